@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+const sourceCondition = "@agent-treasury/source";
+
+export default defineConfig({
+  resolve: { conditions: [sourceCondition, "module", "node", "development|production"] },
+  ssr: {
+    resolve: {
+      conditions: [sourceCondition, "module", "node", "development|production"],
+      externalConditions: [sourceCondition, "node"],
+    },
+  },
+  test: {
+    include: ["packages/*/src/**/*.test.ts", "examples/*/{src,app}/**/*.test.ts", "tools/**/*.test.ts"],
+    execArgv: [`--conditions=${sourceCondition}`],
+    passWithNoTests: true,
+  },
+});
