@@ -1,0 +1,20 @@
+/** Where the service is mounted. */
+export const basePath = "/api/service";
+
+/** The workspace that is meant when none is named. */
+export const defaultWorkspaceId = "demo";
+
+/** Bounds on what a caller may send. Sizes are bytes, lengths are characters. */
+export const requestLimits = {
+  bodyBytes: 1_048_576,
+  messageCharacters: 32_000,
+  historyMessages: 200,
+  workspaceIdCharacters: 128,
+  operatorCharacters: 200,
+  commentCharacters: 2_000,
+  labelCharacters: 200,
+  goalCharacters: 2_000,
+  commandCharacters: 32_000,
+  sessionIdCharacters: 500,
+  pageEntries: 100,
+} as const;

@@ -1,0 +1,121 @@
+/** One entry of the catalogue: the status that travels with a code, and what a caller can do. */
+export interface ErrorDefinition {
+  readonly status: number;
+  /** What to do about it, one sentence; it ends the message that a caller reads. */
+  readonly remedy: string;
+}
+
+/** The code that an answer carries beside its message. Codes are stable; messages are not. */
+export type ErrorCode =
+  | "invalid_json"
+  | "invalid_request"
+  | "payments_not_connected"
+  | "machines_not_connected"
+  | "unauthenticated"
+  | "forbidden"
+  | "origin_not_allowed"
+  | "host_not_allowed"
+  | "deposit_belongs_elsewhere"
+  | "machine_not_found"
+  | "route_not_found"
+  | "method_not_allowed"
+  | "already_decided"
+  | "proposal_expired"
+  | "payment_mode_changed"
+  | "too_many_pending"
+  | "turn_in_progress"
+  | "machine_limit_reached"
+  | "funds_held"
+  | "total_out_of_range"
+  | "body_too_large"
+  | "unsupported_content_type"
+  | "too_many_turns"
+  | "proposal_not_found"
+  | "model_not_connected"
+  | "model_failed"
+  | "turn_failed"
+  | "payment_processor_error"
+  | "unsupported_currency"
+  | "machine_host_error"
+  | "body_already_read"
+  | "storage_error"
+  | "access_not_chosen"
+  | "internal_error"
+  | "service_busy"
+  | "shutting_down";
+
+/** Every failure that the service answers with, by code. The one place that maps code to status. */
+export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
+  invalid_json: { status: 400, remedy: "Send a JSON object as the request's body." },
+  invalid_request: { status: 400, remedy: "Correct the named field and send it again." },
+  payments_not_connected: {
+    status: 400,
+    remedy: "Pass `payments` to createTreasury, or set the payment processor's key.",
+  },
+  machines_not_connected: {
+    status: 400,
+    remedy: "Pass `machines` to createTreasury, or set HOST_API_TOKEN.",
+  },
+  unauthenticated: { status: 401, remedy: "Sign in and send the credential with the request." },
+  forbidden: { status: 403, remedy: "Ask whoever runs this deployment for access." },
+  origin_not_allowed: {
+    status: 403,
+    remedy: "Add the page's origin to `allowedOrigins`, or call from `baseUrl`.",
+  },
+  host_not_allowed: {
+    status: 403,
+    remedy: "Add the host to `allowedHosts`, or call the address in `baseUrl`.",
+  },
+  deposit_belongs_elsewhere: {
+    status: 403,
+    remedy: "Confirm the deposit in the workspace that it was started for.",
+  },
+  machine_not_found: { status: 404, remedy: "List the fleet to see which machines exist." },
+  route_not_found: { status: 404, remedy: "See the reference for the paths of this service." },
+  method_not_allowed: { status: 405, remedy: "Use one of the methods in the `allow` header." },
+  already_decided: { status: 409, remedy: "Read the proposal; a decision is final." },
+  proposal_expired: { status: 409, remedy: "Let the agent propose the spend again." },
+  payment_mode_changed: {
+    status: 409,
+    remedy: "Reset the workspace, or go back to the payment mode that funded it.",
+  },
+  too_many_pending: { status: 409, remedy: "Decide some of the waiting proposals first." },
+  turn_in_progress: { status: 409, remedy: "Wait for the running turn, then send it again." },
+  machine_limit_reached: { status: 409, remedy: "Destroy a machine that is no longer needed." },
+  funds_held: { status: 409, remedy: "Wait until the payments under way are settled." },
+  total_out_of_range: {
+    status: 409,
+    remedy: "Totals stay within 8,000,000,000 USD; use another workspace.",
+  },
+  body_too_large: { status: 413, remedy: "Send at most 1 MiB." },
+  unsupported_content_type: {
+    status: 415,
+    remedy: "Send the header `content-type: application/json`.",
+  },
+  too_many_turns: { status: 429, remedy: "Wait as long as `retry-after` says, then try again." },
+  proposal_not_found: { status: 500, remedy: "Check `proposalId` and `workspaceId`." },
+  model_not_connected: {
+    status: 500,
+    remedy: "Pass `model` to createTreasury, or set OPENAI_API_KEY.",
+  },
+  model_failed: { status: 500, remedy: "No money moved; try the turn again." },
+  turn_failed: { status: 500, remedy: "Read the treasury to see what happened, then try again." },
+  payment_processor_error: {
+    status: 500,
+    remedy: "No money was credited; try again or check the processor's dashboard.",
+  },
+  unsupported_currency: { status: 500, remedy: "Only USD counts; refund the payment." },
+  machine_host_error: { status: 500, remedy: "Try again, or check the machine host." },
+  body_already_read: {
+    status: 500,
+    remedy: "Mount the treasury before the body parser, or let the parser set `request.body`.",
+  },
+  storage_error: { status: 500, remedy: "Read the treasury before you try again." },
+  access_not_chosen: {
+    status: 500,
+    remedy: 'Pass `authenticate`, or say `access: "guests"` if open access is meant.',
+  },
+  internal_error: { status: 500, remedy: "Report the `requestId` to whoever runs this service." },
+  service_busy: { status: 503, remedy: "Wait as long as `retry-after` says, then try again." },
+  shutting_down: { status: 503, remedy: "Try again; another process will answer." },
+};

@@ -1,0 +1,10 @@
+export * from "./defaults.ts";
+export * from "./errors.ts";
+export * from "./operations.ts";
+export * from "./routes.ts";
+export * from "./schemas/inputs.ts";
+export * from "./schemas/outputs.ts";
+export type * from "./wire/agent.ts";
+export type * from "./wire/error-body.ts";
+export type * from "./wire/machine.ts";
+export type * from "./wire/treasury.ts";

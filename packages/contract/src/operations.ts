@@ -1,0 +1,60 @@
+import type { RouteName } from "./routes.ts";
+import type { AgentTurnResult, Health, TurnRequest } from "./wire/agent.ts";
+import type {
+  DestroyAnswer,
+  Fleet,
+  MachineActionAnswer,
+  MachineActionRequest,
+  MachineAnswer,
+  ProvisionRequest,
+} from "./wire/machine.ts";
+import type {
+  DecisionAnswer,
+  DecisionRequest,
+  DepositConfirmation,
+  DepositConfirmationRequest,
+  DepositRequest,
+  DepositSession,
+  LedgerPage,
+  PageRequest,
+  ProposalPage,
+  TreasuryState,
+  Verification,
+  WorkspaceRequest,
+} from "./wire/treasury.ts";
+
+/** A request that carries nothing. */
+export type NoInput = Record<never, never>;
+
+/** Path of one machine. */
+export interface MachineRequest {
+  id: string;
+}
+
+/**
+ * What goes into each operation and what comes out. An input is flat: the fields that the path
+ * names travel there, the others in the query of a GET or DELETE and in the body of a POST.
+ */
+export interface Operations {
+  listMachines: { input: NoInput; output: Fleet };
+  provisionMachine: { input: ProvisionRequest; output: MachineAnswer };
+  readMachine: { input: MachineRequest; output: MachineAnswer };
+  actOnMachine: { input: MachineActionRequest; output: MachineActionAnswer };
+  destroyMachine: { input: MachineRequest; output: DestroyAnswer };
+  readTreasury: { input: WorkspaceRequest; output: TreasuryState };
+  listLedger: { input: PageRequest; output: LedgerPage };
+  listProposals: { input: PageRequest; output: ProposalPage };
+  verifyLedger: { input: WorkspaceRequest; output: Verification };
+  startDeposit: { input: DepositRequest; output: DepositSession };
+  confirmDeposit: { input: DepositConfirmationRequest; output: DepositConfirmation };
+  decideProposal: { input: DecisionRequest; output: DecisionAnswer };
+  resetTreasury: { input: WorkspaceRequest; output: TreasuryState };
+  runTurn: { input: TurnRequest; output: AgentTurnResult };
+  readHealth: { input: NoInput; output: Health };
+}
+
+/** What goes into an operation, as a caller writes it. */
+export type Input<Name extends RouteName> = Operations[Name]["input"];
+
+/** What an operation answers with. */
+export type Output<Name extends RouteName> = Operations[Name]["output"];

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defaultWorkspaceId, requestLimits } from "../defaults.ts";
+
+const nul = "\u0000";
+
+/** Names a JSON value's kind as a person would. */
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "number") {
+    return Number.isFinite(value) ? "a number" : "a number too large to represent";
+  }
+  if (typeof value === "object") return "an object";
+  return `a ${typeof value}`;
+}
+
+/** Says that a field is missing or of the wrong kind, for zod's `error` option. */
+export function mustBe(expected: string): (issue: { input?: unknown }) => string {
+  return ({ input }) =>
+    input === undefined
+      ? `is required and must be ${expected}`
+      : `must be ${expected}, not ${kindOf(input)}`;
+}
+
+/** Free text: made well-formed, without U+0000, at most `maximum` characters. */
+export function text(maximum: number): z.ZodType<string, unknown> {
+  return z
+    .string({ error: mustBe("a string") })
+    .transform((value) => value.toWellFormed())
+    .refine((value) => !value.includes(nul), { error: "must not contain the character U+0000" })
+    .refine((value) => value.length <= maximum, {
+      error: `must have at most ${maximum} characters`,
+    });
+}
+
+/** Free text that says something. */
+export function filledText(maximum: number): z.ZodType<string, unknown> {
+  return text(maximum).refine((value) => value.trim() !== "", { error: "must not be empty" });
+}
+
+/** A workspace's name: trimmed, `demo` when blank or left out. */
+export const workspaceId: z.ZodType<string, unknown> = z
+  .string({ error: mustBe("a string") })
+  .optional()
+  .transform((value) => value?.trim() || defaultWorkspaceId)
+  .refine((value) => /^[A-Za-z0-9._:@-]+$/.test(value), {
+    error: "may have letters, digits and the characters . _ : @ - alone",
+  })
+  .refine((value) => value.length <= requestLimits.workspaceIdCharacters, {
+    error: `must have at most ${requestLimits.workspaceIdCharacters} characters`,
+  });
+
+/** A machine's id: nothing in it can reach another path of the host's API. */
+export const machineId: z.ZodType<string, unknown> = z
+  .string({ error: mustBe("a string") })
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/, {
+    error: "must be 1 to 128 letters, digits, _ or -, and begin with a letter or digit",
+  });
+
+/** A finite number; what it may be beyond that is the money module's to say. */
+export const amount: z.ZodType<number, unknown> = z.number({
+  error: mustBe("a finite number of USD"),
+});

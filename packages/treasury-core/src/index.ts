@@ -1,0 +1,11 @@
+export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
+export * from "./money/limits.ts";
+export * from "./money/micros.ts";
+export * from "./money/usd.ts";
+export * from "./ports/clock.ts";
+export * from "./ports/identifiers.ts";
+export type * from "./ports/json.ts";
+export type * from "./ports/language-model.ts";
+export type * from "./ports/machine-host.ts";
+export type * from "./ports/payment-processor.ts";
+export type * from "./ports/storage.ts";

@@ -1,0 +1,194 @@
+import type { Micros } from "../money/micros.ts";
+import type { Json } from "./json.ts";
+
+/**
+ * Names a document, or a claim, within one workspace. Both share the shape, not the space: a
+ * document and a claim may have the same key.
+ */
+export interface Key {
+  /** For example `proposal`, or `deposit` for the claim on a processor's session. */
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Where a workspace stands. Every commit replaces it, and compares `version` first. */
+export interface Head {
+  readonly workspaceId: string;
+  /** 0 before the first commit, one more with each; never goes back, whatever a reset does. */
+  readonly version: bigint;
+  /** Which opening of the ledger this is: 1 at first, one more with each reset. */
+  readonly epoch: number;
+  /** Of the newest entry; 0 when there is none. Carries on across epochs. */
+  readonly sequence: bigint;
+  /** Lower-case hexadecimal SHA-256 of the newest entry, or of the epoch's genesis. */
+  readonly lastHash: string;
+  /** Running totals and settings, in the domain's own form. */
+  readonly account: Json;
+}
+
+/** Something that changes as a whole: a proposal, a lease, an audit record. */
+export interface Doc extends Key {
+  readonly epoch: number;
+  /** Its place in a listing, newest is highest; null for what is never listed. */
+  readonly ordinal: bigint | null;
+  /** Pending or held: loaded with the head at every load. At most some hundred are open at once. */
+  readonly open: boolean;
+  /** Milliseconds since 1970 at which somebody must look at it, null if nobody must. */
+  readonly dueAt: number | null;
+  /** Milliseconds since 1970 after which `sweep` may remove it, null to keep it for good. */
+  readonly expiresAt: number | null;
+  readonly body: Json;
+}
+
+/** One signed record of the ledger. Written once, never changed. */
+export interface Entry {
+  readonly epoch: number;
+  readonly sequence: bigint;
+  readonly amount: Micros;
+  /** After this entry. */
+  readonly balance: Micros;
+  readonly previousHash: string;
+  readonly hash: string;
+  readonly body: Json;
+}
+
+/** What a writer asks for. */
+export interface LoadRequest {
+  readonly workspaceId: string;
+  /** Documents and claims to look up beside the open documents; those that do not exist are left out. */
+  readonly keys: readonly Key[];
+}
+
+/** A workspace at one moment. */
+export interface Snapshot {
+  /** Null when nothing was ever committed. */
+  readonly head: Head | null;
+  /** Every open document, by ordinal. */
+  readonly open: readonly Doc[];
+  /** The documents among the requested keys, open or not. */
+  readonly found: readonly Doc[];
+  /** The requested keys that are claimed, in whatever epoch. */
+  readonly claimed: readonly Key[];
+  /** The storage's own clock, milliseconds since 1970. */
+  readonly storageNow: number;
+}
+
+/** A key to be claimed: refused when it is claimed already. */
+export interface Claim {
+  readonly key: Key;
+  /** Milliseconds since 1970 after which the key is free again, null for never. */
+  readonly expiresAt: number | null;
+}
+
+/** All changes of one workspace that become durable together. */
+export interface Commit {
+  /** 128 random bits; kept beside the version it made, so that sending it again is recognised. */
+  readonly id: string;
+  readonly workspaceId: string;
+  /** The version that the changes were computed on; 0 when there was no head. */
+  readonly expectedVersion: bigint;
+  /** The new head, with `version` one above `expectedVersion`; null only compares. */
+  readonly next: Head | null;
+  readonly entries: readonly Entry[];
+  /** Documents to write, in place of what has their key. */
+  readonly put: readonly Doc[];
+  readonly claim: readonly Claim[];
+}
+
+/** What became of a commit. */
+export type CommitOutcome =
+  /** Durable, now or when the same commit was sent before; or, for `next: null`, the version holds. */
+  | { readonly kind: "committed" }
+  /** Another commit came first: load, compute anew. Nothing was written. */
+  | { readonly kind: "conflict" }
+  /** These keys were claimed before. Nothing was written. */
+  | { readonly kind: "exists"; readonly keys: readonly Key[] }
+  /** Nobody knows whether it landed. Send the same commit again; never compute anew before that. */
+  | { readonly kind: "unclear"; readonly cause: unknown }
+  /** The database refuses it whenever it is sent. Nothing was written. */
+  | { readonly kind: "rejected"; readonly cause: unknown };
+
+/** A page of one kind's documents, newest first by epoch and ordinal. */
+export interface DocPage {
+  readonly kind: string;
+  /** Only documents before this place; null begins with the newest. */
+  readonly before: { readonly epoch: number; readonly ordinal: bigint } | null;
+  /** At most this many; 0 for none. */
+  readonly limit: number;
+}
+
+/** A page of entries. */
+export interface EntryPage {
+  /** `newest` walks down from the head, `oldest` up from the first. */
+  readonly order: "newest" | "oldest";
+  /** Only entries beyond this sequence in that order; null begins at the end that `order` names. */
+  readonly beyond: bigint | null;
+  /** At most this many; 0 for none. */
+  readonly limit: number;
+}
+
+/** What a reader sees: one moment, like a snapshot. Entries and documents of every epoch. */
+export interface View {
+  readonly head: Head | null;
+  readonly open: readonly Doc[];
+  readonly docs: readonly Doc[];
+  readonly entries: readonly Entry[];
+  readonly storageNow: number;
+}
+
+/** A document that is due, with the workspace that it lives in. */
+export interface DueDoc {
+  readonly workspaceId: string;
+  readonly doc: Doc;
+}
+
+/**
+ * Keeps documents, entries and a head for each workspace; knows nothing of what they mean.
+ *
+ * Any number of processes may use one storage. It settles their races by one promise: a commit is
+ * atomic, durable once answered, and refused when the workspace's version moved. Nothing else is
+ * locked, and no method holds a transaction across an `await` of the caller.
+ *
+ * Text is well-formed and without U+0000 when it gets here. Methods reject only when the storage
+ * cannot be asked at all; `commit` then answers `unclear` where it may have landed.
+ *
+ * Source of the conformance suite: `storageConformance` in `@agent-treasury/testing`.
+ */
+export interface Storage {
+  readonly specificationVersion: "1";
+  /** For messages: `memory`, `sqlite`, `postgres`. */
+  readonly name: string;
+
+  /**
+   * Reads workspaces, each at one moment, answers in the order of the requests. Writes nothing.
+   * May be retried, and may run beside anything else.
+   */
+  load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]>;
+
+  /**
+   * Commits, each by itself: one that is refused takes no other with it. Outcomes are in the order of
+   * the commits. A workspace occurs at most once in a call.
+   *
+   * Sending the same commit again (same id, version and content) answers `committed` when it had
+   * landed, for at least a day, also after later commits. A claim is tested against every epoch.
+   */
+  commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]>;
+
+  /** Reads a page of documents and a page of entries of one workspace at one moment. */
+  view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View>;
+
+  /** Documents with `dueAt` at or before `now`, whatever their workspace, by `dueAt`, workspace, kind and id. */
+  due(now: number, limit: number): Promise<readonly DueDoc[]>;
+
+  /** Ids of workspaces that have a head, in ascending code-unit order, after `after`. */
+  workspaces(after: string | null, limit: number): Promise<readonly string[]>;
+
+  /**
+   * Removes at most `limit` claims and closed documents past their `expiresAt`, and ids of commits
+   * that are older than a day. Returns how many it removed; call again while that equals `limit`.
+   */
+  sweep(now: number, limit: number): Promise<number>;
+
+  /** Finishes what is under way and lets go of files and connections. Safe to call twice. */
+  close(): Promise<void>;
+}
