@@ -11,7 +11,11 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "examples/*/{src,app}/**/*.test.ts", "tools/**/*.test.ts"],
+    include: [
+      "packages/*/src/**/*.test.ts",
+      "examples/*/{src,app}/**/*.test.ts",
+      "tools/**/*.test.ts",
+    ],
     execArgv: [`--conditions=${sourceCondition}`],
     passWithNoTests: true,
   },

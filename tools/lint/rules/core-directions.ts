@@ -1,0 +1,63 @@
+import { posix } from "node:path";
+import type { Rule } from "@oxlint/plugins";
+import { importVisitor } from "../import-visitor.ts";
+import { sourceFileAt } from "../source-file.ts";
+
+/** Entry files of the package: they may import every layer, and no layer imports them. */
+const entries = ["index.ts", "memory.ts", "create-treasury.ts"];
+
+/** The layers of the core, the ground first, with what each may import besides itself. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  "errors.ts": [],
+  money: ["errors.ts"],
+  ports: ["errors.ts", "money"],
+  memory: ["errors.ts", "money", "ports"],
+  ledger: ["errors.ts", "money", "ports"],
+  treasury: ["errors.ts", "money", "ports", "ledger"],
+  funding: ["errors.ts", "money", "ports", "ledger", "treasury"],
+  agent: ["errors.ts", "money", "ports", "ledger", "treasury"],
+  fleet: ["errors.ts", "money", "ports", "ledger", "treasury"],
+  http: ["errors.ts", "money", "ports", "ledger", "treasury", "funding", "agent", "fleet"],
+};
+
+/** Inside treasury-core, imports go from the request towards the money, never back. */
+export const coreDirections: Rule = {
+  create(context) {
+    const file = sourceFileAt(context.filename);
+    if (file?.packageName !== "treasury-core") return {};
+    const from = layerOf(file.pathInSource);
+    const atRoot = from === file.pathInSource.replace(/\.test\.ts$/, ".ts");
+    if (entries.includes(from) || (atRoot && file.isTest)) return {};
+    const allowed = file.isTest ? testReach(layers[from]) : layers[from];
+    if (allowed === undefined) {
+      return {
+        Program: (node) =>
+          context.report({
+            node,
+            message: `${from} is no layer of treasury-core: give it a place in tools/lint/rules/core-directions.ts.`,
+          }),
+      };
+    }
+    return importVisitor((specifier, node) => {
+      if (!specifier.startsWith(".")) return;
+      const target = posix.normalize(posix.join(posix.dirname(file.pathInSource), specifier));
+      const to = layerOf(target);
+      // Leaving the package is the business of package-directions.
+      if (to === from || to === ".." || allowed.includes(to)) return;
+      context.report({
+        node,
+        message: `${from} may not import ${to}: inside treasury-core imports go one way (see tools/lint/rules/core-directions.ts).`,
+      });
+    });
+  },
+};
+
+/** A layer's tests may also set up a storage or the whole treasury. */
+function testReach(layer: readonly string[] | undefined): readonly string[] | undefined {
+  return layer && [...layer, ...entries, "memory"];
+}
+
+function layerOf(pathInSource: string): string {
+  const first = pathInSource.split("/")[0] ?? "";
+  return first.replace(/\.test\.ts$/, ".ts");
+}

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+import type { Rule } from "@oxlint/plugins";
+import { importVisitor } from "../import-visitor.ts";
+import { sourceFileAt } from "../source-file.ts";
+
+const scope = "@agent-treasury/";
+
+interface Directions {
+  readonly source: readonly string[];
+  /** What tests may import beyond that. */
+  readonly tests: readonly string[];
+}
+
+const everyPackage = [
+  "contract",
+  "treasury-core",
+  "storage-sqlite",
+  "model-openai",
+  "adapter-express",
+  "adapter-next",
+  "sdk-client",
+  "testing",
+];
+const ontoCore: Directions = { source: ["treasury-core"], tests: ["testing", "sdk-client"] };
+
+/** Which packages each package may import. A package that is not named here may import none. */
+const directions: Readonly<Record<string, Directions>> = {
+  contract: { source: [], tests: [] },
+  "treasury-core": { source: ["contract"], tests: [] },
+  "sdk-client": { source: ["contract"], tests: ["treasury-core"] },
+  testing: { source: ["contract", "treasury-core"], tests: [] },
+  "storage-sqlite": ontoCore,
+  "model-openai": ontoCore,
+  "adapter-express": ontoCore,
+  "adapter-next": ontoCore,
+  cli: { source: everyPackage, tests: [] },
+};
+
+/** Packages import one way: contract, then core, then everything else. */
+export const packageDirections: Rule = {
+  create(context) {
+    const file = sourceFileAt(context.filename);
+    if (file === undefined) return {};
+    const allowed = directions[file.packageName];
+    return importVisitor((specifier, node) => {
+      if (leavesPackage(file.pathInSource, specifier)) {
+        context.report({ node, message: `Import another package by its name, not by its path.` });
+        return;
+      }
+      if (!specifier.startsWith(scope)) return;
+      const imported = specifier.slice(scope.length).split("/")[0] ?? "";
+      if (allowed?.source.includes(imported)) return;
+      if (file.isTest && allowed?.tests.includes(imported)) return;
+      context.report({
+        node,
+        message: `${file.packageName} may not import ${imported}: packages import one way (see tools/lint/rules/package-directions.ts).`,
+      });
+    });
+  },
+};
+
+function leavesPackage(pathInSource: string, specifier: string): boolean {
+  if (!specifier.startsWith(".")) return false;
+  // `src/../package.json` is still the package's own; one more step up is not.
+  return posix
+    .normalize(posix.join("src", posix.dirname(pathInSource), specifier))
+    .startsWith("../");
+}
