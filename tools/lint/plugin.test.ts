@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Finding, runOxlint } from "./run-oxlint.ts";
+
+interface Case {
+  readonly path: string;
+  readonly code: string;
+}
+
+const reported: Record<string, readonly Case[]> = {
+  "package-directions": [
+    { path: "packages/contract/src/a.ts", code: `import "@agent-treasury/treasury-core";` },
+    { path: "packages/contract/src/a.test.ts", code: `import "@agent-treasury/testing";` },
+    { path: "packages/treasury-core/src/index.ts", code: `import "@agent-treasury/testing";` },
+    { path: "packages/treasury-core/src/memory.ts", code: `import "@agent-treasury/sdk-client";` },
+    {
+      path: "packages/sdk-client/src/a.ts",
+      code: `export type { Treasury } from "@agent-treasury/treasury-core";`,
+    },
+    {
+      path: "packages/storage-sqlite/src/a.ts",
+      code: `export const model = import("@agent-treasury/model-openai");`,
+    },
+    { path: "packages/adapter-next/src/a.ts", code: `import "@agent-treasury/adapter-express";` },
+    {
+      path: "packages/adapter-express/src/a.ts",
+      code: `export type M = import("@agent-treasury/model-openai").M;`,
+    },
+    {
+      path: "packages/model-openai/src/a.ts",
+      code: `import "@agent-treasury/treasury-core/memory"; import "@agent-treasury/testing";`,
+    },
+    { path: "packages/testing/src/a.ts", code: `import "@agent-treasury/storage-sqlite";` },
+    { path: "packages/newcomer/src/a.ts", code: `import "@agent-treasury/treasury-core";` },
+    { path: "packages/cli/src/a.ts", code: `export * from "../../contract/src/index.ts";` },
+    { path: "packages/contract/src/wire/a.ts", code: `import "../../../testing/src/index.ts";` },
+  ],
+  "core-directions": [
+    { path: "packages/treasury-core/src/money/a.ts", code: `import "../ledger/entry.ts";` },
+    {
+      path: "packages/treasury-core/src/ports/a.ts",
+      code: `import type {} from "../ledger/e.ts";`,
+    },
+    { path: "packages/treasury-core/src/ledger/a.ts", code: `import "../treasury/propose.ts";` },
+    { path: "packages/treasury-core/src/treasury/a.ts", code: `import "../agent/turn.ts";` },
+    { path: "packages/treasury-core/src/agent/b/a.ts", code: `import "../../fleet/list.ts";` },
+    { path: "packages/treasury-core/src/fleet/a.ts", code: `import "../funding/deposit.ts";` },
+    { path: "packages/treasury-core/src/funding/a.ts", code: `import "../http/respond.ts";` },
+    { path: "packages/treasury-core/src/http/a.ts", code: `import "../create-treasury.ts";` },
+    { path: "packages/treasury-core/src/ledger/c.ts", code: `import "../memory.ts";` },
+    { path: "packages/treasury-core/src/agent/a.test.ts", code: `import "../fleet/list.ts";` },
+    { path: "packages/treasury-core/src/helpers/a.ts", code: `export const a = 1;` },
+    { path: "packages/treasury-core/src/helpers.ts", code: `export const a = 1;` },
+  ],
+  "no-node-imports": [
+    { path: "packages/contract/src/b.ts", code: `import { readFileSync } from "node:fs";` },
+    { path: "packages/treasury-core/src/money/b.ts", code: `import { createHash } from "crypto";` },
+    { path: "packages/treasury-core/src/http/b.ts", code: `await import("node:http");` },
+    { path: "packages/sdk-client/src/b.ts", code: `export { URL } from "node:url";` },
+    { path: "packages/sdk-client/src/b.test.ts", code: `import { once } from "node:events";` },
+    { path: "packages/treasury-core/src/money/c.ts", code: `const fs = require("fs");` },
+  ],
+  "no-module-state": [
+    { path: "packages/contract/src/c.ts", code: `let calls = 0;` },
+    { path: "packages/treasury-core/src/agent/c.ts", code: `export var seen;` },
+    { path: "packages/testing/src/c.ts", code: `const sessions = new Map<string, string>();` },
+    { path: "packages/cli/src/c.ts", code: `export const seen = new WeakSet();` },
+  ],
+  "money-arithmetic": [
+    `export const a = order.priceUsd + fee;`,
+    `export const a = 2 * amountUsd;`,
+    `export const a = (balanceUsd ?? 0) - 1;`,
+    `export const a = state.balanceUsd! - 1;`,
+    `export const a = (state["balanceUsd"] as number) / 2;`,
+    `export const a = state?.budget?.dailyCapUsd % 1;`,
+    `export const a = priceUsd ** 2;`,
+    `export const a = -priceUsd;`,
+    `export const a = +priceUsd;`,
+    `export let totalUsd = 0; totalUsd += 1;`,
+    `export let totalUsd = 0; totalUsd++;`,
+    `let total = 0; total -= entry.amountUsd;`,
+    `export const a = all.reduce((sum, one) => sum + one.amountUsd, 0);`,
+    `export const a = Math.round(priceUsd);`,
+    `export const a = Math.max(...list, priceUsd);`,
+    `export const a = Number(body.amountUsd);`,
+    `export const a = Number.parseFloat(body.amountUsd);`,
+    `export const a = parseFloat(amountUsd);`,
+    `export const a = priceUsd.toFixed(2);`,
+    `export const a = BigInt(amountUsd);`,
+    `export const a = usdFromMicros(one) + usdFromMicros(two);`,
+    `export const a = LIMIT_USD * 2;`,
+    `export const a = Number(amountMicros);`,
+    `export const a = Number(entry.amountMicros) / 1e6;`,
+    `export const a = amountMicros / 2n;`,
+    `export const a = amountMicros * 2;`,
+    `export const a = parseInt(amountMicros, 10);`,
+    `export const a = Math.abs(Number(amountMicros));`,
+    `export const a = +amountMicros;`,
+  ].map((code, index) => ({ path: `packages/treasury-core/src/treasury/m${index}.ts`, code })),
+};
+
+const accepted: readonly Case[] = [
+  { path: "packages/treasury-core/src/http/ok.ts", code: `import "@agent-treasury/contract";` },
+  { path: "packages/sdk-client/src/ok.ts", code: `import "@agent-treasury/contract/routes";` },
+  { path: "packages/storage-sqlite/src/ok.ts", code: `import "node:sqlite";` },
+  { path: "packages/adapter-express/src/ok.test.ts", code: `import "@agent-treasury/testing";` },
+  { path: "packages/cli/src/ok.ts", code: `import "@agent-treasury/storage-sqlite";` },
+  { path: "packages/treasury-core/src/create-treasury.ts", code: `import "./http/respond.ts";` },
+  { path: "packages/treasury-core/src/http/ok2.ts", code: `import "../agent/turn.ts";` },
+  { path: "packages/treasury-core/src/agent/ok.ts", code: `import "../treasury/propose.ts";` },
+  { path: "packages/treasury-core/src/ledger/ok.test.ts", code: `import "../memory.ts";` },
+  { path: "packages/treasury-core/src/whole.test.ts", code: `import "./http/respond.ts";` },
+  { path: "packages/contract/src/ok.ts", code: `export const ids = new Set(["a"]);` },
+  {
+    path: "packages/contract/src/ok2.ts",
+    code: `export function f(): Map<string, string> { return new Map(); }`,
+  },
+  {
+    path: "packages/treasury-core/src/money/ok.ts",
+    code: `export const a = Number(amountUsd) * 2;`,
+  },
+  {
+    path: "packages/treasury-core/src/treasury/ok.ts",
+    code: `export const a = heldMicros + amountMicros;`,
+  },
+  {
+    path: "packages/treasury-core/src/treasury/ok2.ts",
+    code: `export const a = amountUsd > capUsd;`,
+  },
+  {
+    path: "packages/treasury-core/src/treasury/ok3.ts",
+    code: `export const a = "for " + formatUsd(amount);`,
+  },
+  { path: "packages/treasury-core/src/treasury/ok4.ts", code: `export const a = used + 1;` },
+];
+
+/** Paths repeat between the lists above, so each case stands in a workspace of its own. */
+function located(group: string, index: number, { path }: Case): string {
+  return `${group}-${index}/${path}`;
+}
+
+describe("the workspace's lint rules", () => {
+  let findings: readonly Finding[] = [];
+  const findingsAt = (path: string): Finding[] =>
+    findings.filter((finding) => finding.path === path && finding.rule.startsWith("treasury("));
+
+  beforeAll(() => {
+    const files: Record<string, string> = {};
+    for (const [group, cases] of [...Object.entries(reported), ["accepted", accepted] as const]) {
+      cases.forEach((one, index) => (files[located(group, index, one)] = `${one.code}\n`));
+    }
+    findings = runOxlint(files);
+  });
+
+  for (const [rule, cases] of Object.entries(reported)) {
+    describe(rule, () => {
+      it.each(cases.map((one, index) => ({ ...one, at: located(rule, index, one) })))(
+        "reports $code in $path",
+        ({ at }) => {
+          expect(findingsAt(at).map((finding) => [finding.rule, finding.severity])).toContainEqual([
+            `treasury(${rule})`,
+            "error",
+          ]);
+        },
+      );
+    });
+  }
+
+  it.each(accepted.map((one, index) => ({ ...one, at: located("accepted", index, one) })))(
+    "lets $code in $path be",
+    ({ at }) => {
+      expect(findingsAt(at)).toEqual([]);
+    },
+  );
+
+  it("loads without errors of its own", () => {
+    expect(findings.filter((finding) => finding.message.includes("JS plugin"))).toEqual([]);
+  });
+});

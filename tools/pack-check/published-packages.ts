@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly bin?: Readonly<Record<string, string>>;
+}
+
+export interface PublishedPackage {
+  readonly directory: string;
+  readonly manifest: Manifest;
+  /** What a program imports: `name`, `name/sub-path`. */
+  readonly entries: readonly string[];
+  /** Commands that the package installs. */
+  readonly programs: readonly string[];
+}
+
+/** Reads the manifests of all packages that can be published. */
+export function readPublishedPackages(root: string): PublishedPackage[] {
+  const parent = join(root, "packages");
+  return readdirSync(parent)
+    .map((folder) => join(parent, folder))
+    .filter((directory) => existsSync(join(directory, "package.json")))
+    .map(readPackage)
+    .filter(({ manifest }) => manifest.private !== true);
+}
+
+function readPackage(directory: string): PublishedPackage {
+  const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest;
+  return {
+    directory,
+    manifest,
+    entries: Object.entries(manifest.exports)
+      .filter(([, target]) => typeof target !== "string")
+      .map(([path]) => manifest.name + path.slice(1)),
+    programs: Object.keys(manifest.bin ?? {}),
+  };
+}
+
+/** Tells of every file that a built package's manifest names and that is not there. */
+export function checkManifest({ directory, manifest }: PublishedPackage): string[] {
+  const named = [
+    ...Object.values(manifest.exports).flatMap((target) =>
+      typeof target === "string" ? [target] : Object.values(target),
+    ),
+    ...Object.values(manifest.bin ?? {}),
+  ];
+  return named
+    .filter((file) => !existsSync(join(directory, file)))
+    .map((file) => `${manifest.name} names ${file}, which does not exist.`);
+}

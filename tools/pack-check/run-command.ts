@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * Runs a command to its end. Answers what it printed if it failed and may, else nothing.
+ *
+ * @throws Error with what it printed, if it failed and may not.
+ */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  options: { readonly mayFail?: boolean } = {},
+): string | undefined {
+  const run = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (run.status === 0) return undefined;
+  const output = `${run.error?.message ?? ""}${run.stdout ?? ""}${run.stderr ?? ""}`.trim();
+  if (options.mayFail === true) return output;
+  throw new Error(`${command} ${args.join(" ")} failed:\n${output}`);
+}

@@ -1,0 +1,91 @@
+// Builds and packs every package that can be published, installs the archives into a project that
+// knows nothing of this workspace, and loads each entry there by `import` and by `require`, on the
+// oldest and the newest Node that the packages support.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type PublishedPackage,
+  checkManifest,
+  readPublishedPackages,
+} from "./published-packages.ts";
+import { runCommand } from "./run-command.ts";
+
+/** One exact version of the oldest supported line, and the newest of each line we test on. */
+const nodeVersions = ["22.13.0", "22", "24"];
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), "pack-check-"));
+try {
+  const packages = readPublishedPackages(root);
+  runCommand("pnpm", ["run", "build"], root);
+  const failures = [...packages.flatMap(checkManifest), ...checkInstalled(packages)];
+  for (const failure of failures) console.error(`✗ ${failure}`);
+  const entries = packages.flatMap((one) => one.entries);
+  console.log(
+    failures.length === 0
+      ? `${packages.length} packages with ${entries.length} entries load on Node ${nodeVersions.join(", ")}.`
+      : `${failures.length} failures.`,
+  );
+  process.exitCode = failures.length === 0 ? 0 : 1;
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+function checkInstalled(packages: readonly PublishedPackage[]): string[] {
+  const archives = join(directory, "archives");
+  const project = join(directory, "project");
+  mkdirSync(archives);
+  mkdirSync(project);
+  for (const one of packages) {
+    runCommand("pnpm", ["pack", "--pack-destination", archives], one.directory);
+  }
+  const files = readdirSync(archives).map((file) => join(archives, file));
+  writeFileSync(
+    join(project, "package.json"),
+    JSON.stringify({ name: "project", private: true, type: "commonjs" }),
+  );
+  runCommand("npm", ["install", "--no-audit", "--no-fund", ...files], project);
+  return nodeVersions.flatMap((version) => checkLoading(packages, project, version));
+}
+
+function checkLoading(
+  packages: readonly PublishedPackage[],
+  project: string,
+  nodeVersion: string,
+): string[] {
+  const home = join(directory, `node-${nodeVersion}`);
+  mkdirSync(home);
+  runCommand(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "--prefix", home, `node@${nodeVersion}`],
+    home,
+  );
+  const node = join(home, "node_modules/node/bin/node");
+  const failures: string[] = [];
+  const attempt = (what: string, args: readonly string[]): void => {
+    const failure = runCommand(node, args, project, { mayFail: true });
+    if (failure !== undefined) failures.push(`Node ${nodeVersion}: ${what}: ${failure}`);
+  };
+  for (const { entries, programs } of packages) {
+    for (const entry of entries) {
+      const name = JSON.stringify(entry);
+      const check = `if (Object.keys(loaded).length === 0) throw new Error("exports nothing");`;
+      attempt(`import ${entry}`, [
+        "--input-type=module",
+        "--eval",
+        `const loaded = await import(${name}); ${check}`,
+      ]);
+      attempt(`require ${entry}`, [
+        "--input-type=commonjs",
+        "--eval",
+        `const loaded = require(${name}); ${check}`,
+      ]);
+    }
+    for (const program of programs) {
+      attempt(program, [join(project, "node_modules/.bin", program), "--help"]);
+    }
+  }
+  return failures;
+}
