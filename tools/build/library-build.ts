@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "tsup";
 
@@ -32,20 +32,42 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     treeshake: true,
     splitting: true,
     dts: {
-      resolve: inline,
-      // Declarations of other packages come from their builds: with the source condition their
-      // sources would be pulled into this package's program.
-      compilerOptions: { customConditions: [], incremental: false, noEmit: false },
+      compilerOptions: {
+        // Declarations of other packages come from their builds: with the source condition their
+        // sources would be pulled into this package's program.
+        customConditions: [],
+        incremental: false,
+        noEmit: false,
+        // A path, unlike a package's name, is copied into the declarations rather than imported.
+        paths: Object.assign({}, ...inline.map(builtDeclarations)),
+      },
     },
   });
 }
 
+type ExportTargets = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+function readExports(packageDirectory: string): ExportTargets {
+  const text = readFileSync(join(packageDirectory, "package.json"), "utf8");
+  return (JSON.parse(text) as { exports: ExportTargets }).exports;
+}
+
 function exportedSources(packageDirectory: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(packageDirectory, "package.json"), "utf8")) as {
-    exports: Record<string, string | Record<string, string>>;
-  };
-  return Object.values(manifest.exports).flatMap((target) => {
+  return Object.values(readExports(packageDirectory)).flatMap((target) => {
     const source = typeof target === "string" ? undefined : target["@agent-treasury/source"];
     return source === undefined ? [] : [source.replace(/^\.\//, "")];
   });
+}
+
+/** Where TypeScript finds each entry of a package that is already built. */
+function builtDeclarations(packageName: string): Record<string, string[]> {
+  const directory = realpathSync(join(process.cwd(), "node_modules", packageName));
+  const paths: Record<string, string[]> = {};
+  for (const [entry, target] of Object.entries(readExports(directory))) {
+    const declarations = typeof target === "string" ? undefined : target["types"];
+    if (declarations !== undefined) {
+      paths[packageName + entry.slice(1)] = [join(directory, declarations)];
+    }
+  }
+  return paths;
 }

@@ -100,7 +100,7 @@ const reported: Record<string, readonly Case[]> = {
 
 const accepted: readonly Case[] = [
   { path: "packages/treasury-core/src/http/ok.ts", code: `import "@agent-treasury/contract";` },
-  { path: "packages/sdk-client/src/ok.ts", code: `import "@agent-treasury/contract/routes";` },
+  { path: "packages/sdk-client/src/ok.ts", code: `import "@agent-treasury/contract/wire";` },
   { path: "packages/storage-sqlite/src/ok.ts", code: `import "node:sqlite";` },
   { path: "packages/adapter-express/src/ok.test.ts", code: `import "@agent-treasury/testing";` },
   { path: "packages/cli/src/ok.ts", code: `import "@agent-treasury/storage-sqlite";` },
