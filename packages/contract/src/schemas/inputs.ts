@@ -3,8 +3,8 @@ import { requestLimits } from "../defaults.ts";
 import type { MachineRequest, NoInput } from "../operations.ts";
 import type { RouteName } from "../routes.ts";
 import type { ChatMessage } from "../wire/agent.ts";
-import type { Decision, DepositRequest } from "../wire/treasury.ts";
 import type { MachineAction } from "../wire/machine.ts";
+import type { Decision, DepositRequest } from "../wire/treasury.ts";
 import { amount, filledText, machineId, mustBe, text, workspaceId } from "./fields.ts";
 
 interface InWorkspace {

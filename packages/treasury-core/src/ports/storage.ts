@@ -29,7 +29,7 @@ export interface Head {
 /** Something that changes as a whole: a proposal, a lease, an audit record. */
 export interface Doc extends Key {
   readonly epoch: number;
-  /** Its place in a listing, newest is highest; null for what is never listed. */
+  /** Its place in a listing of its kind and epoch, newest is highest; null for what is never listed. */
   readonly ordinal: bigint | null;
   /** Pending or held: loaded with the head at every load. At most some hundred are open at once. */
   readonly open: boolean;
@@ -63,11 +63,11 @@ export interface LoadRequest {
 export interface Snapshot {
   /** Null when nothing was ever committed. */
   readonly head: Head | null;
-  /** Every open document, by ordinal. */
+  /** Every open document of every epoch, by epoch, ordinal (null first), kind and id. */
   readonly open: readonly Doc[];
   /** The documents among the requested keys, open or not. */
   readonly found: readonly Doc[];
-  /** The requested keys that are claimed, in whatever epoch. */
+  /** The requested keys that are claimed by the storage's clock, in whatever epoch. */
   readonly claimed: readonly Key[];
   /** The storage's own clock, milliseconds since 1970. */
   readonly storageNow: number;
@@ -76,7 +76,7 @@ export interface Snapshot {
 /** A key to be claimed: refused when it is claimed already. */
 export interface Claim {
   readonly key: Key;
-  /** Milliseconds since 1970 after which the key is free again, null for never. */
+  /** Milliseconds since 1970, by the storage's clock, after which the key is free again; null for never. */
   readonly expiresAt: number | null;
 }
 
@@ -87,11 +87,12 @@ export interface Commit {
   readonly workspaceId: string;
   /** The version that the changes were computed on; 0 when there was no head. */
   readonly expectedVersion: bigint;
-  /** The new head, with `version` one above `expectedVersion`; null only compares. */
+  /** The new head, with `version` one above `expectedVersion`; null only compares, and writes nothing. */
   readonly next: Head | null;
   readonly entries: readonly Entry[];
-  /** Documents to write, in place of what has their key. */
+  /** Documents to write, in place of what has their key; a key at most once. */
   readonly put: readonly Doc[];
+  /** A key at most once: two commands of a group that claim the same one must not both be done. */
   readonly claim: readonly Claim[];
 }
 
@@ -99,16 +100,19 @@ export interface Commit {
 export type CommitOutcome =
   /** Durable, now or when the same commit was sent before; or, for `next: null`, the version holds. */
   | { readonly kind: "committed" }
-  /** Another commit came first: load, compute anew. Nothing was written. */
+  /** Another commit came first: load, compute anew. Found before `exists`. Nothing was written. */
   | { readonly kind: "conflict" }
   /** These keys were claimed before. Nothing was written. */
   | { readonly kind: "exists"; readonly keys: readonly Key[] }
   /** Nobody knows whether it landed. Send the same commit again; never compute anew before that. */
   | { readonly kind: "unclear"; readonly cause: unknown }
-  /** The database refuses it whenever it is sent. Nothing was written. */
+  /**
+   * The storage refuses it whenever it is sent: the database cannot keep a value, an entry's sequence
+   * is taken, or the commit contradicts itself (see `commitFlaw`). Nothing was written.
+   */
   | { readonly kind: "rejected"; readonly cause: unknown };
 
-/** A page of one kind's documents, newest first by epoch and ordinal. */
+/** A page of one kind's listed documents, open or closed, newest first by epoch and ordinal. */
 export interface DocPage {
   readonly kind: string;
   /** Only documents before this place; null begins with the newest. */
@@ -170,14 +174,18 @@ export interface Storage {
    * the commits. A workspace occurs at most once in a call.
    *
    * Sending the same commit again (same id, version and content) answers `committed` when it had
-   * landed, for at least a day, also after later commits. A claim is tested against every epoch.
+   * landed, for at least a day, also after later commits. A claim is tested against every epoch. A
+   * promise that rejects says that nothing was written, for example because a workspace occurs twice.
    */
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]>;
 
   /** Reads a page of documents and a page of entries of one workspace at one moment. */
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View>;
 
-  /** Documents with `dueAt` at or before `now`, whatever their workspace, by `dueAt`, workspace, kind and id. */
+  /**
+   * Documents with `dueAt` at or before `now`, open or closed, of whatever workspace and epoch, by
+   * `dueAt`, workspace, kind and id.
+   */
   due(now: number, limit: number): Promise<readonly DueDoc[]>;
 
   /** Ids of workspaces that have a head, in ascending code-unit order, after `after`. */

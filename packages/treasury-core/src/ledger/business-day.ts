@@ -1,0 +1,44 @@
+import { TreasuryError } from "../errors.ts";
+import { zero } from "../money/micros.ts";
+import type { Account } from "./account.ts";
+
+/** Tells the day of a moment in one time zone. */
+export interface Calendar {
+  readonly timeZone: string;
+  /** `YYYY-MM-DD` of a moment in milliseconds since 1970. */
+  dayOf(time: number): string;
+}
+
+/**
+ * A calendar of the named IANA time zone.
+ *
+ * @throws TreasuryError `invalid_request` when there is no such zone.
+ * @example
+ * calendarOf("Europe/Berlin").dayOf(Date.UTC(2026, 0, 31, 23, 30)); // "2026-02-01"
+ */
+export function calendarOf(timeZone: string): Calendar {
+  let format: Intl.DateTimeFormat;
+  try {
+    // en-CA writes a date as ISO 8601 does.
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+  } catch (cause) {
+    throw new TreasuryError("invalid_request", `\`timeZone\` names no time zone: ${timeZone}.`, {
+      cause,
+    });
+  }
+  return { timeZone, dayOf: (time) => format.format(time) };
+}
+
+/**
+ * The account on the later of its own day and `today`: a clock that is behind opens no second cap.
+ * Holds carry over, since they count every day until they are settled.
+ */
+export function rollDay(account: Account, today: string): Account {
+  if (today <= account.day) return account;
+  return { ...account, day: today, spentToday: zero, autoApprovedToday: zero };
+}

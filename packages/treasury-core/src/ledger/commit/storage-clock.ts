@@ -1,0 +1,35 @@
+import type { Clock } from "../../ports/clock.ts";
+
+const maximumAgeMs = 60_000;
+const maximumDisagreementMs = 2_000;
+
+/**
+ * The storage's clock, estimated between loads: money's days follow the storage, not the process. An
+ * estimate is given up after a minute, and when the machine's clock and elapsed time disagree, as after
+ * a sleep or when somebody set the clock.
+ */
+export class StorageClock {
+  readonly #clock: Clock;
+  #storageNow = 0;
+  #wall = 0;
+  #elapsed = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Takes note of what a load said. */
+  observe(storageNow: number): void {
+    this.#storageNow = storageNow;
+    this.#wall = this.#clock.now();
+    this.#elapsed = this.#clock.monotonic();
+  }
+
+  /** Milliseconds since 1970 by the storage's clock; null when a load must tell. */
+  estimate(): number | null {
+    const elapsed = this.#clock.monotonic() - this.#elapsed;
+    const wall = this.#clock.now() - this.#wall;
+    if (elapsed > maximumAgeMs || Math.abs(wall - elapsed) > maximumDisagreementMs) return null;
+    return Math.floor(this.#storageNow + elapsed);
+  }
+}

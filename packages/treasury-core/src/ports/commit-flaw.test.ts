@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { assertDistinctWorkspaces, commitFlaw } from "./commit-flaw.ts";
+import type { Commit, Doc, Head } from "./storage.ts";
+
+const next: Head = {
+  workspaceId: "acme",
+  version: 8n,
+  epoch: 1,
+  sequence: 0n,
+  lastHash: "00",
+  account: null,
+};
+const commit: Commit = {
+  id: "c1",
+  workspaceId: "acme",
+  expectedVersion: 7n,
+  next,
+  entries: [],
+  put: [],
+  claim: [],
+};
+const doc: Doc = {
+  kind: "proposal",
+  id: "p1",
+  epoch: 1,
+  ordinal: 1n,
+  open: true,
+  dueAt: null,
+  expiresAt: null,
+  body: null,
+};
+
+describe("commitFlaw", () => {
+  it("finds nothing wrong with a commit that moves the version by one, or only compares", () => {
+    expect(commitFlaw({ ...commit, put: [doc, { ...doc, id: "p2" }] })).toBeNull();
+    expect(commitFlaw({ ...commit, next: null })).toBeNull();
+  });
+
+  it("finds a comparison that would drop what it carries", () => {
+    expect(commitFlaw({ ...commit, next: null, put: [doc] })).toMatch(/compares only/);
+  });
+
+  it("finds a head of another workspace, or of another version", () => {
+    expect(commitFlaw({ ...commit, next: { ...next, workspaceId: "other" } })).toMatch(/another/);
+    expect(commitFlaw({ ...commit, next: { ...next, version: 7n } })).toMatch(/one above/);
+    expect(commitFlaw({ ...commit, next: { ...next, version: 9n } })).toMatch(/one above/);
+  });
+
+  it("finds a key that is written or claimed twice", () => {
+    const claim = { key: { kind: "deposit", id: "s1" }, expiresAt: null };
+    expect(commitFlaw({ ...commit, put: [doc, doc] })).toMatch(/same key/);
+    expect(commitFlaw({ ...commit, claim: [claim, claim] })).toMatch(/claims a key twice/);
+  });
+});
+
+describe("assertDistinctWorkspaces", () => {
+  it("refuses a call that names a workspace twice", () => {
+    const other = { ...commit, workspaceId: "other" };
+    expect(() => assertDistinctWorkspaces([commit, other])).not.toThrow();
+    expect(() => assertDistinctWorkspaces([commit, other, commit])).toThrow(/workspace acme/);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Decision } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import type { Books } from "../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
+import { executeSpend } from "./execute-spend.ts";
+import { isExpired } from "./expire-proposals.ts";
+import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
+import { type Operator, type SpendProposal, proposalKey } from "./proposal.ts";
+import { paymentModeChanged } from "./propose-spend.ts";
+import type { SpendingPolicy } from "./spending-policy.ts";
+
+/** A person's decision. */
+export interface DecisionInput {
+  readonly proposalId: string;
+  readonly decision: Decision;
+  readonly operator: Operator;
+  readonly comment: string | null;
+  /** The processor that is connected, null for none. */
+  readonly payment: PaymentIdentity | null;
+  /** 128 random bits for the entry, if there will be one. */
+  readonly salt: string;
+}
+
+/**
+ * Records a person's decision, and executes what was approved in the same commit. The same decision
+ * again changes nothing; the opposite one is refused.
+ */
+export function decideProposal(
+  input: DecisionInput,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  return {
+    name: "decide_proposal",
+    reads: [proposalKey(input.proposalId)],
+    decide: (books, now) => decide(books, input, policy, now),
+  };
+}
+
+function decide(
+  books: Books,
+  input: DecisionInput,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const doc = books.doc(proposalKey(input.proposalId));
+  if (doc === undefined || doc.epoch !== books.tip.epoch) {
+    return refused(
+      new TreasuryError(
+        "proposal_not_found",
+        `There is no proposal ${JSON.stringify(input.proposalId)} in workspace ${books.workspaceId}.`,
+      ),
+    );
+  }
+  const proposal = proposalFromDoc(doc);
+  if (proposal.status !== "pending") return decideAgain(proposal, input.decision);
+  const decided: SpendProposal = {
+    ...proposal,
+    operator: input.operator.name,
+    operatorVerified: input.operator.verified,
+    comment: input.comment,
+    decidedAt: now,
+    expiresAt: null,
+  };
+  if (input.decision === "deny") {
+    const denied: SpendProposal = { ...decided, status: "denied" };
+    return {
+      kind: "changed",
+      answer: denied,
+      changes: changesOn(books, { put: [proposalToDoc(denied)] }),
+    };
+  }
+  const { payment } = books.tip.account;
+  if (!isSamePayment(payment, input.payment)) {
+    return refused(paymentModeChanged(payment, input.payment));
+  }
+  const step = executeSpend(books, { ...decided, status: "approved" }, policy, input.salt, now);
+  return { kind: "changed", answer: step.proposal, changes: step.changes };
+}
+
+/** A decision is final: repeating it is harmless, turning it round is not possible. */
+function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<SpendProposal> {
+  const made: Decision = proposal.status === "denied" ? "deny" : "approve";
+  if (decision === made) return { kind: "unchanged", answer: proposal };
+  if (isExpired(proposal)) {
+    return refused(
+      new TreasuryError("proposal_expired", "The proposal expired before it was approved."),
+    );
+  }
+  const by =
+    proposal.operator ??
+    (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "somebody");
+  return refused(
+    new TreasuryError(
+      "already_decided",
+      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by} and is ${proposal.status}.`,
+    ),
+  );
+}

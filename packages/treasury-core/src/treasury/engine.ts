@@ -1,0 +1,28 @@
+import type { Calendar } from "../ledger/business-day.ts";
+import type { Committer } from "../ledger/commit/committer.ts";
+import type { PaymentIdentity } from "../ledger/payment-identity.ts";
+import type { Micros } from "../money/micros.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Identifiers } from "../ports/identifiers.ts";
+import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { Storage } from "../ports/storage.ts";
+import type { SpendingPolicy } from "./spending-policy.ts";
+
+/** What a treasury runs on: made once by `createTreasury`, the same for every request. */
+export interface Engine {
+  readonly storage: Storage;
+  readonly committer: Committer;
+  readonly policy: SpendingPolicy;
+  readonly calendar: Calendar;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** Null when no payment processor is connected. */
+  readonly payments: PaymentProcessor | null;
+  /** Of the first epoch of a workspace. */
+  readonly startingCapital: Micros;
+}
+
+/** The connected processor as an account remembers it, null for none. */
+export function paymentIdentityOf({ payments }: Engine): PaymentIdentity | null {
+  return payments === null ? null : { provider: payments.provider, mode: payments.mode() };
+}

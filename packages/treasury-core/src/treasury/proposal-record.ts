@@ -1,0 +1,36 @@
+import { microsToText, toMicros } from "../money/micros.ts";
+import type { Json } from "../ports/json.ts";
+import type { Doc } from "../ports/storage.ts";
+import { type SpendProposal, proposalKind } from "./proposal.ts";
+
+type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount"> & {
+  readonly amount: string;
+};
+
+/** Writes a proposal for a storage: open while it waits for a person or holds money. */
+export function proposalToDoc(proposal: SpendProposal, dueAt: number | null = null): Doc {
+  const { id, epoch, ordinal, amount, ...rest } = proposal;
+  const body: ProposalBody = { ...rest, amount: microsToText(amount) };
+  return {
+    kind: proposalKind,
+    id,
+    epoch,
+    ordinal,
+    open: proposal.status === "pending" || proposal.status === "approved",
+    dueAt: dueAt ?? (proposal.status === "pending" ? proposal.expiresAt : null),
+    expiresAt: null,
+    body: body as unknown as Json,
+  };
+}
+
+/** Reads what `proposalToDoc` wrote. */
+export function proposalFromDoc(doc: Doc): SpendProposal {
+  const body = doc.body as unknown as ProposalBody;
+  return {
+    ...body,
+    id: doc.id,
+    epoch: doc.epoch,
+    ordinal: doc.ordinal ?? 0n,
+    amount: toMicros(body.amount),
+  };
+}

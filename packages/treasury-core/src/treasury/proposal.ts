@@ -1,0 +1,45 @@
+import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
+import type { Micros } from "../money/micros.ts";
+import type { Key } from "../ports/storage.ts";
+
+/** The kind of the documents that hold proposals. */
+export const proposalKind = "proposal";
+
+/** The most proposals of a workspace that may wait at once. */
+export const maximumPending = 100;
+
+/** A spend that an agent asked for. Times are milliseconds since 1970. */
+export interface SpendProposal {
+  readonly id: string;
+  readonly epoch: number;
+  readonly ordinal: bigint;
+  readonly status: ProposalStatus;
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly autoApproved: boolean;
+  readonly operator: string | null;
+  readonly operatorVerified: boolean;
+  readonly comment: string | null;
+  readonly createdAt: number;
+  readonly decidedAt: number | null;
+  readonly executedAt: number | null;
+  readonly expiresAt: number | null;
+  readonly failure: string | null;
+  readonly reference: string | null;
+}
+
+/** Who decides, and what is known of them. */
+export interface Operator {
+  readonly name: string | null;
+  /** Whether they signed in, rather than being named by the caller. */
+  readonly verified: boolean;
+}
+
+/** The key of a proposal's document, and of the claim on its identity. */
+export function proposalKey(id: string): Key {
+  return { kind: proposalKind, id };
+}

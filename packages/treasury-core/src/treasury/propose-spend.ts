@@ -1,0 +1,173 @@
+import { TreasuryError } from "../errors.ts";
+import type { Books } from "../ledger/books.ts";
+import { type Changes, type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import {
+  type PaymentIdentity,
+  describePayment,
+  isSamePayment,
+} from "../ledger/payment-identity.ts";
+import { type Micros, add } from "../money/micros.ts";
+import { executeSpend } from "./execute-spend.ts";
+import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
+import { type SpendProposal, maximumPending, proposalKey, proposalKind } from "./proposal.ts";
+import { type Screening, screenSpend } from "./screen-spend.ts";
+import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "./spending-policy.ts";
+
+const identityLifetimeMs = 86_400_000;
+
+/** A spend that an agent asks for. */
+export interface SpendRequest {
+  /** The same id is the same proposal, however often it is asked for. */
+  readonly id: string;
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+  /** The processor that is connected, null for none. */
+  readonly payment: PaymentIdentity | null;
+  /** 128 random bits for the entry, if there will be one. */
+  readonly salt: string;
+}
+
+/**
+ * Proposes a spend: screens it, then denies what is blocked, executes what policy may approve by
+ * itself, and leaves everything else to a person.
+ */
+export function proposeSpend(
+  request: SpendRequest,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  return {
+    name: "propose_spend",
+    reads: [],
+    decide: (books, now) => propose(books, request, policy, now),
+  };
+}
+
+function propose(
+  books: Books,
+  request: SpendRequest,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const known = books.doc(proposalKey(request.id));
+  if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
+  const { account } = books.tip;
+  if (!isSamePayment(account.payment, request.payment)) {
+    return refused(paymentModeChanged(account.payment, request.payment));
+  }
+  if (countPending(books) >= maximumPending) {
+    return refused(
+      new TreasuryError(
+        "too_many_pending",
+        `${maximumPending} proposals wait for a decision already.`,
+      ),
+    );
+  }
+  const screening = screenSpend(request, account, policy);
+  const drafted = draft(books, request, screening, policy, now);
+  const { proposal, changes } = settleByPolicy(books, drafted, policy, request.salt, now);
+  return { kind: "changed", answer: proposal, changes: identified(changes, proposal, now) };
+}
+
+/** The refusal of money of another kind than what funded the account. */
+export function paymentModeChanged(
+  funded: PaymentIdentity | null,
+  current: PaymentIdentity | null,
+): TreasuryError {
+  return new TreasuryError(
+    "payment_mode_changed",
+    `The workspace was funded through ${describePayment(funded)}, and ${describePayment(current)} is connected now.`,
+  );
+}
+
+function countPending(books: Books): number {
+  let count = 0;
+  for (const doc of books.openDocs(proposalKind)) {
+    if (proposalFromDoc(doc).status === "pending") count += 1;
+  }
+  return count;
+}
+
+function draft(
+  books: Books,
+  request: SpendRequest,
+  { verdict, reason }: Screening,
+  { proposalLifetimeMs }: SpendingPolicy,
+  now: number,
+): SpendProposal {
+  const { id, amount, vendor, purpose, category } = request;
+  return {
+    id,
+    epoch: books.tip.epoch,
+    ordinal: books.tip.account.newestProposal + 1n,
+    status: "pending",
+    amount,
+    vendor,
+    purpose,
+    category,
+    verdict,
+    reason,
+    autoApproved: false,
+    operator: null,
+    operatorVerified: false,
+    comment: null,
+    createdAt: now,
+    decidedAt: null,
+    executedAt: null,
+    expiresAt: proposalLifetimeMs === null ? null : now + proposalLifetimeMs,
+    failure: null,
+    reference: null,
+  };
+}
+
+/** Decides what policy decides by itself. */
+function settleByPolicy(
+  books: Books,
+  drafted: SpendProposal,
+  policy: SpendingPolicy,
+  salt: string,
+  now: number,
+): { proposal: SpendProposal; changes: Changes } {
+  if (drafted.verdict === "blocked") {
+    const denied: SpendProposal = {
+      ...drafted,
+      status: "denied",
+      decidedAt: now,
+      expiresAt: null,
+      failure: drafted.reason,
+    };
+    return { proposal: denied, changes: changesOn(books, { put: [proposalToDoc(denied)] }) };
+  }
+  if (mayApproveItself(books, drafted, policy)) {
+    const approved: SpendProposal = {
+      ...drafted,
+      status: "approved",
+      autoApproved: true,
+      decidedAt: now,
+      expiresAt: null,
+    };
+    return executeSpend(books, approved, policy, salt, now);
+  }
+  return { proposal: drafted, changes: changesOn(books, { put: [proposalToDoc(drafted)] }) };
+}
+
+function mayApproveItself(books: Books, drafted: SpendProposal, policy: SpendingPolicy): boolean {
+  const { account } = books.tip;
+  const limits = limitsOf(account, policy);
+  return (
+    drafted.verdict === "safe" &&
+    drafted.amount < limits.autoApproveUnder &&
+    add(account.autoApprovedToday, drafted.amount) <= autoApproveDailyOf(limits, policy)
+  );
+}
+
+/** Counts the proposal, and claims its id, so that no other process makes it a second time. */
+function identified(changes: Changes, proposal: SpendProposal, now: number): Changes {
+  const { tip } = changes;
+  return {
+    ...changes,
+    tip: { ...tip, account: { ...tip.account, newestProposal: proposal.ordinal } },
+    claim: [{ key: proposalKey(proposal.id), expiresAt: now + identityLifetimeMs }],
+  };
+}

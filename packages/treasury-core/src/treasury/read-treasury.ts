@@ -1,0 +1,182 @@
+import type {
+  LedgerPage,
+  PaymentModeName,
+  Proposal,
+  ProposalPage,
+  TreasuryState,
+} from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import { accountFromRecord } from "../ledger/account-record.ts";
+import { type Account, balanceOf } from "../ledger/account.ts";
+import { openingTip } from "../ledger/books.ts";
+import { rollDay } from "../ledger/business-day.ts";
+import type { PaymentIdentity } from "../ledger/payment-identity.ts";
+import { maximum, subtract, zero } from "../money/micros.ts";
+import { usdFromMicros } from "../money/usd.ts";
+import type { Doc, View } from "../ports/storage.ts";
+import { type Engine, paymentIdentityOf } from "./engine.ts";
+import { asOf } from "./expire-proposals.ts";
+import { proposalFromDoc } from "./proposal-record.ts";
+import { maximumPending, proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
+import { limitsOf } from "./spending-policy.ts";
+import { budgetToWire, entryToWire, proposalToWire } from "./wire.ts";
+
+const entriesShown = 100;
+const decidedShown = 100;
+
+/** Reads a workspace at one moment. Writes nothing, also when the workspace is new. */
+export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
+  const view = await engine.storage.view(
+    workspaceId,
+    { kind: proposalKind, before: null, limit: maximumPending + decidedShown + 1 },
+    { order: "newest", beyond: null, limit: entriesShown + 1 },
+  );
+  const { epoch, account } = tipOf(engine, workspaceId, view);
+  const limits = limitsOf(account, engine.policy);
+  const { shown, cursor } = selectProposals(view, epoch);
+  const balance = balanceOf(account);
+  const available = subtract(subtract(balance, account.held), limits.minReserve);
+  const entries = view.entries.filter((entry) => entry.epoch === epoch);
+  const ledger = entries.slice(0, entriesShown);
+  return {
+    workspaceId,
+    balanceUsd: usdFromMicros(balance),
+    depositsUsd: usdFromMicros(account.deposits),
+    revenueUsd: usdFromMicros(account.revenue),
+    expenseUsd: usdFromMicros(account.expense),
+    netProfitUsd: usdFromMicros(subtract(account.revenue, account.expense)),
+    spentTodayUsd: usdFromMicros(account.spentToday),
+    heldUsd: usdFromMicros(account.held),
+    availableUsd: usdFromMicros(maximum(available, zero)),
+    pendingCount: shown.filter(({ status }) => status === "pending").length,
+    budget: budgetToWire(account.startingCapital, limits),
+    proposals: shown.map((proposal) => proposalToWire(workspaceId, proposal)),
+    ledger: ledger.map((entry) => entryToWire(workspaceId, entry)),
+    proposalsCursor: cursor,
+    ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
+    ...paymentToWire(paymentIdentityOf(engine)),
+  };
+}
+
+/** Reads one proposal of the current epoch, null when there is none. */
+export async function readProposal(
+  engine: Engine,
+  workspaceId: string,
+  proposalId: string,
+): Promise<Proposal | null> {
+  const keys = [proposalKey(proposalId)];
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys }]);
+  const doc = snapshot?.found[0];
+  if (snapshot === undefined || doc === undefined || doc.epoch !== snapshot.head?.epoch)
+    return null;
+  return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), snapshot.storageNow));
+}
+
+/** A page of the current epoch's proposals, newest first. */
+export async function readProposals(
+  engine: Engine,
+  workspaceId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<ProposalPage> {
+  const view = await engine.storage.view(
+    workspaceId,
+    {
+      kind: proposalKind,
+      before: cursor === undefined ? null : readPlace(cursor),
+      limit: limit + 1,
+    },
+    { order: "newest", beyond: null, limit: 0 },
+  );
+  const docs = view.docs.filter((doc) => doc.epoch === view.head?.epoch);
+  const page = docs.slice(0, limit).map((doc) => asOf(proposalFromDoc(doc), view.storageNow));
+  return {
+    proposals: page.map((proposal) => proposalToWire(workspaceId, proposal)),
+    cursor: docs.length > limit ? placeOf(page.at(-1)) : null,
+  };
+}
+
+/** A page of the current epoch's ledger, newest first. */
+export async function readLedger(
+  engine: Engine,
+  workspaceId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<LedgerPage> {
+  const view = await engine.storage.view(
+    workspaceId,
+    { kind: proposalKind, before: null, limit: 0 },
+    {
+      order: "newest",
+      beyond: cursor === undefined ? null : readSequence(cursor),
+      limit: limit + 1,
+    },
+  );
+  const entries = view.entries.filter((entry) => entry.epoch === view.head?.epoch);
+  const page = entries.slice(0, limit);
+  return {
+    entries: page.map((entry) => entryToWire(workspaceId, entry)),
+    cursor: entries.length > limit ? String(page.at(-1)?.sequence) : null,
+  };
+}
+
+function tipOf(
+  { calendar, startingCapital }: Engine,
+  workspaceId: string,
+  { head, storageNow }: View,
+): { epoch: number; account: Account } {
+  const today = calendar.dayOf(storageNow);
+  if (head === null) return openingTip(workspaceId, startingCapital, today);
+  return { epoch: head.epoch, account: rollDay(accountFromRecord(head.account), today) };
+}
+
+/** Every pending proposal, then the newest decided ones. */
+function selectProposals(
+  view: View,
+  epoch: number,
+): { shown: SpendProposal[]; cursor: string | null } {
+  const docs = new Map<string, Doc>();
+  for (const doc of [...view.open, ...view.docs]) {
+    if (doc.kind === proposalKind && doc.epoch === epoch) docs.set(doc.id, doc);
+  }
+  const proposals = [...docs.values()]
+    .map((doc) => asOf(proposalFromDoc(doc), view.storageNow))
+    .toSorted((left, right) => (left.ordinal < right.ordinal ? 1 : -1));
+  const pending = proposals.filter(({ status }) => status === "pending");
+  const decided = proposals.filter(({ status }) => status !== "pending");
+  const newest = decided.slice(0, decidedShown);
+  return {
+    shown: [...pending, ...newest],
+    cursor: decided.length > decidedShown ? placeOf(newest.at(-1)) : null,
+  };
+}
+
+function paymentToWire(identity: PaymentIdentity | null): {
+  paymentMode: PaymentModeName;
+  paymentProvider: string | null;
+} {
+  if (identity === null) return { paymentMode: "none", paymentProvider: null };
+  return {
+    paymentMode: identity.mode === "live" ? "live" : "test",
+    paymentProvider: identity.provider,
+  };
+}
+
+function placeOf(proposal: SpendProposal | undefined): string | null {
+  return proposal === undefined ? null : `${proposal.epoch}.${proposal.ordinal}`;
+}
+
+function readPlace(cursor: string): { epoch: number; ordinal: bigint } {
+  const [, epoch, ordinal] = /^(\d{1,9})\.(\d{1,18})$/.exec(cursor) ?? [];
+  if (epoch === undefined || ordinal === undefined) throw unknownCursor();
+  return { epoch: Number(epoch), ordinal: BigInt(ordinal) };
+}
+
+function readSequence(cursor: string): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) throw unknownCursor();
+  return BigInt(cursor);
+}
+
+function unknownCursor(): TreasuryError {
+  return new TreasuryError("invalid_request", "`cursor` is none that a page of this listing gave.");
+}

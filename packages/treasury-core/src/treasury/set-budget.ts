@@ -1,0 +1,47 @@
+import { type LimitOverrides, overridesToRecord } from "../ledger/budget.ts";
+import { type Command, changesOn } from "../ledger/command.ts";
+import type { Operator } from "./proposal.ts";
+
+/** A change of a workspace's limits. */
+export interface BudgetChange {
+  /** The limits that shall differ from the deployment's; all others go back to those. */
+  readonly overrides: LimitOverrides;
+  readonly operator: Operator;
+  /** 128 random bits, the id of the audit record. */
+  readonly auditId: string;
+}
+
+/** Sets a workspace's own limits until the next reset, and keeps a record of who did. */
+export function setBudget({ overrides, operator, auditId }: BudgetChange): Command<null> {
+  return {
+    name: "set_budget",
+    reads: [],
+    decide: (books, now) => {
+      const { tip } = books;
+      const record = {
+        kind: "budget_change",
+        id: auditId,
+        epoch: tip.epoch,
+        ordinal: null,
+        open: false,
+        dueAt: null,
+        expiresAt: null,
+        body: {
+          before: overridesToRecord(tip.account.overrides),
+          after: overridesToRecord(overrides),
+          operator: operator.name,
+          operatorVerified: operator.verified,
+          at: new Date(now).toISOString(),
+        },
+      };
+      return {
+        kind: "changed",
+        answer: null,
+        changes: changesOn(books, {
+          tip: { ...tip, account: { ...tip.account, overrides } },
+          put: [record],
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Budget, LedgerEntry, Proposal } from "@agent-treasury/contract";
+import type { SpendingLimits } from "../ledger/budget.ts";
+import { entryFromBody } from "../ledger/entry-record.ts";
+import type { Micros } from "../money/micros.ts";
+import { usdFromMicros } from "../money/usd.ts";
+import type { Entry } from "../ports/storage.ts";
+import type { SpendProposal } from "./proposal.ts";
+
+/** Stands where a text was erased for a person's sake. */
+const erasedText = "[erased]";
+
+/** A moment as the wire has it. */
+export function timestamp(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function timestampOrNull(time: number | null): string | null {
+  return time === null ? null : timestamp(time);
+}
+
+/** A proposal as the wire has it. */
+export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {
+  return {
+    id: proposal.id,
+    workspaceId,
+    status: proposal.status,
+    amountUsd: usdFromMicros(proposal.amount),
+    vendor: proposal.vendor,
+    purpose: proposal.purpose,
+    category: proposal.category,
+    verdict: proposal.verdict,
+    reason: proposal.reason,
+    autoApproved: proposal.autoApproved,
+    operator: proposal.operator,
+    operatorVerified: proposal.operatorVerified,
+    comment: proposal.comment,
+    createdAt: timestamp(proposal.createdAt),
+    decidedAt: timestampOrNull(proposal.decidedAt),
+    executedAt: timestampOrNull(proposal.executedAt),
+    expiresAt: timestampOrNull(proposal.expiresAt),
+    failure: proposal.failure,
+    reference: proposal.reference,
+  };
+}
+
+/** A ledger entry as the wire has it. */
+export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {
+  const record = entryFromBody(entry.body);
+  return {
+    id: record.id,
+    workspaceId,
+    sequence: Number(entry.sequence),
+    type: record.type,
+    amountUsd: usdFromMicros(entry.amount),
+    balanceUsd: usdFromMicros(entry.balance),
+    description: record.description.text ?? erasedText,
+    proposalId: record.proposalId,
+    reference: record.reference,
+    reversalOf: record.reversalOf,
+    createdAt: record.createdAt,
+    previousHash: entry.previousHash,
+    hash: entry.hash,
+  };
+}
+
+/** A budget as the wire has it. */
+export function budgetToWire(startingCapital: Micros, limits: SpendingLimits): Budget {
+  return {
+    startingCapitalUsd: usdFromMicros(startingCapital),
+    maxSpendPerActionUsd: usdFromMicros(limits.maxSpendPerAction),
+    autoApproveUnderUsd: usdFromMicros(limits.autoApproveUnder),
+    dailySpendCapUsd: usdFromMicros(limits.dailySpendCap),
+    minReserveUsd: usdFromMicros(limits.minReserve),
+  };
+}
