@@ -3,6 +3,7 @@ export * from "./money/limits.ts";
 export * from "./money/micros.ts";
 export * from "./money/usd.ts";
 export * from "./ports/clock.ts";
+export * from "./ports/commit-flaw.ts";
 export * from "./ports/identifiers.ts";
 export type * from "./ports/json.ts";
 export type * from "./ports/language-model.ts";

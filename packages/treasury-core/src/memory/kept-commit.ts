@@ -1,0 +1,22 @@
+import type { Json } from "../ports/json.ts";
+import type { Commit } from "../ports/storage.ts";
+
+/**
+ * A copy of a commit that nobody can change any more, neither the one who sent it nor those who read
+ * it: one copy at the write makes every read free. Throws for a body that is not JSON.
+ */
+export function keptCommit(commit: Commit): Commit {
+  return Object.freeze({
+    ...commit,
+    next: commit.next && Object.freeze({ ...commit.next, account: keptJson(commit.next.account) }),
+    entries: commit.entries.map((entry) => Object.freeze({ ...entry, body: keptJson(entry.body) })),
+    put: commit.put.map((doc) => Object.freeze({ ...doc, body: keptJson(doc.body) })),
+    claim: commit.claim.map((claim) =>
+      Object.freeze({ ...claim, key: Object.freeze({ kind: claim.key.kind, id: claim.key.id }) }),
+    ),
+  });
+}
+
+function keptJson(value: Json): Json {
+  return JSON.parse(JSON.stringify(value), (_key, part: Json) => Object.freeze(part)) as Json;
+}

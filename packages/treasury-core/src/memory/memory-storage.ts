@@ -1,0 +1,125 @@
+import { TreasuryError } from "../errors.ts";
+import { assertDistinctWorkspaces } from "../ports/commit-flaw.ts";
+import type {
+  Commit,
+  CommitOutcome,
+  DocPage,
+  DueDoc,
+  EntryPage,
+  LoadRequest,
+  Snapshot,
+  Storage,
+  View,
+} from "../ports/storage.ts";
+import { keptCommit } from "./kept-commit.ts";
+import { MemoryWorkspace } from "./memory-workspace.ts";
+import { compare } from "./order.ts";
+
+/** Settings of the memory storage. */
+export interface MemoryStorageOptions {
+  /** The storage's clock, milliseconds since 1970; the machine's by default. */
+  readonly now?: () => number;
+}
+
+/**
+ * Keeps everything in this process, and nothing beyond it: for tests, and for a first try. What it
+ * hands out is frozen, for readers share it.
+ *
+ * @example
+ * const storage = memoryStorage();
+ * const [snapshot] = await storage.load([{ workspaceId: "acme", keys: [] }]);
+ */
+export function memoryStorage(options: MemoryStorageOptions = {}): Storage {
+  return new MemoryStorage(options.now ?? Date.now);
+}
+
+class MemoryStorage implements Storage {
+  readonly specificationVersion = "1";
+  readonly name = "memory";
+  readonly #now: () => number;
+  readonly #workspaces: Map<string, MemoryWorkspace> = new Map();
+  #closed = false;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  async load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
+    await this.#arrive();
+    const now = this.#now();
+    return requests.map(({ workspaceId, keys }) => this.#read(workspaceId).load(keys, now));
+  }
+
+  async commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
+    await this.#arrive();
+    assertDistinctWorkspaces(commits);
+    const now = this.#now();
+    return commits.map((commit) => this.#commitOne(commit, now));
+  }
+
+  async view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
+    await this.#arrive();
+    return this.#read(workspaceId).view(docPage, entryPage, this.#now());
+  }
+
+  async due(now: number, limit: number): Promise<readonly DueDoc[]> {
+    await this.#arrive();
+    const due = [...this.#workspaces].flatMap(([workspaceId, workspace]) =>
+      workspace.due(now).map((doc) => ({ workspaceId, doc })),
+    );
+    return due.toSorted(compareDue).slice(0, limit);
+  }
+
+  async workspaces(after: string | null, limit: number): Promise<readonly string[]> {
+    await this.#arrive();
+    const ids = [...this.#workspaces.keys()].filter((id) => after === null || id > after);
+    return ids.toSorted(compare).slice(0, limit);
+  }
+
+  async sweep(now: number, limit: number): Promise<number> {
+    await this.#arrive();
+    let removed = 0;
+    for (const workspace of this.#workspaces.values()) {
+      removed += workspace.sweep(now, limit - removed);
+    }
+    return removed;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+  }
+
+  /** Lets callers run beside one another as they would with a database, so that their races show. */
+  async #arrive(): Promise<void> {
+    if (this.#closed) throw new TreasuryError("storage_error", "The memory storage is closed.");
+    await Promise.resolve();
+  }
+
+  /** A read creates nothing, so a workspace that is not there is an empty one. */
+  #read(workspaceId: string): MemoryWorkspace {
+    return this.#workspaces.get(workspaceId) ?? new MemoryWorkspace();
+  }
+
+  #commitOne(commit: Commit, now: number): CommitOutcome {
+    const workspace = this.#read(commit.workspaceId);
+    try {
+      const kept = keptCommit(commit);
+      const refusal = workspace.judge(kept, now);
+      if (refusal !== null) return refusal;
+      workspace.apply(kept, now);
+    } catch (cause) {
+      return { kind: "rejected", cause };
+    }
+    if (!workspace.isEmpty) this.#workspaces.set(commit.workspaceId, workspace);
+    return { kind: "committed" };
+  }
+}
+
+function compareDue(left: DueDoc, right: DueDoc): number {
+  return (
+    compare(left.doc.dueAt ?? 0, right.doc.dueAt ?? 0) ||
+    compare(left.workspaceId, right.workspaceId) ||
+    compare(left.doc.kind, right.doc.kind) ||
+    compare(left.doc.id, right.doc.id)
+  );
+}

@@ -1,0 +1,143 @@
+import { commitFlaw } from "../ports/commit-flaw.ts";
+import type {
+  Claim,
+  Commit,
+  CommitOutcome,
+  Doc,
+  DocPage,
+  Entry,
+  EntryPage,
+  Head,
+  Key,
+  Snapshot,
+  View,
+} from "../ports/storage.ts";
+import { type ListedPlace, compareOpen, docList, entryList, listedPlace } from "./order.ts";
+import type { SortedList } from "./sorted-list.ts";
+
+const commitIdLifetimeMs = 86_400_000;
+
+/** Everything that is kept of one workspace. Synchronous throughout, so each call is one moment. */
+export class MemoryWorkspace {
+  #head: Head | null = null;
+  readonly #docs: Map<string, Doc> = new Map();
+  readonly #open: Map<string, Doc> = new Map();
+  readonly #listed: Map<string, SortedList<Doc, ListedPlace>> = new Map();
+  readonly #entries: SortedList<Entry, bigint> = entryList();
+  readonly #claims: Map<string, Claim> = new Map();
+  readonly #commits: Map<bigint, { readonly id: string; readonly at: number }> = new Map();
+
+  get isEmpty(): boolean {
+    return this.#head === null;
+  }
+
+  load(keys: readonly Key[], now: number): Snapshot {
+    const asked = [...new Map(keys.map((key) => [keyText(key), key])).entries()];
+    return {
+      head: this.#head,
+      open: this.#openInOrder(),
+      found: asked.flatMap(([text]) => this.#docs.get(text) ?? []),
+      claimed: asked.filter(([text]) => this.#isClaimed(text, now)).map(([, key]) => key),
+      storageNow: now,
+    };
+  }
+
+  /** What becomes of a commit, null when it may be applied. */
+  judge(commit: Commit, now: number): CommitOutcome | null {
+    const flaw = commitFlaw(commit);
+    if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
+    if ((this.#head?.version ?? 0n) !== commit.expectedVersion) {
+      const landed = commit.next && this.#commits.get(commit.next.version)?.id === commit.id;
+      return { kind: landed === true ? "committed" : "conflict" };
+    }
+    const keys = commit.claim
+      .map((claim) => claim.key)
+      .filter((key) => this.#isClaimed(keyText(key), now));
+    if (keys.length > 0) return { kind: "exists", keys };
+    const sequences = commit.entries.map((entry) => entry.sequence);
+    const twice = new Set(sequences).size < sequences.length;
+    if (twice || sequences.some((sequence) => this.#entries.has(sequence))) {
+      return { kind: "rejected", cause: new Error("An entry has a sequence that is taken.") };
+    }
+    return null;
+  }
+
+  /** Applies a commit that was judged at the same moment. Cannot fail halfway. */
+  apply(commit: Commit, now: number): void {
+    if (commit.next === null) return;
+    this.#head = commit.next;
+    this.#commits.set(commit.next.version, { id: commit.id, at: now });
+    for (const entry of commit.entries) this.#entries.set(entry);
+    for (const doc of commit.put) this.#put(doc);
+    for (const claim of commit.claim) this.#claims.set(keyText(claim.key), claim);
+  }
+
+  view(docPage: DocPage, entryPage: EntryPage, now: number): View {
+    const before = docPage.before && { ...docPage.before, id: "" };
+    const { order, beyond, limit } = entryPage;
+    return {
+      head: this.#head,
+      open: this.#openInOrder(),
+      docs: this.#listed.get(docPage.kind)?.below(before, docPage.limit) ?? [],
+      entries:
+        order === "newest"
+          ? this.#entries.below(beyond, limit)
+          : this.#entries.above(beyond, limit),
+      storageNow: now,
+    };
+  }
+
+  due(now: number): Doc[] {
+    return [...this.#docs.values()].filter((doc) => doc.dueAt !== null && doc.dueAt <= now);
+  }
+
+  /** Removes what is past its time, at most `limit` of it. */
+  sweep(now: number, limit: number): number {
+    const isPast = (expiresAt: number | null): boolean => expiresAt !== null && expiresAt < now;
+    const removals: (() => void)[] = [];
+    for (const [text, claim] of this.#claims) {
+      if (isPast(claim.expiresAt)) removals.push(() => this.#claims.delete(text));
+    }
+    for (const doc of this.#docs.values()) {
+      if (!doc.open && isPast(doc.expiresAt)) removals.push(() => this.#remove(doc));
+    }
+    for (const [version, { at }] of this.#commits) {
+      if (at < now - commitIdLifetimeMs) removals.push(() => this.#commits.delete(version));
+    }
+    const taken = removals.slice(0, limit);
+    for (const remove of taken) remove();
+    return taken.length;
+  }
+
+  #openInOrder(): Doc[] {
+    return [...this.#open.values()].toSorted(compareOpen);
+  }
+
+  #isClaimed(text: string, now: number): boolean {
+    const claim = this.#claims.get(text);
+    return claim !== undefined && (claim.expiresAt === null || claim.expiresAt >= now);
+  }
+
+  #put(doc: Doc): void {
+    const text = keyText(doc);
+    const previous = this.#docs.get(text);
+    if (previous) this.#remove(previous);
+    this.#docs.set(text, doc);
+    if (doc.open) this.#open.set(text, doc);
+    if (doc.ordinal === null) return;
+    const listed = this.#listed.get(doc.kind) ?? docList();
+    this.#listed.set(doc.kind, listed);
+    listed.set(doc);
+  }
+
+  #remove(doc: Doc): void {
+    const text = keyText(doc);
+    this.#docs.delete(text);
+    this.#open.delete(text);
+    if (doc.ordinal !== null) this.#listed.get(doc.kind)?.delete(listedPlace(doc));
+  }
+}
+
+function keyText(key: Key): string {
+  return JSON.stringify([key.kind, key.id]);
+}

@@ -1,0 +1,54 @@
+import type { Doc, Entry } from "../ports/storage.ts";
+import { SortedList } from "./sorted-list.ts";
+
+/** Where a listed document stands among those of its kind. */
+export interface ListedPlace {
+  readonly epoch: number;
+  readonly ordinal: bigint;
+  /** Empty for the place before every document of that ordinal. */
+  readonly id: string;
+}
+
+/** Compares by code units, and anything else by its own order. */
+export function compare<Value extends string | number | bigint>(left: Value, right: Value): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The order in which open documents are loaded. */
+export function compareOpen(left: Doc, right: Doc): number {
+  return (
+    compare(left.epoch, right.epoch) ||
+    compareOrdinal(left.ordinal, right.ordinal) ||
+    compare(left.kind, right.kind) ||
+    compare(left.id, right.id)
+  );
+}
+
+/** A workspace's entries by sequence. */
+export function entryList(): SortedList<Entry, bigint> {
+  return new SortedList((entry) => entry.sequence, compare);
+}
+
+/** The listed documents of one kind. */
+export function docList(): SortedList<Doc, ListedPlace> {
+  return new SortedList(listedPlace, compareListed);
+}
+
+/** The place of a document that is listed. */
+export function listedPlace(doc: Doc): ListedPlace {
+  return { epoch: doc.epoch, ordinal: doc.ordinal ?? 0n, id: doc.id };
+}
+
+function compareListed(left: ListedPlace, right: ListedPlace): number {
+  return (
+    compare(left.epoch, right.epoch) ||
+    compare(left.ordinal, right.ordinal) ||
+    compare(left.id, right.id)
+  );
+}
+
+function compareOrdinal(left: bigint | null, right: bigint | null): number {
+  if (left === null || right === null)
+    return compare(Number(left !== null), Number(right !== null));
+  return compare(left, right);
+}

@@ -1,0 +1,55 @@
+/** Items in ascending order of their places, found by binary search. No two share a place. */
+export class SortedList<Item, Place> {
+  readonly #items: Item[] = [];
+  readonly #placeOf: (item: Item) => Place;
+  readonly #compare: (left: Place, right: Place) => number;
+
+  constructor(placeOf: (item: Item) => Place, compare: (left: Place, right: Place) => number) {
+    this.#placeOf = placeOf;
+    this.#compare = compare;
+  }
+
+  has(place: Place): boolean {
+    const item = this.#items[this.#countBelow(place)];
+    return item !== undefined && this.#compare(this.#placeOf(item), place) === 0;
+  }
+
+  /** Puts an item at its place, instead of what was there. */
+  set(item: Item): void {
+    const place = this.#placeOf(item);
+    this.#items.splice(this.#countBelow(place), this.has(place) ? 1 : 0, item);
+  }
+
+  delete(place: Place): void {
+    if (this.has(place)) this.#items.splice(this.#countBelow(place), 1);
+  }
+
+  /** At most `limit` items above a place, or from the lowest one, upwards. */
+  above(place: Place | null, limit: number): Item[] {
+    const start = place === null ? 0 : this.#countBelow(place) + (this.has(place) ? 1 : 0);
+    return this.#items.slice(start, start + limit);
+  }
+
+  /** At most `limit` items below a place, or from the highest one, downwards. */
+  below(place: Place | null, limit: number): Item[] {
+    const end = place === null ? this.#items.length : this.#countBelow(place);
+    return this.#items.slice(Math.max(0, end - limit), end).toReversed();
+  }
+
+  #countBelow(place: Place): number {
+    const last = this.#items.at(-1);
+    // Nearly everything is appended.
+    if (last === undefined || this.#compare(this.#placeOf(last), place) < 0) {
+      return this.#items.length;
+    }
+    let low = 0;
+    let high = this.#items.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const item = this.#items[middle];
+      if (item !== undefined && this.#compare(this.#placeOf(item), place) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
