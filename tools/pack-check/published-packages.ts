@@ -6,6 +6,8 @@ interface Manifest {
   readonly private?: boolean;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 export interface PublishedPackage {

@@ -11,6 +11,10 @@ import {
   readPublishedPackages,
 } from "./published-packages.ts";
 import { runCommand } from "./run-command.ts";
+import { checkTypes } from "./type-check.ts";
+import { undeclaredImports } from "./undeclared-imports.ts";
+
+const quietly = ["--no-audit", "--no-fund"];
 
 /** One exact version of the oldest supported line, and the newest of each line we test on. */
 const nodeVersions = ["22.13.0", "22", "24"];
@@ -20,7 +24,11 @@ const directory = mkdtempSync(join(tmpdir(), "pack-check-"));
 try {
   const packages = readPublishedPackages(root);
   runCommand("pnpm", ["run", "build"], root);
-  const failures = [...packages.flatMap(checkManifest), ...checkInstalled(packages)];
+  const failures = [
+    ...packages.flatMap(checkManifest),
+    ...packages.flatMap(undeclaredImports),
+    ...checkInstalled(packages),
+  ];
   for (const failure of failures) console.error(`✗ ${failure}`);
   const entries = packages.flatMap((one) => one.entries);
   console.log(
@@ -46,8 +54,12 @@ function checkInstalled(packages: readonly PublishedPackage[]): string[] {
     join(project, "package.json"),
     JSON.stringify({ name: "project", private: true, type: "commonjs" }),
   );
-  runCommand("npm", ["install", "--no-audit", "--no-fund", ...files], project);
-  return nodeVersions.flatMap((version) => checkLoading(packages, project, version));
+  runCommand("npm", ["install", ...quietly, ...files, "@types/node@22"], project);
+  const entries = packages.flatMap((one) => one.entries);
+  return [
+    ...checkTypes(entries, project),
+    ...nodeVersions.flatMap((version) => checkLoading(packages, project, version)),
+  ];
 }
 
 function checkLoading(
@@ -57,11 +69,7 @@ function checkLoading(
 ): string[] {
   const home = join(directory, `node-${nodeVersion}`);
   mkdirSync(home);
-  runCommand(
-    "npm",
-    ["install", "--no-audit", "--no-fund", "--prefix", home, `node@${nodeVersion}`],
-    home,
-  );
+  runCommand("npm", ["install", ...quietly, "--prefix", home, `node@${nodeVersion}`], home);
   const node = join(home, "node_modules/node/bin/node");
   const failures: string[] = [];
   const attempt = (what: string, args: readonly string[]): void => {

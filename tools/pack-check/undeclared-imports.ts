@@ -1,0 +1,34 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import ts from "typescript";
+import type { PublishedPackage } from "./published-packages.ts";
+
+/**
+ * Tells of every package that a build or its declarations import and that its manifest does not
+ * bring: it would be found in this workspace, and missing where the package is installed.
+ */
+export function undeclaredImports({ directory, manifest }: PublishedPackage): string[] {
+  const declared = new Set([
+    manifest.name,
+    ...Object.keys(manifest.dependencies ?? {}),
+    ...Object.keys(manifest.peerDependencies ?? {}),
+  ]);
+  return readdirSync(join(directory, "dist"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(js|d\.ts)$/.test(file))
+    .flatMap((file) =>
+      importedPackages(readFileSync(join(directory, "dist", file), "utf8"))
+        .filter((name) => !declared.has(name))
+        .map(
+          (name) => `${manifest.name}: dist/${file} imports ${name}, which it does not declare.`,
+        ),
+    );
+}
+
+function importedPackages(code: string): string[] {
+  const imported = ts.preProcessFile(code, true, true).importedFiles.map((file) => file.fileName);
+  const names = imported
+    .filter((specifier) => !specifier.startsWith(".") && !isBuiltin(specifier))
+    .map((specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
+  return [...new Set(names)];
+}
