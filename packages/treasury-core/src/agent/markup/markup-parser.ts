@@ -1,0 +1,49 @@
+import { AnswerParser } from "./answer-parser.ts";
+import { joinMarkupEvents } from "./join-markup-events.ts";
+import type { MarkupEvent } from "./markup-event.ts";
+import { defaultMarkupLimits, type MarkupLimits } from "./markup-limits.ts";
+
+/** Reads one answer of a model, in pieces cut anywhere. */
+export interface MarkupParser {
+  /** Takes the next piece; returns what is final by now. Calls come out of {@link end} only. */
+  push(piece: string): MarkupEvent[];
+  /** The answer is over; returns what was still undecided. Nothing may be pushed after it. */
+  end(): MarkupEvent[];
+  /** How often any character was looked at, by all steps together. Grows as the input does. */
+  readonly charactersExamined: number;
+}
+
+/**
+ * Makes a parser for one answer. What it decides:
+ *
+ * - `<tool_call>` holds one JSON object; a code fence around the tags or inside them changes
+ *   nothing. Only `</tool_call>` ends a call well, and a tag inside a JSON string is a part of the
+ *   string. Any other of our tags outside of a string ends the call as malformed and then counts.
+ * - Nothing inside `<think>` is a call. Openers nest, and one that is never closed takes the rest.
+ * - A `</think>` without opener means that all before it was thought, since some templates write
+ *   the opener into the prompt: calls before it become malformed. Calls are therefore let out by
+ *   `end()`, with whatever follows the first of them.
+ * - `<tool_response>` is for the service to write: from the model it is malformed as a whole, and
+ *   nothing in it is a call.
+ * - A closing tag that closes nothing is left out of the text.
+ * - An answer that ends inside a tag whose name is complete counts as if the tag were there, unless
+ *   that would close a call.
+ *
+ * Nothing throws, whatever the model writes, except a push after the end.
+ *
+ * @example
+ * ```ts
+ * const parser = createMarkupParser();
+ * const events = [...parser.push("Looking. <tool_"), ...parser.push('call>{"name": "check_treasury"}')];
+ * events.push(...parser.push("</tool_call>"), ...parser.end());
+ * ```
+ */
+export function createMarkupParser(limits: Partial<MarkupLimits> = {}): MarkupParser {
+  return new AnswerParser({ ...defaultMarkupLimits, ...limits });
+}
+
+/** Reads a whole answer; its events are joined. */
+export function parseMarkup(text: string, limits: Partial<MarkupLimits> = {}): MarkupEvent[] {
+  const parser = createMarkupParser(limits);
+  return joinMarkupEvents([...parser.push(text), ...parser.end()]);
+}
