@@ -1,0 +1,194 @@
+import { type ErrorBody, errorCatalogue } from "@agent-treasury/contract";
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answers } from "./answers.fixture.ts";
+import { createTreasuryClient } from "./create-treasury-client.ts";
+import {
+  TreasuryApiError,
+  isTreasuryApiError,
+  isTreasuryConnectionError,
+  isTreasuryTimeoutError,
+} from "./errors.ts";
+
+const origin = "http://treasury.test";
+const server = setupServer();
+const client = createTreasuryClient({ baseUrl: origin, maximumRetries: 0 });
+
+beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+function rejection(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (answer) => {
+      throw new Error(`Expected a failure, got ${JSON.stringify(answer)}.`);
+    },
+    (error: unknown) => error,
+  );
+}
+
+describe("an answer that is a failure", () => {
+  it("carries status, code, message and request id, for every code of the catalogue", async () => {
+    for (const [code, { status, remedy }] of Object.entries(errorCatalogue)) {
+      const body = { error: `It failed. ${remedy}`, code, requestId: "req-1" } as ErrorBody;
+      server.use(http.all("*", () => HttpResponse.json({ ...body }, { status })));
+      const error = await rejection(client.agent.run({ message: "Hello." }));
+      expect(error).toBeInstanceOf(TreasuryApiError);
+      expect(isTreasuryApiError(error)).toBe(true);
+      expect(error).toMatchObject({
+        name: "TreasuryApiError",
+        message: body.error,
+        status,
+        code,
+        requestId: "req-1",
+        retryAfterSeconds: null,
+      });
+    }
+  });
+
+  it("says how long to wait", async () => {
+    const body = { error: "Busy.", code: "service_busy", requestId: "req-1" };
+    server.use(
+      http.all("*", () =>
+        HttpResponse.json(body, { status: 503, headers: { "retry-after": "7" } }),
+      ),
+    );
+    const error = await rejection(client.treasury.reset());
+    expect(error).toMatchObject({ status: 503, code: "service_busy", retryAfterSeconds: 7 });
+  });
+
+  it("keeps a code that this client does not know", async () => {
+    const body = { error: "New.", code: "from_the_future", requestId: "req-1" };
+    server.use(http.all("*", () => HttpResponse.json(body, { status: 418 })));
+    expect(await rejection(client.health())).toMatchObject({ code: "from_the_future" });
+  });
+});
+
+describe("an answer that is not the service's", () => {
+  const page = "<html><body><h1>502 Bad   Gateway</h1></body></html>";
+
+  it.each([
+    {
+      title: "a proxy's page",
+      status: 502,
+      type: "text/html",
+      text: page,
+      says: "<h1>502 Bad Gat",
+    },
+    { title: "an app's page under 200", status: 200, type: "text/html", text: page, says: "200" },
+    { title: "an empty answer", status: 200, type: "application/json", text: "", says: "empty" },
+    { title: "JSON cut short", status: 200, type: "application/json", text: '{"ok":', says: "ok" },
+    {
+      title: "another JSON",
+      status: 404,
+      type: "application/json",
+      text: '{"detail":"no"}',
+      says: "no",
+    },
+    {
+      title: "a bare JSON value",
+      status: 200,
+      type: "application/json",
+      text: "null",
+      says: "null",
+    },
+  ])("is told apart: $title", async ({ status, type, text, says }) => {
+    server.use(
+      http.all(
+        "*",
+        () =>
+          new HttpResponse(text, {
+            status,
+            headers: { "content-type": type, "x-request-id": "edge-9" },
+          }),
+      ),
+    );
+    const error = await rejection(client.treasury.state());
+    expect(error).toMatchObject({ status, code: "unexpected_answer", requestId: "edge-9" });
+    expect(String(error)).toContain("baseUrl");
+    expect(String(error)).toContain(says);
+    expect(String(error).length).toBeLessThan(400);
+  });
+});
+
+describe("no answer", () => {
+  it("is a connection error that keeps its cause", async () => {
+    server.use(http.all("*", () => HttpResponse.error()));
+    const error = await rejection(client.treasury.confirmDeposit({ sessionId: "cs_secret" }));
+    expect(isTreasuryConnectionError(error)).toBe(true);
+    expect(isTreasuryApiError(error)).toBe(false);
+    expect((error as Error).cause).toBeInstanceOf(Error);
+    expect(String(error)).toContain(`GET ${origin}/api/service/treasury/deposit got no answer`);
+    expect(String(error)).not.toContain("cs_secret");
+  });
+
+  it("is a connection error when the answer breaks off", async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{"ok":'));
+        controller.error(new TypeError("terminated"));
+      },
+    });
+    const error = await rejection(
+      createTreasuryClient({ baseUrl: origin, fetch: async () => new Response(broken) }).health(),
+    );
+    expect(isTreasuryConnectionError(error)).toBe(true);
+  });
+
+  it("is a timeout error when it takes too long", async () => {
+    const silent = createTreasuryClient({
+      baseUrl: origin,
+      timeoutMs: 5,
+      fetch: () => new Promise<Response>(() => {}),
+    });
+    const error = await rejection(silent.agent.run({ message: "Hello." }));
+    expect(isTreasuryTimeoutError(error)).toBe(true);
+    expect(isTreasuryConnectionError(error)).toBe(false);
+    expect(String(error)).toContain("may still have been done");
+  });
+
+  it("is a timeout error when the answer stops in its middle", async () => {
+    const stalled = createTreasuryClient({
+      baseUrl: origin,
+      fetch: async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })),
+    });
+    const error = await rejection(stalled.health({ timeoutMs: 5 }));
+    expect(isTreasuryTimeoutError(error)).toBe(true);
+  });
+
+  it("passes the signal's reason on when the call is given up", async () => {
+    const reason = new Error("The person left.");
+    const aborted = new AbortController();
+    aborted.abort(reason);
+    expect(await rejection(client.health({ signal: aborted.signal }))).toBe(reason);
+
+    const controller = new AbortController();
+    server.use(
+      http.all("*", async ({ request }) => {
+        controller.abort(reason);
+        await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+        return HttpResponse.json({ ...answers.runTurn });
+      }),
+    );
+    const running = client.agent.run({ message: "Hello." }, { signal: controller.signal });
+    expect(await rejection(running)).toBe(reason);
+  });
+
+  it("lets an error of the caller's own header function through", async () => {
+    const reason = new Error("Signed out.");
+    const signedOut = createTreasuryClient({
+      baseUrl: origin,
+      headers: () => Promise.reject(reason),
+    });
+    expect(await rejection(signedOut.health())).toBe(reason);
+  });
+});
+
+it("tells no other value for one of its errors", () => {
+  for (const value of [null, undefined, "error", new Error("no"), { status: 500 }]) {
+    expect(isTreasuryApiError(value)).toBe(false);
+    expect(isTreasuryConnectionError(value)).toBe(false);
+    expect(isTreasuryTimeoutError(value)).toBe(false);
+  }
+});

@@ -1,0 +1,35 @@
+/** Headers to send: an object, or a function that is asked before each call. */
+export type TreasuryHeaders =
+  | Readonly<Record<string, string>>
+  | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
+
+/** How to reach a service. */
+export interface TreasuryClientOptions {
+  /** The service's address without the base path, such as `https://example.com`; `""` in a page of the same origin. */
+  readonly baseUrl: string;
+  /** Where the service is mounted there, `/api/service` unless given. */
+  readonly basePath?: string | undefined;
+  /** The workspace that is meant when a call names none; the service's own default is `demo`. */
+  readonly workspaceId?: string | undefined;
+  /** Name stamped on decisions that name none; ignored by a service where people sign in. */
+  readonly operator?: string | undefined;
+  /** For example `{ authorization: "Bearer …" }`. */
+  readonly headers?: TreasuryHeaders | undefined;
+  /**
+   * Milliseconds for a whole call, repeats included. Unless given 30 s, and longer for what may take
+   * longer: a turn 150 s, provisioning 330 s, acting on a machine 630 s.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** How often a read is repeated after 429, 503 or a broken connection, 2 unless given. Nothing else is repeated. */
+  readonly maximumRetries?: number | undefined;
+  /** Used in place of the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** What one call may ask for. */
+export interface CallOptions {
+  /** Gives the call up; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for this call, in place of the client's. */
+  readonly timeoutMs?: number | undefined;
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answers } from "./answers.fixture.ts";
+import { createTreasuryClient } from "./create-treasury-client.ts";
+import type { TreasuryClient } from "./treasury-client.ts";
+
+const refusal = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: "Not now.", code: "service_busy", requestId: "r" }, { status, headers });
+
+/** A client whose calls get these answers in turn, and how many it asked for. */
+function answeredBy(...turns: (() => Response)[]): { client: TreasuryClient; sent: () => number } {
+  let sent = 0;
+  const client = createTreasuryClient({
+    baseUrl: "http://treasury.test",
+    fetch: async () => {
+      const turn = turns[Math.min(sent, turns.length - 1)];
+      sent += 1;
+      return turn!();
+    },
+  });
+  return { client, sent: () => sent };
+}
+
+const broken = (): Response => {
+  throw new TypeError("fetch failed");
+};
+
+/** What a call comes to, with every wait on its way skipped. */
+async function settle(call: Promise<unknown>): Promise<unknown> {
+  const settled = call.catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return settled;
+}
+
+describe("repeating a call", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["429", () => refusal(429)],
+    ["503", () => refusal(503)],
+    ["a broken connection", broken],
+  ])("reads again after %s", async (_, failure) => {
+    const { client, sent } = answeredBy(failure, failure, () => Response.json(answers.readHealth));
+    expect(await settle(client.health())).toEqual({ ok: true });
+    expect(sent()).toBe(3);
+  });
+
+  it("stops after two repeats unless told otherwise", async () => {
+    const { client, sent } = answeredBy(() => refusal(503));
+    expect(await settle(client.treasury.state())).toMatchObject({ status: 503 });
+    expect(sent()).toBe(3);
+  });
+
+  it.each([400, 403, 404, 500, 502])("does not read again after %i", async (status) => {
+    const { client, sent } = answeredBy(() => refusal(status));
+    expect(await settle(client.health())).toMatchObject({ status });
+    expect(sent()).toBe(1);
+  });
+
+  it.each([
+    ["a turn", (client: TreasuryClient) => client.agent.run({ message: "Buy." })],
+    [
+      "a decision",
+      (client: TreasuryClient) => client.treasury.decide({ proposalId: "p", decision: "approve" }),
+    ],
+    ["a deposit", (client: TreasuryClient) => client.treasury.deposit({ amountUsd: 5 })],
+    ["a reset", (client: TreasuryClient) => client.treasury.reset()],
+    ["a provision", (client: TreasuryClient) => client.machines.provision()],
+    ["a command", (client: TreasuryClient) => client.machines.exec("m-1", { command: "true" })],
+    ["a destruction", (client: TreasuryClient) => client.machines.destroy("m-1")],
+  ])("never sends %s twice", async (_, call) => {
+    for (const failure of [() => refusal(503), () => refusal(429), broken]) {
+      const { client, sent } = answeredBy(failure);
+      expect(await settle(call(client))).toBeInstanceOf(Error);
+      expect(sent()).toBe(1);
+    }
+  });
+
+  it("waits as long as the service says", async () => {
+    const { client, sent } = answeredBy(
+      () => refusal(503, { "retry-after": "4" }),
+      () => Response.json(answers.readHealth),
+    );
+    const call = client.health();
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(sent()).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(sent()).toBe(2);
+    expect(await call).toEqual({ ok: true });
+  });
+
+  it("waits ten seconds at most, whatever the service says", async () => {
+    const { client, sent } = answeredBy(
+      () => refusal(429, { "retry-after": "86400" }),
+      () => Response.json(answers.readHealth),
+    );
+    const call = client.health();
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(sent()).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await call).toEqual({ ok: true });
+  });
+
+  it("gives up at once when its signal aborts while it waits", async () => {
+    const { client, sent } = answeredBy(() => refusal(503, { "retry-after": "5" }));
+    const controller = new AbortController();
+    const call = client.health({ signal: controller.signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const reason = new Error("The person left.");
+    controller.abort(reason);
+    expect(await call).toBe(reason);
+    expect(sent()).toBe(1);
+  });
+});

@@ -1,0 +1,254 @@
+import { type RouteName, routes } from "@agent-treasury/contract/wire";
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answers } from "./answers.fixture.ts";
+import { createTreasuryClient } from "./create-treasury-client.ts";
+import type { TreasuryClient } from "./treasury-client.ts";
+
+interface Call {
+  readonly send: (client: TreasuryClient) => Promise<unknown>;
+  /** The path's parameters filled in, with the query. */
+  readonly address: string;
+  readonly body?: unknown;
+}
+
+/** Every operation, so that a route without a method does not compile. */
+const calls: { readonly [Name in RouteName]: readonly Call[] } = {
+  listMachines: [{ send: (client) => client.machines.list(), address: "/agents" }],
+  provisionMachine: [
+    {
+      send: (client) => client.machines.provision({ goal: "scrape", agentId: "a", label: "Ada" }),
+      address: "/agents",
+      body: { workspaceId: "acme", goal: "scrape", agentId: "a", label: "Ada" },
+    },
+    {
+      send: (client) => client.machines.provision(),
+      address: "/agents",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  readMachine: [{ send: (client) => client.machines.get("m-1"), address: "/agents/m-1" }],
+  actOnMachine: [
+    {
+      send: (client) => client.machines.suspend("m-1"),
+      address: "/agents/m-1",
+      body: { action: "suspend" },
+    },
+    {
+      send: (client) => client.machines.start("m-1"),
+      address: "/agents/m-1",
+      body: { action: "start" },
+    },
+    {
+      send: (client) => client.machines.exec("m-1", { command: "uname -a", timeoutSec: 5 }),
+      address: "/agents/m-1",
+      body: { action: "exec", command: "uname -a", timeoutSec: 5 },
+    },
+  ],
+  destroyMachine: [{ send: (client) => client.machines.destroy("m-1"), address: "/agents/m-1" }],
+  readTreasury: [
+    { send: (client) => client.treasury.state(), address: "/treasury?workspaceId=acme" },
+    {
+      send: (client) => client.treasury.state({ workspaceId: "a:b@c" }),
+      address: "/treasury?workspaceId=a%3Ab%40c",
+    },
+  ],
+  listLedger: [
+    {
+      send: (client) => client.treasury.ledger({ cursor: "17", limit: 5 }),
+      address: "/treasury/ledger?cursor=17&limit=5&workspaceId=acme",
+    },
+    { send: (client) => client.treasury.ledger(), address: "/treasury/ledger?workspaceId=acme" },
+  ],
+  listProposals: [
+    {
+      send: (client) => client.treasury.proposals({ limit: 1 }),
+      address: "/treasury/proposals?limit=1&workspaceId=acme",
+    },
+  ],
+  verifyLedger: [
+    { send: (client) => client.treasury.verify(), address: "/treasury/verify?workspaceId=acme" },
+  ],
+  startDeposit: [
+    {
+      send: (client) => client.treasury.deposit({ amountUsd: 25.5 }),
+      address: "/treasury/deposit",
+      body: { amountUsd: 25.5, workspaceId: "acme" },
+    },
+  ],
+  confirmDeposit: [
+    {
+      send: (client) => client.treasury.confirmDeposit({ sessionId: "cs 1&2" }),
+      address: "/treasury/deposit?session_id=cs+1%262&workspaceId=acme",
+    },
+  ],
+  decideProposal: [
+    {
+      send: (client) => client.treasury.decide({ proposalId: "prop-1", decision: "approve" }),
+      address: "/treasury/decide",
+      body: { proposalId: "prop-1", decision: "approve", operator: "Ada", workspaceId: "acme" },
+    },
+    {
+      send: (client) =>
+        client.treasury.decide({
+          proposalId: "prop-1",
+          decision: "deny",
+          operator: "Grace",
+          comment: "Too dear — später.",
+          workspaceId: "other",
+        }),
+      address: "/treasury/decide",
+      body: {
+        proposalId: "prop-1",
+        decision: "deny",
+        operator: "Grace",
+        comment: "Too dear — später.",
+        workspaceId: "other",
+      },
+    },
+  ],
+  resetTreasury: [
+    {
+      send: (client) => client.treasury.reset(),
+      address: "/treasury/reset",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  runTurn: [
+    {
+      send: (client) =>
+        client.agent.run({
+          message: "Buy a domain.",
+          history: [{ role: "assistant", content: "Hello." }],
+        }),
+      address: "/agent",
+      body: {
+        message: "Buy a domain.",
+        history: [{ role: "assistant", content: "Hello." }],
+        workspaceId: "acme",
+      },
+    },
+  ],
+  readHealth: [{ send: (client) => client.health(), address: "/health" }],
+};
+
+const origin = "http://treasury.test";
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+function answerWith(body: object): Request[] {
+  const requests: Request[] = [];
+  server.use(
+    http.all("*", ({ request }) => {
+      requests.push(request.clone());
+      return HttpResponse.json(body as Record<string, unknown>);
+    }),
+  );
+  return requests;
+}
+
+describe("the client's requests", () => {
+  const client = createTreasuryClient({ baseUrl: origin, workspaceId: "acme", operator: "Ada" });
+
+  for (const name of Object.keys(routes) as RouteName[]) {
+    it(`sends ${name} where the contract says`, async () => {
+      expect(calls[name].length).toBeGreaterThan(0);
+      for (const call of calls[name]) {
+        const requests = answerWith(answers[name]);
+        expect(await call.send(client)).toEqual(answers[name]);
+        const [request, ...others] = requests;
+        expect(others).toEqual([]);
+        expect(request?.method).toBe(routes[name].method);
+        expect(request?.url).toBe(`${origin}/api/service${call.address}`);
+        expect(request?.headers.get("accept")).toBe("application/json");
+        const isPost = routes[name].method === "POST";
+        expect(request?.headers.get("content-type")).toBe(isPost ? "application/json" : null);
+        const text = await request?.text();
+        expect(isPost ? JSON.parse(text ?? "") : text).toEqual(isPost ? call.body : "");
+      }
+    });
+  }
+
+  it("names no workspace and no operator unless it was given some", async () => {
+    const plain = createTreasuryClient({ baseUrl: origin });
+    const requests = answerWith(answers.decideProposal);
+    await plain.treasury.state();
+    await plain.treasury.decide({ proposalId: "prop-1", decision: "deny" });
+    expect(requests[0]?.url).toBe(`${origin}/api/service/treasury`);
+    expect(await requests[1]?.json()).toEqual({ proposalId: "prop-1", decision: "deny" });
+  });
+
+  it("calls another base path, however its slashes are written", async () => {
+    const requests = answerWith(answers.readHealth);
+    for (const [baseUrl, basePath] of [
+      [`${origin}/shop/`, "/money/"],
+      [`${origin}/shop`, "money"],
+    ] as const) {
+      await createTreasuryClient({ baseUrl, basePath }).health();
+    }
+    expect(requests.map(({ url }) => url)).toEqual([
+      `${origin}/shop/money/health`,
+      `${origin}/shop/money/health`,
+    ]);
+  });
+
+  it("asks a function for headers before each call", async () => {
+    const requests = answerWith(answers.readHealth);
+    let asked = 0;
+    const signedIn = createTreasuryClient({
+      baseUrl: origin,
+      headers: async () => {
+        asked += 1;
+        return { authorization: `Bearer token-${asked}` };
+      },
+    });
+    await signedIn.health();
+    await signedIn.health();
+    expect(requests.map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer token-1",
+      "Bearer token-2",
+    ]);
+  });
+
+  it("sends through the given fetch", async () => {
+    const requests: Request[] = [];
+    const direct = createTreasuryClient({
+      baseUrl: origin,
+      headers: { "x-tenant": "7" },
+      fetch: async (input, init) => {
+        requests.push(new Request(input, init));
+        return Response.json(answers.runTurn);
+      },
+    });
+    await direct.agent.run({ message: "Hello." });
+    expect(requests[0]?.headers.get("x-tenant")).toBe("7");
+    expect(await requests[0]?.json()).toEqual({ message: "Hello." });
+  });
+
+  it.each([".", "..", ""])("refuses the machine id %j before sending", async (id) => {
+    const requests = answerWith(answers.destroyMachine);
+    for (const attempt of [
+      () => client.machines.destroy(id),
+      () => client.machines.get(id),
+      () => client.machines.exec(id, { command: "true" }),
+    ]) {
+      await expect(attempt()).rejects.toThrow(TypeError);
+    }
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ["a/b", "a%2Fb"],
+    ["%2e%2e", "%252e%252e"],
+    ["m?x#y", "m%3Fx%23y"],
+    ["../treasury", "..%2Ftreasury"],
+  ])("keeps the machine id %j one segment of the path", async (id, segment) => {
+    const requests = answerWith(answers.readMachine);
+    await client.machines.get(id);
+    expect(requests[0]?.url).toBe(`${origin}/api/service/agents/${segment}`);
+  });
+});

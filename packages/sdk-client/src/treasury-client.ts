@@ -1,0 +1,96 @@
+import type {
+  AgentTurnResult,
+  DecisionAnswer,
+  DecisionRequest,
+  DepositConfirmation,
+  DepositRequest,
+  DepositSession,
+  DestroyAnswer,
+  ExecAnswer,
+  Fleet,
+  Health,
+  LedgerPage,
+  MachineAnswer,
+  MachineChangeAnswer,
+  PageRequest,
+  ProposalPage,
+  ProvisionRequest,
+  TreasuryState,
+  TurnRequest,
+  Verification,
+  WorkspaceRequest,
+} from "@agent-treasury/contract/wire";
+import type { CallOptions } from "./options.ts";
+
+/** A checkout that its payer returned from. */
+export interface ReturnedDeposit extends WorkspaceRequest {
+  /** `deposit_session` in the address that the payer returned to. */
+  sessionId: string;
+}
+
+/** A command for a machine. */
+export interface ExecRequest {
+  /** A bash command. */
+  command: string;
+  /** Seconds that it may take, 1 to 600. */
+  timeoutSec?: number | undefined;
+}
+
+/** The agent. */
+export interface AgentCalls {
+  /** Runs one turn: `POST /agent`. */
+  run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
+}
+
+/** A workspace's money. */
+export interface TreasuryCalls {
+  /** Reads the treasury: `GET /treasury`. */
+  state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+  /** Pages through the ledger, newest first: `GET /treasury/ledger`. */
+  ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
+  /** Pages through the proposals, newest first: `GET /treasury/proposals`. */
+  proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
+  /** Recomputes the hash chain: `GET /treasury/verify`. */
+  verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
+  /** Opens a checkout; send the payer to its `url`: `POST /treasury/deposit`. */
+  deposit(request: DepositRequest, call?: CallOptions): Promise<DepositSession>;
+  /** Credits a returned checkout, once however often it is asked: `GET /treasury/deposit`. */
+  confirmDeposit(request: ReturnedDeposit, call?: CallOptions): Promise<DepositConfirmation>;
+  /** Approves or denies a spend: `POST /treasury/decide`. */
+  decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
+  /** Begins anew with an empty ledger: `POST /treasury/reset`. */
+  reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+}
+
+/** The fleet. */
+export interface MachineCalls {
+  /** Lists the fleet: `GET /agents`. */
+  list(call?: CallOptions): Promise<Fleet>;
+  /** Provisions a machine and waits until it is started: `POST /agents`. */
+  provision(request?: ProvisionRequest, call?: CallOptions): Promise<MachineAnswer>;
+  /** Reads one machine: `GET /agents/{id}`. */
+  get(id: string, call?: CallOptions): Promise<MachineAnswer>;
+  /** Suspends a machine: `POST /agents/{id}`. */
+  suspend(id: string, call?: CallOptions): Promise<MachineChangeAnswer>;
+  /** Starts a suspended machine: `POST /agents/{id}`. */
+  start(id: string, call?: CallOptions): Promise<MachineChangeAnswer>;
+  /** Runs a command on a machine; `ok` tells whether it exited with 0: `POST /agents/{id}`. */
+  exec(id: string, request: ExecRequest, call?: CallOptions): Promise<ExecAnswer>;
+  /** Destroys a machine: `DELETE /agents/{id}`. */
+  destroy(id: string, call?: CallOptions): Promise<DestroyAnswer>;
+}
+
+/**
+ * The service, call by call.
+ *
+ * Every call rejects with a `TreasuryApiError` when the service refuses, a `TreasuryConnectionError`
+ * when it cannot be reached, a `TreasuryTimeoutError` when it takes too long, the signal's reason when
+ * it is given up, and a `TypeError` when an id cannot be part of a path.
+ */
+export interface TreasuryClient {
+  readonly agent: AgentCalls;
+  readonly treasury: TreasuryCalls;
+  readonly machines: MachineCalls;
+  /** Tells that the service is up: `GET /health`. */
+  health(call?: CallOptions): Promise<Health>;
+}
