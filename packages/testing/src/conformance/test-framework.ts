@@ -13,7 +13,7 @@ export interface Expectation {
  * const framework: TestFramework = { describe, it, expect };
  */
 export interface TestFramework {
-  describe(name: string, body: () => void): unknown;
-  it(name: string, body: () => Promise<void>): unknown;
-  expect(actual: unknown): Expectation;
+  readonly describe: (name: string, body: () => void) => unknown;
+  readonly it: (name: string, body: () => Promise<void>) => unknown;
+  readonly expect: (actual: unknown) => Expectation;
 }

@@ -1,0 +1,175 @@
+import {
+  isTreasuryError,
+  type LanguageModel,
+  type ModelPart,
+  type ModelRequest,
+} from "@agent-treasury/treasury-core";
+import { rejectionCodeOf, rejectionOf } from "./rejection.ts";
+import type { TestFramework } from "./test-framework.ts";
+
+/** The implementation under test, in the states that the suite asks for. */
+export interface LanguageModelConformanceOptions {
+  /** A model that answers any request with some text. */
+  readonly create: () => LanguageModel | Promise<LanguageModel>;
+  /** A model whose key is missing; making it must not throw. */
+  readonly createWithoutKey?: () => LanguageModel | Promise<LanguageModel>;
+  /** A model whose provider refuses the call. */
+  readonly createFailing?: () => LanguageModel | Promise<LanguageModel>;
+  /** A model whose provider fails after the answer's first text. */
+  readonly createFailingInMidAnswer?: () => LanguageModel | Promise<LanguageModel>;
+  /** A text that no message may contain, such as the key in use. */
+  readonly secret?: string;
+}
+
+/**
+ * What every `LanguageModel` must do, in the test framework of whoever wrote one.
+ *
+ * @example
+ * import { describe, expect, it } from "vitest";
+ * languageModelConformance({ describe, it, expect }, { create: () => scriptedModel() });
+ */
+export function languageModelConformance(
+  framework: TestFramework,
+  options: LanguageModelConformanceOptions,
+): void {
+  framework.describe("a language model", () => {
+    testAnswers(framework, options);
+    testAborting(framework, options);
+    testFailures(framework, options);
+  });
+}
+
+function testAnswers(
+  { it, expect }: TestFramework,
+  { create }: LanguageModelConformanceOptions,
+): void {
+  it("says what it is", async () => {
+    const model = await create();
+    expect(model.specificationVersion).toBe("1");
+    expect(model.provider.trim() !== "").toBe(true);
+    expect(model.modelId.trim() !== "").toBe(true);
+  });
+
+  it("streams texts, then finishes once", async () => {
+    const parts = await collect(await create(), request());
+    expect(parts.slice(0, -1).map(({ kind }) => kind)).toEqual(parts.slice(1).map(() => "text"));
+    const last = parts.at(-1);
+    expect(last?.kind).toBe("finish");
+    if (last?.kind !== "finish") return;
+    expect(["stop", "length", "refusal"].includes(last.reason)).toBe(true);
+    const counts = last.usage === null ? [] : [last.usage.inputTokens, last.usage.outputTokens];
+    expect(counts.every((count) => Number.isSafeInteger(count) && count >= 0)).toBe(true);
+  });
+
+  it("answers with some text", async () => {
+    expect(textOf(await collect(await create(), request())) !== "").toBe(true);
+  });
+
+  it("answers many requests at once, each with its own stream", async () => {
+    const model = await create();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => collect(model, request())));
+    const finished = answers.map((parts) => parts.filter(({ kind }) => kind === "finish").length);
+    expect(finished).toEqual(answers.map(() => 1));
+  });
+}
+
+function testAborting(
+  { it, expect }: TestFramework,
+  { create }: LanguageModelConformanceOptions,
+): void {
+  it("rejects with the signal's reason when the signal aborted before the call", async () => {
+    const reason = new Error("The turn was over before it began.");
+    const model = await create();
+    const rejection = await rejectionOf(collect(model, request(AbortSignal.abort(reason))));
+    expect(rejection === reason).toBe(true);
+  });
+
+  it("rejects with the signal's reason when the signal aborts in mid-answer", async () => {
+    const reason = new Error("The turn was called off.");
+    const controller = new AbortController();
+    const model = await create();
+    const seen: ModelPart[] = [];
+    const rejection = await rejectionOf(
+      (async () => {
+        for await (const part of model.stream(request(controller.signal))) {
+          seen.push(part);
+          controller.abort(reason);
+        }
+      })(),
+    );
+    expect(rejection === reason).toBe(true);
+    expect(seen.length).toBe(1);
+  });
+
+  it("goes on working after a reader left in mid-answer", async () => {
+    const model = await create();
+    for await (const part of model.stream(request())) {
+      expect(part.kind).toBe("text");
+      break;
+    }
+    expect((await collect(model, request())).at(-1)?.kind).toBe("finish");
+  });
+}
+
+function testFailures(
+  { it, expect }: TestFramework,
+  {
+    createWithoutKey,
+    createFailing,
+    createFailingInMidAnswer,
+    secret,
+  }: LanguageModelConformanceOptions,
+): void {
+  if (createWithoutKey !== undefined) {
+    it("misses its key at the first call, not before", async () => {
+      const model = await createWithoutKey();
+      expect(await rejectionCodeOf(collect(model, request()))).toBe("model_not_connected");
+    });
+  }
+
+  const expectModelFailed = (rejection: unknown): void => {
+    expect(isTreasuryError(rejection) ? rejection.code : rejection).toBe("model_failed");
+    const told = rejection instanceof Error ? rejection.message : "";
+    expect(told !== "").toBe(true);
+    expect(secret !== undefined && told.includes(secret)).toBe(false);
+  };
+
+  if (createFailing !== undefined) {
+    it("says model_failed when its provider refuses the call", async () => {
+      expectModelFailed(await rejectionOf(collect(await createFailing(), request())));
+    });
+  }
+
+  if (createFailingInMidAnswer !== undefined) {
+    it("says model_failed when its provider fails in mid-answer, after the text so far", async () => {
+      const seen: ModelPart[] = [];
+      const model = await createFailingInMidAnswer();
+      expectModelFailed(await rejectionOf(collect(model, request(), seen)));
+      expect(textOf(seen) !== "").toBe(true);
+    });
+  }
+}
+
+function request(signal: AbortSignal = new AbortController().signal): ModelRequest {
+  return {
+    messages: [
+      { role: "system", content: "You are being tested. Answer in a few words." },
+      { role: "user", content: "Say that you are here." },
+    ],
+    maximumOutputTokens: 200,
+    signal,
+  };
+}
+
+async function collect(
+  model: LanguageModel,
+  asked: ModelRequest,
+  parts: ModelPart[] = [],
+): Promise<readonly ModelPart[]> {
+  for await (const part of model.stream(asked)) parts.push(part);
+  return parts;
+}
+
+function textOf(parts: readonly ModelPart[]): string {
+  return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+}

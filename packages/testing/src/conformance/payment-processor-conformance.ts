@@ -1,0 +1,192 @@
+import {
+  type CheckoutRequest,
+  microsToText,
+  type PaymentProcessor,
+  toMicros,
+} from "@agent-treasury/treasury-core";
+import { rejectionCodeOf } from "./rejection.ts";
+import type { TestFramework } from "./test-framework.ts";
+
+/** The implementation under test, and a payer. */
+export interface PaymentProcessorConformanceOptions {
+  readonly create: () => PaymentProcessor | Promise<PaymentProcessor>;
+  /** Completes a checkout as its payer would, so that the money is there. */
+  readonly pay: (processor: PaymentProcessor, sessionId: string) => Promise<void>;
+  /** A session's id that the processor does not know, well-formed for it. */
+  readonly unknownSessionId: string;
+  /** Makes a session that does not carry our marker, and answers its id. */
+  readonly createForeignSession?: (processor: PaymentProcessor) => Promise<string>;
+  /** A processor whose key is missing; making it must not throw. */
+  readonly createWithoutKey?: () => PaymentProcessor | Promise<PaymentProcessor>;
+}
+
+/**
+ * What every `PaymentProcessor` must do, in the test framework of whoever wrote one. Nothing here is
+ * paid with live money: run it against a sandbox, a test key or a stand-in.
+ *
+ * @example
+ * import { describe, expect, it } from "vitest";
+ * const sandbox = sandboxPayments({ baseUrl: "http://localhost:3000" });
+ * paymentProcessorConformance({ describe, it, expect }, {
+ *   create: () => sandbox,
+ *   pay: (_processor, sessionId) => sandbox.complete(sessionId),
+ *   unknownSessionId: "sandbox_cs_00000000000000000000000000000000",
+ * });
+ */
+export function paymentProcessorConformance(
+  framework: TestFramework,
+  options: PaymentProcessorConformanceOptions,
+): void {
+  framework.describe("a payment processor", () => {
+    testCheckouts(framework, options);
+    testReceipts(framework, options);
+    testIdempotency(framework, options);
+  });
+}
+
+function testCheckouts(
+  { it, expect }: TestFramework,
+  { create, createWithoutKey }: PaymentProcessorConformanceOptions,
+): void {
+  it("says what it is and which kind of money it moves", async () => {
+    const processor = await create();
+    expect(processor.specificationVersion).toBe("1");
+    expect(processor.provider.trim() !== "").toBe(true);
+    expect(["sandbox", "test", "live"].includes(processor.mode())).toBe(true);
+  });
+
+  it("opens a checkout that a browser can visit and that has not expired yet", async () => {
+    const session = await (await create()).createCheckout(checkout());
+    expect(session.id.trim() !== "").toBe(true);
+    expect(["http:", "https:"].includes(new URL(session.url).protocol)).toBe(true);
+    expect(session.expiresAt === null || Number.isSafeInteger(session.expiresAt)).toBe(true);
+  });
+
+  if (createWithoutKey !== undefined) {
+    it("misses its key at the first call, not before", async () => {
+      const processor = await createWithoutKey();
+      const rejection = await rejectionCodeOf(processor.createCheckout(checkout()));
+      expect(rejection).toBe("payments_not_connected");
+    });
+  }
+}
+
+function testReceipts(
+  { it, expect }: TestFramework,
+  { create, pay, unknownSessionId, createForeignSession }: PaymentProcessorConformanceOptions,
+): void {
+  it("does not say that an open checkout is paid", async () => {
+    const processor = await create();
+    const { id } = await processor.createCheckout(checkout({ workspaceId: "acme" }));
+    const receipt = await processor.readCheckout(id);
+    expect(receipt.id).toBe(id);
+    expect(receipt.workspaceId).toBe("acme");
+    expect(receipt.paid).toBe(false);
+  });
+
+  it("says what was collected, to the cent, once it has the money", async () => {
+    const processor = await create();
+    for (const amount of ["1000000", "19990000", "1234560000", "999999990000"]) {
+      const asked = checkout({ amount: toMicros(amount) });
+      const { id } = await processor.createCheckout(asked);
+      await pay(processor, id);
+      const receipt = await processor.readCheckout(id);
+      expect(receipt.paid).toBe(true);
+      expect(microsToText(receipt.amount)).toBe(amount);
+      expect(receipt.currency).toBe("usd");
+      expect((receipt.paymentReference ?? "").trim() !== "").toBe(true);
+    }
+  });
+
+  it("keeps the workspace that the checkout was opened for", async () => {
+    const processor = await create();
+    const workspaceId = "Team-7_eu.west:blue@acme";
+    const { id } = await processor.createCheckout(checkout({ workspaceId }));
+    await pay(processor, id);
+    expect((await processor.readCheckout(id)).workspaceId).toBe(workspaceId);
+  });
+
+  it("tells a paid checkout from an open one, and says the same when asked again", async () => {
+    const processor = await create();
+    const paid = await processor.createCheckout(checkout());
+    const open = await processor.createCheckout(checkout());
+    await pay(processor, paid.id);
+    const receipts = await Promise.all([
+      processor.readCheckout(paid.id),
+      processor.readCheckout(open.id),
+      processor.readCheckout(paid.id),
+    ]);
+    expect(receipts.map((receipt) => receipt.paid)).toEqual([true, false, true]);
+    expect(receipts[2].paymentReference).toBe(receipts[0].paymentReference);
+  });
+
+  it("refuses to read a session that it does not know", async () => {
+    const processor = await create();
+    const rejection = await rejectionCodeOf(processor.readCheckout(unknownSessionId));
+    expect(rejection).toBe("payment_processor_error");
+  });
+
+  if (createForeignSession !== undefined) {
+    it("names no workspace for a session that was not made by us", async () => {
+      const processor = await create();
+      const id = await createForeignSession(processor);
+      expect((await processor.readCheckout(id)).workspaceId).toBe(null);
+    });
+  }
+}
+
+function testIdempotency(
+  { it, expect }: TestFramework,
+  { create, pay }: PaymentProcessorConformanceOptions,
+): void {
+  it("opens one session for one key and content, one call after another", async () => {
+    const processor = await create();
+    const asked = checkout();
+    const first = await processor.createCheckout(asked);
+    expect(await processor.createCheckout(asked)).toEqual(first);
+  });
+
+  it("opens one session for one key and content, in calls at once", async () => {
+    const processor = await create();
+    const asked = checkout();
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => processor.createCheckout(asked)));
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("refuses a key that comes back with other content", async () => {
+    const processor = await create();
+    const asked = checkout();
+    await processor.createCheckout(asked);
+    const dearer = processor.createCheckout({ ...asked, amount: toMicros("9000000") });
+    expect(await rejectionCodeOf(dearer)).toBe("payment_processor_error");
+    const elsewhere = processor.createCheckout({ ...asked, workspaceId: "elsewhere" });
+    expect(await rejectionCodeOf(elsewhere)).toBe("payment_processor_error");
+  });
+
+  it("opens another session for another key", async () => {
+    const processor = await create();
+    const first = await processor.createCheckout(checkout());
+    const second = await processor.createCheckout(checkout());
+    expect(second.id === first.id).toBe(false);
+  });
+
+  it("does not open a paid checkout again for the same key", async () => {
+    const processor = await create();
+    const asked = checkout();
+    const { id } = await processor.createCheckout(asked);
+    await pay(processor, id);
+    expect((await processor.createCheckout(asked)).id).toBe(id);
+    expect((await processor.readCheckout(id)).paid).toBe(true);
+  });
+}
+
+function checkout(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  return {
+    workspaceId: "conformance",
+    amount: toMicros("5000000"),
+    successUrl: "https://treasury.example/command?deposit_session={CHECKOUT_SESSION_ID}",
+    cancelUrl: "https://treasury.example/command?deposit_cancelled=1",
+    idempotencyKey: crypto.randomUUID(),
+    ...changes,
+  };
+}

@@ -1,0 +1,69 @@
+import type { ModelRequest } from "@agent-treasury/treasury-core";
+import { readConversation } from "./conversation.ts";
+import { type DirectiveStep, readDirective } from "./directive.ts";
+import { isWaiting, tellResponse } from "./tell-response.ts";
+
+interface ToolCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+const standInNote =
+  "(This answer comes from the scripted stand-in, which is not a language model.)";
+
+const whatItUnderstands =
+  'I understand: "buy <what> from <vendor> for $12", "pay <vendor> $12 for <what>", "spend $12 at <vendor> on <what>", "run `<command>`" and "how much is left", several of them joined by "then".';
+
+/** The next answer in a turn: the next call that the directive asks for, or what came of it all. */
+export function directiveAnswer(request: ModelRequest): string {
+  const { directive, responses, tools } = readConversation(request.messages);
+  const steps = readDirective(directive);
+  if (steps.every(({ kind }) => kind === "unknown")) {
+    return `I am a scripted stand-in, not a language model, and this is no directive that I can follow. ${plain(whatItUnderstands)}`;
+  }
+  const calls = steps.flatMap((step) => callFor(step, tools) ?? []);
+  const next = calls[responses.length];
+  if (next !== undefined && !responses.some(isWaiting)) {
+    return callText(next, responses.length + 1, calls.length);
+  }
+  const unsaid = calls.length - responses.length;
+  return [
+    ...responses.map(tellResponse),
+    ...steps.flatMap((step) => refusal(step, tools) ?? []),
+    ...(unsaid > 0 ? [`I did not go on to the other ${unsaid === 1 ? "step" : "steps"}.`] : []),
+    standInNote,
+  ].join(" ");
+}
+
+function callFor(step: DirectiveStep, tools: readonly string[]): ToolCall | undefined {
+  switch (step.kind) {
+    case "spend": {
+      const { amountUsd, vendor, purpose } = step;
+      return { name: "propose_spend", arguments: { amountUsd, vendor, purpose } };
+    }
+    case "balance":
+      return { name: "check_treasury", arguments: {} };
+    case "run":
+      return tools.includes("run_command")
+        ? { name: "run_command", arguments: { command: step.command } }
+        : undefined;
+    case "unknown":
+      return undefined;
+  }
+}
+
+function refusal(step: DirectiveStep, tools: readonly string[]): string | undefined {
+  if (step.kind === "unknown") return "One step of the directive I did not understand.";
+  if (step.kind !== "run" || tools.includes("run_command")) return undefined;
+  return "I ran no command: the tool for it (run_command) is not offered here.";
+}
+
+function callText(call: ToolCall, step: number, steps: number): string {
+  // Escaped, so that no word of the operator's can end the call or begin another.
+  const json = JSON.stringify(call).replaceAll("<", "\\u003c");
+  return `<think>Scripted stand-in: step ${step} of ${steps} calls ${call.name}.</think>\n<tool_call>${json}</tool_call>`;
+}
+
+function plain(text: string): string {
+  return text.replaceAll("<", "[").replaceAll(">", "]");
+}

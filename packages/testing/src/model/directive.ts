@@ -1,0 +1,48 @@
+import { type SpendWords, spendIn } from "./spend-words.ts";
+
+/** One step that a directive asks for. */
+export type DirectiveStep =
+  | ({ readonly kind: "spend" } & SpendWords)
+  | { readonly kind: "run"; readonly command: string }
+  | { readonly kind: "balance" }
+  | { readonly kind: "unknown" };
+
+/** The longest directive that is read; a longer one is not plain. */
+const maximumCharacters = 2000;
+/** The most steps that one directive may have. */
+const maximumSteps = 12;
+
+/** Reads a directive into steps, split at "then". What it does not understand is `unknown`. */
+export function readDirective(directive: string): readonly DirectiveStep[] {
+  if (directive.length > maximumCharacters) return [{ kind: "unknown" }];
+  const parts = splitAtThen(directive);
+  return parts.length > maximumSteps ? [{ kind: "unknown" }] : parts.map(readStep);
+}
+
+function splitAtThen(directive: string): readonly string[] {
+  const parts: string[] = [];
+  let start = 0;
+  // What stands in backticks or quotes is matched first, so that a "then" in it does not split.
+  for (const match of directive.matchAll(/`[^`]*`|"[^"]*"|\b(?:and\s+)?then\b/gi)) {
+    if (/^[`"]/.test(match[0])) continue;
+    parts.push(directive.slice(start, match.index));
+    start = match.index + match[0].length;
+  }
+  parts.push(directive.slice(start));
+  const trimmed = parts.map((part) => part.replace(/^[\s,;:.]+|[\s,;:]+$/g, ""));
+  const meant = trimmed.filter((part) => part !== "");
+  return meant.length === 0 ? [""] : meant;
+}
+
+function readStep(text: string): DirectiveStep {
+  const command = /^(?:please\s+)?(?:run|execute)\s+(?:the\s+command\s+)?`([^`]+)`[.!]?$/i.exec(
+    text,
+  );
+  if (command?.[1] !== undefined) return { kind: "run", command: command[1] };
+  const spend = spendIn(text);
+  if (spend !== undefined) return { kind: "spend", ...spend };
+  if (/\bhow\s+much\b.*\b(?:left|remain\w*|have|available)\b|\bbalance\b/i.test(text)) {
+    return { kind: "balance" };
+  }
+  return { kind: "unknown" };
+}

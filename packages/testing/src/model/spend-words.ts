@@ -1,0 +1,60 @@
+/** A spend as a directive words it. */
+export interface SpendWords {
+  /** USD, as the wire has it. */
+  readonly amountUsd: number;
+  readonly vendor: string;
+  readonly purpose: string;
+}
+
+/** Stands for the amount while the words around it are read. */
+const amountMark = "\u0001";
+
+/** With more amounts than that a directive is not plain, and reading it would take long. */
+const maximumAmounts = 4;
+
+const amount =
+  /(?:US)?\$\s*(-?\d[\d,]*(?:\.\d+)?)(?:\s*USD\b)?|\bUSD\s*(-?\d[\d,]*(?:\.\d+)?)|(-?\d[\d,]*(?:\.\d+)?)\s*(?:USD|US\s+dollars?|dollars?|bucks)\b/gi;
+const bareAmount = /(?<=\bfor\s+)(-?\d[\d,]*(?:\.\d+)?)$/gi;
+
+const buy = "(?:buy|purchase|order|get)";
+const purpose = "(?<purpose>.+?)";
+const vendor = "(?<vendor>.+?)";
+const wordings: readonly RegExp[] = [
+  `${buy} ${purpose} (?:from|at) ${vendor} for ${amountMark}`,
+  `${buy} ${purpose} for ${amountMark} (?:from|at) ${vendor}`,
+  `${buy} ${amountMark} (?:worth )?of ${purpose} (?:from|at) ${vendor}`,
+  `pay ${vendor} ${amountMark} for ${purpose}`,
+  `pay ${amountMark} to ${vendor} for ${purpose}`,
+  `pay ${vendor} for ${purpose},? ${amountMark}`,
+  `spend ${amountMark} (?:at|with) ${vendor} (?:on|for) ${purpose}`,
+  `spend ${amountMark} (?:on|for) ${purpose} (?:at|from|with) ${vendor}`,
+].map((wording) => new RegExp(`^${wording}$`, "i"));
+
+/** The spend that a step of a directive asks for, when it asks for one. */
+export function spendIn(step: string): SpendWords | undefined {
+  const text = step
+    .replaceAll(amountMark, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^(?:(?:please|can you|could you|i want you to)\b,? ?)+/i, "")
+    .replace(/[.!?]+$/, "");
+  const amounts = [...text.matchAll(amount), ...text.matchAll(bareAmount)];
+  if (amounts.length > maximumAmounts) return undefined;
+  // With several amounts in it ("a $50 gift card for $45") the wording tells which one is meant.
+  for (const match of amounts.toReversed()) {
+    const marked = `${text.slice(0, match.index)}${amountMark}${text.slice(match.index + match[0].length)}`;
+    const words = wordings.map((wording) => wording.exec(marked)).find((found) => found !== null);
+    const digits = match[1] ?? match[2] ?? match[3];
+    if (words?.groups === undefined || digits === undefined) continue;
+    return {
+      amountUsd: Number.parseFloat(digits.replaceAll(",", "")),
+      vendor: unquoted(words.groups["vendor"]),
+      purpose: unquoted(words.groups["purpose"]),
+    };
+  }
+  return undefined;
+}
+
+function unquoted(text = ""): string {
+  return text.trim().replace(/^(["'“”`])(.*)(["'“”`])$/u, "$2");
+}

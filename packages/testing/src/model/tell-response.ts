@@ -1,0 +1,97 @@
+import { isObject, textOf, type ToolResponse } from "./conversation.ts";
+
+/** Whether a spend was proposed that a person has yet to decide. */
+export function isWaiting(response: ToolResponse): boolean {
+  return response.name === "propose_spend" && textOf(proposalIn(response), "status") === "pending";
+}
+
+/** One sentence that says what a tool answered, and nothing that it did not. */
+export function tellResponse(response: ToolResponse): string {
+  const sentence = sentenceFor(response);
+  // What a vendor or a machine wrote must not become markup in the answer.
+  return sentence.replace(/[<>]/g, "");
+}
+
+function sentenceFor(response: ToolResponse): string {
+  const problem = problemIn(response.content);
+  if (problem !== undefined) return `${nameOf(response)} failed: ${sentenceOf(problem)}`;
+  switch (response.name) {
+    case "propose_spend":
+      return tellSpend(response);
+    case "check_treasury":
+      return tellBalance(response.content);
+    case "run_command":
+      return tellCommand(response.content);
+    default:
+      return `${nameOf(response)} answered.`;
+  }
+}
+
+function tellSpend(response: ToolResponse): string {
+  const proposal = proposalIn(response);
+  const spend = `The spend of ${usd(fieldOf(proposal, "amountUsd"))} at ${textOf(proposal, "vendor") ?? "the vendor"}`;
+  const why = textOf(proposal, "failure") ?? textOf(proposal, "reason");
+  const because = why === undefined ? "." : `: ${sentenceOf(why)}`;
+  switch (textOf(proposal, "status")) {
+    case "executed":
+      return `${spend} was executed.`;
+    case "approved":
+      return `${spend} was approved; its payment is under way.`;
+    case "pending":
+      return `${spend} is waiting for a person's approval${because}`;
+    case "denied":
+      return `${spend} was denied${because}`;
+    case "failed":
+      return `${spend} was approved but failed, and no money moved${because}`;
+    default:
+      return `${spend} was proposed, and I cannot tell what came of it.`;
+  }
+}
+
+function tellBalance(content: unknown): string {
+  const state = isObject(content) && isObject(content["state"]) ? content["state"] : content;
+  const available = fieldOf(state, "availableUsd");
+  const left = available === undefined ? "" : `, of which ${usd(available)} can be spent`;
+  const pending = fieldOf(state, "pendingCount");
+  const waiting =
+    typeof pending === "number" && pending > 0 ? ` Spends waiting for a decision: ${pending}.` : "";
+  return `The balance is ${usd(fieldOf(state, "balanceUsd"))}${left}.${waiting}`;
+}
+
+function tellCommand(content: unknown): string {
+  const exitCode = fieldOf(content, "exitCode");
+  const output = (textOf(content, "stdout") ?? textOf(content, "stderr") ?? "").trim();
+  const said = output === "" ? "It printed nothing." : `It printed: ${output.slice(0, 500)}`;
+  return `The command ended with exit code ${String(exitCode)}. ${said}`;
+}
+
+function proposalIn({ content }: ToolResponse): unknown {
+  return isObject(content) && isObject(content["proposal"]) ? content["proposal"] : content;
+}
+
+function problemIn(content: unknown): string | undefined {
+  if (content === null) return "its answer could not be read.";
+  return textOf(content, "error");
+}
+
+function nameOf({ name }: ToolResponse): string {
+  return name === "" ? "A call" : name;
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return isObject(value) ? value[field] : undefined;
+}
+
+function sentenceOf(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function usd(value: unknown): string {
+  if (typeof value !== "number") return "an unknown amount";
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  }).format(value);
+}

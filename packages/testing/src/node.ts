@@ -1,0 +1,1 @@
+export { sandboxSessionFiles } from "./payments/sandbox-session-files.ts";

@@ -1,0 +1,112 @@
+import {
+  type CheckoutRequest,
+  microsPerCent,
+  microsToText,
+  TreasuryError,
+} from "@agent-treasury/treasury-core";
+import { oneAtATime } from "./one-at-a-time.ts";
+import {
+  isSandboxSessionId,
+  type SandboxSession,
+  type SandboxSessionStore,
+} from "./sandbox-session.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The sandbox's books: which checkouts there are, and which of them somebody completed. */
+export interface SandboxCheckouts {
+  open(request: CheckoutRequest): Promise<SandboxSession>;
+  find(id: string): Promise<SandboxSession | undefined>;
+  /** Marks it paid; a session that is paid already stays as it is. */
+  complete(id: string): Promise<SandboxSession>;
+  isExpired(session: SandboxSession): boolean;
+}
+
+/** Opens the sandbox's books over a store. Changes are made one at a time. */
+export function sandboxCheckouts(store: SandboxSessionStore, now: () => number): SandboxCheckouts {
+  const enter = oneAtATime();
+  const find = async (id: string): Promise<SandboxSession | undefined> =>
+    isSandboxSessionId(id) ? store.get(id) : undefined;
+  const isExpired = (session: SandboxSession): boolean =>
+    session.paidAt === null && now() >= session.expiresAt;
+
+  const openNow = async (request: CheckoutRequest): Promise<SandboxSession> => {
+    refuseUnusable(request);
+    // The id follows from the key, so that the same key finds its session again after a restart. A
+    // key is good for a day; after that it opens the next session of its row.
+    for (let generation = 0; ; generation += 1) {
+      const id = await sessionId(request.idempotencyKey, generation);
+      const existing = await store.get(id);
+      if (existing === undefined) {
+        const session = newSession(id, request, now());
+        await store.put(id, session);
+        return session;
+      }
+      if (now() < existing.createdAt + dayMs) return sameContent(existing, request);
+    }
+  };
+
+  const completeNow = async (id: string): Promise<SandboxSession> => {
+    const session = await find(id);
+    if (session === undefined) throw failure(`The sandbox knows no checkout ${id}.`);
+    if (session.paidAt !== null) return session;
+    if (isExpired(session)) throw failure(`The sandbox checkout ${id} has expired.`);
+    const paid: SandboxSession = { ...session, paidAt: now() };
+    await store.put(id, paid);
+    return paid;
+  };
+
+  return {
+    open: (request) => enter(() => openNow(request)),
+    complete: (id) => enter(() => completeNow(id)),
+    find,
+    isExpired,
+  };
+}
+
+function newSession(id: string, request: CheckoutRequest, createdAt: number): SandboxSession {
+  return {
+    id,
+    workspaceId: request.workspaceId,
+    amount: microsToText(request.amount),
+    successUrl: request.successUrl,
+    cancelUrl: request.cancelUrl,
+    createdAt,
+    expiresAt: createdAt + dayMs,
+    paidAt: null,
+  };
+}
+
+function sameContent(existing: SandboxSession, request: CheckoutRequest): SandboxSession {
+  const same =
+    existing.workspaceId === request.workspaceId &&
+    existing.amount === microsToText(request.amount) &&
+    existing.successUrl === request.successUrl &&
+    existing.cancelUrl === request.cancelUrl;
+  if (!same) throw failure("This idempotency key was used for a checkout with other content.");
+  return existing;
+}
+
+function refuseUnusable(request: CheckoutRequest): void {
+  if (request.amount <= 0n || request.amount % microsPerCent !== 0n) {
+    throw failure("A checkout's amount must be whole cents, above zero.");
+  }
+  for (const address of [request.successUrl, request.cancelUrl]) {
+    if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+      throw failure("A checkout's return addresses must be http or https.");
+    }
+  }
+}
+
+async function sessionId(idempotencyKey: string, generation: number): Promise<string> {
+  const text = new TextEncoder().encode(`${generation}\n${idempotencyKey}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  const hexadecimal = Array.from(digest.subarray(0, 16), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  );
+  return `sandbox_cs_${hexadecimal.join("")}`;
+}
+
+function failure(message: string): TreasuryError {
+  return new TreasuryError("payment_processor_error", message);
+}

@@ -1,0 +1,151 @@
+import { type CheckoutRequest, toMicros } from "@agent-treasury/treasury-core";
+import { describe, expect, it } from "vitest";
+import { type SandboxPayments, sandboxPayments } from "./sandbox-payments.ts";
+
+const baseUrl = "http://localhost:3000";
+
+async function opened(changes: Partial<CheckoutRequest> = {}): Promise<{
+  payments: SandboxPayments;
+  id: string;
+  url: string;
+}> {
+  const payments = sandboxPayments({ baseUrl });
+  const session = await payments.createCheckout({
+    workspaceId: "acme",
+    amount: toMicros("12500000"),
+    successUrl: `${baseUrl}/command?deposit_session={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${baseUrl}/command?deposit_cancelled=1`,
+    idempotencyKey: crypto.randomUUID(),
+    ...changes,
+  });
+  return { payments, ...session };
+}
+
+async function ask(payments: SandboxPayments, url: string, init?: RequestInit): Promise<Response> {
+  const response = await payments.handler(new Request(url, init));
+  if (response === null) throw new Error(`${url} is not the sandbox's.`);
+  return response;
+}
+
+describe("the sandbox's checkout page", () => {
+  it("says that it is play money, and shows amount, workspace and both buttons", async () => {
+    const { payments, url } = await opened();
+    const response = await ask(payments, url);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(html).toContain("<title>Sandbox checkout: play money, no card is charged</title>");
+    expect(html).toContain("<h1>Sandbox checkout: play money, no card is charged</h1>");
+    expect(html).toContain("12.50 USD");
+    expect(html).toContain("acme");
+    expect(html).toContain(`<form method="post" action="${new URL(url).pathname}/pay">`);
+    expect(html).toContain(`<form method="post" action="${new URL(url).pathname}/cancel">`);
+    expect(html).not.toContain("<script");
+  });
+
+  it("pays and goes back to the success address with the session's id in it", async () => {
+    const { payments, id, url } = await opened();
+    const response = await ask(payments, `${url}/pay`, { method: "POST" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`${baseUrl}/command?deposit_session=${id}`);
+    expect((await payments.readCheckout(id)).paid).toBe(true);
+  });
+
+  it("takes a second click on Pay for the first one", async () => {
+    const { payments, id, url } = await opened();
+    await ask(payments, `${url}/pay`, { method: "POST" });
+    const { paymentReference } = await payments.readCheckout(id);
+    expect((await ask(payments, `${url}/pay`, { method: "POST" })).status).toBe(303);
+    expect((await payments.readCheckout(id)).paymentReference).toBe(paymentReference);
+  });
+
+  it("shows the way back in place of buttons once it is paid", async () => {
+    const { payments, id, url } = await opened();
+    await payments.complete(id);
+    const html = await (await ask(payments, url)).text();
+    expect(html).toContain(`href="${baseUrl}/command?deposit_session=${id}"`);
+    expect(html).not.toContain("<form");
+  });
+
+  it("cancels without paying, and the checkout stays open", async () => {
+    const { payments, id, url } = await opened();
+    const response = await ask(payments, `${url}/cancel`, { method: "POST" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`${baseUrl}/command?deposit_cancelled=1`);
+    expect((await payments.readCheckout(id)).paid).toBe(false);
+    expect((await ask(payments, url)).status).toBe(200);
+  });
+
+  it.each(["pay", "cancel"])("refuses a %s form that another origin sent", async (action) => {
+    for (const origin of ["https://evil.example", "null", "http://localhost:3001"]) {
+      const { payments, id, url } = await opened();
+      const init = { method: "POST", headers: { origin } };
+      expect((await ask(payments, `${url}/${action}`, init)).status).toBe(403);
+      expect((await payments.readCheckout(id)).paid).toBe(false);
+    }
+  });
+
+  it("takes a form that its own page sent", async () => {
+    const { payments, id, url } = await opened();
+    const init = { method: "POST", headers: { origin: baseUrl } };
+    expect((await ask(payments, `${url}/pay`, init)).status).toBe(303);
+    expect((await payments.readCheckout(id)).paid).toBe(true);
+  });
+
+  it("escapes what others wrote", async () => {
+    const { payments, url } = await opened({
+      workspaceId: `<img src=x onerror="alert('1')">&`,
+    });
+    const html = await (await ask(payments, url)).text();
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;");
+  });
+
+  it.each(["nobody", "", `sandbox_cs_${"0".repeat(32)}`, "..%2f..%2fetc%2fpasswd"])(
+    "answers 404 for a session %j that it does not know",
+    async (id) => {
+      const { payments } = await opened();
+      const response = await ask(payments, `${baseUrl}/sandbox/checkout/${id}`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("There is no such checkout.");
+    },
+  );
+
+  it("answers 404 for an unknown action and 405 for a wrong method", async () => {
+    const { payments, url } = await opened();
+    expect((await ask(payments, `${url}/refund`, { method: "POST" })).status).toBe(404);
+    expect((await ask(payments, `${url}/pay/twice`, { method: "POST" })).status).toBe(404);
+    const wrong = await ask(payments, url, { method: "DELETE" });
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect((await ask(payments, `${url}/pay`)).headers.get("allow")).toBe("POST");
+  });
+
+  it("answers 410 for an expired session, on the page and to its form", async () => {
+    let time = Date.UTC(2027, 0, 1);
+    const payments = sandboxPayments({ baseUrl, now: () => time });
+    const { url } = await payments.createCheckout({
+      workspaceId: "acme",
+      amount: toMicros("5000000"),
+      successUrl: baseUrl,
+      cancelUrl: baseUrl,
+      idempotencyKey: "key",
+    });
+    time += 86_400_000;
+    expect((await ask(payments, url)).status).toBe(410);
+    expect((await ask(payments, `${url}/pay`, { method: "POST" })).status).toBe(410);
+  });
+
+  it("leaves every other path alone", async () => {
+    const { payments } = await opened();
+    for (const path of ["/", "/sandbox", "/sandbox/checkout", "/sandbox/checkouts/x", "/command"]) {
+      expect(await payments.handler(new Request(`${baseUrl}${path}`))).toBeNull();
+    }
+  });
+
+  it("lets browsers follow the form to the return addresses and nowhere else", async () => {
+    const { payments, url } = await opened({ cancelUrl: "https://shop.example/back" });
+    const policy = (await ask(payments, url)).headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`form-action 'self' ${baseUrl} https://shop.example;`);
+  });
+});

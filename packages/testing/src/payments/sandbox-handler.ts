@@ -1,0 +1,108 @@
+import { isTreasuryError } from "@agent-treasury/treasury-core";
+import type { SandboxCheckouts } from "./sandbox-checkouts.ts";
+import { checkoutPage, messagePage } from "./sandbox-page.ts";
+import type { SandboxSession } from "./sandbox-session.ts";
+
+/** What the sandbox's page stands on. */
+export interface SandboxHandlerOptions {
+  readonly checkouts: SandboxCheckouts;
+  /** The page's own origin: a form sent from another one is refused. */
+  readonly origin: string;
+  /** The path under which the page lies, without a slash at its end. */
+  readonly path: string;
+}
+
+interface Target {
+  readonly id: string;
+  /** What the form asks for; nothing for the page itself. */
+  readonly action: string | undefined;
+}
+
+/** The web-standard handler of the sandbox's page; `null` for a path that is not its own. */
+export function sandboxHandler(
+  options: SandboxHandlerOptions,
+): (request: Request) => Promise<Response | null> {
+  const { checkouts, origin, path } = options;
+
+  const act = async (request: Request, session: SandboxSession, action: string) => {
+    const sentFrom = request.headers.get("origin");
+    if (sentFrom !== null && sentFrom !== origin) {
+      return page(403, messagePage(`This form may only be sent from ${origin}.`));
+    }
+    if (action === "cancel") return seeOther(session.cancelUrl);
+    const paid = await checkouts.complete(session.id);
+    return seeOther(successAddress(paid));
+  };
+
+  return async (request) => {
+    const target = targetOf(request, path);
+    if (target === undefined) return null;
+    const session = await checkouts.find(target.id);
+    if (session === undefined || !isAction(target.action)) {
+      return page(404, messagePage("There is no such checkout."));
+    }
+    const allowed = target.action === undefined ? ["GET", "HEAD"] : ["POST"];
+    if (!allowed.includes(request.method)) {
+      const wrong = page(405, messagePage("This address does not take that method."));
+      wrong.headers.set("allow", allowed.join(", "));
+      return wrong;
+    }
+    if (checkouts.isExpired(session)) {
+      return page(410, messagePage("This checkout has expired. Start the deposit again."));
+    }
+    if (target.action === undefined) return showCheckout(session, path);
+    try {
+      return await act(request, session, target.action);
+    } catch (error) {
+      if (!isTreasuryError(error)) throw error;
+      return page(410, messagePage(error.message));
+    }
+  };
+}
+
+function targetOf(request: Request, path: string): Target | undefined {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith(`${path}/`)) return undefined;
+  const [id = "", action, ...more] = pathname.slice(path.length + 1).split("/");
+  return { id, action: more.length > 0 ? "" : action };
+}
+
+function isAction(action: string | undefined): boolean {
+  return action === undefined || action === "pay" || action === "cancel";
+}
+
+function showCheckout(session: SandboxSession, path: string): Response {
+  return page(
+    200,
+    checkoutPage({
+      session,
+      address: `${path}/${session.id}`,
+      successUrl: successAddress(session),
+    }),
+    [session.successUrl, session.cancelUrl],
+  );
+}
+
+function successAddress(session: SandboxSession): string {
+  return session.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+function seeOther(location: string): Response {
+  const headers = { location: new URL(location).href, "cache-control": "no-store" };
+  return new Response(null, { status: 303, headers });
+}
+
+function page(status: number, html: string, returnAddresses: readonly string[] = []): Response {
+  // Browsers apply `form-action` to the redirect after the form as well.
+  const targets = ["'self'", ...returnAddresses.map((address) => new URL(address).origin)];
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action ${[...new Set(targets)].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+    },
+  });
+}

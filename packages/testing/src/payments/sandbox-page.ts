@@ -1,0 +1,87 @@
+import { formatUsd, toMicros } from "@agent-treasury/treasury-core";
+import type { SandboxSession } from "./sandbox-session.ts";
+
+/** What the page shows. */
+export interface CheckoutPageContent {
+  readonly session: SandboxSession;
+  /** The page's own path, under which its forms are sent. */
+  readonly address: string;
+  /** Where somebody who paid already goes back to. */
+  readonly successUrl: string;
+}
+
+const title = "Sandbox checkout: play money, no card is charged";
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c1b22; --paper: #ffffff; --soft: #55535f; --line: #8a8794; --accent: #1f4fd8; --onAccent: #ffffff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f3f2f7; --paper: #17161c; --soft: #b9b6c4; --line: #7f7c8b; --accent: #9db7ff; --onAccent: #10131f; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+main { width: min(28rem, 100%); border: 1px solid var(--line); border-radius: 0.75rem; padding: 1.5rem; }
+h1 { margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.3; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1rem 0 1.5rem; }
+dt { color: var(--soft); }
+dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
+form { flex: 1; }
+button { width: 100%; min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; border-radius: 0.5rem; border: 1px solid var(--line); color: var(--ink); background: transparent; cursor: pointer; }
+button.pay { border-color: var(--accent); background: var(--accent); color: var(--onAccent); }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+`;
+
+/** The page of one checkout: what it is for, and the two ways to leave it. */
+export function checkoutPage(content: CheckoutPageContent): string {
+  const { session } = content;
+  return frame(`
+<dl>
+<dt>Amount</dt><dd>${escapeHtml(formatUsd(toMicros(session.amount)))} USD of play money</dd>
+<dt>Workspace</dt><dd>${escapeHtml(session.workspaceId)}</dd>
+</dl>
+${session.paidAt === null ? forms(content.address) : alreadyPaid(content.successUrl)}`);
+}
+
+/** A page that says one thing, for example that there is no such checkout. */
+export function messagePage(message: string): string {
+  return frame(`\n<p role="alert">${escapeHtml(message)}</p>`);
+}
+
+function forms(address: string): string {
+  const form = (action: string, label: string): string =>
+    `<form method="post" action="${escapeHtml(`${address}/${action}`)}"><button class="${action}">${label}</button></form>`;
+  return `<div class="actions">\n${form("pay", "Pay with play money")}\n${form("cancel", "Cancel")}\n</div>`;
+}
+
+function alreadyPaid(successUrl: string): string {
+  return `<p>This checkout is paid. <a href="${escapeHtml(successUrl)}">Back to the treasury</a></p>`;
+}
+
+function frame(body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>This page is a stand-in for a payment processor. It moves no real money and asks for no card.</p>${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CheckoutRequest, isTreasuryError, toMicros } from "@agent-treasury/treasury-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paymentProcessorConformance } from "../conformance/payment-processor-conformance.ts";
+import { type SandboxPayments, sandboxPayments } from "./sandbox-payments.ts";
+import { sandboxSessionFiles } from "./sandbox-session-files.ts";
+
+const baseUrl = "http://localhost:3000";
+const unknownSessionId = `sandbox_cs_${"0".repeat(32)}`;
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "sandbox-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+function checkout(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  return {
+    workspaceId: "acme",
+    amount: toMicros("12500000"),
+    successUrl: `${baseUrl}/command?deposit_session={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${baseUrl}/command?deposit_cancelled=1`,
+    idempotencyKey: crypto.randomUUID(),
+    ...changes,
+  };
+}
+
+/** The sandbox as another process would open it: nothing but the files connects the two. */
+function restarted(): SandboxPayments {
+  return sandboxPayments({ baseUrl, store: sandboxSessionFiles(directory) });
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
+  const failure = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return isTreasuryError(failure) ? failure.code : undefined;
+}
+
+const sandbox = sandboxPayments({ baseUrl });
+paymentProcessorConformance(
+  { describe, it, expect },
+  {
+    create: () => sandbox,
+    pay: (_processor, sessionId) => sandbox.complete(sessionId),
+    unknownSessionId,
+  },
+);
+
+describe("sandbox payments kept in files", () => {
+  paymentProcessorConformance(
+    { describe, it, expect },
+    {
+      create: restarted,
+      pay: (_processor, sessionId) => restarted().complete(sessionId),
+      unknownSessionId,
+    },
+  );
+
+  it("survive a restart, paid or not, and find the session of a key again", async () => {
+    const asked = checkout();
+    const session = await restarted().createCheckout(asked);
+    expect((await restarted().readCheckout(session.id)).paid).toBe(false);
+    await restarted().complete(session.id);
+    expect((await restarted().readCheckout(session.id)).paid).toBe(true);
+    expect(await restarted().createCheckout(asked)).toEqual(session);
+  });
+
+  it("leave no half-written file behind", async () => {
+    const files = await readdir(directory);
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((name) => !/^sandbox_cs_[0-9a-f]{32}\.json$/.test(name))).toEqual([]);
+  });
+
+  it("reach no file outside of their directory", async () => {
+    const store = sandboxSessionFiles(directory);
+    await expect(store.get("../../etc/passwd")).rejects.toThrow("Not the id");
+    const payments = sandboxPayments({ baseUrl, store });
+    expect(await codeOf(payments.readCheckout("../../etc/passwd"))).toBe("payment_processor_error");
+  });
+});
+
+describe("sandbox payments", () => {
+  it("say what they are, and open sessions at their own page", async () => {
+    expect([sandbox.provider, sandbox.mode()]).toEqual(["sandbox", "sandbox"]);
+    const { id, url } = await sandbox.createCheckout(checkout());
+    expect(id).toMatch(/^sandbox_cs_[0-9a-f]{32}$/);
+    expect(url).toBe(`${baseUrl}/sandbox/checkout/${id}`);
+  });
+
+  it("keep to a path and a base address of the caller's choice", async () => {
+    const payments = sandboxPayments({ baseUrl: "https://acme.example/app/", path: "/pay" });
+    const { id, url } = await payments.createCheckout(checkout());
+    expect(url).toBe(`https://acme.example/app/pay/${id}`);
+    expect((await payments.handler(new Request(url)))?.status).toBe(200);
+  });
+
+  it("expire a session after a day, and let nobody pay it then", async () => {
+    let time = Date.UTC(2027, 0, 1);
+    const payments = sandboxPayments({ baseUrl, now: () => time });
+    const { id, expiresAt } = await payments.createCheckout(checkout());
+    expect(expiresAt).toBe(time + 86_400_000);
+    time += 86_400_000;
+    expect(await codeOf(payments.complete(id))).toBe("payment_processor_error");
+    expect((await payments.readCheckout(id)).paid).toBe(false);
+  });
+
+  it("keep a paid session paid after a day", async () => {
+    let time = Date.UTC(2027, 0, 1);
+    const payments = sandboxPayments({ baseUrl, now: () => time });
+    const { id } = await payments.createCheckout(checkout());
+    await payments.complete(id);
+    time += 30 * 86_400_000;
+    await payments.complete(id);
+    expect((await payments.readCheckout(id)).paid).toBe(true);
+  });
+
+  it("open a new session for a key that is older than a day", async () => {
+    let time = Date.UTC(2027, 0, 1);
+    const payments = sandboxPayments({ baseUrl, now: () => time });
+    const asked = checkout();
+    const first = await payments.createCheckout(asked);
+    time += 86_400_000;
+    const second = await payments.createCheckout({ ...asked, amount: toMicros("1000000") });
+    expect(second.id).not.toBe(first.id);
+    expect((await payments.readCheckout(first.id)).amount).toBe(12_500_000n);
+  });
+
+  it.each([
+    { amount: toMicros("0") },
+    { amount: toMicros("1005000") },
+    { amount: toMicros("-1000000") },
+    { successUrl: "javascript:alert(1)" },
+    { cancelUrl: "/relative" },
+  ])("refuse a checkout with %o", async (changes) => {
+    const opened = sandbox.createCheckout(checkout(changes));
+    expect(await codeOf(opened)).toBe("payment_processor_error");
+  });
+
+  it("refuse to complete a session that they do not know", async () => {
+    expect(await codeOf(sandbox.complete(unknownSessionId))).toBe("payment_processor_error");
+  });
+});
