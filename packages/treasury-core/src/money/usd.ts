@@ -13,11 +13,16 @@ function invalid(field: string, problem: string): TreasuryError {
 
 function finite(value: unknown, field: string): number {
   if (typeof value !== "number") {
-    const got = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
-    throw invalid(field, `must be a number of USD, not ${got}`);
+    throw invalid(field, `must be a number of USD, not ${nameOf(value)}`);
   }
   if (!Number.isFinite(value)) throw invalid(field, `must be a finite number of USD, not ${value}`);
   return value;
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 /**
@@ -48,8 +53,10 @@ export function amountFromUsd(value: unknown, field: string): Micros {
 export function depositFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);
   if (usd < 1) throw invalid(field, "must be at least 1 USD");
-  const amount = amountFromUsd(usd, field);
-  if (amount > maximumDeposit) throw invalid(field, "must be at most 999,999.99 USD");
+  const amount = usd > 1e6 ? null : amountFromUsd(usd, field);
+  if (amount === null || amount > maximumDeposit) {
+    throw invalid(field, "must be at most 999,999.99 USD");
+  }
   if (amount % microsPerCent !== 0n) throw invalid(field, "must be in whole cents");
   return amount;
 }

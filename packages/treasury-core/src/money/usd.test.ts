@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isTreasuryError } from "../errors.ts";
+import { maximumAmount, maximumTotal } from "./limits.ts";
+import { type Micros, toMicros } from "./micros.ts";
+import { amountFromUsd, depositFromUsd, formatUsd, limitFromUsd, usdFromMicros } from "./usd.ts";
+
+type Reader = (value: unknown, field: string) => Micros;
+
+function refusalOf(read: Reader, value: unknown): string {
+  try {
+    read(value, "amountUsd");
+  } catch (error) {
+    if (isTreasuryError(error) && error.code === "invalid_request") return error.message;
+    throw error;
+  }
+  throw new Error(`${String(value)} was not refused`);
+}
+
+const notNumbers: readonly [unknown, string][] = [
+  ["12", "a string"],
+  ["", "a string"],
+  [null, "null"],
+  [undefined, "undefined"],
+  [true, "a boolean"],
+  [12n, "a bigint"],
+  [[12], "a list"],
+  [{ usd: 12 }, "an object"],
+  [Number("Infinity"), "not Infinity"],
+  [Number("-Infinity"), "not -Infinity"],
+  [Number("NaN"), "not NaN"],
+  [JSON.parse("1e309"), "not Infinity"],
+];
+
+describe("an amount that comes in", () => {
+  it.each([
+    [0.1 + 0.7, 800_000n],
+    [0.1 + 0.2, 300_000n],
+    [1.1 * 3, 3_300_000n],
+    [12, 12_000_000n],
+    [0.001, 1_000n],
+    [0.000001, 1n],
+    [0.0000015, 2n],
+    [0.0000006, 1n],
+    [1.0000004, 1_000_000n],
+    [1.0000006, 1_000_001n],
+    [19.99, 19_990_000n],
+    [999_999_999.999999, 999_999_999_999_999n],
+    [1_000_000_000, 1_000_000_000_000_000n],
+    [1_000_000_000.0000004, 1_000_000_000_000_000n],
+  ])("reads %d to the nearest micro-dollar", (usd, micros) => {
+    expect(amountFromUsd(usd, "amountUsd")).toBe(micros);
+  });
+
+  it.each(notNumbers)("refuses %o and says what it was", (value, said) => {
+    for (const read of [amountFromUsd, depositFromUsd, limitFromUsd]) {
+      expect(refusalOf(read, value)).toContain(said);
+      expect(refusalOf(read, value)).toContain("`amountUsd`");
+    }
+  });
+
+  it.each([-1, -0.000001, -1e-300, -1e300, 0, -0])("refuses %d, which is not above zero", (usd) => {
+    expect(refusalOf(amountFromUsd, usd)).toContain("above zero");
+  });
+
+  it.each([Number.MIN_VALUE, 1e-300, 1e-7, 0.0000004, 0.0000005])(
+    "refuses %d, which rounds to zero, and names the smallest amount",
+    (usd) => {
+      // 0.0000005 is a little less than that as a double.
+      expect(refusalOf(amountFromUsd, usd)).toContain("0.000001 USD");
+    },
+  );
+
+  it.each([1_000_000_000.000001, 1_000_000_001, 1e12, 1e12 + 1, 1e21, 1e300, Number.MAX_VALUE])(
+    "refuses %d, which is more than a thousand million",
+    (usd) => {
+      expect(refusalOf(amountFromUsd, usd)).toContain("at most 1,000,000,000 USD");
+    },
+  );
+});
+
+describe("a deposit", () => {
+  it.each([
+    [1, 1_000_000n],
+    [1.01, 1_010_000n],
+    [19.99, 19_990_000n],
+    [0.1 + 0.9 + 0.1, 1_100_000n],
+    [999_999.99, 999_999_990_000n],
+  ])("of %d is read in whole cents", (usd, micros) => {
+    expect(depositFromUsd(usd, "amountUsd")).toBe(micros);
+  });
+
+  it.each([0.9999999, 0.99, 0, -0, -5])("of %d is refused before it is rounded", (usd) => {
+    expect(refusalOf(depositFromUsd, usd)).toContain("at least 1 USD");
+  });
+
+  it.each([1.001, 1.000001, 19.999, 999_999.985])("of %d has a fraction of a cent", (usd) => {
+    expect(refusalOf(depositFromUsd, usd)).toContain("whole cents");
+  });
+
+  it.each([1_000_000, 999_999.995, 1_000_000_000, 1e15])("of %d is too large", (usd) => {
+    expect(refusalOf(depositFromUsd, usd)).toContain("at most 999,999.99 USD");
+  });
+
+  it("takes every whole number of cents within its bounds", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 99_999_999 }), (cents) => {
+        expect(depositFromUsd(cents / 100, "amountUsd")).toBe(BigInt(cents) * 10_000n);
+      }),
+    );
+  });
+});
+
+describe("a limit", () => {
+  it("may be zero, of either sign, and is otherwise an amount", () => {
+    expect(limitFromUsd(0, "minReserveUsd")).toBe(0n);
+    expect(limitFromUsd(-0, "minReserveUsd")).toBe(0n);
+    expect(limitFromUsd(20, "minReserveUsd")).toBe(20_000_000n);
+    expect(refusalOf(limitFromUsd, -1)).toContain("above zero");
+    expect(refusalOf(limitFromUsd, 1e10)).toContain("at most 1,000,000,000 USD");
+  });
+});
+
+const amounts = fc.bigInt({ min: 1n, max: maximumAmount });
+const totals = fc.bigInt({ min: -maximumTotal, max: maximumTotal });
+
+describe("an amount on the wire", () => {
+  it("comes back as the same amount", () => {
+    fc.assert(
+      fc.property(amounts, (micros) => {
+        const sent = JSON.stringify(usdFromMicros(toMicros(micros)));
+        expect(amountFromUsd(JSON.parse(sent), "amountUsd")).toBe(micros);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("tells every micro-dollar apart, up to the largest total", () => {
+    fc.assert(
+      fc.property(totals, (micros) => {
+        const usd = usdFromMicros(toMicros(micros));
+        expect(BigInt(usd.toFixed(6).replace(".", ""))).toBe(micros);
+        if (micros < maximumTotal)
+          expect(usdFromMicros(toMicros(micros + 1n))).toBeGreaterThan(usd);
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(usdFromMicros(maximumTotal)).toBe(8_000_000_000);
+    expect(usdFromMicros(toMicros(maximumTotal - 1n))).toBe(7_999_999_999.999999);
+  });
+
+  it("has at most six decimals, and zero has no sign", () => {
+    expect(JSON.stringify(usdFromMicros(toMicros(800_000n)))).toBe("0.8");
+    expect(JSON.stringify(usdFromMicros(toMicros(123_456_789n)))).toBe("123.456789");
+    expect(JSON.stringify(usdFromMicros(toMicros(-1_500n)))).toBe("-0.0015");
+    expect(Object.is(usdFromMicros(toMicros(0n)), 0)).toBe(true);
+  });
+});
+
+describe("an amount as a person reads it", () => {
+  it.each([
+    [0n, "0.00"],
+    [12_000_000n, "12.00"],
+    [12_300_000n, "12.30"],
+    [1_500n, "0.0015"],
+    [1n, "0.000001"],
+    [100_000n, "0.10"],
+    [10_010n, "0.01001"],
+    [123_456_789n, "123.456789"],
+    [-3_500_000n, "-3.50"],
+    [-1n, "-0.000001"],
+    [1_000_000_000_000_000n, "1000000000.00"],
+  ])("%d micro-dollars are %s", (micros, text) => {
+    expect(formatUsd(toMicros(micros))).toBe(text);
+  });
+
+  it("keeps every digit that is not zero, and two decimals at least", () => {
+    fc.assert(
+      fc.property(totals, (micros) => {
+        const text = formatUsd(toMicros(micros));
+        const [, sign, whole, fraction] = /^(-?)(\d+)\.(\d\d|\d{2,5}[1-9])$/.exec(text) ?? [];
+        expect(BigInt(`${whole}${fraction?.padEnd(6, "0")}`)).toBe(micros < 0n ? -micros : micros);
+        expect(sign).toBe(micros < 0n ? "-" : "");
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
