@@ -11,7 +11,7 @@ export type EntryType = "deposit" | "revenue" | "expense";
  */
 export interface SealedText {
   readonly text: string | null;
-  /** SHA-256 of the entry's salt followed by the text. */
+  /** SHA-256 of the entry's salt and the text, as a JSON array: no letter can change sides. */
   readonly digest: string;
 }
 
@@ -47,13 +47,17 @@ export interface EntryRecord {
 
 /** Seals a text under an entry's salt. */
 export function seal(salt: string, text: string): SealedText {
-  return { text, digest: sha256Hex(salt + text) };
+  return { text, digest: digestOf(salt, text) };
 }
 
 /** Whether a text is still what was sealed. One that was erased cannot be told, and passes. */
 export function isSealIntact(salt: string | null, sealed: SealedText): boolean {
   if (sealed.text === null) return true;
-  return salt !== null && sha256Hex(salt + sealed.text) === sealed.digest;
+  return salt !== null && digestOf(salt, sealed.text) === sealed.digest;
+}
+
+function digestOf(salt: string, text: string): string {
+  return sha256Hex(JSON.stringify([salt, text]));
 }
 
 /** Reads an entry's body as a storage has it. */

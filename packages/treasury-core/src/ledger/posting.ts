@@ -55,7 +55,9 @@ export function post(
 ): Posted | TreasuryError {
   const account = addToTotals(tip.account, posting);
   const balance = balanceOf(account);
-  if (![balance, account.deposits, account.revenue, account.expense].every(isWithinTotals)) {
+  const { deposits, revenue, expense } = account;
+  const totals = [balance, deposits, revenue, expense, subtract(revenue, expense)];
+  if (!totals.every(isWithinTotals)) {
     return new TreasuryError(
       "total_out_of_range",
       "This payment would take a total of the workspace past what it can hold.",

@@ -1,0 +1,79 @@
+import { type Micros, add, subtract, zero } from "../money/micros.ts";
+import { type Account, balanceOf } from "./account.ts";
+import type { EntryRecord } from "./entry-record.ts";
+
+/** What the entries of one epoch add up to, recomputed from the first one on. */
+export interface ChainTotals {
+  readonly balance: Micros;
+  readonly startingCapital: Micros;
+  readonly deposits: Micros;
+  readonly revenue: Micros;
+  readonly expense: Micros;
+  /** Of the newest entry, whatever its epoch; empty when there is none. */
+  readonly day: string;
+  readonly spentOnDay: Micros;
+  readonly autoApprovedOnDay: Micros;
+}
+
+/** The totals with which an epoch begins, after an entry of `day`. */
+export function openTotals(startingCapital: Micros, day: string): ChainTotals {
+  return {
+    balance: startingCapital,
+    startingCapital,
+    deposits: zero,
+    revenue: zero,
+    expense: zero,
+    day,
+    spentOnDay: zero,
+    autoApprovedOnDay: zero,
+  };
+}
+
+/** The totals after one more entry. */
+export function countEntry(before: ChainTotals, amount: Micros, record: EntryRecord): ChainTotals {
+  const totals = { ...onDay(before, record.day), balance: add(before.balance, amount) };
+  switch (record.type) {
+    case "deposit":
+      return { ...totals, deposits: add(totals.deposits, amount) };
+    case "revenue":
+      return { ...totals, revenue: add(totals.revenue, amount) };
+    case "expense": {
+      const expense = subtract(totals.expense, amount);
+      if (record.reversalOf !== null) return { ...totals, expense };
+      const { spentOnDay, autoApprovedOnDay } = totals;
+      return {
+        ...totals,
+        expense,
+        spentOnDay: subtract(spentOnDay, amount),
+        autoApprovedOnDay: record.decision?.autoApproved
+          ? subtract(autoApprovedOnDay, amount)
+          : autoApprovedOnDay,
+      };
+    }
+  }
+}
+
+/** What of an account is not what its entries add up to, in one sentence; null when all of it is. */
+export function totalsFlaw(account: Account, totals: ChainTotals): string | null {
+  if (account.day < totals.day) return "The day in the head is before the newest entry's.";
+  const today = onDay(totals, account.day);
+  const pairs: readonly [string, Micros, Micros][] = [
+    ["starting capital", account.startingCapital, totals.startingCapital],
+    ["deposits", account.deposits, totals.deposits],
+    ["revenue", account.revenue, totals.revenue],
+    ["expense", account.expense, totals.expense],
+    ["balance", balanceOf(account), totals.balance],
+    ["spending of the day", account.spentToday, today.spentOnDay],
+    ["day's automatic spending", account.autoApprovedToday, today.autoApprovedOnDay],
+  ];
+  const wrong = pairs.find(([, kept, recomputed]) => kept !== recomputed);
+  return wrong === undefined
+    ? null
+    : `The ${wrong[0]} in the head is not what the entries add up to.`;
+}
+
+function onDay(totals: ChainTotals, day: string): ChainTotals {
+  return day === totals.day
+    ? totals
+    : { ...totals, day, spentOnDay: zero, autoApprovedOnDay: zero };
+}
