@@ -78,14 +78,15 @@ export class Committer {
       running: false,
     };
     this.#lanes.delete(workspaceId);
-    this.#lanes.set(workspaceId, lane);
     if (known === undefined) this.#forgetIdle();
+    this.#lanes.set(workspaceId, lane);
     return lane;
   }
 
+  /** Makes room for one more. What is under way stays, for a second writer would race with it. */
   #forgetIdle(): void {
     for (const [workspaceId, lane] of this.#lanes) {
-      if (this.#lanes.size <= idleWorkspacesKept) return;
+      if (this.#lanes.size < idleWorkspacesKept) return;
       if (!lane.running && lane.waiting.length === 0) this.#lanes.delete(workspaceId);
     }
   }

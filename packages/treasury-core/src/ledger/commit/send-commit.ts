@@ -22,7 +22,7 @@ export async function sendCommit(
   let cause: unknown;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await clock.sleep(firstDelayMs * 2 ** attempt);
-    const outcome = await sendOnce(storage, commit);
+    const outcome = await sendOnce(storage, commit, attempt === 0);
     if (outcome.kind !== "unclear") return outcome;
     cause = outcome.cause;
   }
@@ -33,12 +33,17 @@ export async function sendCommit(
   );
 }
 
-async function sendOnce(storage: Storage, commit: Commit): Promise<CommitOutcome> {
+async function sendOnce(
+  storage: Storage,
+  commit: Commit,
+  isFirst: boolean,
+): Promise<CommitOutcome> {
   try {
     const [outcome] = await storage.commit([commit]);
     return outcome ?? { kind: "unclear", cause: new Error("The storage gave no outcome.") };
   } catch (cause) {
-    if (isTreasuryError(cause)) throw cause;
+    // That this attempt wrote nothing says nothing of the one before.
+    if (isFirst && isTreasuryError(cause)) throw cause;
     return { kind: "unclear", cause };
   }
 }

@@ -70,9 +70,17 @@ export class WorkspaceWriter {
           return;
         case "exists":
           this.#cached = null;
+          if (outcome.keys.every((key) => taken.has(keyText(key)))) {
+            // A command was told that the key is claimed, and claims it all the same.
+            await this.#isolate(group, outcomes, outcome);
+            return;
+          }
           for (const key of outcome.keys) taken.set(keyText(key), key);
           break;
         case "rejected":
+          this.#cached = null;
+          // What was computed on a stale account proves nothing, neither a fault nor a refusal.
+          if (!fresh) break;
           await this.#isolate(group, outcomes, outcome.cause);
           return;
         case "conflict":
@@ -144,7 +152,6 @@ export class WorkspaceWriter {
     outcomes: readonly GroupOutcome[],
     cause: unknown,
   ): Promise<void> {
-    this.#cached = null;
     if (group.length > 1) {
       const middle = Math.ceil(group.length / 2);
       await this.run(group.slice(0, middle));
