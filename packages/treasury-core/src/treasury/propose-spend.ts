@@ -13,8 +13,6 @@ import { type SpendProposal, maximumPending, proposalKey, proposalKind } from ".
 import { type Screening, screenSpend } from "./screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "./spending-policy.ts";
 
-const identityLifetimeMs = 86_400_000;
-
 /** A spend that an agent asks for. */
 export interface SpendRequest {
   /** The same id is the same proposal, however often it is asked for. */
@@ -67,7 +65,7 @@ function propose(
   const screening = screenSpend(request, account, policy);
   const drafted = draft(books, request, screening, policy, now);
   const { proposal, changes } = settleByPolicy(books, drafted, policy, request.salt, now);
-  return { kind: "changed", answer: proposal, changes: identified(changes, proposal, now) };
+  return { kind: "changed", answer: proposal, changes: identified(changes, proposal) };
 }
 
 /** The refusal of money of another kind than what funded the account. */
@@ -158,16 +156,29 @@ function mayApproveItself(books: Books, drafted: SpendProposal, policy: Spending
   return (
     drafted.verdict === "safe" &&
     drafted.amount < limits.autoApproveUnder &&
-    add(account.autoApprovedToday, drafted.amount) <= autoApproveDailyOf(limits, policy)
+    add(automaticToday(books), drafted.amount) <= autoApproveDailyOf(limits, policy)
   );
 }
 
-/** Counts the proposal, and claims its id, so that no other process makes it a second time. */
-function identified(changes: Changes, proposal: SpendProposal, now: number): Changes {
+/** What policy approved today, and what it approved whenever that is still held. */
+function automaticToday(books: Books): Micros {
+  let sum = books.tip.account.autoApprovedToday;
+  for (const doc of books.openDocs(proposalKind)) {
+    const { status, autoApproved, amount } = proposalFromDoc(doc);
+    if (status === "approved" && autoApproved) sum = add(sum, amount);
+  }
+  return sum;
+}
+
+/**
+ * Counts the proposal, and claims its id for as long as its document is kept: without the claim, the
+ * same call again would put a new proposal in place of one that was paid, and pay it once more.
+ */
+function identified(changes: Changes, proposal: SpendProposal): Changes {
   const { tip } = changes;
   return {
     ...changes,
     tip: { ...tip, account: { ...tip.account, newestProposal: proposal.ordinal } },
-    claim: [{ key: proposalKey(proposal.id), expiresAt: now + identityLifetimeMs }],
+    claim: [{ key: proposalKey(proposal.id), expiresAt: null }],
   };
 }
