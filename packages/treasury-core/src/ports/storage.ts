@@ -153,8 +153,9 @@ export interface DueDoc {
  * atomic, durable once answered, and refused when the workspace's version moved. Nothing else is
  * locked, and no method holds a transaction across an `await` of the caller.
  *
- * Text is well-formed and without U+0000 when it gets here. Methods reject only when the storage
- * cannot be asked at all; `commit` then answers `unclear` where it may have landed.
+ * Text is well-formed and without U+0000 when it gets here. Methods reject, with a `TreasuryError`
+ * of code `storage_error`, only when the storage cannot be asked at all; `commit` answers `unclear` where
+ * it may have landed.
  *
  * Source of the conformance suite: `storageConformance` in `@agent-treasury/testing`.
  */

@@ -1,0 +1,42 @@
+import { acrossWorkspaces } from "./storage/across-workspaces.ts";
+import { atomicity } from "./storage/atomicity.ts";
+import { calls } from "./storage/calls.ts";
+import { claims } from "./storage/claims.ts";
+import { closing } from "./storage/closing.ts";
+import { compareAndSet } from "./storage/compare-and-set.ts";
+import { resends } from "./storage/resends.ts";
+import { snapshots } from "./storage/snapshots.ts";
+import { type StorageSubject, storageSuite } from "./storage/storage-suite.ts";
+import { sweeps } from "./storage/sweeps.ts";
+import { values } from "./storage/values.ts";
+import { views } from "./storage/views.ts";
+import type { TestFramework } from "./test-framework.ts";
+
+/**
+ * Registers a test for every sentence of the contract on `Storage`. An implementation that passes may
+ * carry money.
+ *
+ * `setNow` adds a test to the millisecond, and `reopen` adds those of durability: give both where the
+ * storage can.
+ *
+ * @example
+ * import { describe, expect, it } from "vitest";
+ *
+ * storageConformance({ describe, it, expect }, { name: "memory", open: () => memoryStorage() });
+ */
+export function storageConformance(framework: TestFramework, subject: StorageSubject): void {
+  const suite = storageSuite(framework, subject);
+  framework.describe(`${subject.name} as a Storage`, () => {
+    framework.describe("comparing and setting", () => compareAndSet(suite));
+    framework.describe("atomicity", () => atomicity(suite));
+    framework.describe("claims", () => claims(suite));
+    framework.describe("a commit sent again", () => resends(suite));
+    framework.describe("calls of several workspaces", () => calls(suite));
+    framework.describe("loading", () => snapshots(suite));
+    framework.describe("viewing", () => views(suite));
+    framework.describe("across workspaces", () => acrossWorkspaces(suite));
+    framework.describe("sweeping", () => sweeps(suite));
+    framework.describe("values", () => values(suite));
+    framework.describe("closing", () => closing(suite));
+  });
+}

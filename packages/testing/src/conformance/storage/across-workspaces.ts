@@ -1,0 +1,97 @@
+import type { Doc } from "@agent-treasury/treasury-core";
+import { commitOf, comparisonOf, docOf, kindsOf, land } from "./build.ts";
+import type { StorageSuite } from "./storage-suite.ts";
+
+const due = (id: string, dueAt: number | null, kind = "proposal"): Doc =>
+  docOf(id, { kind, dueAt });
+
+/** What is asked of all workspaces together: what is due, and which there are. */
+export function acrossWorkspaces({ test, expect }: StorageSuite): void {
+  test("lists what is due by time, workspace, kind and id", async (storage) => {
+    const put = [
+      due("b", 20),
+      due("a", 20),
+      due("B", 20),
+      due("z", 20, "lease"),
+      due("never", null),
+    ];
+    await kindsOf(storage, [
+      commitOf("beta", 0n, { put }),
+      commitOf("alpha", 0n, { put: [due("late", 31), due("x", 30, "turn"), due("x", 20)] }),
+      commitOf("Zeta", 0n, { put: [due("x", 20), { ...due("early", 10), open: true, epoch: 4 }] }),
+    ]);
+    const inOrder = [
+      ["Zeta", "proposal", "early"],
+      ["Zeta", "proposal", "x"],
+      ["alpha", "proposal", "x"],
+      ["beta", "lease", "z"],
+      ["beta", "proposal", "B"],
+      ["beta", "proposal", "a"],
+      ["beta", "proposal", "b"],
+      ["alpha", "turn", "x"],
+    ];
+    const list = async (now: number, limit: number): Promise<string[][]> =>
+      (await storage.due(now, limit)).map(({ workspaceId, doc }) => [
+        workspaceId,
+        doc.kind,
+        doc.id,
+      ]);
+    expect(await list(30, 100)).toEqual(inOrder);
+    expect(await list(29, 100)).toEqual(inOrder.slice(0, 7));
+    expect(await list(30, 3)).toEqual(inOrder.slice(0, 3));
+    expect(await list(9, 100)).toEqual([]);
+    expect(await list(30, 0)).toEqual([]);
+    expect((await storage.due(10, 1))[0]?.doc).toEqual(
+      docOf("early", { dueAt: 10, open: true, epoch: 4 }),
+    );
+  });
+
+  test("forgets that a document was due when it is put off or done", async (storage) => {
+    await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { dueAt: 10 })] }));
+    await land(storage, commitOf("acme", 1n, { put: [docOf("p1", { dueAt: 20 })] }));
+    expect(await storage.due(19, 10)).toEqual([]);
+    expect((await storage.due(20, 10)).length).toBe(1);
+    await land(storage, commitOf("acme", 2n, { put: [docOf("p1")] }));
+    expect(await storage.due(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+  });
+
+  test("lists workspaces by code units: capitals before small letters", async (storage) => {
+    const inOrder = [
+      "-",
+      ".",
+      "0",
+      "10",
+      "9",
+      ":",
+      "@",
+      "A",
+      "Z",
+      "Zz",
+      "_",
+      "a",
+      "aB",
+      "a_",
+      "aa",
+      "b",
+    ];
+    await kindsOf(storage, [
+      ...inOrder.toReversed().map((id) => commitOf(id, 0n)),
+      comparisonOf("only compared", 0n),
+    ]);
+    expect(await storage.workspaces(null, 100)).toEqual(inOrder);
+    for (const limit of [1, 3, 16]) {
+      const seen: string[] = [];
+      for (;;) {
+        const page = await storage.workspaces(seen.at(-1) ?? null, limit);
+        expect(page.length <= limit).toBe(true);
+        if (page.length === 0) break;
+        seen.push(...page);
+      }
+      expect(seen).toEqual(inOrder);
+    }
+    expect(await storage.workspaces("Y", 2)).toEqual(["Z", "Zz"]);
+    expect(await storage.workspaces("", 1)).toEqual(["-"]);
+    expect(await storage.workspaces("b", 5)).toEqual([]);
+    expect(await storage.workspaces(null, 0)).toEqual([]);
+  });
+}

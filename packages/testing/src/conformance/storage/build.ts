@@ -1,0 +1,156 @@
+import {
+  type Claim,
+  type Commit,
+  type CommitOutcome,
+  type Doc,
+  type DocPage,
+  type Entry,
+  type EntryPage,
+  type Head,
+  type Json,
+  type Key,
+  type Snapshot,
+  type Storage,
+  type View,
+  randomIdentifiers,
+  toMicros,
+} from "@agent-treasury/treasury-core";
+
+/** A head of some version. */
+export function headOf(workspaceId: string, version: bigint, parts: Partial<Head> = {}): Head {
+  return {
+    workspaceId,
+    version,
+    epoch: 1,
+    sequence: 0n,
+    lastHash: "0".repeat(64),
+    account: { total: version.toString() },
+    ...parts,
+  };
+}
+
+/** A commit on `expectedVersion` with an id of its own, which moves the head and writes `parts`. */
+export function commitOf(
+  workspaceId: string,
+  expectedVersion: bigint,
+  parts: Partial<Commit> = {},
+): Commit {
+  return {
+    id: randomIdentifiers.random(),
+    workspaceId,
+    expectedVersion,
+    next: headOf(workspaceId, expectedVersion + 1n),
+    entries: [],
+    put: [],
+    claim: [],
+    ...parts,
+  };
+}
+
+/** A commit that only compares. */
+export function comparisonOf(workspaceId: string, expectedVersion: bigint): Commit {
+  return commitOf(workspaceId, expectedVersion, { next: null });
+}
+
+/** An entry at some place of the ledger. */
+export function entryOf(sequence: bigint, parts: Partial<Entry> = {}): Entry {
+  return {
+    epoch: 1,
+    sequence,
+    amount: toMicros(1_500_000n),
+    balance: toMicros(sequence * 1_500_000n),
+    previousHash: "a".repeat(64),
+    hash: "b".repeat(64),
+    body: { sequence: sequence.toString() },
+    ...parts,
+  };
+}
+
+/** A closed, listed document. */
+export function docOf(id: string, parts: Partial<Doc> = {}): Doc {
+  return {
+    kind: "proposal",
+    id,
+    epoch: 1,
+    ordinal: 1n,
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: { id },
+    ...parts,
+  };
+}
+
+/** A claim that never expires, unless told. */
+export function claimOf(id: string, expiresAt: number | null = null, kind = "deposit"): Claim {
+  return { key: { kind, id }, expiresAt };
+}
+
+/** Commits one, and says what became of it. */
+export async function send(storage: Storage, commit: Commit): Promise<CommitOutcome> {
+  const [outcome] = await storage.commit([commit]);
+  return outcome ?? { kind: "unclear", cause: new Error("There was no outcome.") };
+}
+
+/** Commits one after another, each of which must land. */
+export async function land(storage: Storage, ...commits: readonly Commit[]): Promise<void> {
+  for (const commit of commits) {
+    const outcome = await send(storage, commit);
+    if (outcome.kind !== "committed") {
+      const cause = "cause" in outcome ? `: ${String(outcome.cause)}` : "";
+      throw new Error(`The commit on ${commit.expectedVersion} came to ${outcome.kind}${cause}`);
+    }
+  }
+}
+
+/** What the commits of one call came to, by kind. */
+export async function kindsOf(storage: Storage, commits: readonly Commit[]): Promise<string[]> {
+  return (await storage.commit(commits)).map((outcome) => outcome.kind);
+}
+
+/** Loads one workspace. */
+export async function loadOne(
+  storage: Storage,
+  workspaceId: string,
+  keys: readonly Key[] = [],
+): Promise<Snapshot> {
+  const [snapshot] = await storage.load([{ workspaceId, keys }]);
+  if (snapshot === undefined) throw new Error("There was no snapshot.");
+  return snapshot;
+}
+
+/** Reads one page of documents and one of entries: everything, newest first, unless told. */
+export function viewOne(
+  storage: Storage,
+  workspaceId: string,
+  docPage: Partial<DocPage> = {},
+  entryPage: Partial<EntryPage> = {},
+): Promise<View> {
+  return storage.view(
+    workspaceId,
+    { kind: "proposal", before: null, limit: 1_000, ...docPage },
+    { order: "newest", beyond: null, limit: 1_000, ...entryPage },
+  );
+}
+
+/** Everything of a workspace that a refused commit must leave as it was. */
+export async function contentsOf(
+  storage: Storage,
+  workspaceId: string,
+  keys: readonly Key[] = [],
+): Promise<unknown> {
+  const { head, open, found, claimed } = await loadOne(storage, workspaceId, keys);
+  const { docs, entries } = await viewOne(storage, workspaceId);
+  const due = await storage.due(Number.MAX_SAFE_INTEGER, 1_000);
+  return { head, open, found, claimed, docs, entries, due };
+}
+
+/** The ids of documents or keys, in their order. */
+export function idsOf(items: readonly { readonly id: string }[]): string[] {
+  return items.map((item) => item.id);
+}
+
+/** A JSON text of about `length` characters. */
+export function largeBody(length: number): Json {
+  return { text: "0123456789é€😀—".repeat(Math.ceil(length / 15)).slice(0, length - 2) + "ok" };
+}

@@ -1,0 +1,68 @@
+import type { Storage } from "@agent-treasury/treasury-core";
+import { rejectionCodeOf } from "../rejection.ts";
+import { claimOf, commitOf, contentsOf, docOf, entryOf, land, send, viewOne } from "./build.ts";
+import type { StorageSuite } from "./storage-suite.ts";
+
+/** Closing finishes what is under way, and what was committed outlives it. */
+export function closing({ test, expect, subject }: StorageSuite): void {
+  test("says what it is", async (storage) => {
+    expect(storage.specificationVersion).toBe("1");
+    expect(typeof storage.name).toBe("string");
+  });
+
+  test("may be closed twice, used or not", async (storage) => {
+    const unused = await subject.open();
+    await unused.close();
+    await unused.close();
+    await land(storage, commitOf("acme", 0n));
+    await Promise.all([storage.close(), storage.close()]);
+    await storage.close();
+  });
+
+  test("rejects with a storage error whatever is asked after that", async (storage) => {
+    await land(storage, commitOf("acme", 0n));
+    await storage.close();
+    const asked = [
+      storage.load([{ workspaceId: "acme", keys: [] }]),
+      storage.commit([commitOf("acme", 1n)]),
+      viewOne(storage, "acme"),
+      storage.due(0, 1),
+      storage.workspaces(null, 1),
+      storage.sweep(0, 1),
+    ];
+    for (const promise of asked) {
+      expect(await rejectionCodeOf(promise)).toBe("storage_error");
+    }
+  });
+
+  test("finishes the commits that are under way when it is closed", async (storage) => {
+    const commits = ["a", "b", "c"].map((id) => send(storage, commitOf(id, 0n)));
+    const closed = storage.close();
+    for (const commit of commits) expect((await commit).kind).toBe("committed");
+    await closed;
+  });
+
+  if (subject.reopen === undefined) return;
+  test("keeps everything for whoever opens it again", async (storage) => {
+    const asked = [claimOf("s1").key, { kind: "proposal", id: "p1" }];
+    await land(
+      storage,
+      commitOf("acme", 0n, {
+        entries: [entryOf(1n), entryOf(2n)],
+        put: [docOf("p1", { open: true, dueAt: 5 }), docOf("p2", { ordinal: 2n })],
+        claim: [claimOf("s1")],
+      }),
+      commitOf("acme", 1n),
+    );
+    const before = await contentsOf(storage, "acme", asked);
+    await storage.close();
+    const reopened = (await subject.reopen?.(storage)) as Storage;
+    try {
+      expect(await contentsOf(reopened, "acme", asked)).toEqual(before);
+      expect((await send(reopened, commitOf("acme", 1n))).kind).toBe("conflict");
+      await land(reopened, commitOf("acme", 2n));
+    } finally {
+      await reopened.close();
+    }
+  });
+}

@@ -1,0 +1,72 @@
+import { claimOf, commitOf, docOf, headOf, idsOf, land, loadOne, send, viewOne } from "./build.ts";
+import type { StorageSuite } from "./storage-suite.ts";
+
+/** A sweep removes what is past its time, and nothing else. */
+export function sweeps({ test, expect }: StorageSuite): void {
+  test("removes closed documents past their time; open ones and others stay", async (storage) => {
+    const put = [
+      docOf("past", { expiresAt: 999, dueAt: 1, ordinal: 5n }),
+      docOf("just", { expiresAt: 1_000, ordinal: 4n }),
+      docOf("open", { expiresAt: 1, open: true, ordinal: 3n }),
+      docOf("later", { expiresAt: 2_000, ordinal: 2n }),
+      docOf("kept", { ordinal: 1n }),
+    ];
+    await land(storage, commitOf("acme", 0n, { put }));
+    expect(await storage.sweep(1_000, 100)).toBe(1);
+    expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["just", "open", "later", "kept"]);
+    expect((await loadOne(storage, "acme", [{ kind: "proposal", id: "past" }])).found).toEqual([]);
+    expect(await storage.due(1_000, 10)).toEqual([]);
+    expect(await storage.sweep(1_001, 100)).toBe(1);
+    await land(storage, commitOf("acme", 1n, { put: [docOf("open", { expiresAt: 1 })] }));
+    expect(await storage.sweep(1_001, 100)).toBe(1);
+    expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["later", "kept"]);
+  });
+
+  test("removes claims past their time, and keeps those without one", async (storage) => {
+    const { storageNow } = await loadOne(storage, "acme");
+    const hour = storageNow + 3_600_000;
+    const claim = [claimOf("past", storageNow - 5), claimOf("held", hour), claimOf("for good")];
+    await land(storage, commitOf("acme", 0n, { claim }));
+    expect(await storage.sweep(storageNow - 5, 100)).toBe(0);
+    expect(await storage.sweep(storageNow, 100)).toBe(1);
+    expect(await storage.sweep(storageNow, 100)).toBe(0);
+    const keys = claim.map(({ key }) => key);
+    expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["held", "for good"]);
+    expect(await storage.sweep(hour + 1, 100)).toBe(1);
+    expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["for good"]);
+    expect((await send(storage, commitOf("acme", 1n, { claim: [claimOf("for good")] }))).kind).toBe(
+      "exists",
+    );
+  });
+
+  test("removes no more than it is allowed, and says how much that was", async (storage) => {
+    const { storageNow } = await loadOne(storage, "acme");
+    for (const [index, workspaceId] of ["a", "b", "c"].entries()) {
+      await land(
+        storage,
+        commitOf(workspaceId, 0n, {
+          put: Array.from({ length: 4 }, (_, one) => docOf(`p${one}`, { expiresAt: index })),
+          claim: Array.from({ length: 3 }, (_, one) => claimOf(`s${one}`, storageNow - 1)),
+        }),
+      );
+    }
+    const twoDays = storageNow + 2 * 86_400_000;
+    expect(await storage.sweep(twoDays, 0)).toBe(0);
+    const removed: number[] = [];
+    do removed.push(await storage.sweep(twoDays, 10));
+    while (removed.at(-1) === 10);
+    // Twelve documents, nine claims, and the ids of three commits.
+    expect(removed).toEqual([10, 10, 4]);
+    expect(await storage.sweep(twoDays, 10)).toBe(0);
+  });
+
+  test("leaves heads, versions and entries alone", async (storage) => {
+    await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { expiresAt: 1 })] }));
+    const { storageNow } = await loadOne(storage, "acme");
+    await storage.sweep(storageNow + 400 * 86_400_000, 1_000);
+    expect((await loadOne(storage, "acme")).head).toEqual(headOf("acme", 1n));
+    expect(await storage.workspaces(null, 10)).toEqual(["acme"]);
+    expect((await send(storage, commitOf("acme", 0n))).kind).toBe("conflict");
+    await land(storage, commitOf("acme", 1n));
+  });
+}
