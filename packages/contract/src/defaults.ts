@@ -16,5 +16,8 @@ export const requestLimits = {
   goalCharacters: 2_000,
   commandCharacters: 32_000,
   sessionIdCharacters: 500,
+  vendorCharacters: 200,
+  purposeCharacters: 2_000,
+  categoryCharacters: 100,
   pageEntries: 100,
 } as const;

@@ -1,7 +1,23 @@
+export type * from "@agent-treasury/contract";
+export type { AgentTool, ToolContext } from "./agent/tools/agent-tool.ts";
+export type { TurnLimits } from "./agent/turn-settings.ts";
+export { type Treasury, createTreasury } from "./create-treasury.ts";
 export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
+export type {
+  AccessRules,
+  AuthenticationInput,
+  AuthorizationInput,
+  SignedInOperator,
+} from "./http/access.ts";
+export { answerError, toTreasuryError } from "./http/answers.ts";
+export type { FailureReport, HandlerContext, TreasuryHandler } from "./http/handler.ts";
+export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
+export { redact } from "./http/redact.ts";
+export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/limits.ts";
 export * from "./money/micros.ts";
 export * from "./money/usd.ts";
+export type { LimitOptions } from "./policy-from-options.ts";
 export * from "./ports/clock.ts";
 export * from "./ports/commit-flaw.ts";
 export * from "./ports/identifiers.ts";
@@ -10,3 +26,12 @@ export type * from "./ports/language-model.ts";
 export type * from "./ports/machine-host.ts";
 export type * from "./ports/payment-processor.ts";
 export type * from "./ports/storage.ts";
+export { type ProhibitedUse, prohibitedUses } from "./treasury/safety-gate/prohibited-uses.ts";
+export {
+  type GatedSpend,
+  type GateVerdict,
+  type SafetyGate,
+  type SafetyGateOptions,
+  safetyGate,
+} from "./treasury/safety-gate/safety-gate.ts";
+export type { BudgetOptions, FleetOptions, TreasuryOptions } from "./treasury-options.ts";

@@ -11,6 +11,7 @@ function kindOf(value: unknown): string {
     return Number.isFinite(value) ? "a number" : "a number too large to represent";
   }
   if (typeof value === "object") return "an object";
+  if (typeof value === "string" && value.length <= 40) return JSON.stringify(value);
   return `a ${typeof value}`;
 }
 

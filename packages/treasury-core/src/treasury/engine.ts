@@ -1,3 +1,4 @@
+import { isTreasuryError } from "../errors.ts";
 import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
@@ -18,11 +19,20 @@ export interface Engine {
   readonly identifiers: Identifiers;
   /** Null when no payment processor is connected. */
   readonly payments: PaymentProcessor | null;
+  /** Tells the deployment of a failure that no caller can be told of. */
+  readonly report: (error: unknown) => void;
   /** Of the first epoch of a workspace. */
   readonly startingCapital: Micros;
 }
 
 /** The connected processor as an account remembers it, null for none. */
 export function paymentIdentityOf({ payments }: Engine): PaymentIdentity | null {
-  return payments === null ? null : { provider: payments.provider, mode: payments.mode() };
+  if (payments === null) return null;
+  try {
+    return { provider: payments.provider, mode: payments.mode() };
+  } catch (error) {
+    // Plugged in without a key is not connected.
+    if (isTreasuryError(error) && error.code === "payments_not_connected") return null;
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
 import { microsToText, toMicros } from "../money/micros.ts";
-import type { Json } from "../ports/json.ts";
 import type { Doc } from "../ports/storage.ts";
 import { type SpendProposal, proposalKind } from "./proposal.ts";
 
@@ -10,7 +9,7 @@ type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount"> &
 /** Writes a proposal for a storage: open while it waits for a person or holds money. */
 export function proposalToDoc(proposal: SpendProposal, dueAt: number | null = null): Doc {
   const { id, epoch, ordinal, amount, ...rest } = proposal;
-  const body: ProposalBody = { ...rest, amount: microsToText(amount) };
+  const body = { ...rest, amount: microsToText(amount) } satisfies ProposalBody;
   return {
     kind: proposalKind,
     id,
@@ -19,7 +18,7 @@ export function proposalToDoc(proposal: SpendProposal, dueAt: number | null = nu
     open: proposal.status === "pending" || proposal.status === "approved",
     dueAt: dueAt ?? (proposal.status === "pending" ? proposal.expiresAt : null),
     expiresAt: null,
-    body: body as unknown as Json,
+    body,
   };
 }
 

@@ -53,12 +53,7 @@ export class Committer {
       );
     }
     return new Promise<Answer>((resolve, reject) => {
-      const queued: QueuedCommand = {
-        command,
-        resolve: resolve as (answer: unknown) => void,
-        reject,
-      };
-      lane.waiting.push(queued);
+      lane.waiting.push({ command, resolve, reject });
       this.#waiting += 1;
       if (!lane.running) this.#start(lane);
     });

@@ -1,0 +1,80 @@
+import { spendArgumentsSchema } from "@agent-treasury/contract";
+import { isTreasuryError, describeIssues } from "../../errors.ts";
+import { sha256Hex } from "../../ledger/hash.ts";
+import { type Micros, microsToText } from "../../money/micros.ts";
+import { amountFromUsd } from "../../money/usd.ts";
+import type { JsonObject } from "../../ports/json.ts";
+import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
+import { proposeSpend } from "../../treasury/propose-spend.ts";
+import { proposalToWire } from "../../treasury/wire.ts";
+import type { ToolContext } from "./agent-tool.ts";
+import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
+
+const parametersSchema: JsonObject = {
+  type: "object",
+  properties: {
+    amountUsd: { type: "number", description: "USD, above zero" },
+    vendor: { type: "string", description: "who is paid" },
+    purpose: { type: "string", description: "what the money is for" },
+    category: { type: "string", description: "the kind of purchase, if it helps" },
+  },
+  required: ["amountUsd", "vendor", "purpose"],
+};
+
+/** Proposes a spend. The agent proposes; policy and people decide. */
+export function proposeSpendTool(engine: Engine): TurnTool {
+  return {
+    name: "propose_spend",
+    description:
+      "Propose to spend money. Small safe spends execute at once; others wait for a person, which ends the turn. Proposing the same again in one turn is the same proposal: to buy twice, give each its own purpose.",
+    parametersSchema,
+    effect: "write",
+    run: (input, context) => propose(engine, input, context),
+  };
+}
+
+async function propose(
+  engine: Engine,
+  input: JsonObject,
+  { workspaceId, turnId }: ToolContext,
+): Promise<ToolOutcome> {
+  const parsed = spendArgumentsSchema.safeParse(input);
+  if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
+  const { amountUsd, vendor, purpose, category = null } = parsed.data;
+  try {
+    const amount = amountFromUsd(amountUsd, "amountUsd");
+    const id = proposalId(turnId, amount, [vendor, purpose, category]);
+    const payment = paymentIdentityOf(engine);
+    const salt = engine.identifiers.random();
+    const request = { id, amount, vendor, purpose, category, payment, salt };
+    const proposed = await engine.committer.run(workspaceId, proposeSpend(request, engine.policy));
+    const proposal = proposalToWire(workspaceId, proposed);
+    const { status, reason, failure, verdict } = proposal;
+    return {
+      ok: status !== "denied" && status !== "failed",
+      content: {
+        proposalId: id,
+        status,
+        amountUsd: proposal.amountUsd,
+        vendor,
+        purpose,
+        verdict,
+        reason,
+        failure,
+      },
+      proposal,
+    };
+  } catch (error) {
+    // What the caller could mend is for the model to hear; a fault of ours ends the turn.
+    if (isTreasuryError(error) && error.status < 500) {
+      return refuseCall(`${error.message} ${error.remedy}`);
+    }
+    throw error;
+  }
+}
+
+/** One turn's proposal of the same arguments is one proposal, whatever key a model would make up. */
+function proposalId(turnId: string, amount: Micros, texts: readonly (string | null)[]): string {
+  const digest = sha256Hex(JSON.stringify([turnId, microsToText(amount), ...texts]));
+  return `prop_${digest.slice(0, 32)}`;
+}

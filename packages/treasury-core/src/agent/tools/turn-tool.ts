@@ -1,0 +1,28 @@
+import type { Proposal } from "@agent-treasury/contract";
+import type { JsonObject } from "../../ports/json.ts";
+import type { ToolContext } from "./agent-tool.ts";
+
+/** What a call came to. */
+export interface ToolOutcome {
+  readonly ok: boolean;
+  /** Told to the model, and shown in the trace. */
+  readonly content: unknown;
+  /** The spend that the call proposed, if it did. */
+  readonly proposal?: Proposal;
+  /** The call was refused before anything could happen. */
+  readonly nothingHappened?: true;
+}
+
+/** A tool as a turn runs it. `run` never rejects for what the model did wrong: it says so. */
+export interface TurnTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parametersSchema: JsonObject;
+  readonly effect: "read" | "write";
+  run(input: JsonObject, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** Refuses a call before anything could happen, and tells the model what was wrong. */
+export function refuseCall(error: string): ToolOutcome {
+  return { ok: false, content: { error }, nothingHappened: true };
+}

@@ -1,0 +1,35 @@
+import type { LanguageModel } from "../ports/language-model.ts";
+import type { AgentTool } from "./tools/agent-tool.ts";
+
+/** Bounds on one turn. */
+export interface TurnLimits {
+  /** Answers of the model in one turn. */
+  readonly steps: number;
+  readonly timeoutSeconds: number;
+  /** Turns under way in one process. */
+  readonly concurrentTurns: number;
+  /** Tokens of one answer of the model. */
+  readonly outputTokens: number;
+}
+
+/** What a deployment decided about its agent. */
+export interface AgentSettings {
+  /** Null when none is plugged in. */
+  readonly model: LanguageModel | null;
+  /** The host app's own tools. */
+  readonly tools: readonly AgentTool[];
+  /** Told to the model beside what the treasury tells it; empty for nothing. */
+  readonly instructions: string;
+  readonly limits: TurnLimits;
+}
+
+/** The bounds that hold unless the deployment sets others. */
+export const defaultTurnLimits: TurnLimits = {
+  steps: 16,
+  timeoutSeconds: 120,
+  concurrentTurns: 100,
+  outputTokens: 4_096,
+};
+
+/** Characters of one answer of a model; what comes after is not read. */
+export const maximumAnswerCharacters = 262_144;

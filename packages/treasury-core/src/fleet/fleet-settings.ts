@@ -1,0 +1,14 @@
+import type { MachineHost } from "../ports/machine-host.ts";
+
+/** What a deployment decided about machines. */
+export interface FleetSettings {
+  /** Null when no machine host is plugged in. */
+  readonly host: MachineHost | null;
+  readonly machinesPerWorkspace: number;
+  readonly machinesPerDeployment: number;
+  readonly provisionTimeoutMs: number;
+  readonly execTimeoutSeconds: number;
+}
+
+/** Bytes kept of each output stream of a command. */
+export const maximumOutputBytes = 65_536;

@@ -1,0 +1,96 @@
+import { TreasuryError } from "../errors.ts";
+import type { Books } from "../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import type { Machine } from "../ports/machine-host.ts";
+import type { Doc } from "../ports/storage.ts";
+import type { FleetSettings } from "./fleet-settings.ts";
+
+/** Where reservations live: no workspace can have this id, since its first character is not allowed. */
+export const fleetWorkspaceId = "~fleet";
+
+const reservationKind = "machine_reservation";
+
+/** A place in the fleet, taken before the host is asked for a machine. */
+export interface MachineReservation {
+  /** The name that the machine will have. */
+  readonly name: string;
+  readonly workspaceId: string;
+  /** The fleet as the host listed it before. */
+  readonly listed: readonly Machine[];
+}
+
+/**
+ * Takes a place in the fleet. The list of the host alone would not do: of two callers who list and then
+ * provision, both would find room. A reservation counts until a list has its machine.
+ */
+export function reserveMachine(
+  reservation: MachineReservation,
+  settings: FleetSettings,
+): Command<null> {
+  return {
+    name: "reserve_machine",
+    reads: [],
+    decide: (books, now) => reserve(books, reservation, settings, now),
+  };
+}
+
+function reserve(
+  books: Books,
+  { name, workspaceId, listed }: MachineReservation,
+  settings: FleetSettings,
+  now: number,
+): Outcome<null> {
+  const names = new Set(listed.map((machine) => machine.name));
+  const open = [...books.openDocs(reservationKind)];
+  const isOver = (doc: Doc) => names.has(doc.id) || (doc.dueAt ?? 0) <= now;
+  const waiting = open.filter((doc) => !isOver(doc));
+  const ofWorkspace =
+    listed.filter(({ tags }) => tags?.workspaceId === workspaceId).length +
+    waiting.filter((doc) => doc.body === workspaceId).length;
+  if (ofWorkspace >= settings.machinesPerWorkspace) {
+    return refused(limitReached(`Workspace ${workspaceId} has ${ofWorkspace} machines already`));
+  }
+  const ofDeployment = listed.length + waiting.length;
+  if (ofDeployment >= settings.machinesPerDeployment) {
+    return refused(limitReached(`This deployment has ${ofDeployment} machines already`));
+  }
+  const put = [
+    ...open.filter(isOver).map(closed),
+    reservationDoc(books, name, workspaceId, now + 2 * settings.provisionTimeoutMs),
+  ];
+  return { kind: "changed", answer: null, changes: changesOn(books, { put }) };
+}
+
+/** Gives a place back: its machine was not made, or is gone. */
+export function releaseReservation(name: string): Command<null> {
+  return {
+    name: "release_machine_reservation",
+    reads: [],
+    decide: (books) => {
+      const doc = books.doc({ kind: reservationKind, id: name });
+      if (doc === undefined || !doc.open) return { kind: "unchanged", answer: null };
+      return { kind: "changed", answer: null, changes: changesOn(books, { put: [closed(doc)] }) };
+    },
+  };
+}
+
+function reservationDoc(books: Books, name: string, workspaceId: string, dueAt: number): Doc {
+  return {
+    kind: reservationKind,
+    id: name,
+    epoch: books.tip.epoch,
+    ordinal: null,
+    open: true,
+    dueAt,
+    expiresAt: dueAt,
+    body: workspaceId,
+  };
+}
+
+function closed(doc: Doc): Doc {
+  return { ...doc, open: false, dueAt: null };
+}
+
+function limitReached(problem: string): TreasuryError {
+  return new TreasuryError("machine_limit_reached", `${problem}.`);
+}

@@ -1,0 +1,74 @@
+import { isTreasuryError } from "../errors.ts";
+import type { Books, Tip } from "../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
+import { post } from "../ledger/posting.ts";
+import type { Micros } from "../money/micros.ts";
+import type { Key } from "../ports/storage.ts";
+import { paymentModeChanged } from "../treasury/propose-spend.ts";
+import { creditToDoc } from "./credit-record.ts";
+import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
+
+/** Money that the processor confirms to have collected. */
+export interface CollectedPayment {
+  readonly type: "deposit" | "revenue";
+  readonly amount: Micros;
+  readonly description: string;
+  /** Names the payment once and for all: it is credited once, in whatever epoch. */
+  readonly claim: Key;
+  /** The processor's id of the payment: what a reversal will name. */
+  readonly reference: string;
+  readonly payment: PaymentIdentity;
+  /** 128 random bits for the entry. */
+  readonly salt: string;
+}
+
+/** Whether a payment was credited before. */
+export interface CreditAnswer {
+  readonly duplicate: boolean;
+}
+
+/** Credits a collected payment once, less what was taken back before the credit came. */
+export function creditPayment(collected: CollectedPayment): Command<CreditAnswer> {
+  return {
+    name: `credit_${collected.type}`,
+    reads: [collected.claim, earlyReversalKey(collected.reference)],
+    decide: (books, now) => credit(books, collected, now),
+  };
+}
+
+function credit(books: Books, collected: CollectedPayment, now: number): Outcome<CreditAnswer> {
+  if (books.isClaimed(collected.claim)) return { kind: "unchanged", answer: { duplicate: true } };
+  const funded = books.tip.account.payment;
+  if (!isSamePayment(funded, collected.payment)) {
+    return refused(paymentModeChanged(funded, collected.payment));
+  }
+  const { type, amount, description, reference, salt } = collected;
+  const posted = post(
+    books.workspaceId,
+    remember(books.tip, collected.payment),
+    { type, amount, description, reference, salt },
+    now,
+  );
+  if (isTreasuryError(posted)) return refused(posted);
+  const record = { reference, type, epoch: books.tip.epoch, entryId: posted.record.id, amount };
+  const early = reversalsFromDoc(books.doc(earlyReversalKey(reference)));
+  const taken = takeBack(books.workspaceId, posted.tip, record, early, now);
+  if (isTreasuryError(taken)) return refused(taken);
+  return {
+    kind: "changed",
+    answer: { duplicate: false },
+    changes: changesOn(books, {
+      tip: taken.tip,
+      entries: [posted.entry, ...taken.entries],
+      put: [creditToDoc(record)],
+      claim: [{ key: collected.claim, expiresAt: null }],
+    }),
+  };
+}
+
+/** The account keeps to the kind of money that funded it first. */
+function remember(tip: Tip, payment: PaymentIdentity): Tip {
+  if (tip.account.payment !== null) return tip;
+  return { ...tip, account: { ...tip.account, payment } };
+}

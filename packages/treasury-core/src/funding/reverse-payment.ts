@@ -1,0 +1,136 @@
+import { type TreasuryError, isTreasuryError } from "../errors.ts";
+import type { Books, Tip } from "../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { post } from "../ledger/posting.ts";
+import { type Micros, microsToText, negate, toMicros } from "../money/micros.ts";
+import type { Doc, Entry, Key } from "../ports/storage.ts";
+import { type CreditRecord, creditFromDoc, creditKey } from "./credit-record.ts";
+
+/** Money that the processor gave back, or that was taken from it. */
+export interface PaymentReversal {
+  /** The processor's id of this one reversal: it counts once. */
+  readonly id: string;
+  /** The payment that it takes back, wholly or in part. */
+  readonly reference: string;
+  /** How much this reversal takes back; not a running total. Negative when money is reinstated. */
+  readonly amount: Micros;
+  readonly description: string;
+  /** 128 random bits for the entry. */
+  readonly salt: string;
+}
+
+/** What became of a reversal. */
+export type ReversalAnswer =
+  | "reversed"
+  /** It was counted before. */
+  | "duplicate"
+  /** Its credit has not come yet; it counts when that comes. */
+  | "waiting"
+  /** Its credit belongs to an epoch before a reset; it is kept on record and changes no total. */
+  | "recorded";
+
+/** Takes a credited payment back by what this reversal says, once. */
+export function reversePayment(reversal: PaymentReversal): Command<ReversalAnswer> {
+  return {
+    name: "reverse_payment",
+    reads: [
+      reversalKey(reversal.id),
+      creditKey(reversal.reference),
+      earlyReversalKey(reversal.reference),
+    ],
+    decide: (books, now) => reverse(books, reversal, now),
+  };
+}
+
+function reverse(books: Books, reversal: PaymentReversal, now: number): Outcome<ReversalAnswer> {
+  const claim = reversalKey(reversal.id);
+  if (books.isClaimed(claim)) return { kind: "unchanged", answer: "duplicate" };
+  const claimed = { claim: [{ key: claim, expiresAt: null }] };
+  const doc = books.doc(creditKey(reversal.reference));
+  if (doc === undefined) {
+    const early = books.doc(earlyReversalKey(reversal.reference));
+    const put = [waitingDoc(books, [...reversalsFromDoc(early), reversal])];
+    return { kind: "changed", answer: "waiting", changes: changesOn(books, { ...claimed, put }) };
+  }
+  const credit = creditFromDoc(doc);
+  if (credit.epoch !== books.tip.epoch) {
+    const put = [recordedDoc(books, reversal, now)];
+    return { kind: "changed", answer: "recorded", changes: changesOn(books, { ...claimed, put }) };
+  }
+  const taken = takeBack(books.workspaceId, books.tip, credit, [reversal], now);
+  if (isTreasuryError(taken)) return refused(taken);
+  return {
+    kind: "changed",
+    answer: "reversed",
+    changes: changesOn(books, { ...claimed, ...taken }),
+  };
+}
+
+/** Appends an entry of the credit's own type for each reversal. */
+export function takeBack(
+  workspaceId: string,
+  tip: Tip,
+  credit: CreditRecord,
+  reversals: readonly PaymentReversal[],
+  now: number,
+): { tip: Tip; entries: Entry[] } | TreasuryError {
+  const entries: Entry[] = [];
+  let current = tip;
+  for (const { id, amount, description, salt } of reversals) {
+    const posting = {
+      type: credit.type,
+      amount: negate(amount),
+      description,
+      reference: id,
+      reversalOf: credit.entryId,
+      salt,
+    };
+    const posted = post(workspaceId, current, posting, now);
+    if (isTreasuryError(posted)) return posted;
+    entries.push(posted.entry);
+    current = posted.tip;
+  }
+  return { tip: current, entries };
+}
+
+/** The key of the reversals that came before their credit. */
+export function earlyReversalKey(reference: string): Key {
+  return { kind: "early_reversal", id: reference };
+}
+
+/** The reversals that came before their credit. */
+export function reversalsFromDoc(doc: Doc | undefined): readonly PaymentReversal[] {
+  if (doc === undefined) return [];
+  const stored = doc.body as unknown as (Omit<PaymentReversal, "amount"> & { amount: string })[];
+  return stored.map((reversal) => ({ ...reversal, amount: toMicros(reversal.amount) }));
+}
+
+function reversalKey(id: string): Key {
+  return { kind: "reversal", id };
+}
+
+function waitingDoc({ tip }: Books, reversals: readonly PaymentReversal[]): Doc {
+  const [{ reference }] = reversals as [PaymentReversal];
+  return {
+    ...earlyReversalKey(reference),
+    epoch: tip.epoch,
+    ordinal: null,
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: reversals.map((reversal) => ({ ...reversal, amount: microsToText(reversal.amount) })),
+  };
+}
+
+function recordedDoc({ tip }: Books, reversal: PaymentReversal, now: number): Doc {
+  return {
+    kind: "late_reversal",
+    id: reversal.id,
+    epoch: tip.epoch,
+    ordinal: null,
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: { ...reversal, amount: microsToText(reversal.amount), at: new Date(now).toISOString() },
+  };
+}

@@ -1,0 +1,33 @@
+import { TreasuryError } from "../errors.ts";
+import { paymentIdentityOf } from "../treasury/engine.ts";
+import type { AccessRules } from "./access.ts";
+import type { Service } from "./operations.ts";
+
+/**
+ * Guests are welcome until real money or real machines are behind the service: then the deployment
+ * must have said how access is meant.
+ *
+ * @throws TreasuryError `access_not_chosen`.
+ */
+export function checkAccessIsChosen(
+  rules: AccessRules,
+  { engine, fleet }: Service,
+  production: boolean,
+): void {
+  if (rules.authenticate !== undefined || rules.access === "guests") return;
+  if (paymentIdentityOf(engine)?.mode === "live") {
+    throw new TreasuryError("access_not_chosen", "Live money is connected, and nobody signs in.");
+  }
+  if (production && fleet.host?.real === true && fleet.host.configured()) {
+    throw new TreasuryError(
+      "access_not_chosen",
+      "Real machines are connected, and nobody signs in.",
+    );
+  }
+}
+
+/** Whether the process says that it runs in production. Asked anew each time: nothing is read at import. */
+export function isProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.["NODE_ENV"] === "production";
+}

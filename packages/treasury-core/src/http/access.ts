@@ -1,0 +1,85 @@
+import type { AgentMachine, Proposal, RouteName } from "@agent-treasury/contract";
+import { TreasuryError, isTreasuryError } from "../errors.ts";
+import type { Operator } from "../treasury/proposal.ts";
+
+/** Who a credential belongs to. */
+export interface SignedInOperator {
+  readonly name: string;
+}
+
+/** What `authenticate` reads. */
+export interface AuthenticationInput {
+  readonly request: Request;
+  /** The framework's own request where an adapter has one, for example Express's. */
+  readonly native: unknown;
+}
+
+/** What `authorize` decides about. */
+export interface AuthorizationInput {
+  /** Null for a guest. */
+  readonly operator: SignedInOperator | null;
+  /** The operation, for example `decideProposal`. */
+  readonly action: RouteName;
+  /** Null where an operation belongs to no workspace. */
+  readonly workspaceId: string | null;
+  /** The spend that is to be decided, when it exists. */
+  readonly proposal?: Proposal;
+  /** The machine in question, when it exists; its workspace is that of its tag. */
+  readonly machine?: AgentMachine;
+}
+
+/** What a deployment decided about access. */
+export interface AccessRules {
+  /** Names the operator of a request; null denies it. */
+  readonly authenticate?: (
+    input: AuthenticationInput,
+  ) => SignedInOperator | null | Promise<SignedInOperator | null>;
+  /** Whether the operator may; false or a throw denies. */
+  readonly authorize?: (input: AuthorizationInput) => boolean | Promise<boolean>;
+  /** Says that open access is meant, also with live money or real machines. */
+  readonly access?: "guests";
+}
+
+/** Names the operator of a request, null for a guest. */
+export async function authenticate(
+  rules: AccessRules,
+  input: AuthenticationInput,
+): Promise<SignedInOperator | null> {
+  if (rules.authenticate === undefined) return null;
+  const operator = await attempt(() => rules.authenticate?.(input) ?? null, "unauthenticated");
+  if (operator === null) {
+    throw new TreasuryError("unauthenticated", "The request carries no credential that is known.");
+  }
+  return operator;
+}
+
+/** Lets a request through, or throws `forbidden`. */
+export async function authorize(rules: AccessRules, input: AuthorizationInput): Promise<void> {
+  if (rules.authorize === undefined) return;
+  const allowed = await attempt(() => rules.authorize?.(input) ?? false, "forbidden");
+  if (!allowed) throw new TreasuryError("forbidden", "This is not allowed to you.");
+}
+
+/** Who decides: the one who signed in, or whoever the caller names where nobody signs in. */
+export function decidingOperator(
+  signedIn: SignedInOperator | null,
+  named: string | undefined,
+): Operator {
+  if (signedIn !== null) return { name: signedIn.name, verified: true };
+  return { name: named?.trim() || null, verified: false };
+}
+
+/** A throw denies; what it says is for the deployment, not for the caller. */
+async function attempt<Value>(
+  check: () => Value | Promise<Value>,
+  code: "unauthenticated" | "forbidden",
+): Promise<Value> {
+  try {
+    return await check();
+  } catch (cause) {
+    if (isTreasuryError(cause)) throw cause;
+    throw new TreasuryError(code, "The credential could not be checked, which denies it.", {
+      cause,
+    });
+  }
+}

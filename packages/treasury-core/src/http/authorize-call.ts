@@ -1,0 +1,63 @@
+import type { AgentMachine, ParsedInput, RouteName } from "@agent-treasury/contract";
+import { isTreasuryError } from "../errors.ts";
+import { readMachine } from "../fleet/fleet.ts";
+import { readProposal } from "../treasury/read-treasury.ts";
+import {
+  type AccessRules,
+  type AuthorizationInput,
+  type SignedInOperator,
+  authorize,
+} from "./access.ts";
+import type { Service } from "./operations.ts";
+
+/** Asks the deployment whether the operator may, with what the request is about. */
+export async function authorizeCall<Name extends RouteName>(
+  rules: AccessRules,
+  service: Service,
+  operator: SignedInOperator | null,
+  action: Name,
+  input: ParsedInput<Name>,
+): Promise<void> {
+  if (rules.authorize === undefined || action === "readHealth") return;
+  const subject = await subjectOf(service, action, input);
+  await authorize(rules, { operator, action, ...subject });
+}
+
+/** Whether the operator may see one machine of the fleet. */
+export async function mayReadMachine(
+  rules: AccessRules,
+  operator: SignedInOperator | null,
+  machine: AgentMachine,
+): Promise<boolean> {
+  try {
+    const { workspaceId } = machine;
+    await authorize(rules, { operator, action: "readMachine", workspaceId, machine });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Subject = Pick<AuthorizationInput, "workspaceId" | "proposal" | "machine">;
+
+async function subjectOf(service: Service, action: RouteName, input: object): Promise<Subject> {
+  if ("workspaceId" in input && typeof input.workspaceId === "string") {
+    const { workspaceId } = input;
+    if (action !== "decideProposal" || !("proposalId" in input)) return { workspaceId };
+    const proposal = await readProposal(service.engine, workspaceId, String(input.proposalId));
+    return proposal === null ? { workspaceId } : { workspaceId, proposal };
+  }
+  if ("id" in input && typeof input.id === "string") return machineSubject(service, input.id);
+  return { workspaceId: null };
+}
+
+async function machineSubject({ fleet }: Service, id: string): Promise<Subject> {
+  try {
+    const machine = await readMachine(fleet, id);
+    return { workspaceId: machine.workspaceId, machine };
+  } catch (error) {
+    // There is nothing to protect; the operation itself says that it is missing.
+    if (isTreasuryError(error) && error.code === "machine_not_found") return { workspaceId: null };
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { TreasuryError } from "../errors.ts";
+
+/** From where a browser may call. */
+export interface BrowserRules {
+  /** The service's own public address. */
+  readonly baseUrl: string;
+  /** Origins of other pages that may call, for example `https://app.example.com`. */
+  readonly allowedOrigins: readonly string[];
+  /** Hosts under which the service may be reached beside its own, with their port if it is not the default. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** Refuses what a page of somebody else could send through a visitor's browser. */
+export interface BrowserGuard {
+  /** @throws TreasuryError `host_not_allowed`: a name that was pointed here by somebody else. */
+  checkHost(request: Request): void;
+  /** @throws TreasuryError `origin_not_allowed`. */
+  checkOrigin(request: Request): void;
+  /** Headers that let the pages of allowed origins read the answer; none for others. */
+  corsHeaders(request: Request): Readonly<Record<string, string>>;
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/** A guard by these rules. */
+export function browserGuard(rules: BrowserRules): BrowserGuard {
+  const own = new URL(rules.baseUrl);
+  const hosts = new Set([own.host, ...rules.allowedHosts].map((host) => host.toLowerCase()));
+  const origins = new Set(rules.allowedOrigins.map((origin) => new URL(origin).origin));
+  return {
+    checkHost: (request) => {
+      const host = (request.headers.get("host") ?? new URL(request.url).host).toLowerCase();
+      if (hosts.has(host) || loopback.test(host)) return;
+      throw new TreasuryError(
+        "host_not_allowed",
+        "The service is not to be reached under this host.",
+      );
+    },
+    checkOrigin: (request) => {
+      const origin = request.headers.get("origin");
+      if (origin === null || origin === own.origin || origins.has(origin)) return;
+      throw new TreasuryError(
+        "origin_not_allowed",
+        "Pages of this origin may not call the service.",
+      );
+    },
+    corsHeaders: (request): Record<string, string> => {
+      const origin = request.headers.get("origin");
+      if (origin === null || !origins.has(origin)) return {};
+      return {
+        "access-control-allow-origin": origin,
+        "access-control-allow-headers": "content-type, authorization, x-request-id",
+        "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
+        "access-control-expose-headers": "x-request-id, retry-after",
+        "access-control-max-age": "600",
+        vary: "origin",
+      };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Output, RouteName } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import type { Identifiers } from "../ports/identifiers.ts";
+import { checkAccessIsChosen, isProduction } from "./access-choice.ts";
+import { type AccessRules, authenticate } from "./access.ts";
+import { answer, answerError, toTreasuryError } from "./answers.ts";
+import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
+import type { BrowserGuard } from "./browser-rules.ts";
+import { type RouteMatch, routeMatcher } from "./match-route.ts";
+import { type Call, type Operation, type Service, operations } from "./operations.ts";
+import { readInput } from "./read-input.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** What a framework can tell beside the web-standard request. */
+export interface HandlerContext {
+  /** The framework's own request, passed on to `authenticate`. */
+  readonly native?: unknown;
+}
+
+/** Answers every request below the base path. Never rejects. */
+export type TreasuryHandler = (request: Request, context?: HandlerContext) => Promise<Response>;
+
+/** A failure, as the deployment is told of it. */
+export interface FailureReport {
+  readonly requestId: string;
+  /** The operation, null when the request matched none. */
+  readonly action: RouteName | null;
+  readonly error: unknown;
+}
+
+/** What the handler is made of. */
+export interface HandlerParts {
+  readonly service: Service;
+  readonly basePath: string;
+  readonly access: AccessRules;
+  readonly guard: BrowserGuard;
+  readonly identifiers: Identifiers;
+  /** Whether the service takes no more requests. */
+  readonly isClosed: () => boolean;
+  /** Told of every failure of status 500 and above. */
+  readonly onFailure: (report: FailureReport) => void;
+}
+
+/** The web-standard handler: request → route → access → input → operation → answer. */
+export function createHandler(parts: HandlerParts): TreasuryHandler {
+  const match = routeMatcher(parts.basePath);
+  return async (request, context = {}) => {
+    const requestId = requestIdOf(request, parts.identifiers);
+    let action: RouteName | null = null;
+    let response: Response;
+    try {
+      const { pathname } = new URL(request.url);
+      parts.guard.checkOrigin(request);
+      if (request.method === "OPTIONS") {
+        response = answerOptions(requestId);
+      } else {
+        const route = match(request.method, pathname);
+        action = route.name;
+        response = answer(await perform(parts, request, context, route), requestId);
+      }
+    } catch (error) {
+      const failure = toTreasuryError(error);
+      if (failure.status >= 500) parts.onFailure({ requestId, action, error });
+      response = answerError(failure, requestId);
+    }
+    for (const [name, value] of Object.entries(parts.guard.corsHeaders(request))) {
+      response.headers.set(name, value);
+    }
+    return response;
+  };
+}
+
+async function perform<Name extends RouteName>(
+  { service, access, guard, isClosed }: HandlerParts,
+  request: Request,
+  context: HandlerContext,
+  route: RouteMatch & { readonly name: Name },
+): Promise<Output<Name>> {
+  if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
+  const open = route.name === "readHealth";
+  if (!open) {
+    guard.checkHost(request);
+    checkAccessIsChosen(access, service, isProduction());
+  }
+  const operator = open ? null : await authenticate(access, { request, native: context.native });
+  const input = await readInput(request, route);
+  await authorizeCall(access, service, operator, route.name, input);
+  const call: Call = {
+    operator,
+    signal: request.signal,
+    mayRead: (machine) => mayReadMachine(access, operator, machine),
+  };
+  const operation: Operation<Name> = operations[route.name];
+  return operation(service, input, call);
+}
+
+function answerOptions(requestId: string): Response {
+  const headers = { allow: "GET, POST, DELETE, OPTIONS", "x-request-id": requestId };
+  return new Response(null, { status: 204, headers });
+}

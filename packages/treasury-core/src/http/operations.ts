@@ -1,0 +1,91 @@
+import type {
+  AgentMachine,
+  Output,
+  ParsedInput,
+  Proposal,
+  RouteName,
+} from "@agent-treasury/contract";
+import type { TurnRunner } from "../agent/run-turn.ts";
+import type { FleetSettings } from "../fleet/fleet-settings.ts";
+import {
+  actOnMachine,
+  destroyMachine,
+  listMachines,
+  provisionMachine,
+  readMachine,
+} from "../fleet/fleet.ts";
+import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
+import { decide } from "../treasury/decide.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { readLedger, readProposals, readTreasury } from "../treasury/read-treasury.ts";
+import { reset } from "../treasury/reset.ts";
+import { verifyTreasury } from "../treasury/verify-treasury.ts";
+import { type SignedInOperator, decidingOperator } from "./access.ts";
+
+/** What the operations run on. */
+export interface Service {
+  readonly engine: Engine;
+  readonly turns: TurnRunner;
+  readonly fleet: FleetSettings;
+  /** Where checkouts return to, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** One request, after it was let in. */
+export interface Call {
+  /** Null for a guest. */
+  readonly operator: SignedInOperator | null;
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** Whether the operator may see one item of a list. */
+  mayRead(machine: AgentMachine): Promise<boolean>;
+}
+
+/** What an operation does with its input. */
+export type Operation<Name extends RouteName> = (
+  service: Service,
+  input: ParsedInput<Name>,
+  call: Call,
+) => Promise<Output<Name>>;
+
+/** Every route of the contract, and what it does. */
+export const operations: { readonly [Name in RouteName]: Operation<Name> } = {
+  listMachines: async ({ fleet }, _input, call) => {
+    const listed = await listMachines(fleet);
+    const visible = await Promise.all(listed.machines.map((machine) => call.mayRead(machine)));
+    return { ...listed, machines: listed.machines.filter((_machine, index) => visible[index]) };
+  },
+  provisionMachine: async ({ engine, fleet }, input) => ({
+    machine: await provisionMachine(engine, fleet, input),
+  }),
+  readMachine: async ({ fleet }, { id }) => ({ machine: await readMachine(fleet, id) }),
+  actOnMachine: ({ fleet }, input) => actOnMachine(fleet, input),
+  destroyMachine: async ({ engine, fleet }, { id }) => {
+    await destroyMachine(engine, fleet, id);
+    return { ok: true };
+  },
+  readTreasury: ({ engine }, { workspaceId }) => readTreasury(engine, workspaceId),
+  listLedger: ({ engine }, { workspaceId, cursor, limit }) =>
+    readLedger(engine, workspaceId, cursor, limit),
+  listProposals: ({ engine }, { workspaceId, cursor, limit }) =>
+    readProposals(engine, workspaceId, cursor, limit),
+  verifyLedger: ({ engine }, { workspaceId }) => verifyTreasury(engine, workspaceId),
+  startDeposit: ({ engine, baseUrl }, input) => startDeposit(engine, baseUrl, input),
+  confirmDeposit: ({ engine }, { workspaceId, session_id: sessionId }) =>
+    confirmDeposit(engine, workspaceId, sessionId),
+  decideProposal: async ({ engine }, input, { operator }) => {
+    const { workspaceId, proposalId, decision, comment = null } = input;
+    const decider = decidingOperator(operator, input.operator);
+    const proposal: Proposal = await decide(engine, workspaceId, {
+      proposalId,
+      decision,
+      operator: decider,
+      comment,
+    });
+    return { proposal, state: await readTreasury(engine, workspaceId) };
+  },
+  resetTreasury: ({ engine }, { workspaceId }, { operator }) =>
+    reset(engine, workspaceId, decidingOperator(operator, undefined)),
+  runTurn: ({ turns }, input, { signal }) => turns.run(input, signal),
+  readHealth: async () => ({ ok: true }),
+};

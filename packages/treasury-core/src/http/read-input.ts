@@ -1,0 +1,41 @@
+import { type ParsedInput, type RouteName, inputSchemas, routes } from "@agent-treasury/contract";
+import { TreasuryError, describeIssues } from "../errors.ts";
+import type { RouteMatch } from "./match-route.ts";
+import { readBody } from "./read-body.ts";
+
+/**
+ * Reads an operation's input: the path's fields, and those of the query of a GET or DELETE or of the
+ * body of a POST, through the contract's schema.
+ *
+ * @throws TreasuryError `invalid_request`, naming the fields, and whatever reading the body throws.
+ */
+export async function readInput<Name extends RouteName>(
+  request: Request,
+  { name, parameters }: RouteMatch & { readonly name: Name },
+): Promise<ParsedInput<Name>> {
+  const fields =
+    routes[name].method === "POST" ? await readBody(request) : readQuery(new URL(request.url));
+  return parseInput(name, { ...fields, ...parameters });
+}
+
+/**
+ * Reads an operation's input that is already in one object.
+ *
+ * @throws TreasuryError `invalid_request`, naming the fields.
+ */
+export function parseInput<Name extends RouteName>(name: Name, input: unknown): ParsedInput<Name> {
+  const parsed = inputSchemas[name].safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+}
+
+function readQuery({ searchParams }: URL): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of searchParams) {
+    if (Object.hasOwn(query, name)) {
+      throw new TreasuryError("invalid_request", `\`${name}\` is given more than once.`);
+    }
+    query[name] = value;
+  }
+  return query;
+}

@@ -1,0 +1,56 @@
+import type { LimitOverrides, SpendingLimits } from "./ledger/budget.ts";
+import { limitNames } from "./ledger/budget.ts";
+import type { Micros } from "./money/micros.ts";
+import { limitFromUsd } from "./money/usd.ts";
+import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
+import { safetyGate } from "./treasury/safety-gate/safety-gate.ts";
+import type { SpendingPolicy } from "./treasury/spending-policy.ts";
+
+const millisecondsPerHour = 3_600_000;
+
+const referenceLimitsUsd = {
+  maxSpendPerAction: 50,
+  autoApproveUnder: 10,
+  dailySpendCap: 100,
+  minReserve: 20,
+} as const;
+
+/** The limits that a workspace may set for itself, in USD. */
+export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoApproveDailyUsd">;
+
+/** What the options say about spending. */
+export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
+  const { budget = {}, proposalExpiryHours, safety } = options;
+  const { autoApproveDailyUsd: daily } = budget;
+  return {
+    limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
+    autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
+    proposalLifetimeMs:
+      proposalExpiryHours === undefined ? null : proposalExpiryHours * millisecondsPerHour,
+    gate: safetyGate(safety),
+  };
+}
+
+/** The capital that a workspace's first epoch begins with. */
+export function startingCapitalOf({ budget }: TreasuryOptions): Micros {
+  return limitFromUsd(budget?.startingCapitalUsd ?? 0, "startingCapitalUsd");
+}
+
+/** The limits that are given, read from USD. */
+export function limitsFromOptions(options: LimitOptions): LimitOverrides {
+  const limits: { -readonly [Name in keyof SpendingLimits]?: Micros } = {};
+  for (const name of limitNames) {
+    const given = options[`${name}Usd`];
+    if (given !== undefined) limits[name] = limitFromUsd(given, `${name}Usd`);
+  }
+  return limits;
+}
+
+function referenceLimits(): SpendingLimits {
+  return {
+    maxSpendPerAction: limitFromUsd(referenceLimitsUsd.maxSpendPerAction, "maxSpendPerActionUsd"),
+    autoApproveUnder: limitFromUsd(referenceLimitsUsd.autoApproveUnder, "autoApproveUnderUsd"),
+    dailySpendCap: limitFromUsd(referenceLimitsUsd.dailySpendCap, "dailySpendCapUsd"),
+    minReserve: limitFromUsd(referenceLimitsUsd.minReserve, "minReserveUsd"),
+  };
+}

@@ -1,0 +1,72 @@
+import type { AgentTool } from "./agent/tools/agent-tool.ts";
+import type { TurnLimits } from "./agent/turn-settings.ts";
+import type { AccessRules } from "./http/access.ts";
+import type { BrowserRules } from "./http/browser-rules.ts";
+import type { FailureReport } from "./http/handler.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { Identifiers } from "./ports/identifiers.ts";
+import type { LanguageModel } from "./ports/language-model.ts";
+import type { MachineHost } from "./ports/machine-host.ts";
+import type { PaymentProcessor } from "./ports/payment-processor.ts";
+import type { Storage } from "./ports/storage.ts";
+import type { SafetyGateOptions } from "./treasury/safety-gate/safety-gate.ts";
+
+/** Limits in USD; what is left out is the reference's default. */
+export interface BudgetOptions {
+  /** Of the first epoch of each workspace; 0 unless given. */
+  readonly startingCapitalUsd?: number;
+  /** 50 unless given. */
+  readonly maxSpendPerActionUsd?: number;
+  /** 10 unless given. */
+  readonly autoApproveUnderUsd?: number;
+  /** 100 unless given. */
+  readonly dailySpendCapUsd?: number;
+  /** 20 unless given. */
+  readonly minReserveUsd?: number;
+  /** What policy may approve in a day without a person; three times `autoApproveUnderUsd` unless given. */
+  readonly autoApproveDailyUsd?: number;
+}
+
+/** Bounds on the fleet. */
+export interface FleetOptions {
+  /** 3 unless given. */
+  readonly machinesPerWorkspace?: number;
+  /** 10 unless given. */
+  readonly machinesPerDeployment?: number;
+  /** 300 unless given. */
+  readonly provisionTimeoutSeconds?: number;
+  /** Of an `exec` that names none; 60 unless given. */
+  readonly execTimeoutSeconds?: number;
+}
+
+/** What a treasury is made of. `baseUrl` and `storage` are needed; everything else can come later. */
+export interface TreasuryOptions extends AccessRules {
+  /** The public address of the app, for example `https://app.example.com`: checkouts return there. */
+  readonly baseUrl: string;
+  readonly storage: Storage;
+  readonly model?: LanguageModel;
+  readonly payments?: PaymentProcessor;
+  readonly machines?: MachineHost;
+  readonly budget?: BudgetOptions;
+  /** IANA name of the zone whose midnight ends a day; `UTC` unless given. */
+  readonly timeZone?: string;
+  /** Hours after which a waiting proposal is denied; never unless given. */
+  readonly proposalExpiryHours?: number;
+  readonly safety?: SafetyGateOptions;
+  /** The app's own tools, offered to the agent. */
+  readonly tools?: readonly AgentTool[];
+  /** Told to the agent beside the treasury's own instructions. */
+  readonly instructions?: string;
+  readonly turns?: Partial<TurnLimits>;
+  readonly fleet?: FleetOptions;
+  /** Where the handler is mounted; `/api/service` unless given. */
+  readonly basePath?: string;
+  readonly allowedOrigins?: BrowserRules["allowedOrigins"];
+  readonly allowedHosts?: BrowserRules["allowedHosts"];
+  /** Told of every failure of status 500 and above; `console.error` unless given. */
+  readonly onFailure?: (report: FailureReport) => void;
+  /** For tests that own time. */
+  readonly clock?: Clock;
+  /** For tests that foresee identifiers. */
+  readonly identifiers?: Identifiers;
+}

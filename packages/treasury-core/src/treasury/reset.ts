@@ -1,0 +1,15 @@
+import type { TreasuryState } from "@agent-treasury/contract";
+import type { Engine } from "./engine.ts";
+import type { Operator } from "./proposal.ts";
+import { readTreasury } from "./read-treasury.ts";
+import { resetWorkspace } from "./reset-workspace.ts";
+
+/** Opens the workspace's next epoch. */
+export async function reset(
+  engine: Engine,
+  workspaceId: string,
+  operator: Operator,
+): Promise<TreasuryState> {
+  await engine.committer.run(workspaceId, resetWorkspace(operator));
+  return readTreasury(engine, workspaceId);
+}
