@@ -41,6 +41,8 @@ import { reset } from "./treasury/reset.ts";
 import { setBudget } from "./treasury/set-budget.ts";
 import { verifyTreasury } from "./treasury/verify-treasury.ts";
 
+const longestRequestMs = 180_000;
+
 /**
  * A treasury: its handler, and the same operations for code in the same process. That code is trusted:
  * `authenticate` and `authorize` guard the handler alone. Methods reject with a `TreasuryError`.
@@ -115,11 +117,16 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     isClosed: () => closing !== null,
     onFailure,
   });
+  const underWay = new Set<Promise<Response>>();
   return {
-    handler,
+    handler: (request, context) => {
+      const response = handler(request, context).finally(() => underWay.delete(response));
+      underWay.add(response);
+      return response;
+    },
     basePath,
     ...operationsOf(service),
-    close: () => (closing ??= closeAll(service)),
+    close: () => (closing ??= closeAll(service, underWay)),
   };
 }
 
@@ -204,7 +211,18 @@ function vouchedFor(operator: string | undefined): Operator {
   return { name, verified: name !== null };
 }
 
-async function closeAll({ engine, turns }: Service): Promise<void> {
+/** Lets go in the order of the data's way: requests, turns, commits, storage. */
+async function closeAll(
+  { engine, turns }: Service,
+  underWay: ReadonlySet<Promise<Response>>,
+): Promise<void> {
+  const stalled = new AbortController();
+  await Promise.race([
+    Promise.allSettled(underWay),
+    // A caller who never finishes sending must not keep the process.
+    engine.clock.sleep(longestRequestMs, stalled.signal).catch(() => undefined),
+  ]);
+  stalled.abort();
   await turns.drain();
   await engine.committer.close();
   await engine.storage.close();

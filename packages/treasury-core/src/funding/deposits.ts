@@ -3,7 +3,7 @@ import { TreasuryError } from "../errors.ts";
 import { depositFromUsd, usdFromMicros } from "../money/usd.ts";
 import type { CheckoutReceipt, PaymentProcessor } from "../ports/payment-processor.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { readTreasury } from "../treasury/read-treasury.ts";
+import { checkPaymentMode, readTreasury } from "../treasury/read-treasury.ts";
 import { timestamp } from "../treasury/wire.ts";
 import { creditPayment } from "./credit-payment.ts";
 
@@ -16,6 +16,7 @@ export async function startDeposit(
   const payments = connected(engine);
   const { workspaceId } = input;
   const amount = depositFromUsd(input.amountUsd, "amountUsd");
+  await checkPaymentMode(engine, workspaceId);
   const session = await payments.createCheckout({
     workspaceId,
     amount,

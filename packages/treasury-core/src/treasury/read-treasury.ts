@@ -10,7 +10,7 @@ import { accountFromRecord } from "../ledger/account-record.ts";
 import { type Account, balanceOf } from "../ledger/account.ts";
 import { openingTip } from "../ledger/books.ts";
 import { rollDay } from "../ledger/business-day.ts";
-import type { PaymentIdentity } from "../ledger/payment-identity.ts";
+import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
 import { maximum, subtract, zero } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Doc, View } from "../ports/storage.ts";
@@ -18,6 +18,7 @@ import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { asOf } from "./expire-proposals.ts";
 import { proposalFromDoc } from "./proposal-record.ts";
 import { maximumPending, proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
+import { paymentModeChanged } from "./propose-spend.ts";
 import { limitsOf } from "./spending-policy.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "./wire.ts";
 
@@ -70,6 +71,18 @@ export async function readProposal(
   if (snapshot === undefined || doc === undefined || doc.epoch !== snapshot.head?.epoch)
     return null;
   return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), snapshot.storageNow));
+}
+
+/**
+ * Refuses to begin what could not be credited: money of another kind than what funded the workspace.
+ *
+ * @throws TreasuryError `payment_mode_changed`.
+ */
+export async function checkPaymentMode(engine: Engine, workspaceId: string): Promise<void> {
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
+  const funded = snapshot?.head ? accountFromRecord(snapshot.head.account).payment : null;
+  const current = paymentIdentityOf(engine);
+  if (!isSamePayment(funded, current)) throw paymentModeChanged(funded, current);
 }
 
 /** A page of the current epoch's proposals, newest first. */
