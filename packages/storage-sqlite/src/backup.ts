@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import * as sqlite from "node:sqlite";
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import { type Connection, inMemory } from "./connection.ts";
+import { whenFree } from "./when-free.ts";
+
+/** All pages in one step, so one moment; a copy in several steps starts again at every write. */
+const pagesAtOnce = 2 ** 31 - 1;
+
+/**
+ * Copies the database as it is at one moment into a new file, which appears under its name only when
+ * it is complete and on the disk.
+ */
+export async function backUp(connection: Connection, destinationPath: string): Promise<void> {
+  const destination = resolve(destinationPath);
+  await mkdir(dirname(destination), { recursive: true });
+  await refuseExisting(destination);
+  const partial = `${destination}.${randomUUID()}.partial`;
+  try {
+    await whenFree(() => copy(connection, partial));
+    await flush(partial);
+    await rename(partial, destination);
+    await flush(dirname(destination));
+  } catch (error) {
+    await Promise.all([partial, `${partial}-journal`].map((path) => rm(path, { force: true })));
+    throw error;
+  }
+}
+
+async function copy({ database, path }: Connection, partial: string): Promise<void> {
+  // Before Node 22.16 there is no `backup`, and it cannot read a database that is in memory from
+  // another connection.
+  if (typeof sqlite.backup !== "function" || path === inMemory) {
+    database.prepare("VACUUM INTO ?").run(partial);
+    return;
+  }
+  // A connection of its own lets the storage write meanwhile.
+  const reader = new sqlite.DatabaseSync(path, { readOnly: true });
+  try {
+    await sqlite.backup(reader, partial, { rate: pagesAtOnce });
+  } finally {
+    reader.close();
+  }
+}
+
+/** A write-ahead log that was left behind would be taken for the new file's own. */
+async function refuseExisting(destination: string): Promise<void> {
+  for (const path of [destination, `${destination}-wal`, `${destination}-journal`]) {
+    const exists = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (exists) {
+      throw new TreasuryError(
+        "storage_error",
+        `The backup "${basename(destination)}" was not made, because "${basename(path)}" exists: choose a new name.`,
+      );
+    }
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,124 @@
+import { type Commit, type CommitOutcome, commitFlaw } from "@agent-treasury/treasury-core";
+import type { Connection } from "./connection.ts";
+import { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
+import { isClaimed } from "./read.ts";
+import { isBusy, isRefusedRow } from "./sqlite-error.ts";
+import type { Statements } from "./statements.ts";
+import { whenFree } from "./when-free.ts";
+
+/**
+ * Commits in one transaction, which costs one flush. When the database refuses a row of it, each
+ * commit goes again by itself, so that one bad row is `rejected` alone.
+ */
+export async function commitTogether(
+  connection: Connection,
+  commits: readonly Commit[],
+  now: () => number,
+): Promise<CommitOutcome[]> {
+  const encoded = commits.map(encodeCommit);
+  try {
+    return await whenFree(() => writeOnce(connection, encoded, now()));
+  } catch (error) {
+    if (!isRefusedRow(error)) throw error;
+  }
+  return await commitOneByOne(connection, encoded, now);
+}
+
+async function commitOneByOne(
+  connection: Connection,
+  encoded: readonly EncodedCommit[],
+  now: () => number,
+): Promise<CommitOutcome[]> {
+  const outcomes: CommitOutcome[] = [];
+  for (const one of encoded) {
+    try {
+      outcomes.push(...(await whenFree(() => writeOnce(connection, [one], now()))));
+    } catch (cause) {
+      if (isRefusedRow(cause)) {
+        outcomes.push({ kind: "rejected", cause });
+        continue;
+      }
+      // A rejection would say that nothing was written, and something may have been by now.
+      if (outcomes.every(({ kind }) => kind !== "committed")) throw cause;
+      const unclear = { kind: "unclear", cause } as const;
+      return [...outcomes, ...encoded.slice(outcomes.length).map(() => unclear)];
+    }
+  }
+  return outcomes;
+}
+
+/** One transaction from begin to end without a pause. Throws when nothing of it was written. */
+function writeOnce(
+  { statements }: Connection,
+  encoded: readonly EncodedCommit[],
+  now: number,
+): CommitOutcome[] {
+  // Comparing takes no lock: readers of a write-ahead log see only what is durable.
+  const writes = encoded.some((one) => one.commit.next !== null);
+  (writes ? statements.beginWrite : statements.beginRead).run();
+  const refusals: (CommitOutcome | null)[] = [];
+  try {
+    for (const one of encoded) refusals.push(judge(statements, one, now));
+    encoded.forEach((one, index) => {
+      if (refusals[index] === null) write(statements, one, now);
+    });
+  } catch (error) {
+    rollBack(statements);
+    throw error;
+  }
+  const landed = finish(statements);
+  return refusals.map((refusal) => refusal ?? landed);
+}
+
+/** Ends the transaction, and says what became of what was written in it. */
+function finish(statements: Statements): CommitOutcome {
+  try {
+    statements.commit.run();
+    return { kind: "committed" };
+  } catch (cause) {
+    rollBack(statements);
+    if (isBusy(cause)) throw cause;
+    return { kind: "unclear", cause };
+  }
+}
+
+/** What becomes of a commit, null when it is to be written. */
+function judge(
+  statements: Statements,
+  { commit, problem }: EncodedCommit,
+  now: number,
+): CommitOutcome | null {
+  const { workspaceId, next } = commit;
+  const flaw = commitFlaw(commit);
+  if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
+  if (problem !== null) return { kind: "rejected", cause: problem };
+  const version = statements.version.get(workspaceId)?.["version"] ?? 0n;
+  if (version !== commit.expectedVersion) {
+    const landed = next && statements.commitId.get(workspaceId, next.version)?.["id"] === commit.id;
+    return { kind: landed === true ? "committed" : "conflict" };
+  }
+  const keys = commit.claim
+    .map((claim) => claim.key)
+    .filter((key) => isClaimed(statements, workspaceId, key, now));
+  return keys.length > 0 ? { kind: "exists", keys } : null;
+}
+
+function write(statements: Statements, encoded: EncodedCommit, now: number): void {
+  const { workspaceId, id, next, claim } = encoded.commit;
+  if (next === null) return;
+  statements.putHead.run(...encoded.headRow);
+  statements.putCommitId.run(workspaceId, next.version, id, now);
+  for (const row of encoded.entryRows) statements.putEntry.run(...row);
+  for (const row of encoded.docRows) statements.putDoc.run(...row);
+  for (const { key, expiresAt } of claim) {
+    statements.putClaim.run(workspaceId, key.kind, key.id, expiresAt);
+  }
+}
+
+function rollBack(statements: Statements): void {
+  try {
+    statements.rollback.run();
+  } catch {
+    // SQLite had ended the transaction by itself, as it does when a disk is full.
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import { migrate, refuseForeignDatabase } from "./migrate.ts";
+import { type Statements, prepareStatements } from "./statements.ts";
+import { whenFree } from "./when-free.ts";
+
+/** The path of a database that lives in this process only. */
+export const inMemory = ":memory:";
+
+/** An open database with its schema in place. */
+export interface Connection {
+  readonly path: string;
+  readonly database: DatabaseSync;
+  readonly statements: Statements;
+}
+
+/** Opens a database, makes it when it is not there, and brings its schema up to date. */
+export async function openConnection(path: string): Promise<Connection> {
+  if (path !== inMemory) await makeDirectory(path);
+  return await whenFree(() => connect(path));
+}
+
+function connect(path: string): Connection {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec("PRAGMA busy_timeout = 0");
+    refuseForeignDatabase(database, path);
+    keepDurably(database, path);
+    migrate(database);
+    return { path, database, statements: prepareStatements(database) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function keepDurably(database: DatabaseSync, path: string): void {
+  const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.["journal_mode"];
+  if (mode !== "wal" && path !== inMemory) {
+    throw new TreasuryError(
+      "storage_error",
+      `The database "${basename(path)}" cannot keep a write-ahead log where it is: move it to a local disk.`,
+    );
+  }
+  database.exec("PRAGMA synchronous = FULL");
+  // Without these macOS answers before the disk has the data; elsewhere they change nothing.
+  database.exec("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
+  database.exec("PRAGMA journal_size_limit = 67108864");
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+  } catch (cause) {
+    throw new TreasuryError(
+      "storage_error",
+      `The directory of the database "${basename(path)}" cannot be made: check the path and the permissions.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,2 @@
+export { type SqliteMigration, sqliteMigrations } from "./migrations.ts";
+export { type SqliteStorage, type SqliteStorageOptions, sqliteStorage } from "./sqlite-storage.ts";

@@ -1,0 +1,107 @@
+import type {
+  DocPage,
+  DueDoc,
+  EntryPage,
+  Head,
+  Key,
+  LoadRequest,
+  Snapshot,
+  View,
+} from "@agent-treasury/treasury-core";
+import type { Connection } from "./connection.ts";
+import { docFromRow, entryFromRow, headFromRow, workspaceIdOfRow } from "./rows.ts";
+import type { Statements } from "./statements.ts";
+
+/** Beyond every ordinal, epoch and sequence that the database can keep. */
+const highest = 2n ** 63n - 1n;
+const lowest = -(2n ** 63n);
+
+/** Reads in one transaction, so that everything in it is of one moment. */
+export function readAtOnce<Result>(
+  { statements }: Connection,
+  read: (statements: Statements) => Result,
+): Result {
+  statements.beginRead.run();
+  try {
+    return read(statements);
+  } finally {
+    statements.rollback.run();
+  }
+}
+
+export function loadSnapshot(
+  statements: Statements,
+  { workspaceId, keys }: LoadRequest,
+  storageNow: number,
+): Snapshot {
+  const asked = [...new Map(keys.map((key) => [JSON.stringify([key.kind, key.id]), key])).values()];
+  const found = asked
+    .map((key) => statements.doc.get(workspaceId, key.kind, key.id))
+    .filter((row) => row !== undefined);
+  return {
+    head: readHead(statements, workspaceId),
+    open: statements.openDocs.all(workspaceId).map(docFromRow),
+    found: found.map(docFromRow),
+    claimed: asked.filter((key) => isClaimed(statements, workspaceId, key, storageNow)),
+    storageNow,
+  };
+}
+
+export function loadView(
+  statements: Statements,
+  workspaceId: string,
+  docPage: DocPage,
+  entryPage: EntryPage,
+  storageNow: number,
+): View {
+  const { epoch, ordinal } = docPage.before ?? { epoch: highest, ordinal: highest };
+  const docLimit = atLeastNone(docPage.limit);
+  const entryLimit = atLeastNone(entryPage.limit);
+  const entries =
+    entryPage.order === "newest"
+      ? statements.entriesBelow.all(workspaceId, entryPage.beyond ?? highest, entryLimit)
+      : statements.entriesAbove.all(workspaceId, entryPage.beyond ?? lowest, entryLimit);
+  return {
+    head: readHead(statements, workspaceId),
+    open: statements.openDocs.all(workspaceId).map(docFromRow),
+    docs: statements.docsBefore
+      .all(workspaceId, docPage.kind, epoch, ordinal, docLimit)
+      .map(docFromRow),
+    entries: entries.map(entryFromRow),
+    storageNow,
+  };
+}
+
+export function readDue(statements: Statements, now: number, limit: number): DueDoc[] {
+  return statements.dueDocs
+    .all(now, atLeastNone(limit))
+    .map((row) => ({ workspaceId: workspaceIdOfRow(row), doc: docFromRow(row) }));
+}
+
+export function readWorkspaces(
+  statements: Statements,
+  after: string | null,
+  limit: number,
+): string[] {
+  return statements.workspaces.all(after ?? "", atLeastNone(limit)).map(workspaceIdOfRow);
+}
+
+/** Whether a key is claimed at `now`, in whatever epoch. */
+export function isClaimed(
+  statements: Statements,
+  workspaceId: string,
+  key: Key,
+  now: number,
+): boolean {
+  return statements.claim.get(workspaceId, key.kind, key.id, now) !== undefined;
+}
+
+function readHead(statements: Statements, workspaceId: string): Head | null {
+  const row = statements.head.get(workspaceId);
+  return row === undefined ? null : headFromRow(row);
+}
+
+/** SQLite takes a negative limit for none at all. */
+function atLeastNone(limit: number): number {
+  return Math.max(0, limit);
+}

@@ -1,0 +1,152 @@
+import { resolve } from "node:path";
+import {
+  type Commit,
+  type CommitOutcome,
+  type DocPage,
+  type DueDoc,
+  type EntryPage,
+  type LoadRequest,
+  type Snapshot,
+  type Storage,
+  TreasuryError,
+  type View,
+  assertDistinctWorkspaces,
+} from "@agent-treasury/treasury-core";
+import { backUp } from "./backup.ts";
+import { commitTogether } from "./commit.ts";
+import { type Connection, inMemory, openConnection } from "./connection.ts";
+import { loadSnapshot, loadView, readAtOnce, readDue, readWorkspaces } from "./read.ts";
+import { storageError } from "./sqlite-error.ts";
+import { sweepOnce } from "./sweep.ts";
+import { whenFree } from "./when-free.ts";
+
+/** Settings of the SQLite storage. */
+export interface SqliteStorageOptions {
+  /**
+   * The file of the database, made at first use together with its directory; on a local disk.
+   * `:memory:` keeps it in this process, until `close`.
+   */
+  readonly path: string;
+  /** The storage's clock, milliseconds since 1970; the machine's by default. */
+  readonly now?: () => number;
+}
+
+/** A storage in one file. */
+export interface SqliteStorage extends Storage {
+  /**
+   * Copies everything that is committed into a new file, while writing goes on. The copy is of one
+   * moment, and is there only once it is complete.
+   *
+   * @throws TreasuryError `storage_error`, for example when the file exists already.
+   */
+  backup(destinationPath: string): Promise<void>;
+}
+
+/**
+ * Keeps the treasury in one SQLite file, by Node's own `node:sqlite`. Any number of processes of one
+ * machine may use the file at once. Nothing is opened before the first use.
+ *
+ * @example
+ * const storage = sqliteStorage({ path: ".data/treasury.db" });
+ */
+export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
+  return new NodeSqliteStorage(options);
+}
+
+class NodeSqliteStorage implements SqliteStorage {
+  readonly specificationVersion = "1";
+  readonly name = "sqlite";
+  readonly #path: string;
+  readonly #now: () => number;
+  readonly #underWay: Set<Promise<unknown>> = new Set();
+  #connection: Promise<Connection> | null = null;
+  #closing: Promise<void> | null = null;
+
+  constructor({ path, now }: SqliteStorageOptions) {
+    if (path === "") throw new TreasuryError("storage_error", "The path of the database is empty.");
+    this.#path = path === inMemory ? inMemory : resolve(path);
+    this.#now = now ?? Date.now;
+  }
+
+  load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
+    return this.#whenFree((connection) =>
+      readAtOnce(connection, (statements) => {
+        const storageNow = this.#now();
+        return requests.map((request) => loadSnapshot(statements, request, storageNow));
+      }),
+    );
+  }
+
+  commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
+    return this.#use((connection) => {
+      assertDistinctWorkspaces(commits);
+      return commitTogether(connection, commits, this.#now);
+    });
+  }
+
+  view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
+    return this.#whenFree((connection) =>
+      readAtOnce(connection, (statements) =>
+        loadView(statements, workspaceId, docPage, entryPage, this.#now()),
+      ),
+    );
+  }
+
+  due(now: number, limit: number): Promise<readonly DueDoc[]> {
+    return this.#whenFree(({ statements }) => readDue(statements, now, limit));
+  }
+
+  workspaces(after: string | null, limit: number): Promise<readonly string[]> {
+    return this.#whenFree(({ statements }) => readWorkspaces(statements, after, limit));
+  }
+
+  sweep(now: number, limit: number): Promise<number> {
+    return this.#whenFree((connection) => sweepOnce(connection, now, limit));
+  }
+
+  backup(destinationPath: string): Promise<void> {
+    return this.#use((connection) => backUp(connection, destinationPath));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  #whenFree<Result>(work: (connection: Connection) => Result): Promise<Result> {
+    return this.#use((connection) => whenFree(() => work(connection)));
+  }
+
+  #use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    if (this.#closing !== null) {
+      return Promise.reject(new TreasuryError("storage_error", "The SQLite storage is closed."));
+    }
+    const result = this.#attempt(work).finally(() => this.#underWay.delete(result));
+    this.#underWay.add(result);
+    return result;
+  }
+
+  async #attempt<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(await this.#open());
+    } catch (error) {
+      throw storageError(error, this.#path);
+    }
+  }
+
+  /** Opens once; a failure is forgotten, so that the next use finds what was mended meanwhile. */
+  #open(): Promise<Connection> {
+    this.#connection ??= openConnection(this.#path).catch((error: unknown) => {
+      this.#connection = null;
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  async #finish(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    const connection = await this.#connection?.catch(() => null);
+    // The last one to close moves the write-ahead log into the database, and removes it.
+    connection?.database.close();
+  }
+}

@@ -1,0 +1,64 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+const docColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
+const entryColumns = "sequence, epoch, amount_micros, balance_micros, previous_hash, hash, body";
+
+/** Everything that is ever asked of the database, apart from setting it up. */
+export const statementTexts = {
+  beginRead: "BEGIN DEFERRED",
+  beginWrite: "BEGIN IMMEDIATE",
+  commit: "COMMIT",
+  rollback: "ROLLBACK",
+
+  head: "SELECT * FROM heads WHERE workspace_id = ?",
+  version: "SELECT version FROM heads WHERE workspace_id = ?",
+  workspaces: "SELECT workspace_id FROM heads WHERE workspace_id > ? ORDER BY workspace_id LIMIT ?",
+  commitId: "SELECT id FROM commits WHERE workspace_id = ? AND version = ?",
+  claim: `SELECT 1 FROM claims WHERE workspace_id = ? AND kind = ? AND id = ?
+    AND (expires_at IS NULL OR expires_at >= ?)`,
+  doc: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND kind = ? AND id = ?`,
+  openDocs: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND is_open = 1
+    ORDER BY epoch, ordinal, kind, id`,
+  docsBefore: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND kind = ?
+    AND ordinal IS NOT NULL AND (epoch, ordinal) < (?, ?)
+    ORDER BY epoch DESC, ordinal DESC LIMIT ?`,
+  dueDocs: `SELECT ${docColumns} FROM documents WHERE due_at IS NOT NULL AND due_at <= ?
+    ORDER BY due_at, workspace_id, kind, id LIMIT ?`,
+  entriesBelow: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence < ?
+    ORDER BY sequence DESC LIMIT ?`,
+  entriesAbove: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence > ?
+    ORDER BY sequence LIMIT ?`,
+
+  putHead: `INSERT INTO heads (workspace_id, version, epoch, sequence, last_hash, account)
+    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version,
+    epoch = excluded.epoch, sequence = excluded.sequence, last_hash = excluded.last_hash,
+    account = excluded.account`,
+  putCommitId: "INSERT INTO commits (workspace_id, version, id, committed_at) VALUES (?, ?, ?, ?)",
+  putEntry: `INSERT INTO entries (workspace_id, ${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  putDoc: `INSERT INTO documents (${docColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
+    ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
+    expires_at = excluded.expires_at, body = excluded.body`,
+  putClaim: `INSERT INTO claims (workspace_id, kind, id, expires_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at`,
+
+  sweepClaims: `DELETE FROM claims WHERE (workspace_id, kind, id) IN
+    (SELECT workspace_id, kind, id FROM claims WHERE expires_at IS NOT NULL AND expires_at < ?
+    LIMIT ?)`,
+  sweepDocs: `DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents
+    WHERE is_open = 0 AND expires_at IS NOT NULL AND expires_at < ? LIMIT ?)`,
+  sweepCommits: `DELETE FROM commits WHERE (workspace_id, version) IN
+    (SELECT workspace_id, version FROM commits WHERE committed_at < ? LIMIT ?)`,
+} as const;
+
+/** The statements, prepared once for a connection. Integers come back as `bigint`. */
+export type Statements = Readonly<Record<keyof typeof statementTexts, StatementSync>>;
+
+export function prepareStatements(database: DatabaseSync): Statements {
+  const prepared = Object.entries(statementTexts).map(([name, text]) => {
+    const statement = database.prepare(text);
+    statement.setReadBigInts(true);
+    return [name, statement];
+  });
+  return Object.fromEntries(prepared) as Statements;
+}
