@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { isTreasuryError } from "../errors.ts";
+import { toMicros, zero } from "../money/micros.ts";
+import { type Account, openAccount } from "./account.ts";
+import { calendarOf, rollDay } from "./business-day.ts";
+
+const account: Account = {
+  ...openAccount(zero, "2026-11-03", 4n),
+  deposits: toMicros(100n),
+  expense: toMicros(7n),
+  held: toMicros(5n),
+  spentToday: toMicros(7n),
+  autoApprovedToday: toMicros(3n),
+};
+
+describe("the day", () => {
+  it("stays while it lasts", () => {
+    expect(rollDay(account, "2026-11-03")).toBe(account);
+  });
+
+  it("ends with a fresh cap, and with what was held and earned as before", () => {
+    expect(rollDay(account, "2026-11-04")).toEqual({
+      ...account,
+      day: "2026-11-04",
+      spentToday: zero,
+      autoApprovedToday: zero,
+    });
+  });
+
+  it("never goes back, so that a clock that is behind opens no second cap", () => {
+    expect(rollDay(account, "2026-11-02")).toBe(account);
+    const ahead = rollDay(account, "2026-11-04");
+    expect(rollDay(ahead, "2026-11-03")).toBe(ahead);
+  });
+
+  it("goes on over the ends of months and years", () => {
+    expect(rollDay({ ...account, day: "2026-09-30" }, "2026-10-01").day).toBe("2026-10-01");
+    expect(rollDay({ ...account, day: "2026-12-31" }, "2027-01-01").spentToday).toBe(zero);
+  });
+});
+
+describe("a calendar", () => {
+  it.each([
+    ["UTC", "2026-11-03T23:59:59.999Z", "2026-11-03"],
+    ["UTC", "2026-11-04T00:00:00.000Z", "2026-11-04"],
+    ["Pacific/Kiritimati", "2026-11-03T10:00:00.000Z", "2026-11-04"],
+    ["America/Los_Angeles", "2026-11-04T07:59:59.999Z", "2026-11-03"],
+    ["America/Los_Angeles", "2026-11-04T08:00:00.000Z", "2026-11-04"],
+    ["Asia/Kolkata", "2026-12-31T18:30:00.000Z", "2027-01-01"],
+    // The day on which summer time ends has 25 hours.
+    ["Europe/Berlin", "2026-10-24T22:00:00.000Z", "2026-10-25"],
+    ["Europe/Berlin", "2026-10-25T22:59:59.999Z", "2026-10-25"],
+    ["Europe/Berlin", "2026-10-25T23:00:00.000Z", "2026-10-26"],
+  ])("of %s puts %s on %s", (timeZone, moment, day) => {
+    expect(calendarOf(timeZone).dayOf(Date.parse(moment))).toBe(day);
+  });
+
+  it("refuses a zone that does not exist, by its name", () => {
+    try {
+      calendarOf("Mars/Olympus");
+    } catch (error) {
+      expect(isTreasuryError(error) && error.code).toBe("invalid_request");
+      expect(String(error)).toContain("Mars/Olympus");
+      return;
+    }
+    throw new Error("The zone was accepted.");
+  });
+});

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isTreasuryError } from "../errors.ts";
+import { maximumTotal } from "../money/limits.ts";
+import { type Micros, add, negate, subtract, toMicros, zero } from "../money/micros.ts";
+import { type Account, balanceOf } from "./account.ts";
+import { type Tip, openingTip } from "./books.ts";
+import { type Posted, type PostedDecision, type Posting, post } from "./posting.ts";
+import { deposit, dollars, morning } from "./test-ledger.fixture.ts";
+
+const start = openingTip("acme", dollars(100), "2026-11-03");
+const { salt } = deposit;
+const decision: PostedDecision = {
+  operator: "Ada",
+  operatorVerified: false,
+  autoApproved: false,
+  decidedAt: morning,
+  vendor: "Acme",
+  amount: dollars(12),
+  limits: ["50000000", "10000000", "100000000", "20000000"],
+};
+const expense: Posting = {
+  type: "expense",
+  amount: negate(dollars(12)),
+  description: "Acme: servers",
+  proposalId: "proposal-1",
+  decision,
+  salt,
+};
+
+function posted(tip: Tip, posting: Posting): Posted {
+  const result = post("acme", tip, posting, morning);
+  if (isTreasuryError(result)) throw result;
+  return result;
+}
+
+function totalsOf({ tip }: Posted): Partial<Account> {
+  const { deposits, revenue, expense: spent, spentToday, autoApprovedToday } = tip.account;
+  return { deposits, revenue, expense: spent, spentToday, autoApprovedToday };
+}
+
+const nothing = {
+  deposits: zero,
+  revenue: zero,
+  expense: zero,
+  spentToday: zero,
+  autoApprovedToday: zero,
+};
+
+describe("a movement of money", () => {
+  it("adds a deposit and revenue to their own totals, and takes a reversal off them", () => {
+    const funded = posted(start, { ...deposit, amount: dollars(30) });
+    expect(totalsOf(funded)).toEqual({ ...nothing, deposits: dollars(30) });
+    const earned = posted(start, { ...deposit, type: "revenue", amount: dollars(5) });
+    expect(totalsOf(earned)).toEqual({ ...nothing, revenue: dollars(5) });
+    const takenBack = { ...deposit, amount: negate(dollars(40)), reversalOf: "entry_1_1" };
+    expect(totalsOf(posted(funded.tip, takenBack))).toEqual({
+      ...nothing,
+      deposits: negate(dollars(10)),
+    });
+  });
+
+  it("counts an expense as spent today, and as automatic when policy approved it", () => {
+    expect(totalsOf(posted(start, expense))).toEqual({
+      ...nothing,
+      expense: dollars(12),
+      spentToday: dollars(12),
+    });
+    const automatic = { ...expense, decision: { ...decision, autoApproved: true } };
+    expect(totalsOf(posted(start, automatic))).toEqual({
+      ...nothing,
+      expense: dollars(12),
+      spentToday: dollars(12),
+      autoApprovedToday: dollars(12),
+    });
+  });
+
+  it("never lowers what was spent today when an expense is taken back", () => {
+    const spent = posted(start, expense);
+    const refund = { ...expense, amount: dollars(12), reversalOf: spent.record.id };
+    expect(totalsOf(posted(spent.tip, refund))).toEqual({ ...nothing, spentToday: dollars(12) });
+  });
+
+  it("is the next entry of its epoch, chained to the one before, on the account's day", () => {
+    const first = posted(start, deposit);
+    const second = posted(first.tip, expense);
+    expect(second.entry).toMatchObject({
+      epoch: 1,
+      sequence: 2n,
+      amount: negate(dollars(12)),
+      balance: dollars(98),
+      previousHash: first.entry.hash,
+    });
+    expect(second.record).toMatchObject({ id: "entry_1_2", day: "2026-11-03" });
+    expect(second.tip).toMatchObject({ sequence: 2n, lastHash: second.entry.hash });
+  });
+
+  it("keeps the decision of an expense, its texts sealed", () => {
+    const { record } = posted(start, expense);
+    expect(record.decision).toMatchObject({
+      operator: { text: "Ada" },
+      operatorVerified: false,
+      autoApproved: false,
+      decidedAt: "2026-11-03T10:00:00.000Z",
+      vendor: { text: "Acme" },
+      amount: "12000000",
+      limits: ["50000000", "10000000", "100000000", "20000000"],
+    });
+  });
+
+  it("is refused when a total would pass what the wire can tell, and changes nothing then", () => {
+    const full: Tip = { ...start, account: { ...start.account, deposits: maximumTotal } };
+    const short = (account: Partial<Account>): Tip => ({
+      ...start,
+      account: { ...start.account, startingCapital: zero, ...account },
+    });
+    const million = dollars(1_000_000);
+    const beyond: readonly [Tip, Posting][] = [
+      [full, deposit],
+      // The balance: deposits and revenue are each within.
+      [
+        short({ deposits: subtract(maximumTotal, million) }),
+        { ...deposit, type: "revenue", amount: dollars(1_000_001) },
+      ],
+      [short({ revenue: maximumTotal, expense: maximumTotal }), { ...deposit, type: "revenue" }],
+      [short({ deposits: maximumTotal, expense: maximumTotal }), expense],
+      // Net profit: revenue and expense are each within, and so is the balance.
+      [short({ deposits: maximumTotal, revenue: negate(maximumTotal) }), expense],
+    ];
+    for (const [tip, posting] of beyond) {
+      const refusal = post("acme", tip, posting, morning);
+      expect(isTreasuryError(refusal) && refusal.code).toBe("total_out_of_range");
+    }
+    const last = { ...deposit, amount: million };
+    expect(posted(short({ deposits: subtract(maximumTotal, million) }), last).entry.balance).toBe(
+      maximumTotal,
+    );
+  });
+});
+
+const movement: fc.Arbitrary<Posting> = fc
+  .record({
+    type: fc.constantFrom("deposit", "revenue", "expense"),
+    amount: fc.bigInt({ min: 1n, max: 1_000_000_000_000n }),
+    reverses: fc.boolean(),
+  })
+  .map(({ type, amount, reverses }) => {
+    const signed = (type === "expense") === reverses ? amount : -amount;
+    const posting = { ...deposit, type, amount: toMicros(signed) } as const;
+    return reverses ? { ...posting, reversalOf: "entry_1_1" } : posting;
+  });
+
+describe("the totals", () => {
+  it("are what the reference's formulas say after any movements", () => {
+    fc.assert(
+      fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
+        let tip = start;
+        let running: Micros = dollars(100);
+        const sums = { deposit: zero, revenue: zero, expense: zero };
+        for (const posting of movements) {
+          const result = posted(tip, posting);
+          tip = result.tip;
+          running = add(running, posting.amount);
+          sums[posting.type] = add(sums[posting.type], posting.amount);
+          expect(result.entry.balance).toBe(running);
+        }
+        const { account } = tip;
+        expect(account.deposits).toBe(sums.deposit);
+        expect(account.revenue).toBe(sums.revenue);
+        expect(account.expense).toBe(negate(sums.expense));
+        expect(balanceOf(account)).toBe(running);
+        expect(running).toBe(dollars(100) + account.deposits + account.revenue - account.expense);
+      }),
+    );
+  });
+});

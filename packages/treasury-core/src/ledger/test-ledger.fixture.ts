@@ -1,0 +1,142 @@
+import { isTreasuryError } from "../errors.ts";
+import { type Micros, zero } from "../money/micros.ts";
+import { limitFromUsd } from "../money/usd.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Identifiers } from "../ports/identifiers.ts";
+import type { Claim, Doc, Key, Storage } from "../ports/storage.ts";
+import { openAccount } from "./account.ts";
+import { type Books, type Tip, openingTip } from "./books.ts";
+import { hashGenesis } from "./chain.ts";
+import { type Command, changesOn, refused } from "./command.ts";
+import { Committer } from "./commit/committer.ts";
+import { StorageClock } from "./commit/storage-clock.ts";
+import { epochToDoc } from "./epoch.ts";
+import type { Housekeeping } from "./housekeeping.ts";
+import { type Posting, post } from "./posting.ts";
+
+/** Ten in the morning, UTC. */
+export const morning: number = Date.UTC(2026, 10, 3, 10);
+
+/** USD as micro-dollars, zero or more. */
+export function dollars(usd: number): Micros {
+  return limitFromUsd(usd, "usd");
+}
+
+/** A clock that a test moves. Sleeping takes no time but its own. */
+export interface TestClock extends Clock {
+  /** How long each sleep was asked to be. */
+  readonly slept: number[];
+  advance(milliseconds: number): void;
+  /** Sets the wall clock alone, as somebody with the rights to it would. */
+  setWall(now: number): void;
+}
+
+export function testClock(start: number = morning): TestClock {
+  let wall = start;
+  let elapsed = 0;
+  const slept: number[] = [];
+  const advance = (milliseconds: number): void => {
+    wall += milliseconds;
+    elapsed += milliseconds;
+  };
+  return {
+    slept,
+    advance,
+    setWall: (now) => {
+      wall = now;
+    },
+    now: () => wall,
+    monotonic: () => elapsed,
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds);
+      await Promise.resolve();
+    },
+  };
+}
+
+/** Identifiers that can be foreseen: 32 hexadecimal digits that count. */
+export function countingIdentifiers(): Identifiers {
+  let count = 0;
+  return {
+    random: () => {
+      count += 1;
+      return count.toString(16).padStart(32, "0");
+    },
+  };
+}
+
+export interface TestCommitter {
+  readonly committer: Committer;
+  readonly clock: TestClock;
+}
+
+/** A committer whose workspaces open with nothing, and which keeps no house unless told to. */
+export function testCommitter(
+  storage: Storage,
+  clock: TestClock = testClock(),
+  housekeeping: Housekeeping = () => null,
+): TestCommitter {
+  const committer = new Committer({
+    storage,
+    clock,
+    storageClock: new StorageClock(clock),
+    identifiers: countingIdentifiers(),
+    opening: (workspaceId) => openingTip(workspaceId, zero, "2026-11-03"),
+    housekeeping,
+  });
+  return { committer, clock };
+}
+
+/** A command from a function, for tests that need just one. */
+export function command<Answer>(
+  decide: Command<Answer>["decide"],
+  reads: readonly Key[] = [],
+): Command<Answer> {
+  return { name: "test", reads, decide };
+}
+
+/** Appends one movement of money, and answers the sequence that it got. */
+export function append(
+  posting: Partial<Posting> = {},
+  claim: readonly Claim[] = [],
+): Command<bigint> {
+  return command((books, now) => {
+    const posted = post(books.workspaceId, books.tip, { ...deposit, ...posting }, now);
+    if (isTreasuryError(posted)) return refused(posted);
+    const changes = changesOn(books, { tip: posted.tip, entries: [posted.entry], claim });
+    return { kind: "changed", answer: posted.entry.sequence, changes };
+  });
+}
+
+export const deposit: Posting = {
+  type: "deposit",
+  amount: dollars(10),
+  description: "Deposit",
+  salt: "5a".repeat(16),
+};
+
+/** Opens the next epoch. */
+export function openEpoch(startingCapital: Micros = zero): Command<null> {
+  return command((books, now) => {
+    const { tip, put } = nextEpoch(books, startingCapital, now);
+    return { kind: "changed", answer: null, changes: changesOn(books, { tip, put: [put] }) };
+  });
+}
+
+function nextEpoch(
+  { workspaceId, tip }: Books,
+  startingCapital: Micros,
+  now: number,
+): { tip: Tip; put: Doc } {
+  const epoch = tip.epoch + 1;
+  const genesis = { epoch, startingCapital, previousHash: tip.lastHash };
+  return {
+    tip: {
+      epoch,
+      sequence: tip.sequence,
+      lastHash: hashGenesis({ ...genesis, workspaceId }),
+      account: openAccount(startingCapital, tip.account.day, 0n),
+    },
+    put: epochToDoc({ ...genesis, afterSequence: tip.sequence }, new Date(now).toISOString()),
+  };
+}

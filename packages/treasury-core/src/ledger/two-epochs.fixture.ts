@@ -1,0 +1,48 @@
+import { memoryStorage } from "../memory.ts";
+import { negate } from "../money/micros.ts";
+import { type Contents, contentsOf } from "./edited-storage.fixture.ts";
+import type { Posting } from "./posting.ts";
+import { append, dollars, morning, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
+
+/** An expense of three dollars that policy approved. */
+export const expense: Posting = {
+  type: "expense",
+  amount: negate(dollars(3)),
+  description: "Acme: servers",
+  proposalId: "proposal-1",
+  decision: {
+    operator: "Ada",
+    operatorVerified: true,
+    autoApproved: true,
+    decidedAt: morning,
+    vendor: "Acme",
+    amount: dollars(3),
+    limits: ["50000000", "10000000", "100000000", "20000000"],
+  },
+  salt: "c3".repeat(16),
+};
+
+/** Two epochs, the first one with three entries and the second with five. */
+export async function twoEpochs(): Promise<Contents> {
+  const storage = memoryStorage();
+  const { committer } = testCommitter(storage);
+  const run = (posting: Partial<Posting>): Promise<bigint> =>
+    committer.run("acme", append(posting));
+  await run({ amount: dollars(40), reference: "payment-1" });
+  await run(expense);
+  await run({ type: "revenue", amount: dollars(5) });
+  await committer.run("acme", openEpoch(dollars(7)));
+  await run({ amount: dollars(100), reference: "payment-2" });
+  await run(expense);
+  await run({ ...expense, amount: negate(dollars(8)) });
+  await run({ ...expense, amount: dollars(2), reversalOf: "entry_2_5" });
+  await run({ amount: negate(dollars(10)), reference: "refund-1", reversalOf: "entry_2_4" });
+  return contentsOf(storage, "acme");
+}
+
+/** What may be taken out of an entry for a person's sake. */
+export const erasable: readonly string[] = [
+  "body.description.text",
+  "body.decision.operator.text",
+  "body.decision.vendor.text",
+];

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { memoryStorage } from "../memory.ts";
+import type { Entry, Storage } from "../ports/storage.ts";
+import {
+  type Contents,
+  edited,
+  leavesOf,
+  pathText,
+  storageHolding,
+} from "./edited-storage.fixture.ts";
+import { entryFromBody } from "./entry-record.ts";
+import { append, dollars, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
+import { erasable, twoEpochs } from "./two-epochs.fixture.ts";
+import { type ChainReport, verifyChain } from "./verify.ts";
+
+let whole: Contents;
+
+beforeAll(async () => {
+  whole = await twoEpochs();
+});
+
+function verify(contents: Contents): Promise<ChainReport> {
+  return verifyChain(storageHolding(contents), "acme");
+}
+
+function withEntry(index: number, entry: Entry): Contents {
+  return { ...whole, entries: whole.entries.with(index, entry) };
+}
+
+describe("a chain that nobody touched", () => {
+  it("holds, over epochs, up to its head", async () => {
+    expect(await verify(whole)).toEqual({
+      entriesChecked: 8,
+      firstInvalidSequence: null,
+      problem: null,
+      headHash: whole.head?.lastHash,
+      headSequence: 8n,
+    });
+  });
+
+  it("holds when there is nothing yet, and when there is nothing but an epoch", async () => {
+    const storage = memoryStorage();
+    expect(await verifyChain(storage, "acme")).toEqual({
+      entriesChecked: 0,
+      firstInvalidSequence: null,
+      problem: null,
+      headHash: null,
+      headSequence: 0n,
+    });
+    const { committer } = testCommitter(storage);
+    await committer.run("acme", openEpoch());
+    await committer.run("acme", openEpoch(dollars(1)));
+    expect(await verifyChain(storage, "acme")).toMatchObject({ problem: null, headSequence: 0n });
+  });
+
+  it("holds over several pages of entries and of epochs", async () => {
+    const storage = memoryStorage();
+    const { committer } = testCommitter(storage);
+    const runs: Promise<unknown>[] = [];
+    for (let count = 0; count < 1_100; count += 1) {
+      if (count % 2 === 0) runs.push(committer.run("acme", openEpoch()));
+      runs.push(committer.run("acme", append()));
+    }
+    await Promise.all(runs);
+    expect(await verifyChain(storage, "acme")).toMatchObject({
+      entriesChecked: 1_100,
+      problem: null,
+    });
+  });
+
+  it("holds up to the head that was read first, although entries are appended meanwhile", async () => {
+    const storage = memoryStorage();
+    const { committer } = testCommitter(storage);
+    await committer.run("acme", append());
+    const growing: Storage = {
+      ...storageHolding(whole),
+      view: async (...asked) => {
+        const view = await storage.view(...asked);
+        await committer.run("acme", append());
+        return view;
+      },
+    };
+    expect(await verifyChain(growing, "acme")).toMatchObject({ entriesChecked: 1, problem: null });
+  });
+
+  it("holds when an entry's texts and salt are erased, or its texts alone", async () => {
+    for (const [index, entry] of whole.entries.entries()) {
+      let erased = entry;
+      for (const path of leavesOf(entry)) {
+        if (erasable.includes(pathText(path))) erased = edited(erased, path, null);
+      }
+      expect(entryFromBody(erased.body).description.text).toBeNull();
+      expect((await verify(withEntry(index, erased))).problem).toBeNull();
+      erased = edited(erased, ["body", "salt"], null);
+      expect((await verify(withEntry(index, erased))).problem).toBeNull();
+    }
+  });
+});
