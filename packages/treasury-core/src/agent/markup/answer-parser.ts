@@ -8,7 +8,7 @@ import { TagScanner, type Tag } from "./tag-scanner.ts";
 
 type Region = "text" | "thought" | "call" | "response";
 
-/** The parser that `createMarkupParser` describes: where in the answer we are, and what a tag does there. */
+/** What `createMarkupParser` describes: where in the answer we are, and what a tag does there. */
 export class AnswerParser {
   readonly #limits: MarkupLimits;
   readonly #tags = new TagScanner();
@@ -75,7 +75,7 @@ export class AnswerParser {
     if (this.#region === "text" || this.#region === "thought") {
       this.#events.content(this.#region, piece.slice(from, to));
     } else {
-      this.#addSource(piece.slice(from, Math.min(to, from + maxSourceCharacters)));
+      this.#addSource(piece, from, to);
     }
   }
 
@@ -98,7 +98,7 @@ export class AnswerParser {
         else if (this.#nested(tag) === 0) this.#region = "text";
         break;
       case "response":
-        this.#addSource(tag.text);
+        this.#addSource(tag.text, 0, tag.text.length);
         if (tag.name === "think" && tag.closing) this.#strayClosing(tag);
         if (tag.name === "tool_response" && this.#nested(tag) === 0) this.#endResponse();
         break;
@@ -159,9 +159,9 @@ export class AnswerParser {
     this.#events.malformed(malformedReason.response, this.#source);
   }
 
-  #addSource(slice: string): void {
+  #addSource(piece: string, from: number, to: number): void {
     const room = maxSourceCharacters - this.#source.length;
-    if (room > 0) this.#source += slice.slice(0, room);
+    if (room > 0) this.#source += piece.slice(from, Math.min(to, from + room));
   }
 }
 

@@ -64,7 +64,8 @@ describe("the length of a call", () => {
       /"b":".*?x+/s,
       (start) => `"b":"${"x".repeat(bodyLimit)}${start.slice(5)}`,
     );
-    for (const each of [input, late]) {
+    const behind = input.replace('"b":"', `"b":["${"x".repeat(bodyLimit)}","`);
+    for (const each of [input, late, behind]) {
       const events = parseMarkup(each);
       expect(kinds(events)).toBe("malformed text call");
       expect(events.at(-1)).toMatchObject({ name: "c" });

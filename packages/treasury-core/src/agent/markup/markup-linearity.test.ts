@@ -17,22 +17,17 @@ function charactersExamined(answer: string, pieceLength: number): number {
 }
 
 describe.each(Object.entries(hostileAnswers))("hostile markup: %s", (_title, answerOf) => {
-  const small = answerOf(smallLength);
-  const large = answerOf(largeLength);
-
   it.each([
-    ["in whole", largeLength],
-    ["in pieces of 16", 16],
-    ["in pieces of 1", 1],
-  ])("is looked at no more often when it is longer, %s", (_how, pieceLength) => {
-    const forSmall = charactersExamined(small, pieceLength);
-    const forLarge = charactersExamined(large, pieceLength);
-    expect(small).toHaveLength(smallLength);
-    expect(large).toHaveLength(largeLength);
-    expect(forSmall).toBeGreaterThanOrEqual(small.length);
-    expect(forLarge).toBeGreaterThanOrEqual(large.length);
-    expect(forLarge / forSmall).toBeLessThanOrEqual((largeLength / smallLength) * 1.05);
-    expect(forSmall).toBeLessThanOrEqual(small.length * looksAtEach);
-    expect(forLarge).toBeLessThanOrEqual(large.length * looksAtEach);
+    ["in whole", largeLength, smallLength, largeLength],
+    ["in pieces of 16", 16, smallLength, largeLength],
+    ["in single characters", 1, smallLength / 4, largeLength / 4],
+  ])("is looked at no more often when it is longer, %s", (_how, pieceLength, less, more) => {
+    const forLess = charactersExamined(answerOf(less), pieceLength);
+    const forMore = charactersExamined(answerOf(more), pieceLength);
+    expect(forLess).toBeGreaterThanOrEqual(less);
+    expect(forMore).toBeGreaterThanOrEqual(more);
+    expect(forMore / forLess).toBeLessThanOrEqual((more / less) * 1.05);
+    expect(forLess).toBeLessThanOrEqual(less * looksAtEach);
+    expect(forMore).toBeLessThanOrEqual(more * looksAtEach);
   });
 });

@@ -115,6 +115,18 @@ describe("any answer at all", () => {
     );
   });
 
+  it("in an open thought is thought, and nothing else", () => {
+    fc.assert(
+      fc.property(answer, (input) => {
+        const kinds = parseMarkup(`<think>a${input.replaceAll(/<\/think/gi, "")}`).map(
+          ({ kind }) => kind,
+        );
+        expect(kinds).toEqual(["thought"]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it("without tags comes back as it was", () => {
     const prose = fc
       .string({ unit: fc.constantFrom("a", "<", ">", "/", "b", "\n", '"', "{", "€", "😀") })
