@@ -3,8 +3,33 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 const docColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 const entryColumns = "sequence, epoch, amount_micros, balance_micros, previous_hash, hash, body";
 
+export type StatementName =
+  | "beginRead"
+  | "beginWrite"
+  | "commit"
+  | "rollback"
+  | "head"
+  | "version"
+  | "workspaces"
+  | "commitId"
+  | "claim"
+  | "doc"
+  | "openDocs"
+  | "docsBefore"
+  | "dueDocs"
+  | "entriesBelow"
+  | "entriesAbove"
+  | "putHead"
+  | "putCommitId"
+  | "putEntry"
+  | "putDoc"
+  | "putClaim"
+  | "sweepClaims"
+  | "sweepDocs"
+  | "sweepCommits";
+
 /** Everything that is ever asked of the database, apart from setting it up. */
-export const statementTexts = {
+export const statementTexts: Readonly<Record<StatementName, string>> = {
   beginRead: "BEGIN DEFERRED",
   beginWrite: "BEGIN IMMEDIATE",
   commit: "COMMIT",
@@ -22,7 +47,7 @@ export const statementTexts = {
   docsBefore: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND kind = ?
     AND ordinal IS NOT NULL AND (epoch, ordinal) < (?, ?)
     ORDER BY epoch DESC, ordinal DESC LIMIT ?`,
-  dueDocs: `SELECT ${docColumns} FROM documents WHERE due_at IS NOT NULL AND due_at <= ?
+  dueDocs: `SELECT ${docColumns} FROM documents WHERE due_at <= ?
     ORDER BY due_at, workspace_id, kind, id LIMIT ?`,
   entriesBelow: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence < ?
     ORDER BY sequence DESC LIMIT ?`,
@@ -43,16 +68,16 @@ export const statementTexts = {
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at`,
 
   sweepClaims: `DELETE FROM claims WHERE (workspace_id, kind, id) IN
-    (SELECT workspace_id, kind, id FROM claims WHERE expires_at IS NOT NULL AND expires_at < ?
+    (SELECT workspace_id, kind, id FROM claims WHERE expires_at < ?
     LIMIT ?)`,
   sweepDocs: `DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents
-    WHERE is_open = 0 AND expires_at IS NOT NULL AND expires_at < ? LIMIT ?)`,
+    WHERE is_open = 0 AND expires_at < ? LIMIT ?)`,
   sweepCommits: `DELETE FROM commits WHERE (workspace_id, version) IN
     (SELECT workspace_id, version FROM commits WHERE committed_at < ? LIMIT ?)`,
-} as const;
+};
 
 /** The statements, prepared once for a connection. Integers come back as `bigint`. */
-export type Statements = Readonly<Record<keyof typeof statementTexts, StatementSync>>;
+export type Statements = Readonly<Record<StatementName, StatementSync>>;
 
 export function prepareStatements(database: DatabaseSync): Statements {
   const prepared = Object.entries(statementTexts).map(([name, text]) => {

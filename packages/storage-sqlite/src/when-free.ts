@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isBusy } from "./sqlite-error.ts";
 
-const patienceMs = 10_000;
+const defaultPatienceMs = 10_000;
 const longestPauseMs = 20;
 
 /**
  * Does a piece of work, again after a pause while another process writes: SQLite's own waiting would
  * stop the whole process. The pauses vary, so that two processes that wait do not wait in step.
  */
-export async function whenFree<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+export async function whenFree<Result>(
+  work: () => Result | Promise<Result>,
+  patienceMs: number = defaultPatienceMs,
+): Promise<Result> {
   const deadline = performance.now() + patienceMs;
   for (let attempt = 0; ; attempt += 1) {
     try {

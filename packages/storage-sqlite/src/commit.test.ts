@@ -1,0 +1,108 @@
+import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { describe, expect, it } from "vitest";
+import { commitTogether } from "./commit.ts";
+import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
+import { openConnection } from "./connection.ts";
+import { storageError } from "./sqlite-error.ts";
+import { sqliteStorage } from "./sqlite-storage.ts";
+import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+
+const pathOf = temporaryDirectory();
+
+describe("commits", () => {
+  it("wait for another process without stopping this one", async () => {
+    const path = pathOf("waiting.db");
+    const storage = sqliteStorage({ path });
+    await headIn(storage, "acme");
+    const other = await openConnection(path);
+    other.database.exec("BEGIN IMMEDIATE");
+    let settled = false;
+    const commit = storage.commit([commitOn("acme", 0n)]).finally(() => (settled = true));
+    const read = await headIn(storage, "acme");
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect([read, settled]).toEqual([null, false]);
+    other.database.exec("COMMIT");
+    expect(await commit).toEqual([{ kind: "committed" }]);
+    other.database.close();
+    await storage.close();
+  });
+
+  it("that were waiting when the storage was closed are finished first", async () => {
+    const path = pathOf("closing.db");
+    const storage = sqliteStorage({ path });
+    await headIn(storage, "acme");
+    const other = await openConnection(path);
+    other.database.exec("BEGIN IMMEDIATE");
+    const commit = storage.commit([commitOn("acme", 0n)]);
+    const closed = storage.close();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    other.database.exec("COMMIT");
+    expect(await commit).toEqual([{ kind: "committed" }]);
+    await closed;
+    other.database.close();
+  });
+
+  it("are rejected alone when a value does not fit, and leave nothing behind", async () => {
+    const storage = sqliteStorage({ path: pathOf("values.db") });
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    const outcomes = await storage.commit([
+      commitOn("good", 0n, null, { put: [docNamed("p1", 1)] }),
+      commitOn("too-large", 0n, null, { put: [{ ...docNamed("p1", 1), ordinal: 2n ** 63n }] }),
+      commitOn("half", 0n, null, { put: [{ ...docNamed("p1", 1), epoch: 1.5 }] }),
+      commitOn("circular", 0n, circular as never),
+      commitOn("also-good", 0n, null, { put: [docNamed("p1", 1)] }),
+    ]);
+    const kinds = outcomes.map(({ kind }) => kind);
+    expect(kinds).toEqual(["committed", "rejected", "rejected", "rejected", "committed"]);
+    expect(await storage.workspaces(null, 10)).toEqual(["also-good", "good"]);
+    await storage.close();
+  });
+
+  it("that meet a full disk reject with nothing written, and work once there is room", async () => {
+    const path = pathOf("full.db");
+    const connection = await openConnection(path);
+    const { database } = connection;
+    const allow = (pages: number): void => database.exec(`PRAGMA max_page_count = ${pages}`);
+    const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
+    allow(pages + 2);
+    const large = commitOn("large", 0n, "x".repeat(100_000));
+    const commits = [commitOn("small", 0n), large];
+    const failure: unknown = await commitTogether(connection, commits, Date.now).catch(
+      (error: unknown) => storageError(error, path),
+    );
+    expect(isTreasuryError(failure) && failure.message).toMatch(
+      /disk is full; nothing was written/,
+    );
+    const count = database.prepare("SELECT count(*) AS count FROM heads");
+    expect(count.get()?.["count"]).toBe(0);
+    allow(pages + 1_000);
+    const outcomes = await commitTogether(connection, commits, Date.now);
+    expect(outcomes).toEqual([{ kind: "committed" }, { kind: "committed" }]);
+    database.close();
+  });
+
+  it("are unclear when the flush at their end fails, and settled by sending them again", async () => {
+    const connection = await openConnection(pathOf("unclear.db"));
+    const { database, statements } = connection;
+    let failures = 1;
+    const failing = new Proxy(statements.commit, {
+      get: (target, property) => {
+        if (property !== "run") return Reflect.get(target, property) as unknown;
+        return () => {
+          failures -= 1;
+          if (failures >= 0) throw Object.assign(new Error("disk I/O error"), { errcode: 1034 });
+          return target.run();
+        };
+      },
+    });
+    const broken = { ...connection, statements: { ...statements, commit: failing } };
+    const commits = [commitOn("acme", 0n), commitOn("other", 5n)];
+    const kinds = async (): Promise<string[]> =>
+      (await commitTogether(broken, commits, Date.now)).map(({ kind }) => kind);
+    expect(await kinds()).toEqual(["unclear", "conflict"]);
+    expect(await kinds()).toEqual(["committed", "conflict"]);
+    expect(await kinds()).toEqual(["committed", "conflict"]);
+    database.close();
+  });
+});

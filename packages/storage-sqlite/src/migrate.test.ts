@@ -1,0 +1,95 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { migrate } from "./migrate.ts";
+import { type SqliteMigration, sqliteMigrations } from "./migrations.ts";
+import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+
+const pathOf = temporaryDirectory();
+
+function tablesOf(database: DatabaseSync): unknown[] {
+  const rows = database.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+  );
+  return rows.all().map((row) => row["name"]);
+}
+
+const addNotes: SqliteMigration = {
+  version: sqliteMigrations.length + 1,
+  name: "notes",
+  sql: "CREATE TABLE notes (text TEXT) STRICT;",
+};
+
+describe("migrations", () => {
+  it("are numbered from 1 without a gap", () => {
+    expect(sqliteMigrations.map(({ version }) => version)).toEqual(
+      sqliteMigrations.map((_, index) => index + 1),
+    );
+  });
+
+  it("make the tables of a new database, and do nothing the second time", () => {
+    const database = new DatabaseSync(":memory:");
+    migrate(database);
+    const tables = tablesOf(database);
+    expect(tables).toEqual(["claims", "commits", "documents", "entries", "heads"]);
+    migrate(database);
+    expect(tablesOf(database)).toEqual(tables);
+    database.close();
+  });
+
+  it("run only the steps that a database has not had", () => {
+    const database = new DatabaseSync(":memory:");
+    migrate(database);
+    migrate(database, [...sqliteMigrations, addNotes]);
+    expect(tablesOf(database)).toContain("notes");
+    expect(database.prepare("PRAGMA user_version").get()?.["user_version"]).toBe(addNotes.version);
+    database.close();
+  });
+
+  it("leave a database as it was when a step fails", () => {
+    const database = new DatabaseSync(":memory:");
+    migrate(database);
+    const broken = { ...addNotes, version: addNotes.version + 1, sql: "CREATE TABLE notes (a);" };
+    expect(() => migrate(database, [...sqliteMigrations, addNotes, broken])).toThrow(
+      /already exists/,
+    );
+    expect(tablesOf(database)).not.toContain("notes");
+    expect(database.prepare("PRAGMA user_version").get()?.["user_version"]).toBe(
+      sqliteMigrations.length,
+    );
+    database.close();
+  });
+
+  it("run once when two connections open a new database in turns", () => {
+    const path = pathOf("turns.db");
+    const [first, second] = [new DatabaseSync(path), new DatabaseSync(path)];
+    first.exec("PRAGMA journal_mode = WAL");
+    first.exec("BEGIN IMMEDIATE");
+    expect(() => migrate(second)).toThrow(/locked/);
+    first.exec("ROLLBACK");
+    migrate(first);
+    migrate(second);
+    expect(tablesOf(second)).toContain("heads");
+    first.close();
+    second.close();
+  });
+
+  it("keep workspace_id first in every primary key, and use nothing that does not shard", () => {
+    const database = new DatabaseSync(":memory:");
+    migrate(database);
+    for (const table of tablesOf(database)) {
+      const first = database
+        .prepare(`SELECT name FROM pragma_table_info('${String(table)}') WHERE pk = 1`)
+        .get();
+      expect(first?.["name"]).toBe("workspace_id");
+    }
+    const unique = database.prepare(
+      `SELECT list.name, (SELECT name FROM pragma_index_info(list.name) WHERE seqno = 0) AS first
+       FROM sqlite_schema AS tables, pragma_index_list(tables.name) AS list
+       WHERE tables.type = 'table' AND list."unique" = 1`,
+    );
+    expect(unique.all().every((index) => index["first"] === "workspace_id")).toBe(true);
+    const sql = sqliteMigrations.map((migration) => migration.sql).join("\n");
+    expect(sql).not.toMatch(/FOREIGN KEY|REFERENCES|TRIGGER|AUTOINCREMENT/i);
+    database.close();
+  });
+});

@@ -1,0 +1,41 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, describe, expect, it } from "vitest";
+import { migrate } from "./migrate.ts";
+import { type StatementName, statementTexts } from "./statements.ts";
+
+const database = new DatabaseSync(":memory:");
+migrate(database);
+afterAll(() => database.close());
+
+function planOf(statement: StatementName): string {
+  const rows = database.prepare(`EXPLAIN QUERY PLAN ${statementTexts[statement]}`).all();
+  return rows.map((row) => String(row["detail"])).join("; ");
+}
+
+const indexOf = {
+  head: "sqlite_autoindex_heads_1 (workspace_id=?)",
+  version: "sqlite_autoindex_heads_1 (workspace_id=?)",
+  workspaces: "sqlite_autoindex_heads_1 (workspace_id>?)",
+  commitId: "PRIMARY KEY (workspace_id=? AND version=?)",
+  claim: "PRIMARY KEY (workspace_id=? AND kind=? AND id=?)",
+  doc: "sqlite_autoindex_documents_1 (workspace_id=? AND kind=? AND id=?)",
+  openDocs: "documents_open (workspace_id=?)",
+  docsBefore: "documents_listed (workspace_id=? AND kind=? AND (epoch,ordinal)<(?,?))",
+  dueDocs: "documents_due (due_at<?)",
+  entriesBelow: "sqlite_autoindex_entries_1 (workspace_id=? AND sequence<?)",
+  entriesAbove: "sqlite_autoindex_entries_1 (workspace_id=? AND sequence>?)",
+  sweepClaims: "claims_expiring (expires_at<?)",
+  sweepDocs: "documents_expiring (expires_at<?)",
+  sweepCommits: "commits_by_age (committed_at<?)",
+} as const;
+
+describe("the plan of a query", () => {
+  it.each(Object.entries(indexOf))(
+    "is to seek in an index and to sort nothing: %s",
+    (statement, index) => {
+      const plan = planOf(statement as StatementName);
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+    },
+  );
+});
