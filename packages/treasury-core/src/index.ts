@@ -1,7 +1,8 @@
 export type * from "@agent-treasury/contract";
 export type { AgentTool, ToolContext } from "./agent/tools/agent-tool.ts";
 export type { TurnLimits } from "./agent/turn-settings.ts";
-export { type Treasury, createTreasury } from "./create-treasury.ts";
+export { createTreasury } from "./create/create-treasury.ts";
+export type { Treasury } from "./create/treasury.ts";
 export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
 export type {
   AccessRules,
@@ -17,7 +18,7 @@ export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/limits.ts";
 export * from "./money/micros.ts";
 export * from "./money/usd.ts";
-export type { LimitOptions } from "./policy-from-options.ts";
+export type { LimitOptions } from "./create/policy-from-options.ts";
 export * from "./ports/clock.ts";
 export * from "./ports/commit-flaw.ts";
 export * from "./ports/identifiers.ts";
@@ -34,4 +35,4 @@ export {
   type SafetyGateOptions,
   safetyGate,
 } from "./treasury/safety-gate/safety-gate.ts";
-export type { BudgetOptions, FleetOptions, TreasuryOptions } from "./treasury-options.ts";
+export type { BudgetOptions, FleetOptions, TreasuryOptions } from "./create/treasury-options.ts";

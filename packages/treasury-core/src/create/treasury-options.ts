@@ -1,15 +1,15 @@
-import type { AgentTool } from "./agent/tools/agent-tool.ts";
-import type { TurnLimits } from "./agent/turn-settings.ts";
-import type { AccessRules } from "./http/access.ts";
-import type { BrowserRules } from "./http/browser-rules.ts";
-import type { FailureReport } from "./http/handler.ts";
-import type { Clock } from "./ports/clock.ts";
-import type { Identifiers } from "./ports/identifiers.ts";
-import type { LanguageModel } from "./ports/language-model.ts";
-import type { MachineHost } from "./ports/machine-host.ts";
-import type { PaymentProcessor } from "./ports/payment-processor.ts";
-import type { Storage } from "./ports/storage.ts";
-import type { SafetyGateOptions } from "./treasury/safety-gate/safety-gate.ts";
+import type { AgentTool } from "../agent/tools/agent-tool.ts";
+import type { TurnLimits } from "../agent/turn-settings.ts";
+import type { AccessRules } from "../http/access.ts";
+import type { BrowserRules } from "../http/browser-rules.ts";
+import type { FailureReport } from "../http/handler.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Identifiers } from "../ports/identifiers.ts";
+import type { LanguageModel } from "../ports/language-model.ts";
+import type { MachineHost } from "../ports/machine-host.ts";
+import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { Storage } from "../ports/storage.ts";
+import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
 /** Limits in USD; what is left out is the reference's default. */
 export interface BudgetOptions {

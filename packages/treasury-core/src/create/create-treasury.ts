@@ -1,0 +1,125 @@
+import { basePath as defaultBasePath } from "@agent-treasury/contract";
+import { TurnRunner } from "../agent/run-turn.ts";
+import { defaultTurnLimits } from "../agent/turn-settings.ts";
+import type { FleetSettings } from "../fleet/fleet-settings.ts";
+import { browserGuard } from "../http/browser-rules.ts";
+import { logFailure } from "../http/failure-log.ts";
+import { type FailureReport, createHandler } from "../http/handler.ts";
+import type { Service } from "../http/operations.ts";
+import { calendarOf } from "../ledger/business-day.ts";
+import { Committer } from "../ledger/commit/committer.ts";
+import { StorageClock } from "../ledger/commit/storage-clock.ts";
+import { systemClock } from "../ports/clock.ts";
+import { randomIdentifiers } from "../ports/identifiers.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
+import { inProcessOperations } from "./in-process-operations.ts";
+import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
+import type { TreasuryOptions } from "./treasury-options.ts";
+import type { Treasury } from "./treasury.ts";
+
+const longestRequestMs = 180_000;
+
+/**
+ * Makes a treasury. Nothing is connected and no key is read before the first request needs it.
+ *
+ * @throws TreasuryError `invalid_request` when an option cannot be, naming it.
+ * @example
+ * ```ts
+ * import { createTreasury } from "@agent-treasury/treasury-core";
+ * import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+ *
+ * const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
+ * const response = await treasury.handler(new Request("http://localhost:3000/api/service/treasury"));
+ * ```
+ */
+export function createTreasury(options: TreasuryOptions): Treasury {
+  const onFailure = options.onFailure ?? logFailure;
+  const engine = engineOf(options, onFailure);
+  const turns = new TurnRunner(engine, {
+    model: options.model ?? null,
+    tools: options.tools ?? [],
+    instructions: options.instructions ?? "",
+    limits: { ...defaultTurnLimits, ...options.turns },
+  });
+  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, "");
+  const service: Service = { engine, turns, fleet: fleetOf(options), baseUrl };
+  const basePath = options.basePath ?? defaultBasePath;
+  let closing: Promise<void> | null = null;
+  const handler = createHandler({
+    service,
+    basePath,
+    access: options,
+    guard: browserGuard({
+      baseUrl,
+      allowedOrigins: options.allowedOrigins ?? [],
+      allowedHosts: options.allowedHosts ?? [],
+    }),
+    identifiers: engine.identifiers,
+    isClosed: () => closing !== null,
+    onFailure,
+  });
+  const underWay = new Set<Promise<Response>>();
+  return {
+    handler: (request, context) => {
+      const response = handler(request, context).finally(() => underWay.delete(response));
+      underWay.add(response);
+      return response;
+    },
+    basePath,
+    ...inProcessOperations(service),
+    close: () => (closing ??= closeAll(service, underWay)),
+  };
+}
+
+function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) => void): Engine {
+  const { storage, clock = systemClock, identifiers = randomIdentifiers } = options;
+  const calendar = calendarOf(options.timeZone ?? "UTC");
+  const startingCapital = startingCapitalOf(options);
+  const committer = new Committer({
+    storage,
+    clock,
+    storageClock: new StorageClock(clock),
+    identifiers,
+    opening: treasuryOpening(calendar, startingCapital),
+    housekeeping: treasuryHousekeeping(calendar),
+  });
+  return {
+    storage,
+    committer,
+    policy: spendingPolicyOf(options),
+    calendar,
+    clock,
+    identifiers,
+    report: (error) => onFailure({ requestId: "none", action: null, error }),
+    payments: options.payments ?? null,
+    startingCapital,
+  };
+}
+
+function fleetOf({ machines, fleet = {} }: TreasuryOptions): FleetSettings {
+  return {
+    host: machines ?? null,
+    machinesPerWorkspace: fleet.machinesPerWorkspace ?? 3,
+    machinesPerDeployment: fleet.machinesPerDeployment ?? 10,
+    provisionTimeoutMs: (fleet.provisionTimeoutSeconds ?? 300) * 1_000,
+    execTimeoutSeconds: fleet.execTimeoutSeconds ?? 60,
+  };
+}
+
+/** Lets go in the order of the data's way: requests, turns, commits, storage. */
+async function closeAll(
+  { engine, turns }: Service,
+  underWay: ReadonlySet<Promise<Response>>,
+): Promise<void> {
+  const stalled = new AbortController();
+  await Promise.race([
+    Promise.allSettled(underWay),
+    // A caller who never finishes sending must not keep the process.
+    engine.clock.sleep(longestRequestMs, stalled.signal).catch(() => undefined),
+  ]);
+  stalled.abort();
+  await turns.drain();
+  await engine.committer.close();
+  await engine.storage.close();
+}

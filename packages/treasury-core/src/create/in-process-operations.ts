@@ -1,0 +1,58 @@
+import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
+import type { Service } from "../http/operations.ts";
+import { parseInput } from "../http/read-input.ts";
+import { decide } from "../treasury/decide.ts";
+import type { Operator } from "../treasury/proposal.ts";
+import { readTreasury } from "../treasury/read-treasury.ts";
+import { reset } from "../treasury/reset.ts";
+import { setBudget } from "../treasury/set-budget.ts";
+import { verifyTreasury } from "../treasury/verify-treasury.ts";
+import { limitsFromOptions } from "./policy-from-options.ts";
+import type { Treasury } from "./treasury.ts";
+
+/** The operations of a treasury, without its handler. */
+export type InProcessOperations = Omit<Treasury, "handler" | "basePath" | "close">;
+
+/** The operations for code in the same process; their input passes the same schemas as a request's. */
+export function inProcessOperations({ engine, turns, baseUrl }: Service): InProcessOperations {
+  return {
+    state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
+    runTurn: async (request, { signal } = {}) =>
+      turns.run(parseInput("runTurn", request), signal ?? new AbortController().signal),
+    decide: async (request) => {
+      const input = parseInput("decideProposal", request);
+      const { workspaceId, proposalId, decision, comment = null } = input;
+      const operator = vouchedFor(input.operator);
+      return decide(engine, workspaceId, { proposalId, decision, operator, comment });
+    },
+    startDeposit: async (request) =>
+      startDeposit(engine, baseUrl, parseInput("startDeposit", request)),
+    confirmDeposit: async ({ workspaceId, sessionId }) => {
+      const input = parseInput("confirmDeposit", { workspaceId, session_id: sessionId });
+      return confirmDeposit(engine, input.workspaceId, input.session_id);
+    },
+    setBudget: async ({ workspaceId, limits, operator }) => {
+      const workspace = workspaceOf(workspaceId);
+      const overrides = limitsFromOptions(limits);
+      const change = {
+        overrides,
+        operator: vouchedFor(operator),
+        auditId: engine.identifiers.random(),
+      };
+      await engine.committer.run(workspace, setBudget(change));
+      return readTreasury(engine, workspace);
+    },
+    reset: async ({ workspaceId, operator } = {}) =>
+      reset(engine, workspaceOf(workspaceId), vouchedFor(operator)),
+    verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
+  };
+}
+
+function workspaceOf(workspaceId: string | undefined): string {
+  return parseInput("readTreasury", { workspaceId }).workspaceId;
+}
+
+function vouchedFor(operator: string | undefined): Operator {
+  const name = operator?.trim() || null;
+  return { name, verified: name !== null };
+}
