@@ -38,7 +38,7 @@ function responsesIn(content: string): readonly ToolResponse[] {
     const parsed = parse(match[1] ?? "");
     return {
       name: textOf(parsed, "name") ?? "",
-      content: isObject(parsed) && "result" in parsed ? parsed["result"] : parsed,
+      content: isObject(parsed) && "content" in parsed ? parsed["content"] : null,
     };
   });
 }

@@ -40,9 +40,9 @@ const says = {
   system: (content: string): ModelMessage => ({ role: "system", content }),
   user: (content: string): ModelMessage => ({ role: "user", content }),
   assistant: (content: string): ModelMessage => ({ role: "assistant", content }),
-  tool: (name: string, result: unknown): ModelMessage => ({
+  tool: (name: string, content: unknown): ModelMessage => ({
     role: "user",
-    content: `<tool_response>${JSON.stringify({ name, result }).replaceAll("<", "\\u003c")}</tool_response>`,
+    content: `<tool_response>${JSON.stringify({ name, content }).replaceAll("<", "\\u003c")}</tool_response>`,
   }),
 };
 
