@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { commitOn, headIn } from "./commits.fixture.ts";
+import { sqliteStorage } from "./sqlite-storage.ts";
+
+// Adds to a shared number by comparing and setting, and prints how often another process came first.
+const [path = "", additions = "0", startAt = "0"] = process.argv.slice(2);
+await sleep(Number(startAt) - Date.now());
+const storage = sqliteStorage({ path });
+let conflicts = 0;
+for (let added = 0; added < Number(additions);) {
+  const head = await headIn(storage, "shared");
+  const sum = head === null ? 0n : BigInt(head.account as string);
+  const commit = commitOn("shared", head?.version ?? 0n, (sum + 7n).toString());
+  const [outcome] = await storage.commit([commit]);
+  if (outcome?.kind === "committed") added += 1;
+  else if (outcome?.kind === "conflict") conflicts += 1;
+  else throw new Error(`A commit came to ${outcome?.kind ?? "nothing"}.`);
+}
+await storage.close();
+console.log(conflicts);

@@ -1,0 +1,64 @@
+import {
+  type Commit,
+  type Head,
+  type Snapshot,
+  type View,
+  toMicros,
+} from "@agent-treasury/treasury-core";
+import { commitOn, docNamed } from "./commits.fixture.ts";
+
+/** How many rounds a workspace has seen. Each makes one version. */
+export type Round = bigint;
+
+/** The workspaces that travel in every call of the writer. */
+export const workspacesOfWriter: readonly string[] = ["a", "b", "c"];
+
+const entriesInRound = 2n;
+const cents = toMicros(10_000n);
+
+/** What a round writes: a head, two entries, a document and a claim, all of which tell its number. */
+export function commitOfRound(workspaceId: string, round: Round): Commit {
+  const sequence = round * entriesInRound;
+  const commit = commitOn(workspaceId, round - 1n, { round: round.toString() });
+  return {
+    ...commit,
+    next: commit.next && { ...commit.next, sequence },
+    entries: [sequence - 1n, sequence].map((one) => ({
+      epoch: 1,
+      sequence: one,
+      amount: cents,
+      balance: toMicros(one * cents),
+      previousHash: "",
+      hash: "",
+      // Long enough for the log to be moved into the database every now and then.
+      body: "x".repeat(4_000),
+    })),
+    put: [{ ...docNamed("counter", round.toString()), open: true }],
+    claim: [{ key: { kind: "round", id: round.toString() }, expiresAt: null }],
+  };
+}
+
+/** The round that a head is at. */
+export function roundOf(head: Head | null): Round {
+  return head?.version ?? 0n;
+}
+
+/** What does not fit together in what a crash left: nothing when every round is whole or not there. */
+export function contradictionsIn(snapshot: Snapshot, view: View): string[] {
+  const round = roundOf(snapshot.head);
+  if (round === 0n) {
+    const isEmpty = snapshot.open.length + view.entries.length + snapshot.claimed.length === 0;
+    return isEmpty ? [] : ["something of a first round"];
+  }
+  const newest = view.entries[0];
+  const facts: Readonly<Record<string, boolean>> = {
+    "the account": JSON.stringify(snapshot.head?.account) === `{"round":"${round}"}`,
+    "the sequence": snapshot.head?.sequence === round * entriesInRound,
+    "the newest entry": newest?.sequence === snapshot.head?.sequence,
+    "the sum of the entries": newest?.balance === toMicros(round * entriesInRound * cents),
+    "the number of entries": BigInt(view.entries.length) === round * entriesInRound,
+    "the document": snapshot.open.length === 1 && snapshot.open[0]?.body === round.toString(),
+    "the claims": snapshot.claimed.map((key) => key.id).join() === round.toString(),
+  };
+  return Object.keys(facts).filter((fact) => facts[fact] !== true);
+}
