@@ -1,1 +1,12 @@
+export * from "./conformance/language-model-conformance.ts";
+export * from "./conformance/machine-host-conformance.ts";
+export * from "./conformance/payment-processor-conformance.ts";
 export type * from "./conformance/test-framework.ts";
+export * from "./machines/memory-machine-host.ts";
+export * from "./model/scripted-model.ts";
+export * from "./payments/sandbox-payments.ts";
+export type { SandboxSession, SandboxSessionStore } from "./payments/sandbox-session.ts";
+export { type StorageSubject } from "./conformance/storage/storage-suite.ts";
+export { storageConformance } from "./conformance/storage-conformance.ts";
+export type { MountableTreasury } from "./adapter/mountable-treasury.ts";
+export { scriptedTreasury } from "./adapter/scripted-treasury.ts";

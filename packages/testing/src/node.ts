@@ -1,1 +1,3 @@
 export { sandboxSessionFiles } from "./payments/sandbox-session-files.ts";
+export * from "./adapter/adapter-conformance.ts";
+export type { AdapterUnderTest, RunningAdapter } from "./adapter/adapter-under-test.ts";

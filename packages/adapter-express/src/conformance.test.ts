@@ -1,0 +1,77 @@
+import type { MountableTreasury } from "@agent-treasury/testing";
+import { type AdapterUnderTest, adapterConformance } from "@agent-treasury/testing/node";
+import type { Express } from "express";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { expressVersions, serve } from "./express-apps.fixture.ts";
+import { expressHandler } from "./express-handler.ts";
+
+type Mount = (
+  app: Express,
+  express: (typeof expressVersions)[number][1],
+  treasury: MountableTreasury,
+) => void;
+
+const limit = "10mb";
+
+/** Every place that a body parser can have, and every way to mount. */
+const mounts: Readonly<Record<string, Mount>> = {
+  "without a body parser": (app, _, treasury) => {
+    app.use(treasury.basePath, expressHandler(treasury));
+  },
+  "after the body parsers": (app, express, treasury) => {
+    app.use(
+      express.json({ limit }),
+      express.urlencoded({ extended: true }),
+      express.text({ limit }),
+    );
+    app.use(treasury.basePath, expressHandler(treasury));
+  },
+  "after two body parsers": (app, express, treasury) => {
+    app.use(express.json({ limit }), express.json({ limit }));
+    app.use(treasury.basePath, expressHandler(treasury));
+  },
+  "after a parser that keeps bytes": (app, express, treasury) => {
+    app.use(express.raw({ limit, type: "application/json" }));
+    app.use(treasury.basePath, expressHandler(treasury));
+  },
+  "before a body parser": (app, express, treasury) => {
+    app.use(treasury.basePath, expressHandler(treasury));
+    app.use(express.json({ limit }));
+  },
+  "in a router within a router": (app, express, treasury) => {
+    const [, outer, ...inner] = treasury.basePath.split("/");
+    const router = express.Router();
+    router.use(`/${inner.join("/")}`, express.json({ limit }), expressHandler(treasury));
+    app.use(`/${outer}`, router);
+  },
+};
+
+function adaptersUnderTest(): AdapterUnderTest[] {
+  return expressVersions.flatMap(([version, express]) => {
+    const wildcard = version === "Express 4" ? "*" : "{*path}";
+    const all: Mount = (app, _, treasury) => {
+      app.all(`${treasury.basePath}/${wildcard}`, expressHandler(treasury));
+    };
+    return Object.entries({ ...mounts, "by app.all": all }).map(([place, mount]) => ({
+      name: `${version} ${place}`,
+      start: async (treasury: MountableTreasury) => {
+        const app = express();
+        mount(app, express, treasury);
+        return serve(app);
+      },
+    }));
+  });
+}
+
+describe("the Express adapter", () => {
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  for (const adapter of adaptersUnderTest()) {
+    adapterConformance({ describe, it, expect }, adapter);
+  }
+});

@@ -1,0 +1,212 @@
+import { Agent, request as sendRequest } from "node:http";
+import { connect } from "node:net";
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import type { RequestHandler } from "express";
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { expressVersions, serve } from "./express-apps.fixture.ts";
+import { expressHandler } from "./express-handler.ts";
+import type { MountedTreasury } from "./express-types.ts";
+
+it("is what Express takes for a middleware", () => {
+  expectTypeOf(expressHandler).returns.toExtend<RequestHandler>();
+});
+
+/** Sends text as it is and reads until the server closes. */
+function sendText(origin: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on("data", (piece) => (answer += piece.toString()));
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+const tellAddress: MountedTreasury["handler"] = async ({ url, method }) =>
+  new Response(`${method} ${url}`);
+
+const signIn: RequestHandler = (request, response, next) => {
+  Object.assign(request, { user: "Ada" });
+  response.cookie("session", "s1");
+  response.setHeader("x-frame-options", "DENY");
+  response.setHeader("cache-control", "public");
+  next();
+};
+
+describe.each(expressVersions)("%s", (_, express) => {
+  const closers: (() => Promise<void>)[] = [];
+  const errors = vi.fn<(...told: unknown[]) => void>();
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(errors);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    errors.mockReset();
+    await Promise.all(closers.splice(0).map((close) => close()));
+  });
+
+  async function mount(
+    handler: MountedTreasury["handler"],
+    before: RequestHandler[] = [],
+  ): Promise<string> {
+    const app = express();
+    app.set("trust proxy", true);
+    app.use("/api/service", ...before, expressHandler({ handler }));
+    const { origin, close } = await serve(app);
+    closers.push(close);
+    return origin;
+  }
+
+  it("gives the handler Express's own request", async () => {
+    const origin = await mount(
+      async (__, context) => new Response((context as { native: { user: string } }).native.user),
+      [signIn],
+    );
+    const response = await fetch(`${origin}/api/service/health`);
+    expect(await response.text()).toBe("Ada");
+  });
+
+  it("keeps headers and cookies that were set before", async () => {
+    const origin = await mount(
+      async () =>
+        new Response("{}", { headers: { "set-cookie": "mine=1", "cache-control": "no-store" } }),
+      [signIn],
+    );
+    const { headers } = await fetch(`${origin}/api/service/health`);
+    expect(headers.getSetCookie()).toEqual(["session=s1; Path=/", "mine=1"]);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("lets the handler say nothing of how the message travels", async () => {
+    const headers = {
+      connection: "x-mine",
+      "keep-alive": "timeout=999",
+      te: "gzip",
+      "x-mine": "1",
+    };
+    const origin = await mount(async () => new Response("whole", { headers }));
+    const response = await fetch(`${origin}/api/service/health`);
+    expect(await response.text()).toBe("whole");
+    expect(response.headers.get("x-mine")).toBe("1");
+    expect(response.headers.get("te")).toBeNull();
+    expect(response.headers.get("connection")).toBe("keep-alive");
+    expect(response.headers.get("keep-alive")).not.toContain("999");
+  });
+
+  it.each(["", "user@treasury.example", "treasury.example/elsewhere?", "a b", "[::1", "host:port"])(
+    "refuses the host %j",
+    async (host) => {
+      const origin = await mount(tellAddress);
+      const answer = await sendText(
+        origin,
+        `GET /api/service/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toContain('"code":"invalid_request"');
+    },
+  );
+
+  it.each(["treasury.example", "127.0.0.1:3000", "[::1]:3000", "my_service:80"])(
+    "names the host %j",
+    async (host) => {
+      const origin = await mount(tellAddress);
+      const answer = await sendText(
+        origin,
+        `GET /api/service/health HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
+      );
+      const { href } = new URL(`http://${host}/api/service/health`);
+      expect(answer).toContain(`GET ${href}`);
+    },
+  );
+
+  it("takes the path of a whole address, and the host of the header", async () => {
+    const origin = await mount(tellAddress);
+    const answer = await sendText(
+      origin,
+      "GET http://evil.example/api/service/health?a=1 HTTP/1.1\r\nHost: treasury.example\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toContain("GET http://treasury.example/api/service/health?a=1");
+  });
+
+  it("refuses a method that the web's request does not know", async () => {
+    const origin = await mount(tellAddress);
+    const answer = await sendText(
+      origin,
+      "TRACE /api/service/health HTTP/1.1\r\nHost: treasury.example\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 405 /);
+    expect(answer.toLowerCase()).toContain("allow: get, post, delete, options");
+  });
+
+  it("tells the deployment, not the caller, of an unexpected error", async () => {
+    const unexpected = new Error("secret");
+    const origin = await mount(() => Promise.reject(unexpected));
+    const response = await fetch(`${origin}/api/service/health`);
+    const { requestId } = (await response.json()) as { requestId: string };
+    expect(response.status).toBe(500);
+    expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(requestId), unexpected);
+  });
+
+  it("answers an error of the treasury's by its code", async () => {
+    const origin = await mount(() =>
+      Promise.reject(
+        new TreasuryError("service_busy", "Too much.", { headers: { "retry-after": "3" } }),
+      ),
+    );
+    const response = await fetch(`${origin}/api/service/health`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("3");
+    expect(await response.json()).toMatchObject({ code: "service_busy" });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it("does not abort the signal of a request that was answered", async () => {
+    let signal: AbortSignal | undefined;
+    const origin = await mount(async (request) => {
+      signal = request.signal;
+      return new Response("{}");
+    });
+    await (await fetch(`${origin}/api/service/agent`, { method: "POST", body: "{}" })).text();
+    await closers.splice(0)[0]?.();
+    expect(signal?.aborted).toBe(false);
+  });
+
+  it("serves the next request of a connection whose last upload was cut short", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const origin = await mount(async (request) => {
+      const reader = request.body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+      return new Response("{}", { status: 413 });
+    });
+    const upload = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = sendRequest(`${origin}/api/service/agent`, { method: "POST", agent });
+        sent.on("response", (message) => {
+          message.resume();
+          message.on("end", () => resolve(message.statusCode));
+        });
+        sent.on("error", reject);
+        sent.end(Buffer.alloc(4_194_304));
+      });
+    expect([await upload(), await upload(), await upload()]).toEqual([413, 413, 413]);
+    agent.destroy();
+  });
+
+  it("fails to read a body whose caller went away", async () => {
+    const { promise: failure, resolve } = Promise.withResolvers<unknown>();
+    const origin = await mount(async (request) => {
+      await request.text().then(resolve, resolve);
+      return new Response("{}");
+    });
+    const sent = sendRequest(`${origin}/api/service/agent`, {
+      method: "POST",
+      headers: { "content-length": "100" },
+    });
+    sent.on("error", () => {});
+    sent.write("{", () => setTimeout(() => sent.destroy(), 20));
+    expect(await failure).toBeInstanceOf(Error);
+  });
+});

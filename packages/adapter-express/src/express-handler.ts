@@ -1,0 +1,29 @@
+import { answerFailure } from "./answer-failure.ts";
+import type { ExpressMiddleware, MountedTreasury } from "./express-types.ts";
+import { discardRest } from "./request-body.ts";
+import { toWebRequest } from "./web-request.ts";
+import { writeResponse } from "./write-response.ts";
+
+/**
+ * Mounts a treasury in an Express app, version 4 or 5, before or after body parsers. It answers every
+ * request that reaches it: it never calls `next`, and what it returns never rejects.
+ *
+ * @example
+ * app.use("/api/service", expressHandler(treasury));
+ */
+export function expressHandler(treasury: MountedTreasury): ExpressMiddleware {
+  return async (request, response) => {
+    const gone = new AbortController();
+    response.once("close", () => {
+      if (!response.writableFinished) gone.abort(new Error("The caller closed the connection."));
+    });
+    try {
+      const asked = toWebRequest(request, gone.signal);
+      await writeResponse(await treasury.handler(asked, { native: request }), response);
+    } catch (error) {
+      await answerFailure(error, response);
+    } finally {
+      discardRest(request);
+    }
+  };
+}

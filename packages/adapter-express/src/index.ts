@@ -1,0 +1,2 @@
+export { expressHandler } from "./express-handler.ts";
+export type { ExpressMiddleware, ExpressRequest, MountedTreasury } from "./express-types.ts";

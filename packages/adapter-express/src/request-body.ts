@@ -1,0 +1,105 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import type { ExpressRequest } from "./express-types.ts";
+
+/** A body for the web's request. */
+export interface RequestBody {
+  readonly content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
+  /** Whether a parser read it, so that length and encoding in the headers tell of another text. */
+  readonly wasRead: boolean;
+}
+
+/** The body as it comes, or, where a parser has read it already, made anew from what that one kept. */
+export function requestBody(request: ExpressRequest): RequestBody {
+  if (!request.readableDidRead) return { content: streamOf(request), wasRead: false };
+  const { body, rawBody } = request;
+  const kept = asContent(rawBody) ?? asContent(body);
+  if (kept !== undefined) return { content: kept, wasRead: true };
+  if (!isJson(request)) return { content: "", wasRead: true };
+  const content = body === undefined ? lost() : JSON.stringify(body);
+  return { content, wasRead: true };
+}
+
+function asContent(value: unknown): Uint8Array<ArrayBuffer> | string | undefined {
+  return typeof value === "string" || value instanceof Uint8Array
+    ? (value as Uint8Array<ArrayBuffer> | string)
+    : undefined;
+}
+
+function isJson(request: ExpressRequest): boolean {
+  return /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(request.headers["content-type"] ?? "");
+}
+
+/** Fails when it is read, so that a request that needs no body, or has no access, is told that first. */
+function lost(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      controller.error(
+        new TreasuryError(
+          "body_already_read",
+          "The request's body was read before it came here, and nothing of it was kept.",
+        ),
+      );
+    },
+  });
+}
+
+/**
+ * Reads as fast as it is read itself. Node's own conversion destroys the request, and with it the
+ * connection that is to carry the answer, when its reader has had enough.
+ */
+function streamOf(request: ExpressRequest): ReadableStream<Uint8Array> {
+  let stop: (() => void) | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (request.readableEnded) {
+          controller.close();
+        } else if (request.destroyed) {
+          controller.error(brokenOff());
+        } else {
+          stop ??= listen(request, controller);
+          request.resume();
+        }
+      },
+      cancel() {
+        stop?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function listen(
+  request: ExpressRequest,
+  controller: ReadableStreamDefaultController<Uint8Array>,
+): () => void {
+  const onData = (piece: Uint8Array): void => {
+    request.pause();
+    controller.enqueue(piece);
+  };
+  const onEnd = (): void => {
+    stop();
+    controller.close();
+  };
+  const onBroken = (): void => {
+    stop();
+    controller.error(brokenOff());
+  };
+  const stop = (): void => {
+    request.off("data", onData).off("end", onEnd).off("error", onBroken).off("close", onBroken);
+  };
+  request.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken);
+  return stop;
+}
+
+function brokenOff(): Error {
+  return new Error("The caller closed the connection within its body.");
+}
+
+/**
+ * Reads what is left of an upload that was answered before its end: a paused one would hold back
+ * whatever comes next on its connection. One that nobody touched is read by Node itself.
+ */
+export function discardRest(request: ExpressRequest): void {
+  if (request.readableFlowing !== null && !request.readableEnded) request.resume();
+}

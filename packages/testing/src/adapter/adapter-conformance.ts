@@ -1,0 +1,38 @@
+import type { TestFramework } from "../conformance/test-framework.ts";
+import type { AdapterUnderTest } from "./adapter-under-test.ts";
+import { answerTests } from "./answers-tests.ts";
+import { requestTests } from "./requests-tests.ts";
+import { scriptedTreasury } from "./scripted-treasury.ts";
+import { streamTests } from "./streams-tests.ts";
+
+/**
+ * What every adapter must do: hand the request over as it came, and the answer back as it is, in
+ * pieces as they come, and tell the handler when nobody listens any more.
+ *
+ * @example
+ * adapterConformance({ describe, it, expect }, {
+ *   name: "express",
+ *   start: async (treasury) => {
+ *     const app = express().use(treasury.basePath, expressHandler(treasury));
+ *     return serve(app);
+ *   },
+ * });
+ */
+export function adapterConformance(
+  { describe, it, expect }: TestFramework,
+  adapter: AdapterUnderTest,
+): void {
+  describe(`the adapter ${adapter.name}`, () => {
+    for (const { name, run } of [...requestTests, ...answerTests, ...streamTests]) {
+      it(name, async () => {
+        const treasury = scriptedTreasury(adapter.basePath);
+        const { origin, close } = await adapter.start(treasury);
+        try {
+          await run({ expect, origin, basePath: treasury.basePath });
+        } finally {
+          await close();
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { type IncomingMessage, request as sendRequest } from "node:http";
+
+/** A request, byte for byte: what `fetch` would correct or forbid is sent as it is. */
+export interface RawRequest {
+  readonly method?: string;
+  /** Sent as written, not normalised. */
+  readonly path: string;
+  /** A list sends the header once for each value. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** An answer, complete. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Each header's values, as many as there were lines, by lower-case name. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly body: Buffer;
+}
+
+/** Sends one request and reads its whole answer; rejects when the answer breaks off. */
+export async function exchange(origin: string, raw: RawRequest): Promise<RawAnswer> {
+  const message = await open(origin, raw);
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece as Buffer);
+  return {
+    status: message.statusCode ?? 0,
+    headers: message.headersDistinct as Record<string, readonly string[]>,
+    body: Buffer.concat(pieces),
+  };
+}
+
+/** Sends one request and resolves with its answer when the headers are there. */
+export function open(
+  origin: string,
+  { method = "GET", path, headers = {}, body }: RawRequest,
+): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const sent = sendRequest(
+      {
+        hostname,
+        port,
+        method,
+        path,
+        headers: headers as Record<string, string | string[]>,
+        agent: false,
+      },
+      resolve,
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,31 @@
+/** What the handler received. */
+export interface Echo {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodyBytes: number;
+  /** Lower-case hexadecimal SHA-256. */
+  readonly bodySha256: string;
+  /** The body as text, unless it is long. */
+  readonly bodyText: string | null;
+}
+
+/** Tells a request what it looked like when it arrived. */
+export async function echo(request: Request): Promise<Response> {
+  const body = new Uint8Array(await request.arrayBuffer());
+  const received: Echo = {
+    method: request.method,
+    url: request.url,
+    headers: Object.fromEntries(request.headers),
+    bodyBytes: body.length,
+    bodySha256: await sha256(body),
+    bodyText: body.length > 10_000 ? null : new TextDecoder().decode(body),
+  };
+  return Response.json(received, { headers: { "x-method": request.method } });
+}
+
+/** Lower-case hexadecimal SHA-256. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
