@@ -2,7 +2,7 @@ import { isTreasuryError } from "../errors.ts";
 import { type Micros, zero } from "../money/micros.ts";
 import { limitFromUsd } from "../money/usd.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Identifiers } from "../ports/identifiers.ts";
+import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { Claim, Doc, Key, Storage } from "../ports/storage.ts";
 import { openAccount } from "./account.ts";
 import { type Books, type Tip, openingTip } from "./books.ts";
@@ -54,17 +54,6 @@ export function testClock(start: number = morning): TestClock {
   };
 }
 
-/** Identifiers that can be foreseen: 32 hexadecimal digits that count. */
-export function countingIdentifiers(): Identifiers {
-  let count = 0;
-  return {
-    random: () => {
-      count += 1;
-      return count.toString(16).padStart(32, "0");
-    },
-  };
-}
-
 export interface TestCommitter {
   readonly committer: Committer;
   readonly clock: TestClock;
@@ -80,7 +69,7 @@ export function testCommitter(
     storage,
     clock,
     storageClock: new StorageClock(clock),
-    identifiers: countingIdentifiers(),
+    identifiers: randomIdentifiers,
     opening: (workspaceId) => openingTip(workspaceId, zero, "2026-11-03"),
     housekeeping,
   });

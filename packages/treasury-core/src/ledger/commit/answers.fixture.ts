@@ -1,0 +1,24 @@
+import { isTreasuryError } from "../../errors.ts";
+import type { Storage } from "../../ports/storage.ts";
+import { verifyChain } from "../verify.ts";
+
+/** What a caller was told: the answer, or the code of the refusal. */
+export async function codeOf(answer: Promise<unknown>): Promise<string> {
+  try {
+    return `answered ${String(await answer)}`;
+  } catch (error) {
+    return isTreasuryError(error) ? error.code : String(error);
+  }
+}
+
+/** 1, 2, 3 and so on. */
+export function sequences(count: number): bigint[] {
+  return Array.from({ length: count }, (_, index) => BigInt(index + 1));
+}
+
+/** How many entries the workspace `acme` has. Its chain must hold. */
+export async function entriesOf(storage: Storage): Promise<number> {
+  const { headSequence, problem } = await verifyChain(storage, "acme");
+  if (problem !== null) throw new Error(problem);
+  return Number(headSequence);
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import { memoryStorage } from "../../memory.ts";
+import type { CommitOutcome, Key, Storage } from "../../ports/storage.ts";
+import { changesOn, refused } from "../command.ts";
+import { append, command, testCommitter } from "../test-ledger.fixture.ts";
+import { codeOf, entriesOf } from "./answers.fixture.ts";
+import { type Fault, scriptedStorage } from "./scripted-storage.fixture.ts";
+
+const conflict: Fault = { kind: "answer", outcome: { kind: "conflict" } };
+const rejection: CommitOutcome = { kind: "rejected", cause: new Error("The database refuses it.") };
+const key: Key = { kind: "deposit", id: "session-1" };
+
+describe("a conflict", () => {
+  it("loads, and runs the whole group again", async () => {
+    const kept = memoryStorage();
+    const other = testCommitter(kept).committer;
+    const storage = scriptedStorage(kept, [
+      { kind: "after", first: () => other.run("acme", append()) },
+    ]);
+    const { committer } = testCommitter(storage);
+    const answers = [committer.run("acme", append()), committer.run("acme", append())];
+    expect(await Promise.all(answers)).toEqual([2n, 3n]);
+    expect(storage.loads).toHaveLength(2);
+    expect(await entriesOf(kept)).toBe(3);
+  });
+
+  it("is waited for from the third in a row on, a little longer each time", async () => {
+    const storage = scriptedStorage(
+      memoryStorage(),
+      Array.from({ length: 9 }, () => conflict),
+    );
+    const { committer, clock } = testCommitter(storage);
+    expect(await committer.run("acme", append())).toBe(1n);
+    expect(clock.slept).toHaveLength(7);
+    clock.slept.forEach((slept, index) => expect(slept).toBeLessThanOrEqual(2 ** (index + 3)));
+  });
+
+  it("that never ends is given up as busy, and nothing is left behind", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    storage.judge = () => ({ kind: "conflict" });
+    const { committer, clock } = testCommitter(storage);
+    const error = await committer.run("acme", append()).catch((reason: unknown) => reason);
+    expect(isTreasuryError(error) && error.code).toBe("service_busy");
+    expect(isTreasuryError(error) && error.headers["retry-after"]).toBe("1");
+    expect(storage.commits).toHaveLength(60);
+    for (const slept of clock.slept) expect(slept).toBeLessThanOrEqual(250);
+    storage.judge = () => null;
+    expect(await committer.run("acme", append())).toBe(1n);
+  });
+});
+
+describe("a claim that exists", () => {
+  it("is told to the command, which then runs once more", async () => {
+    const kept = memoryStorage();
+    const claim = [{ key, expiresAt: null }];
+    await testCommitter(kept).committer.run("acme", append({}, claim));
+    const storage = scriptedStorage(kept);
+    const { committer } = testCommitter(storage);
+    const known: boolean[] = [];
+    const credit = command((books, now) => {
+      known.push(books.isClaimed(key));
+      if (books.isClaimed(key)) return { kind: "unchanged", answer: 0n };
+      return append({}, claim).decide(books, now);
+    });
+    const answers = [committer.run("acme", append()), committer.run("acme", credit)];
+    expect(await Promise.all(answers)).toEqual([2n, 0n]);
+    expect(known).toEqual([false, true]);
+    expect(storage.loads.map(({ keys }) => keys)).toEqual([[], [key]]);
+    expect(await entriesOf(kept)).toBe(2);
+  });
+
+  it("fails a command alone that claims it all the same, without going on for ever", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const { committer } = testCommitter(storage);
+    const stubborn = append({}, [{ key, expiresAt: null }]);
+    await committer.run("acme", stubborn);
+    const answers = [append(), stubborn, append()].map((each) =>
+      codeOf(committer.run("acme", each)),
+    );
+    expect(await Promise.all(answers)).toEqual(["answered 2", "storage_error", "answered 3"]);
+    expect(storage.commits.length).toBeLessThan(12);
+    expect(await entriesOf(storage)).toBe(3);
+  });
+});
+
+describe("a commit that the storage rejects", () => {
+  it("fails the one command that is at fault, and not its group", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    storage.judge = ({ entries }) =>
+      JSON.stringify(entries.map(({ body }) => body)).includes("poison") ? rejection : null;
+    const { committer } = testCommitter(storage);
+    const answers = Array.from({ length: 500 }, (_, index) =>
+      codeOf(committer.run("acme", append(index === 137 ? { description: "poison" } : {}))),
+    );
+    const codes = await Promise.all(answers);
+    expect(codes[137]).toBe("storage_error");
+    expect(codes.filter((code) => code.startsWith("answered"))).toHaveLength(499);
+    expect(storage.commits.length).toBeLessThan(40);
+    expect(await entriesOf(storage)).toBe(499);
+  });
+
+  it("fails every command at fault when there are several", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    storage.judge = ({ entries }) =>
+      JSON.stringify(entries.map(({ body }) => body)).includes("poison") ? rejection : null;
+    const { committer } = testCommitter(storage);
+    const answers = Array.from({ length: 60 }, (_, index) =>
+      codeOf(committer.run("acme", append(index % 7 === 0 ? { description: "poison" } : {}))),
+    );
+    const codes = await Promise.all(answers);
+    codes.forEach((code, index) => {
+      expect(code.startsWith("answered")).toBe(index % 7 !== 0);
+    });
+    expect(await entriesOf(storage)).toBe(60 - 9);
+  });
+
+  it("was perhaps computed on a stale account: it is computed again before it counts", async () => {
+    const kept = memoryStorage();
+    const storage = scriptedStorage(kept);
+    const { committer } = testCommitter(storage);
+    await committer.run("acme", append());
+    await testCommitter(kept).committer.run("acme", append());
+    storage.faults.push({ kind: "answer", outcome: rejection });
+    const needsTwo = command((books) =>
+      books.tip.sequence >= 2n
+        ? { kind: "unchanged", answer: "enough" }
+        : refused(new TreasuryError("forbidden", "There is not enough.")),
+    );
+    expect(await codeOf(committer.run("acme", needsTwo))).toBe("answered enough");
+  });
+
+  it("does not turn a refusal into a fault of the storage", async () => {
+    const expired = command((books) => {
+      void books;
+      return refused(new TreasuryError("proposal_expired", "Too late."));
+    });
+    const storage = scriptedStorage(memoryStorage());
+    storage.judge = ({ next }) => (next === null ? null : rejection);
+    const upkeep = { ...key, epoch: 1, ordinal: null, open: false, dueAt: null, expiresAt: null };
+    const { committer } = testCommitter(storage, undefined, (books) =>
+      changesOn(books, { put: [{ ...upkeep, body: {} }] }),
+    );
+    expect(await codeOf(committer.run("acme", expired))).toBe("proposal_expired");
+  });
+});
+
+describe("a command that throws", () => {
+  it("fails alone, with what it threw", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const { committer } = testCommitter(storage);
+    const faulty = command<bigint>(() => {
+      throw new RangeError("A programming mistake.");
+    });
+    const answers = [append(), faulty, append()].map((each) => codeOf(committer.run("acme", each)));
+    expect(await Promise.all(answers)).toEqual([
+      "answered 1",
+      "RangeError: A programming mistake.",
+      "answered 2",
+    ]);
+    expect(storage.commits).toHaveLength(1);
+  });
+});
+
+describe("a storage that cannot be read", () => {
+  it("fails those who asked, and is asked again by the next", async () => {
+    const kept = memoryStorage();
+    let isDown = true;
+    const storage: Storage = {
+      ...scriptedStorage(kept),
+      load: async (requests) => {
+        if (isDown) throw new Error("connect ECONNREFUSED");
+        return kept.load(requests);
+      },
+    };
+    const { committer } = testCommitter(storage);
+    expect(await codeOf(committer.run("acme", append()))).toContain("ECONNREFUSED");
+    isDown = false;
+    expect(await committer.run("acme", append())).toBe(1n);
+  });
+
+  it("is told apart from one that answers nothing", async () => {
+    const storage: Storage = { ...scriptedStorage(memoryStorage()), load: async () => [] };
+    expect(await codeOf(testCommitter(storage).committer.run("acme", append()))).toBe(
+      "storage_error",
+    );
+  });
+});

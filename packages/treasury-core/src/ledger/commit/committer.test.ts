@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { TreasuryError } from "../../errors.ts";
+import { memoryStorage } from "../../memory.ts";
+import type { Doc, Key } from "../../ports/storage.ts";
+import type { Books } from "../books.ts";
+import { changesOn, refused } from "../command.ts";
+import { append, command, dollars, openEpoch, testCommitter } from "../test-ledger.fixture.ts";
+import { codeOf, entriesOf, sequences } from "./answers.fixture.ts";
+import { scriptedStorage } from "./scripted-storage.fixture.ts";
+
+/** Refuses unless there is that much in the workspace, and changes nothing either way. */
+const needs = (amount: bigint) =>
+  command((books: Books) =>
+    books.tip.account.deposits >= amount
+      ? { kind: "unchanged", answer: books.tip.account.deposits }
+      : refused(new TreasuryError("forbidden", "There is not enough.")),
+  );
+
+const session: Key = { kind: "deposit", id: "session-1" };
+
+/** Credits a session once, as a deposit is: told by the claim alone. */
+const creditOnce = command<boolean>((books, now) => {
+  if (books.isClaimed(session)) return { kind: "unchanged", answer: false };
+  const outcome = append({}, [{ key: session, expiresAt: null }]).decide(books, now);
+  return outcome.kind === "changed" ? { ...outcome, answer: true } : (outcome as never);
+});
+
+describe("commands that come at once", () => {
+  it("leave in one commit, and are answered in their order", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const { committer } = testCommitter(storage);
+    const answers = Array.from({ length: 500 }, () => committer.run("acme", append()));
+    expect(await Promise.all(answers)).toEqual(sequences(500));
+    expect(storage.commits).toHaveLength(1);
+    expect(storage.loads).toHaveLength(1);
+    expect(await entriesOf(storage)).toBe(500);
+  });
+
+  it("are at most five hundred in a commit, and those that come meanwhile share the next one", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const { committer } = testCommitter(storage);
+    const first = Array.from({ length: 1_001 }, () => committer.run("acme", append()));
+    await first[0];
+    const later = Array.from({ length: 10 }, () => committer.run("acme", append()));
+    expect(await Promise.all([...first, ...later])).toEqual(sequences(1_011));
+    expect(storage.commits.map(({ entries }) => entries.length)).toEqual([500, 500, 11]);
+    expect(storage.loads).toHaveLength(1);
+  });
+
+  it("of other workspaces do not wait", async () => {
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const slow = scriptedStorage(memoryStorage(), [{ kind: "after", first: () => gate }]);
+    const { committer } = testCommitter(slow);
+    const waiting = committer.run("slow", append());
+    expect(await committer.run("fast", append())).toBe(1n);
+    release();
+    expect(await waiting).toBe(1n);
+  });
+
+  it("see what the ones before them in the group did", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const { committer } = testCommitter(storage);
+    const answers = [
+      committer.run("acme", needs(dollars(20))),
+      committer.run("acme", append()),
+      committer.run("acme", needs(dollars(20))),
+      committer.run("acme", append()),
+      committer.run("acme", needs(dollars(20))),
+    ];
+    expect(await Promise.all(answers.map(codeOf))).toEqual([
+      "forbidden",
+      "answered 1",
+      "forbidden",
+      "answered 2",
+      `answered ${dollars(20)}`,
+    ]);
+    expect(storage.commits).toHaveLength(1);
+  });
+});
+
+describe("an answer", () => {
+  it("is given only after its change is durable", async () => {
+    const kept = memoryStorage();
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const storage = scriptedStorage(kept, [{ kind: "after", first: () => gate }]);
+    const { committer } = testCommitter(storage);
+    let answered = false;
+    const answer = committer.run("acme", append()).then(() => {
+      answered = true;
+      return entriesOf(kept);
+    });
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    expect(answered).toBe(false);
+    release();
+    expect(await answer).toBe(1);
+  });
+
+  it("that refuses is never given from a stale account", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const one = testCommitter(storage).committer;
+    const other = testCommitter(storage).committer;
+    expect(await codeOf(one.run("acme", needs(dollars(10))))).toBe("forbidden");
+    await one.run("acme", append());
+    expect(await codeOf(one.run("acme", needs(dollars(20))))).toBe("forbidden");
+    // The one still has the account as it was before this.
+    await other.run("acme", append());
+    expect(await codeOf(one.run("acme", needs(dollars(20))))).toBe(`answered ${dollars(20)}`);
+  });
+
+  it("that changes nothing rests on a comparison, when nothing was loaded for it", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const { committer } = testCommitter(storage);
+    await committer.run("acme", append());
+    await committer.run("acme", needs(0n));
+    expect(storage.loads).toHaveLength(1);
+    expect(storage.commits.map(({ next }) => next === null)).toEqual([false, true]);
+    const fresh = testCommitter(storage).committer;
+    await fresh.run("acme", needs(0n));
+    expect(storage.loads).toHaveLength(2);
+    expect(storage.commits).toHaveLength(2);
+  });
+
+  it("that changes nothing creates nothing either", async () => {
+    const storage = memoryStorage();
+    const { committer } = testCommitter(storage);
+    expect(await codeOf(committer.run("acme", needs(0n)))).toBe("answered 0");
+    expect(await storage.workspaces(null, 10)).toEqual([]);
+  });
+
+  it("sees a document that closed in another process, when the command reads it", async () => {
+    const storage = memoryStorage();
+    const lease: Key = { kind: "lease", id: "turn" };
+    const put = (open: boolean) =>
+      command<null>((books) => {
+        const doc: Doc = {
+          ...lease,
+          epoch: 1,
+          ordinal: null,
+          open,
+          dueAt: null,
+          expiresAt: null,
+          body: {},
+        };
+        return { kind: "changed", answer: null, changes: changesOn(books, { put: [doc] }) };
+      });
+    const isOpen = command(
+      (books) => ({ kind: "unchanged", answer: books.doc(lease)?.open }),
+      [lease],
+    );
+    const one = testCommitter(storage).committer;
+    const other = testCommitter(storage).committer;
+    await one.run("acme", put(true));
+    expect(await one.run("acme", isOpen)).toBe(true);
+    await other.run("acme", put(false));
+    expect(await one.run("acme", isOpen)).toBe(false);
+  });
+});
+
+describe("two processes on one storage", () => {
+  it("lose no command to each other, and run none twice", async () => {
+    const storage = memoryStorage();
+    const committers = Array.from({ length: 4 }, () => testCommitter(storage).committer);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        // Some come while others are under way.
+        for (let turn = 0; turn < index % 7; turn += 1) await Promise.resolve();
+        return committers[index % 4]!.run("acme", append());
+      }),
+    );
+    expect(answers.toSorted((left, right) => Number(left - right))).toEqual(sequences(200));
+    expect(await entriesOf(storage)).toBe(200);
+  });
+
+  it("claim a key once between them, and the later one learns of it", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const one = testCommitter(storage).committer;
+    const other = testCommitter(storage).committer;
+    await Promise.all([one.run("acme", needs(0n)), other.run("acme", needs(0n))]);
+    const answers = [one, other, one, other].map((committer) => committer.run("acme", creditOnce));
+    const credited = (await Promise.all(answers)).filter((isCredited) => isCredited);
+    expect(credited).toHaveLength(1);
+    expect(await entriesOf(storage)).toBe(1);
+  });
+
+  it("keep a claim over an epoch's end", async () => {
+    const storage = memoryStorage();
+    const { committer } = testCommitter(storage);
+    expect(await committer.run("acme", creditOnce)).toBe(true);
+    await committer.run("acme", openEpoch());
+    expect(await testCommitter(storage).committer.run("acme", creditOnce)).toBe(false);
+    expect(await committer.run("acme", creditOnce)).toBe(false);
+  });
+});
