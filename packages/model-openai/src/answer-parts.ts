@@ -1,0 +1,89 @@
+import type { ModelPart, ModelUsage } from "@agent-treasury/treasury-core";
+import type { ChatCompletionChunk } from "openai/resources/chat/completions";
+import { BrokenAnswer, brokenByBody } from "./broken-answer.ts";
+import type { ChatAnswer } from "./chat-client.ts";
+import type { SilenceLimit } from "./silence-limit.ts";
+
+type FinishReason = Extract<ModelPart, { kind: "finish" }>["reason"];
+
+/**
+ * The texts of an answer, then how it finished. What a model reasons (`reasoning_content`,
+ * `reasoning`) is not its answer and is left out.
+ *
+ * @throws BrokenAnswer, and whatever the SDK throws, when the answer is not whole.
+ */
+export async function* answerParts(
+  { data, response }: ChatAnswer,
+  silence: SilenceLimit,
+): AsyncGenerator<ModelPart> {
+  if (isJson(response)) throw brokenByBody(await silence.during(response.text()));
+  let reason: FinishReason | undefined;
+  let refused = false;
+  let usage: ModelUsage | null = null;
+  let chunks = 0;
+  for await (const chunk of listen(data, silence)) {
+    chunks += 1;
+    usage = usageOf(chunk) ?? usage;
+    // Compatible servers leave out what the types promise.
+    const choice = chunk.choices?.[0];
+    const { content, refusal } = choice?.delta ?? {};
+    if (typeof refusal === "string" && refusal !== "") refused = true;
+    for (const text of [content, refusal]) {
+      if (typeof text === "string" && text !== "") yield { kind: "text", text };
+    }
+    reason = finishReason(choice?.finish_reason) ?? reason;
+  }
+  if (reason === undefined) {
+    throw new BrokenAnswer(
+      chunks === 0
+        ? "sent no chat completion; check OPENAI_BASE_URL, which usually ends in /v1"
+        : "ended its answer before it was finished",
+    );
+  }
+  yield { kind: "finish", reason: refused ? "refusal" : reason, usage };
+}
+
+async function* listen(
+  data: AsyncIterable<ChatCompletionChunk>,
+  silence: SilenceLimit,
+): AsyncGenerator<ChatCompletionChunk> {
+  const chunks = data[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await silence.during(chunks.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // Ends the request when the reader left before its end.
+    await chunks.return?.();
+  }
+}
+
+function finishReason(reason: string | null | undefined): FinishReason | undefined {
+  switch (reason) {
+    case undefined:
+    case null:
+    case "":
+      return undefined;
+    case "length":
+      return "length";
+    case "content_filter":
+      return "refusal";
+    case "error":
+      throw new BrokenAnswer("failed in mid-answer");
+    default:
+      return "stop";
+  }
+}
+
+function usageOf({ usage }: ChatCompletionChunk): ModelUsage | undefined {
+  if (typeof usage?.prompt_tokens !== "number" || typeof usage.completion_tokens !== "number") {
+    return undefined;
+  }
+  return { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens };
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/(\S+\+)?json\b/i.test(response.headers.get("content-type") ?? "");
+}

@@ -1,0 +1,31 @@
+/** An answer that came with a good status and is none. */
+export class BrokenAnswer extends Error {
+  /** What the endpoint said of it, when it said something. */
+  readonly error: unknown;
+
+  /** `message` completes "The model's endpoint …". */
+  constructor(message: string, error?: unknown) {
+    super(message);
+    this.name = "BrokenAnswer";
+    this.error = error;
+  }
+}
+
+/** Tells what is wrong with a body of JSON that came in place of a stream. */
+export function brokenByBody(body: string): BrokenAnswer {
+  const error = errorIn(body);
+  return error === undefined
+    ? new BrokenAnswer("answered with a whole body in place of a stream")
+    : new BrokenAnswer("failed", error);
+}
+
+function errorIn(body: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === "object" && parsed !== null && "error" in parsed
+      ? parsed.error
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

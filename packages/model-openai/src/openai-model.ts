@@ -1,0 +1,95 @@
+import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
+import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
+import { answerParts } from "./answer-parts.ts";
+import { callFailure } from "./call-failure.ts";
+import type { ChatClient } from "./chat-client.ts";
+import { connect, type Connection, modelName } from "./connection.ts";
+import { silenceLimit } from "./silence-limit.ts";
+
+/** How the model is reached. What is left out is read from the environment at the first call. */
+export interface OpenaiModelOptions {
+  /** The model's name at the endpoint; `OPENAI_MODEL` by default. */
+  readonly model?: string;
+  /** `OPENAI_API_KEY` by default. An endpoint other than OpenAI's own may go without. */
+  readonly apiKey?: string;
+  /** Where the API begins, usually ending in `/v1`; `OPENAI_BASE_URL`, or else OpenAI's own. */
+  readonly baseUrl?: string;
+  /** The app's own client of the official SDK, in place of `apiKey` and `baseUrl`. */
+  readonly client?: ChatClient;
+  /** Left to the endpoint by default; some models take none. */
+  readonly temperature?: number;
+  /** The longest that the endpoint may be silent, before the answer and within it; 120 by default. */
+  readonly timeoutSeconds?: number;
+  /** How often a call is tried again that failed before its answer began; twice by default. */
+  readonly maximumRetries?: number;
+}
+
+/**
+ * A language model behind any OpenAI-compatible endpoint, by the official SDK's chat completions.
+ *
+ * `stream` rejects with a `TreasuryError`: `model_not_connected` when a key or the model's name is
+ * missing, `model_failed` when the endpoint fails.
+ *
+ * @example
+ * const model = openaiModel({ model: "llama3.3", baseUrl: "http://localhost:11434/v1" });
+ */
+export function openaiModel(options: OpenaiModelOptions = {}): LanguageModel {
+  let connection: Connection | undefined;
+  return {
+    specificationVersion: "1",
+    provider: "openai",
+    get modelId(): string {
+      return modelName(options) ?? "unnamed";
+    },
+    async *stream(request): AsyncGenerator<ModelPart> {
+      connection ??= connect(options);
+      yield* call(connection, request, options);
+    },
+  };
+}
+
+async function* call(
+  connection: Connection,
+  request: ModelRequest,
+  options: OpenaiModelOptions,
+): AsyncGenerator<ModelPart> {
+  const { timeoutSeconds = 120, maximumRetries = 2 } = options;
+  const timeout = timeoutSeconds * 1000;
+  const silence = silenceLimit(timeout);
+  try {
+    const answer = await connection.client.chat.completions
+      .create(requestBody(connection, request, options.temperature), {
+        signal: AbortSignal.any([request.signal, silence.signal]),
+        timeout,
+        maxRetries: maximumRetries,
+      })
+      .withResponse();
+    for await (const part of answerParts(answer, silence)) {
+      request.signal.throwIfAborted();
+      yield part;
+    }
+  } catch (error) {
+    request.signal.throwIfAborted();
+    const { client, model, secret } = connection;
+    const wasSilent = silence.signal.aborted;
+    throw callFailure(error, { baseUrl: client.baseURL, model, secret, timeoutSeconds, wasSilent });
+  }
+}
+
+function requestBody(
+  { model, isOpenai }: Connection,
+  { messages, maximumOutputTokens }: ModelRequest,
+  temperature: number | undefined,
+): ChatCompletionCreateParamsStreaming {
+  return {
+    model,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    stream: true,
+    stream_options: { include_usage: true },
+    // OpenAI's newer models refuse the old name, and some other servers silently ignore the new one.
+    ...(isOpenai
+      ? { max_completion_tokens: maximumOutputTokens }
+      : { max_tokens: maximumOutputTokens }),
+    ...(temperature === undefined ? {} : { temperature }),
+  };
+}

@@ -1,0 +1,99 @@
+import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { LLMock } from "@copilotkit/aimock";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openaiModel } from "./openai-model.ts";
+
+let server: LLMock;
+let treasury: Treasury;
+
+beforeAll(async () => {
+  server = new LLMock({ port: 0, host: "127.0.0.1" });
+  await server.start();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.clearFixtures();
+  server.clearRequests();
+  treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    budget: { startingCapitalUsd: 100 },
+    model: openaiModel({ model: "test-model", baseUrl: `${server.url}/v1`, maximumRetries: 0 }),
+  });
+});
+afterEach(() => treasury.close());
+
+function call(name: string, args: object): string {
+  return `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
+}
+
+describe("a turn through an OpenAI-compatible server", () => {
+  it("calls tools by markup, reads their answers, and answers the operator", async () => {
+    const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
+    server.onMessage(
+      "Buy pencils",
+      {
+        content: `<think>Cheap enough.</think>${call("propose_spend", spend)}`,
+      },
+      { chunkSize: 7 },
+    );
+    server.onMessage(
+      /"status":"executed"/,
+      { content: call("check_treasury", {}) },
+      { chunkSize: 3 },
+    );
+    server.onMessage(/"balanceUsd":96/, { content: "Bought; 96 USD are left." });
+
+    const { events, assistant, awaitingApproval, state } = await treasury.runTurn({
+      message: "Buy pencils",
+    });
+
+    expect(events.map(({ kind }) => kind)).toEqual([
+      "thought",
+      "tool_call",
+      "tool_result",
+      "proposal",
+      "tool_call",
+      "tool_result",
+    ]);
+    expect(assistant).toBe("Bought; 96 USD are left.");
+    expect(awaitingApproval).toBe(false);
+    expect(state.balanceUsd).toBe(96);
+    const roles = ["system", "user", "assistant", "user", "assistant", "user"];
+    expect(server.getLastRequest()?.body).toMatchObject({
+      messages: roles.map((role) => ({ role })),
+    });
+  });
+
+  it("stops at a spend that waits for a person", async () => {
+    const spend = { amountUsd: 30, vendor: "Acme", purpose: "a lamp" };
+    server.onMessage("Buy a lamp", { content: call("propose_spend", spend) });
+    const { awaitingApproval, state } = await treasury.runTurn({ message: "Buy a lamp" });
+    expect(awaitingApproval).toBe(true);
+    expect(state).toMatchObject({ pendingCount: 1, balanceUsd: 100 });
+    expect(server.getRequests()).toHaveLength(1);
+  });
+
+  it("fails when the endpoint fails and nothing happened, and moves no money", async () => {
+    server.onMessage(
+      "Buy pencils",
+      { content: "Let me see" },
+      { latency: 20, truncateAfterChunks: 1 },
+    );
+    await expect(treasury.runTurn({ message: "Buy pencils" })).rejects.toMatchObject({
+      code: "model_failed",
+    });
+    expect((await treasury.state()).balanceUsd).toBe(100);
+  });
+
+  it("tells of money that moved when the endpoint fails afterwards", async () => {
+    const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
+    server.onMessage("Buy pencils", { content: call("propose_spend", spend) });
+    server.onMessage(/"status":"executed"/, { error: { message: "overloaded" }, status: 500 });
+    const { events, assistant, state } = await treasury.runTurn({ message: "Buy pencils" });
+    expect(events.at(-1)?.kind).toBe("error");
+    expect(assistant).toContain("overloaded");
+    expect(state).toMatchObject({ balanceUsd: 96, expenseUsd: 4 });
+  });
+});
