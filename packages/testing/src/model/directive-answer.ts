@@ -1,4 +1,4 @@
-import type { ModelRequest } from "@agent-treasury/treasury-core";
+import type { ModelMessage } from "@agent-treasury/treasury-core";
 import { readConversation } from "./conversation.ts";
 import { type DirectiveStep, readDirective } from "./directive.ts";
 import { isWaiting, tellResponse } from "./tell-response.ts";
@@ -15,8 +15,8 @@ const whatItUnderstands =
   'I understand: "buy <what> from <vendor> for $12", "pay <vendor> $12 for <what>", "spend $12 at <vendor> on <what>", "run `<command>`" and "how much is left", several of them joined by "then".';
 
 /** The next answer in a turn: the next call that the directive asks for, or what came of it all. */
-export function directiveAnswer(request: ModelRequest): string {
-  const { directive, responses, tools } = readConversation(request.messages);
+export function directiveAnswer(messages: readonly ModelMessage[]): string {
+  const { directive, responses, tools } = readConversation(messages);
   const steps = readDirective(directive);
   if (steps.every(({ kind }) => kind === "unknown")) {
     return `I am a scripted stand-in, not a language model, and this is no directive that I can follow. ${plain(whatItUnderstands)}`;

@@ -47,7 +47,8 @@ export function scriptedModel(options: ScriptedModelOptions = {}): ScriptedModel
   const { answers, delayMs = 0, usage = null } = options;
   const requests: ModelRequest[] = [];
   let calls = 0;
-  const write = answers === undefined ? directiveAnswer : writerOf(answers);
+  const write: WriteAnswer =
+    answers === undefined ? ({ messages }) => directiveAnswer(messages) : writerOf(answers);
   return {
     specificationVersion: "1",
     provider: "scripted",

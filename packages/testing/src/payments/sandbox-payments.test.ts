@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentProcessorConformance } from "../conformance/payment-processor-conformance.ts";
 import { type SandboxPayments, sandboxPayments } from "./sandbox-payments.ts";
 import { sandboxSessionFiles } from "./sandbox-session-files.ts";
+import { type SandboxSession, sandboxSessionsInMemory } from "./sandbox-session.ts";
 
 const baseUrl = "http://localhost:3000";
 const unknownSessionId = `sandbox_cs_${"0".repeat(32)}`;
@@ -116,6 +117,34 @@ describe("sandbox payments", () => {
     time += 30 * 86_400_000;
     await payments.complete(id);
     expect((await payments.readCheckout(id)).paid).toBe(true);
+  });
+
+  it("write a payment once, however often it is made", async () => {
+    const kept = sandboxSessionsInMemory();
+    const written: SandboxSession[] = [];
+    const payments = sandboxPayments({
+      baseUrl,
+      store: {
+        get: kept.get,
+        put: (id, session) => {
+          written.push(session);
+          return kept.put(id, session);
+        },
+      },
+    });
+    const { id } = await payments.createCheckout(checkout());
+    await Promise.all([payments.complete(id), payments.complete(id), payments.complete(id)]);
+    expect(written.map(({ paidAt }) => paidAt === null)).toEqual([true, false]);
+  });
+
+  it("let one key open one content, also in calls at once", async () => {
+    const asked = checkout();
+    const dearer = { ...asked, amount: toMicros("99000000") };
+    const opened = await Promise.allSettled([
+      sandbox.createCheckout(asked),
+      sandbox.createCheckout(dearer),
+    ]);
+    expect(opened.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
   it("open a new session for a key that is older than a day", async () => {
