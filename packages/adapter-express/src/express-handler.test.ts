@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { Agent, request as sendRequest } from "node:http";
-import { connect } from "node:net";
+import { type Socket, connect } from "node:net";
 import { TreasuryError } from "@agent-treasury/treasury-core";
 import type { RequestHandler } from "express";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
@@ -171,6 +172,20 @@ describe.each(expressVersions)("%s", (_, express) => {
     await (await fetch(`${origin}/api/service/agent`, { method: "POST", body: "{}" })).text();
     await closers.splice(0)[0]?.();
     expect(signal?.aborted).toBe(false);
+  });
+
+  it("tells a handler that asks late that the caller has gone", async () => {
+    const { promise: aborted, resolve } = Promise.withResolvers<boolean>();
+    const origin = await mount(async (request, context) => {
+      const { socket } = (context as { native: Request & { socket: Socket } }).native;
+      socket.destroy();
+      await once(socket, "close");
+      await new Promise((next) => setImmediate(next));
+      resolve(request.signal.aborted);
+      return new Response("{}");
+    });
+    await expect(fetch(`${origin}/api/service/health`)).rejects.toThrow();
+    expect(await aborted).toBe(true);
   });
 
   it("serves the next request of a connection whose last upload was cut short", async () => {

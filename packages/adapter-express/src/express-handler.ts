@@ -13,12 +13,8 @@ import { writeResponse } from "./write-response.ts";
  */
 export function expressHandler(treasury: MountedTreasury): ExpressMiddleware {
   return async (request, response) => {
-    const gone = new AbortController();
-    response.once("close", () => {
-      if (!response.writableFinished) gone.abort(new Error("The caller closed the connection."));
-    });
     try {
-      const asked = toWebRequest(request, gone.signal);
+      const asked = toWebRequest(request, response);
       await writeResponse(await treasury.handler(asked, { native: request }), response);
     } catch (error) {
       await answerFailure(error, response);

@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { TreasuryError } from "@agent-treasury/treasury-core";
+import { withClosingSignal } from "./closing-signal.ts";
 import type { ExpressRequest } from "./express-types.ts";
 import { type RequestBody, requestBody } from "./request-body.ts";
 
@@ -15,7 +16,7 @@ const unknownMethods = ["CONNECT", "TRACE", "TRACK"];
  * @throws TreasuryError `invalid_request` when the Host header cannot be part of an address,
  *   `method_not_allowed` for a method that the web's request does not know.
  */
-export function toWebRequest(request: ExpressRequest, signal: AbortSignal): Request {
+export function toWebRequest(request: ExpressRequest, response: ServerResponse): Request {
   const method = request.method ?? "GET";
   if (unknownMethods.includes(method)) {
     throw new TreasuryError("method_not_allowed", `Nothing here answers ${method}.`, {
@@ -25,10 +26,11 @@ export function toWebRequest(request: ExpressRequest, signal: AbortSignal): Requ
   const address = addressOf(request);
   const headers = headersOf(request.headers);
   if (method === "GET" || method === "HEAD")
-    return new Request(address, { method, headers, signal });
+    return withClosingSignal(new Request(address, { method, headers }), response);
   const body = requestBody(request);
   if (body.wasRead) describe(body, headers);
-  return new Request(address, { method, headers, signal, body: body.content, duplex: "half" });
+  const init = { method, headers, body: body.content, duplex: "half" } as const;
+  return withClosingSignal(new Request(address, init), response);
 }
 
 function addressOf(request: ExpressRequest): string {
