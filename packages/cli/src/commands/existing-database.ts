@@ -1,0 +1,39 @@
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Storage } from "@agent-treasury/treasury-core";
+import { openStorage } from "../deployment/open-parts.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { isSettingsError } from "../settings/settings-error.ts";
+import type { DatabaseSetting } from "../settings/settings.ts";
+import { CommandError } from "./command-error.ts";
+
+/**
+ * Opens a database that is there: a command that looks at one must not make an empty one.
+ *
+ * @param address as `TREASURY_DATABASE_URL` has it; undefined for its default.
+ */
+export async function openExistingDatabase(address: string | undefined): Promise<Storage> {
+  const database = readAddress(address);
+  if (database.kind === "memory") {
+    throw new CommandError("memory: keeps nothing that this command could read.");
+  }
+  try {
+    await access(database.path);
+  } catch (cause) {
+    throw new CommandError(
+      `There is no database at ${resolve(database.path)}. Name another with --database sqlite:<path>.`,
+      { cause },
+    );
+  }
+  return openStorage(database);
+}
+
+function readAddress(address: string | undefined): DatabaseSetting {
+  try {
+    return readSettings({ TREASURY_DATABASE_URL: address }).database;
+  } catch (error) {
+    const [first] = isSettingsError(error) ? error.problems : [];
+    if (first === undefined) throw error;
+    throw new CommandError(`The database's address ${first.problem}`, { cause: error });
+  }
+}

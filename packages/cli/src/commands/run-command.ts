@@ -1,0 +1,71 @@
+import { parseArgs } from "node:util";
+import { isTreasuryError, redact } from "@agent-treasury/treasury-core";
+import { isMissingPackageError } from "../deployment/optional-package.ts";
+import { isSettingsError } from "../settings/settings-error.ts";
+import type { Environment } from "../settings/settings.ts";
+import { CommandError, isCommandError } from "./command-error.ts";
+import type { Output } from "./output.ts";
+import { usage } from "./usage.ts";
+import { type VerifyRequest, verify } from "./verify.ts";
+
+/** What the shell is told: see `usage`. */
+export type ExitCode = 0 | 1 | 2;
+
+type Request =
+  | { readonly kind: "help" }
+  | { readonly kind: "bare" }
+  | ({ readonly kind: "verify" } & VerifyRequest);
+
+/** Runs what was typed after the program's name. Never rejects. */
+export async function runCommand(
+  words: readonly string[],
+  env: Environment,
+  output: Output,
+): Promise<ExitCode> {
+  try {
+    const request = readRequest(words, env);
+    if (request.kind === "verify") return await verify(request, output);
+    if (request.kind === "help") {
+      output.print(usage);
+      return 0;
+    }
+    output.complain(usage);
+    return 2;
+  } catch (error) {
+    output.complain(`agent-treasury: ${redact(explain(error))}`);
+    return 2;
+  }
+}
+
+function readRequest(words: readonly string[], env: Environment): Request {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      database: { type: "string" },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const [command, workspaceId, ...more] = positionals;
+  if (values.help || command === "help") return { kind: "help" };
+  if (command === undefined) return { kind: "bare" };
+  if (command !== "verify") throw new CommandError(`There is no command "${command}". ${seeHelp}`);
+  if (more.length > 0) throw new CommandError(`verify takes one workspace at most. ${seeHelp}`);
+  const database = values.database ?? env["TREASURY_DATABASE_URL"];
+  return { kind: "verify", workspaceId, database, json: values.json };
+}
+
+const seeHelp = "See agent-treasury --help.";
+
+function explain(error: unknown): string {
+  if (isCommandError(error) || isSettingsError(error) || isMissingPackageError(error)) {
+    return error.message;
+  }
+  if (isTreasuryError(error)) return `${error.message} ${error.remedy}`;
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return code?.startsWith("ERR_PARSE_ARGS") === true
+    ? `${error.message.replace(/\.?$/, ".")} ${seeHelp}`
+    : error.message;
+}

@@ -1,0 +1,167 @@
+import { execFile } from "node:child_process";
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDeployment } from "../deployment/open-deployment.ts";
+import { payCheckout } from "../deployment/pay-checkout.fixture.ts";
+
+interface Ended {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const program = fileURLToPath(new URL("../bin.ts", import.meta.url));
+
+/** Runs the command as a shell would. */
+function run(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["--conditions=@agent-treasury/source", program, ...words],
+      { env: { PATH: process.env["PATH"], ...env } },
+      (error, stdout, stderr) => {
+        resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+      },
+    );
+  });
+}
+
+describe("agent-treasury verify", () => {
+  let directory: string;
+  let database: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "treasury-"));
+    database = `sqlite:${join(directory, "treasury.db")}`;
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  /** A deposit and two spends in each workspace: three entries. */
+  async function fill(...workspaces: readonly string[]): Promise<void> {
+    const deployment = await openDeployment({
+      env: { TREASURY_DATABASE_URL: database, TREASURY_SANDBOX: "on" },
+    });
+    const { treasury } = deployment;
+    for (const workspaceId of workspaces) {
+      const session = await treasury.startDeposit({ workspaceId, amountUsd: 60 });
+      await payCheckout(deployment, session.url);
+      await treasury.confirmDeposit({ workspaceId, sessionId: session.id });
+      for (const what of ["tea", "coffee"]) {
+        await treasury.runTurn({ workspaceId, message: `Buy ${what} from the kiosk for $3` });
+      }
+    }
+    await treasury.close();
+  }
+
+  function tamper(sql: string): void {
+    const connection = new DatabaseSync(join(directory, "treasury.db"));
+    expect(connection.prepare(sql).run().changes).toBe(1);
+    connection.close();
+  }
+
+  it("tells of every workspace how many entries hold, and its head", async () => {
+    await fill("acme", "beta");
+    const { exitCode, stdout, stderr } = await run(["verify", "--database", database]);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^acme {2}valid {2}3 entries, head 3 [0-9a-f]{64}$/m);
+    expect(stdout).toMatch(/^beta {2}valid {2}3 entries, head 3 [0-9a-f]{64}$/m);
+    expect(stdout).toContain("2 workspaces, all valid.");
+    expect(exitCode).toBe(0);
+  });
+
+  it("takes the database from the environment, and one workspace", async () => {
+    await fill("acme", "beta");
+    const { exitCode, stdout } = await run(["verify", "beta"], {
+      TREASURY_DATABASE_URL: database,
+    });
+    expect(stdout).not.toContain("acme");
+    expect(stdout).toContain("1 workspace, all valid.");
+    expect(exitCode).toBe(0);
+  });
+
+  it("names the first entry that was edited, and fails", async () => {
+    await fill("acme", "beta");
+    tamper(
+      "UPDATE entries SET amount_micros = -1 WHERE workspace_id = 'acme' AND sequence = 2 AND amount_micros < 0",
+    );
+    const { exitCode, stdout } = await run(["verify", "--database", database]);
+    expect(stdout).toMatch(/^acme {2}INVALID {2}first at entry 2: /m);
+    expect(stdout).toMatch(/^beta {2}valid/m);
+    expect(stdout).toContain("2 workspaces, 1 INVALID.");
+    expect(exitCode).toBe(1);
+  });
+
+  it("names an entry that was removed", async () => {
+    await fill("acme");
+    tamper("DELETE FROM entries WHERE workspace_id = 'acme' AND sequence = 3");
+    const { exitCode, stdout } = await run(["verify", "--database", database]);
+    expect(stdout).toContain("first at entry 3: Entry 3 is missing.");
+    expect(exitCode).toBe(1);
+  });
+
+  it("finds a total that no entry accounts for", async () => {
+    await fill("acme");
+    tamper(`UPDATE heads SET account = replace(account, '60000000', '61000000')`);
+    const { exitCode, stdout } = await run(["verify", "--database", database]);
+    expect(stdout).toMatch(/^acme {2}INVALID {2}no single entry: /m);
+    expect(exitCode).toBe(1);
+  });
+
+  it("prints one JSON document when asked to", async () => {
+    await fill("acme");
+    const right = await run(["verify", "--json", "--database", database]);
+    expect(JSON.parse(right.stdout)).toMatchObject({
+      valid: true,
+      workspaces: [{ workspaceId: "acme", valid: true, entriesChecked: 3, headSequence: 3 }],
+    });
+    expect(right.exitCode).toBe(0);
+    tamper("UPDATE entries SET hash = 'x' WHERE sequence = 1");
+    const wrong = await run(["verify", "--json", "--database", database]);
+    expect(JSON.parse(wrong.stdout)).toMatchObject({
+      valid: false,
+      workspaces: [{ valid: false, firstInvalidSequence: 1 }],
+    });
+    expect(wrong.exitCode).toBe(1);
+  });
+
+  it("makes no database where there is none", async () => {
+    const { exitCode, stdout, stderr } = await run(["verify", "--database", database]);
+    expect(stderr).toContain(`There is no database at ${join(directory, "treasury.db")}.`);
+    expect(stdout).toBe("");
+    expect(exitCode).toBe(2);
+    await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
+  });
+
+  it("does not call a workspace valid that is not there", async () => {
+    await fill("acme");
+    const { exitCode, stdout, stderr } = await run(["verify", "amce", "--database", database]);
+    expect(stderr).toBe("agent-treasury: There is no workspace amce in it.\n");
+    expect(stdout).toBe("");
+    expect(exitCode).toBe(2);
+  });
+
+  it.each([
+    { words: ["verify", "--database", "postgres://u:hunter2@h/d"], says: "not available yet" },
+    { words: ["verify", "--database", "memory:"], says: "keeps nothing" },
+    { words: ["verify", "--fast"], says: "--fast" },
+    { words: ["verify", "a", "b"], says: "one workspace at most" },
+    { words: ["audit"], says: 'no command "audit"' },
+    { words: [], says: "Usage" },
+  ])("says what is wrong with $words, without a stack", async ({ words, says }) => {
+    const { exitCode, stdout, stderr } = await run(words);
+    expect(stderr).toContain(says);
+    expect(stderr).not.toMatch(/\n\s+at |hunter2/);
+    expect(stdout).toBe("");
+    expect(exitCode).toBe(2);
+  });
+
+  it("explains itself", async () => {
+    const { exitCode, stdout, stderr } = await run(["--help"]);
+    expect(stdout).toContain("agent-treasury verify [workspace]");
+    expect(stderr).toBe("");
+    expect(exitCode).toBe(0);
+  });
+});

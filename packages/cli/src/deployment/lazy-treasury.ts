@@ -1,0 +1,70 @@
+import {
+  type Treasury,
+  type TreasuryHandler,
+  TreasuryError,
+  answerError,
+} from "@agent-treasury/treasury-core";
+
+/** What a lazy treasury is made of. */
+export interface LazyTreasuryParts {
+  readonly basePath: string;
+  /** Opens the treasury; called once, at the first use. */
+  readonly open: () => Promise<Treasury>;
+  /** Told when it cannot be opened. */
+  readonly onFailure: (error: unknown, requestId: string) => void;
+}
+
+/** A treasury that is opened by its first use: importing it connects nothing and reads nothing. */
+export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): Treasury {
+  let opening: Promise<Treasury> | null = null;
+  let closed = false;
+  const opened = async (): Promise<Treasury> => {
+    if (opening === null && closed) throw shuttingDown();
+    opening ??= open();
+    return opening;
+  };
+  const handler: TreasuryHandler = async (request, context) => {
+    if (opening === null && closed) return answerError(shuttingDown(), crypto.randomUUID());
+    let treasury: Treasury;
+    try {
+      treasury = await opened();
+    } catch (error) {
+      const requestId = crypto.randomUUID();
+      onFailure(error, requestId);
+      return answerError(notSetUp(error), requestId);
+    }
+    return treasury.handler(request, context);
+  };
+  return {
+    basePath,
+    handler,
+    state: async (workspaceId) => (await opened()).state(workspaceId),
+    runTurn: async (request, options) => (await opened()).runTurn(request, options),
+    decide: async (request) => (await opened()).decide(request),
+    startDeposit: async (request) => (await opened()).startDeposit(request),
+    confirmDeposit: async (request) => (await opened()).confirmDeposit(request),
+    setBudget: async (request) => (await opened()).setBudget(request),
+    reset: async (request) => (await opened()).reset(request),
+    verify: async (workspaceId) => (await opened()).verify(workspaceId),
+    close: async () => {
+      closed = true;
+      await opening?.then(
+        (treasury) => treasury.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+function shuttingDown(): TreasuryError {
+  return new TreasuryError("shutting_down", "The treasury is shutting down.");
+}
+
+/** What is wrong with the settings is for whoever runs the service, not for whoever calls it. */
+function notSetUp(cause: unknown): TreasuryError {
+  return new TreasuryError(
+    "internal_error",
+    "The service is not set up: its log says what is missing or wrong.",
+    { cause },
+  );
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isSettingsError } from "../settings/settings-error.ts";
+import { openDeployment } from "./open-deployment.ts";
+import { payCheckout } from "./pay-checkout.fixture.ts";
+
+describe("openDeployment", () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "treasury-"));
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  const sandbox = () => ({
+    TREASURY_DATABASE_URL: `sqlite:${join(directory, "books", "treasury.db")}`,
+    TREASURY_SANDBOX: "on",
+  });
+
+  it("names what is plugged in", async () => {
+    const { treasury, parts } = await openDeployment({ env: sandbox() });
+    expect(parts).toEqual({
+      storage: "sqlite",
+      payments: "sandbox",
+      model: "scripted: scripted-directives",
+      machines: null,
+    });
+    await treasury.close();
+  });
+
+  it("connects nothing before the first request", async () => {
+    const { treasury } = await openDeployment({ env: sandbox() });
+    expect(await readdir(directory)).toEqual([]);
+    await treasury.state("acme");
+    expect(await readdir(join(directory, "books"))).toContain("treasury.db");
+    await treasury.close();
+  });
+
+  it("has neither play money nor a stand-in unless the sandbox is on", async () => {
+    const deployment = await openDeployment({ env: { TREASURY_DATABASE_URL: "memory:" } });
+    expect(deployment.parts).toMatchObject({ payments: null, model: null });
+    expect(deployment.sandbox).toBeNull();
+    const turn = deployment.treasury.runTurn({ message: "How much is left?" });
+    await expect(turn).rejects.toMatchObject({ code: "model_not_connected" });
+  });
+
+  it("takes a model with a key, also in the sandbox", async () => {
+    const env = { ...sandbox(), OPENAI_API_KEY: "key", OPENAI_MODEL: "some-model" };
+    const { parts, treasury } = await openDeployment({ env });
+    expect(parts).toMatchObject({ model: "openai: some-model", payments: "sandbox" });
+    await treasury.close();
+  });
+
+  it("applies the budget of the environment", async () => {
+    const env = {
+      ...sandbox(),
+      TREASURY_STARTING_CAPITAL_USD: "40",
+      TREASURY_MIN_RESERVE_USD: "0",
+      TREASURY_MAX_SPEND_PER_ACTION_USD: "12.5",
+    };
+    const { treasury } = await openDeployment({ env });
+    const state = await treasury.state("acme");
+    expect(state.balanceUsd).toBe(40);
+    expect(state.budget).toEqual({
+      startingCapitalUsd: 40,
+      maxSpendPerActionUsd: 12.5,
+      autoApproveUnderUsd: 10,
+      dailySpendCapUsd: 100,
+      minReserveUsd: 0,
+    });
+    await treasury.close();
+  });
+
+  it("keeps money and checkouts across a restart", async () => {
+    const first = await openDeployment({ env: sandbox() });
+    const session = await first.treasury.startDeposit({ workspaceId: "acme", amountUsd: 25 });
+    await payCheckout(first, session.url);
+    await first.treasury.close();
+
+    const second = await openDeployment({ env: sandbox() });
+    const confirmed = await second.treasury.confirmDeposit({
+      workspaceId: "acme",
+      sessionId: session.id,
+    });
+    expect(confirmed).toMatchObject({ paid: true, depositedUsd: 25, duplicate: false });
+    await second.treasury.close();
+
+    const third = await openDeployment({ env: sandbox() });
+    expect((await third.treasury.state("acme")).balanceUsd).toBe(25);
+    await third.treasury.close();
+  });
+
+  it("lets an option win over the environment", async () => {
+    const storage = memoryStorage();
+    const deployment = await openDeployment({
+      env: { ...sandbox(), BASE_URL: "https://treasury.example.com" },
+      storage,
+      baseUrl: "https://other.example.com",
+      authenticate: () => ({ name: "Ada" }),
+    });
+    expect(deployment.parts.storage).toBe("memory");
+    expect(deployment.authenticate).not.toBeNull();
+    const session = await deployment.treasury.startDeposit({ amountUsd: 5 });
+    expect(new URL(session.url).origin).toBe("https://other.example.com");
+    expect(await readdir(join(directory, "books"))).not.toContain("treasury.db");
+  });
+
+  it("lets only operators in where there are operators", async () => {
+    // The token is `open sesame`.
+    const digest = "41ef4bb0b23661e66301aac36066912dac037827b4ae63a7b1165a5aa93ed4eb";
+    const { treasury } = await openDeployment({
+      env: { TREASURY_DATABASE_URL: "memory:", TREASURY_OPERATORS: `ada:${digest}` },
+    });
+    const ask = (headers: Record<string, string>) =>
+      treasury.handler(new Request("http://localhost:3000/api/service/treasury", { headers }));
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ authorization: "Bearer sesame" })).status).toBe(401);
+    const cookie = "treasury_operator=open%20sesame";
+    expect((await ask({ cookie })).status).toBe(200);
+  });
+
+  it("refuses wrong settings before it opens anything", async () => {
+    const opening = openDeployment({ env: { ...sandbox(), PORT: "x" } });
+    await expect(opening).rejects.toSatisfy(isSettingsError);
+    expect(await readdir(directory)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  type AccessRules,
+  type Treasury,
+  type TreasuryOptions,
+  createTreasury,
+  operatorTokens,
+} from "@agent-treasury/treasury-core";
+import { given } from "../settings/given.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import type { Environment, Settings } from "../settings/settings.ts";
+import { type SandboxHandler, openModel, openSandbox, openStorage } from "./open-parts.ts";
+
+/** The environment, and options of `createTreasury` that win over what it says. */
+export interface DeploymentOptions extends Partial<TreasuryOptions> {
+  /** `process.env` unless given. */
+  readonly env?: Environment;
+}
+
+/** Names of what is plugged in, for a log or a page. Null for what is not. */
+export interface DeploymentParts {
+  readonly storage: string;
+  readonly payments: string | null;
+  readonly model: string | null;
+  readonly machines: string | null;
+}
+
+/** A treasury that was set up from the environment, and what a server mounts beside it. */
+export interface Deployment {
+  readonly treasury: Treasury;
+  readonly settings: Settings;
+  readonly parts: DeploymentParts;
+  /** The checkout page of the sandbox; null where the sandbox is off. */
+  readonly sandbox: SandboxHandler | null;
+  /** Names the operator of a request; null where nobody signs in. */
+  readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
+}
+
+/**
+ * Sets a treasury up from the environment. Packages are imported as the settings ask for them;
+ * nothing is connected before the first request.
+ *
+ * @throws SettingsError with every problem of the settings; MissingPackageError.
+ * @example
+ * const { treasury, settings } = await openDeployment();
+ */
+export async function openDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
+  const { env = process.env, ...overrides } = options;
+  const settings = readSettings(env);
+  const baseUrl = overrides.baseUrl ?? settings.baseUrl;
+  const storage = overrides.storage ?? (await openStorage(settings.database));
+  const sandbox = overrides.payments === undefined ? await openSandbox(settings, baseUrl) : null;
+  const payments = overrides.payments ?? sandbox?.payments;
+  const model = overrides.model ?? (await openModel(settings)) ?? undefined;
+  const authenticate = overrides.authenticate ?? tokensOf(settings);
+  const treasury = createTreasury({
+    ...optionsFrom(settings),
+    ...overrides,
+    baseUrl,
+    storage,
+    ...given({ payments, model, authenticate }),
+  });
+  return {
+    treasury,
+    settings,
+    parts: {
+      storage: storage.name,
+      payments: payments?.provider ?? null,
+      model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
+      machines: overrides.machines?.provider ?? null,
+    },
+    sandbox: sandbox?.handler ?? null,
+    authenticate: authenticate ?? null,
+  };
+}
+
+function tokensOf({ operators }: Settings): AccessRules["authenticate"] {
+  return operators === null ? undefined : operatorTokens(operators);
+}
+
+function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
+  return {
+    budget: settings.budget,
+    ...given({
+      timeZone: settings.timeZone ?? undefined,
+      proposalExpiryHours: settings.proposalExpiryHours ?? undefined,
+      access: settings.access ?? undefined,
+    }),
+  };
+}

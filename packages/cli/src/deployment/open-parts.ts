@@ -1,0 +1,70 @@
+import type { LanguageModel, PaymentProcessor, Storage } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import type { DatabaseSetting, ModelSetting, Settings } from "../settings/settings.ts";
+import { optionalPackage } from "./optional-package.ts";
+
+const testingPackage = "@agent-treasury/testing";
+const openaiBaseUrl = "https://api.openai.com/v1";
+
+/** Answers the requests for a page of the sandbox, and null for every other path. */
+export type SandboxHandler = (request: Request) => Promise<Response | null>;
+
+/** The sandbox's payments, and the page on which a person completes a checkout. */
+export interface SandboxParts {
+  readonly payments: PaymentProcessor;
+  readonly handler: SandboxHandler;
+}
+
+/** The storage that the settings name. It connects at first use. */
+export async function openStorage(database: DatabaseSetting): Promise<Storage> {
+  if (database.kind === "memory") return memoryStorage();
+  const { sqliteStorage } = await optionalPackage(
+    "@agent-treasury/storage-sqlite",
+    "TREASURY_DATABASE_URL=sqlite:…",
+    () => import("@agent-treasury/storage-sqlite"),
+  );
+  return sqliteStorage({ path: database.path });
+}
+
+/** The model that the settings name, in the sandbox a stand-in; null when there is none. */
+export async function openModel({ model, sandbox }: Settings): Promise<LanguageModel | null> {
+  if (model !== null) return openOpenaiModel(model);
+  if (!sandbox) return null;
+  const { scriptedModel } = await optionalPackage(
+    testingPackage,
+    "TREASURY_SANDBOX=on",
+    () => import("@agent-treasury/testing"),
+  );
+  return scriptedModel();
+}
+
+async function openOpenaiModel({ model, apiKey, baseUrl }: ModelSetting): Promise<LanguageModel> {
+  const { openaiModel } = await optionalPackage(
+    "@agent-treasury/model-openai",
+    "OPENAI_MODEL",
+    () => import("@agent-treasury/model-openai"),
+  );
+  // All of it is named: what is left out it would read from the process's own environment.
+  return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl });
+}
+
+/** Play money, whose checkouts are kept beside the database; null when the sandbox is off. */
+export async function openSandbox(
+  { sandbox, database }: Settings,
+  baseUrl: string,
+): Promise<SandboxParts | null> {
+  if (!sandbox) return null;
+  const { sandboxPayments } = await optionalPackage(
+    testingPackage,
+    "TREASURY_SANDBOX=on",
+    () => import("@agent-treasury/testing"),
+  );
+  const payments = sandboxPayments({ baseUrl, ...(await checkoutStore(database)) });
+  return { payments, handler: (request) => payments.handler(request) };
+}
+
+async function checkoutStore(database: DatabaseSetting) {
+  if (database.kind === "memory") return {};
+  const { sandboxSessionFiles } = await import("@agent-treasury/testing/node");
+  return { store: sandboxSessionFiles(`${database.path}.sandbox-checkouts`) };
+}

@@ -1,0 +1,46 @@
+const marker = Symbol.for("agent-treasury.missing-package-error");
+
+/** A package that a setting asks for is not installed. */
+export class MissingPackageError extends Error {
+  constructor(packageName: string, reason: string, cause: unknown) {
+    super(
+      `${reason} needs the package ${packageName}, which is not installed. Run: npm install ${packageName}`,
+      { cause },
+    );
+    this.name = "MissingPackageError";
+    Object.defineProperty(this, marker, { value: true });
+  }
+}
+
+/** Tells a `MissingPackageError`, also one of another copy of this module. */
+export function isMissingPackageError(error: unknown): error is MissingPackageError {
+  return typeof error === "object" && error !== null && marker in error;
+}
+
+/**
+ * Imports an optional peer at first use.
+ *
+ * @param reason what needs it, for the message when it is not there.
+ */
+export async function optionalPackage<Module>(
+  packageName: string,
+  reason: string,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    // The package itself, not something that it imports: that would be its own fault.
+    if (isMissing(error, packageName)) throw new MissingPackageError(packageName, reason, error);
+    throw error;
+  }
+}
+
+function isMissing(error: unknown, packageName: string): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") &&
+    error.message.includes(`'${packageName}'`)
+  );
+}

@@ -1,0 +1,85 @@
+import type { SettingProblem } from "./settings-error.ts";
+import type { Environment } from "./settings.ts";
+
+/** Settings of packages that are not available yet: nobody should think that they had an effect. */
+const unavailable: readonly {
+  readonly variables: readonly string[];
+  readonly missing: string;
+}[] = [
+  {
+    variables: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"],
+    missing: "the package for it (@agent-treasury/payments-stripe) is not available yet",
+  },
+  {
+    variables: [
+      "HOST_API_TOKEN",
+      "HOST_API_URL",
+      "HOST_APP",
+      "HOST_REGION",
+      "HOST_IMAGE",
+      "HOST_CPU_KIND",
+      "HOST_CPUS",
+      "HOST_MEMORY_MB",
+    ],
+    missing: "the package for it (@agent-treasury/machines-fly) is not available yet",
+  },
+  {
+    variables: ["TREASURY_DOCKER_SOCKET"],
+    missing: "the package for it (@agent-treasury/machines-docker) is not available yet",
+  },
+  { variables: ["SAFETY_MODEL"], missing: "safety classifiers are not available yet" },
+];
+
+/** What is wrong with settings that are right each by itself. `given` holds no blank ones. */
+export function findContradictions(given: Environment): readonly SettingProblem[] {
+  return [
+    ...unavailable.flatMap(({ variables, missing }) =>
+      variables
+        .filter((variable) => given[variable] !== undefined)
+        .map((variable) => ({ variable, problem: `is set, but ${missing}. Leave it unset.` })),
+    ),
+    ...liveKeyBesideSandbox(given),
+    ...memoryInProduction(given),
+    ...guestsBesideOperators(given),
+    ...halfAModel(given),
+  ];
+}
+
+function liveKeyBesideSandbox(given: Environment): readonly SettingProblem[] {
+  const { STRIPE_SECRET_KEY: key = "", TREASURY_SANDBOX: sandbox } = given;
+  if (sandbox !== "on" || !/^(?:sk|rk)_live_/.test(key)) return [];
+  const problem =
+    "is on beside a live payment key: play money must not stand where real money is expected. Write off, or unset STRIPE_SECRET_KEY.";
+  return [{ variable: "TREASURY_SANDBOX", problem }];
+}
+
+function memoryInProduction(given: Environment): readonly SettingProblem[] {
+  if (given["TREASURY_DATABASE_URL"] !== "memory:" || given["NODE_ENV"] !== "production") return [];
+  const problem =
+    "is memory: under NODE_ENV=production, where a restart would lose the ledger. Write sqlite: and a path, for example sqlite:.data/treasury.db.";
+  return [{ variable: "TREASURY_DATABASE_URL", problem }];
+}
+
+function guestsBesideOperators(given: Environment): readonly SettingProblem[] {
+  if (given["TREASURY_ACCESS"] === undefined || given["TREASURY_OPERATORS"] === undefined) {
+    return [];
+  }
+  const problem =
+    "says that nobody signs in, and TREASURY_OPERATORS that people do. Leave one of them unset.";
+  return [{ variable: "TREASURY_ACCESS", problem }];
+}
+
+function halfAModel(given: Environment): readonly SettingProblem[] {
+  const reached = ["OPENAI_API_KEY", "OPENAI_BASE_URL"].find((name) => given[name] !== undefined);
+  const named = given["OPENAI_MODEL"] !== undefined;
+  if (reached !== undefined && !named) {
+    const problem = `is not set, but ${reached} is. Write the name of the model to use.`;
+    return [{ variable: "OPENAI_MODEL", problem }];
+  }
+  if (reached === undefined && named) {
+    const problem =
+      "is not set, but OPENAI_MODEL is. Write the key, or set OPENAI_BASE_URL to an endpoint that wants none.";
+    return [{ variable: "OPENAI_API_KEY", problem }];
+  }
+  return [];
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { readSettings, settingNames } from "./read-settings.ts";
+import { type SettingProblem, SettingsError, isSettingsError } from "./settings-error.ts";
+import type { DatabaseSetting, Environment } from "./settings.ts";
+
+function problemsOf(env: Environment): readonly SettingProblem[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (isSettingsError(error)) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+function problemWith(variable: string, env: Environment): string | undefined {
+  return problemsOf(env).find((problem) => problem.variable === variable)?.problem;
+}
+
+function pathOf(TREASURY_DATABASE_URL: string): DatabaseSetting {
+  return readSettings({ TREASURY_DATABASE_URL }).database;
+}
+
+const digest = "a".repeat(64);
+
+describe("readSettings", () => {
+  it("needs no variable at all", () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      listenAddress: "127.0.0.1",
+      baseUrl: "http://localhost:3000",
+      database: { kind: "sqlite", path: ".data/treasury.db" },
+      budget: {},
+      timeZone: null,
+      proposalExpiryHours: null,
+      access: null,
+      operators: null,
+      sandbox: false,
+      model: null,
+    });
+  });
+
+  it("reads every variable that has an effect", () => {
+    const env = {
+      PORT: "8080",
+      LISTEN_ADDRESS: "0.0.0.0",
+      BASE_URL: "https://treasury.example.com/",
+      TREASURY_DATABASE_URL: "sqlite:/var/lib/treasury.db",
+      TREASURY_STARTING_CAPITAL_USD: "100",
+      TREASURY_MAX_SPEND_PER_ACTION_USD: "60.5",
+      TREASURY_AUTO_APPROVE_UNDER_USD: "0",
+      TREASURY_AUTO_APPROVE_DAILY_USD: "12",
+      TREASURY_DAILY_SPEND_CAP_USD: "200",
+      TREASURY_MIN_RESERVE_USD: "0.000001",
+      TREASURY_TIME_ZONE: "Europe/Berlin",
+      TREASURY_PROPOSAL_EXPIRY_HOURS: "1.5",
+      TREASURY_OPERATORS: `ada:${digest}, grace:${"b".repeat(64)}`,
+      TREASURY_SANDBOX: "on",
+      OPENAI_API_KEY: "key",
+      OPENAI_BASE_URL: "http://localhost:11434/v1/",
+      OPENAI_MODEL: "llama",
+    };
+    expect(readSettings(env)).toEqual({
+      port: 8080,
+      listenAddress: "0.0.0.0",
+      baseUrl: "https://treasury.example.com",
+      database: { kind: "sqlite", path: "/var/lib/treasury.db" },
+      budget: {
+        startingCapitalUsd: 100,
+        maxSpendPerActionUsd: 60.5,
+        autoApproveUnderUsd: 0,
+        autoApproveDailyUsd: 12,
+        dailySpendCapUsd: 200,
+        minReserveUsd: 0.000001,
+      },
+      timeZone: "Europe/Berlin",
+      proposalExpiryHours: 1.5,
+      access: null,
+      operators: `ada:${digest}, grace:${"b".repeat(64)}`,
+      sandbox: true,
+      model: { model: "llama", apiKey: "key", baseUrl: "http://localhost:11434/v1" },
+    });
+    const untested = settingNames.filter((name) => !(name in env));
+    expect(untested).toEqual(["TREASURY_ACCESS"]);
+    expect(readSettings({ TREASURY_ACCESS: "guests" }).access).toBe("guests");
+  });
+
+  it("takes a blank variable for an unset one, and the space around a value for nothing", () => {
+    const settings = readSettings({ PORT: "  ", OPENAI_API_KEY: "", TREASURY_SANDBOX: " on " });
+    expect(settings).toMatchObject({ port: 3000, model: null, sandbox: true });
+  });
+
+  it("names the chosen port in the default address", () => {
+    expect(readSettings({ PORT: "4001" }).baseUrl).toBe("http://localhost:4001");
+  });
+
+  it("reads a SQLite address with and without slashes before its path", () => {
+    expect(pathOf("sqlite:books.db")).toEqual({ kind: "sqlite", path: "books.db" });
+    expect(pathOf("sqlite:///srv/books.db")).toEqual({ kind: "sqlite", path: "/srv/books.db" });
+    expect(pathOf("memory:")).toEqual({ kind: "memory" });
+  });
+
+  it.each([
+    ["PORT", "eighty"],
+    ["PORT", "-1"],
+    ["PORT", "65536"],
+    ["PORT", "3000.5"],
+    ["LISTEN_ADDRESS", "everywhere"],
+    ["BASE_URL", "treasury.example.com"],
+    ["BASE_URL", "ftp://treasury.example.com"],
+    ["BASE_URL", "https://user:word@treasury.example.com"],
+    ["BASE_URL", "https://treasury.example.com/?a=1"],
+    ["TREASURY_DATABASE_URL", "mysql://localhost/books"],
+    ["TREASURY_DATABASE_URL", "sqlite:"],
+    ["TREASURY_DATABASE_URL", "sqlite::memory:"],
+    ["TREASURY_STARTING_CAPITAL_USD", "$5"],
+    ["TREASURY_MAX_SPEND_PER_ACTION_USD", "-5"],
+    ["TREASURY_AUTO_APPROVE_UNDER_USD", "NaN"],
+    ["TREASURY_AUTO_APPROVE_DAILY_USD", "1e3"],
+    ["TREASURY_DAILY_SPEND_CAP_USD", "1000000001"],
+    ["TREASURY_MIN_RESERVE_USD", "0.0000001"],
+    ["TREASURY_MIN_RESERVE_USD", "Infinity"],
+    ["TREASURY_TIME_ZONE", "Mars/Olympus"],
+    ["TREASURY_PROPOSAL_EXPIRY_HOURS", "0"],
+    ["TREASURY_PROPOSAL_EXPIRY_HOURS", "a day"],
+    ["TREASURY_ACCESS", "everyone"],
+    ["TREASURY_OPERATORS", "ada:secret"],
+    ["TREASURY_OPERATORS", `ada:${digest},`],
+    ["TREASURY_SANDBOX", "yes"],
+    ["OPENAI_BASE_URL", "localhost:11434"],
+  ])("refuses %s=%s, and says what to write", (variable, value) => {
+    expect(problemWith(variable, { [variable]: value })).toMatch(/Write /);
+  });
+
+  it("tells every problem at once, each with its variable", () => {
+    const env = { PORT: "x", TREASURY_TIME_ZONE: "x", OPENAI_MODEL: "x", STRIPE_SECRET_KEY: "x" };
+    expect(problemsOf(env).map(({ variable }) => variable)).toEqual([
+      "PORT",
+      "TREASURY_TIME_ZONE",
+      "STRIPE_SECRET_KEY",
+      "OPENAI_API_KEY",
+    ]);
+    const { message } = new SettingsError(problemsOf(env));
+    expect(message.split("\n")).toHaveLength(5);
+    expect(message).toContain('PORT is "x"');
+  });
+
+  it("says that PostgreSQL is not there yet", () => {
+    const address = "postgresql://treasury:hunter2@localhost/books";
+    const problem = problemWith("TREASURY_DATABASE_URL", { TREASURY_DATABASE_URL: address });
+    expect(problem).toContain("storage-postgres");
+    expect(problem).toContain("not available yet");
+    expect(problem).not.toContain("hunter2");
+  });
+
+  it("refuses to keep nothing in production", () => {
+    const env = { TREASURY_DATABASE_URL: "memory:", NODE_ENV: "production" };
+    expect(problemWith("TREASURY_DATABASE_URL", env)).toContain("NODE_ENV=production");
+    expect(problemsOf({ ...env, NODE_ENV: "development" })).toEqual([]);
+  });
+
+  it.each(["sk_live_0123456789", "rk_live_0123456789"])(
+    "refuses the sandbox beside a live key, %s",
+    (STRIPE_SECRET_KEY) => {
+      const env = { TREASURY_SANDBOX: "on", STRIPE_SECRET_KEY };
+      expect(problemWith("TREASURY_SANDBOX", env)).toContain("live payment key");
+      expect(problemWith("TREASURY_SANDBOX", { ...env, TREASURY_SANDBOX: "off" })).toBeUndefined();
+      expect(
+        problemWith("TREASURY_SANDBOX", { ...env, STRIPE_SECRET_KEY: "sk_test_1" }),
+      ).toBeUndefined();
+    },
+  );
+
+  it.each(["STRIPE_SECRET_KEY", "HOST_API_TOKEN", "TREASURY_DOCKER_SOCKET", "SAFETY_MODEL"])(
+    "does not ignore %s, which nothing reads yet",
+    (variable) => {
+      expect(problemWith(variable, { [variable]: "x" })).toContain("not available yet");
+    },
+  );
+
+  it("asks for a model where there is a key, and for a key where there is a model", () => {
+    expect(problemWith("OPENAI_MODEL", { OPENAI_API_KEY: "k" })).toContain("OPENAI_API_KEY is");
+    expect(problemWith("OPENAI_MODEL", { OPENAI_BASE_URL: "http://localhost:1/v1" })).toContain(
+      "OPENAI_BASE_URL is",
+    );
+    expect(problemWith("OPENAI_API_KEY", { OPENAI_MODEL: "m" })).toContain("OPENAI_MODEL is");
+  });
+
+  it("does not take both operators and guests", () => {
+    const env = { TREASURY_ACCESS: "guests", TREASURY_OPERATORS: `ada:${digest}` };
+    expect(problemWith("TREASURY_ACCESS", env)).toContain("TREASURY_OPERATORS");
+  });
+
+  it("repeats no secret", () => {
+    const secret = "hunter2hunter2";
+    const { message } = new SettingsError(
+      problemsOf({
+        OPENAI_API_KEY: secret,
+        STRIPE_SECRET_KEY: `sk_live_${secret}`,
+        STRIPE_WEBHOOK_SECRET: secret,
+        HOST_API_TOKEN: secret,
+        TREASURY_SANDBOX: "on",
+        TREASURY_OPERATORS: `ada:${secret}`,
+        TREASURY_DATABASE_URL: `postgres://u:${secret}@h/d`,
+      }),
+    );
+    expect(message.split("\n").length).toBeGreaterThan(6);
+    expect(message).not.toContain(secret);
+  });
+});

@@ -1,0 +1,106 @@
+import type { BudgetOptions } from "@agent-treasury/treasury-core";
+import { z } from "zod";
+import { findContradictions } from "./contradictions.ts";
+import { type Given, given } from "./given.ts";
+import {
+  anything,
+  database,
+  hours,
+  httpAddress,
+  listenAddress,
+  oneOf,
+  operators,
+  port,
+  timeZone,
+  usd,
+} from "./setting-schemas.ts";
+import { SettingsError } from "./settings-error.ts";
+import type { Environment, ModelSetting, Settings } from "./settings.ts";
+
+const schema = z.object({
+  PORT: port.optional(),
+  LISTEN_ADDRESS: listenAddress.optional(),
+  BASE_URL: httpAddress.optional(),
+  TREASURY_DATABASE_URL: database.optional(),
+  TREASURY_STARTING_CAPITAL_USD: usd.optional(),
+  TREASURY_MAX_SPEND_PER_ACTION_USD: usd.optional(),
+  TREASURY_AUTO_APPROVE_UNDER_USD: usd.optional(),
+  TREASURY_AUTO_APPROVE_DAILY_USD: usd.optional(),
+  TREASURY_DAILY_SPEND_CAP_USD: usd.optional(),
+  TREASURY_MIN_RESERVE_USD: usd.optional(),
+  TREASURY_TIME_ZONE: timeZone.optional(),
+  TREASURY_PROPOSAL_EXPIRY_HOURS: hours.optional(),
+  TREASURY_ACCESS: oneOf("guests").optional(),
+  TREASURY_OPERATORS: operators.optional(),
+  TREASURY_SANDBOX: oneOf("on", "off").optional(),
+  OPENAI_API_KEY: anything.optional(),
+  OPENAI_BASE_URL: httpAddress.optional(),
+  OPENAI_MODEL: anything.optional(),
+});
+
+type Values = z.output<typeof schema>;
+
+/** The names of the settings that have an effect. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
+/**
+ * Reads a deployment's settings; a blank one counts as unset.
+ *
+ * @throws SettingsError with every problem, not only the first.
+ * @example
+ * const { port, baseUrl } = readSettings(process.env);
+ */
+export function readSettings(env: Environment): Settings {
+  const filled = withoutBlanks(env);
+  const parsed = schema.safeParse(filled);
+  const problems = [...(parsed.error?.issues.map(toProblem) ?? []), ...findContradictions(filled)];
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  return toSettings(parsed.data);
+}
+
+function withoutBlanks(env: Environment): Environment {
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value !== ""));
+}
+
+function toProblem({ path, message }: z.core.$ZodIssue): { variable: string; problem: string } {
+  return { variable: path.join("."), problem: message };
+}
+
+function toSettings(values: Values): Settings {
+  const chosenPort = values.PORT ?? 3000;
+  return {
+    port: chosenPort,
+    listenAddress: values.LISTEN_ADDRESS ?? "127.0.0.1",
+    baseUrl: values.BASE_URL ?? `http://localhost:${chosenPort}`,
+    database: values.TREASURY_DATABASE_URL ?? { kind: "sqlite", path: ".data/treasury.db" },
+    budget: toBudget(values),
+    timeZone: values.TREASURY_TIME_ZONE ?? null,
+    proposalExpiryHours: values.TREASURY_PROPOSAL_EXPIRY_HOURS ?? null,
+    access: values.TREASURY_ACCESS ?? null,
+    operators: values.TREASURY_OPERATORS ?? null,
+    sandbox: values.TREASURY_SANDBOX === "on",
+    model: toModel(values),
+  };
+}
+
+function toBudget(values: Values): BudgetOptions {
+  const budget: Given<Record<keyof BudgetOptions, number | undefined>> = given({
+    startingCapitalUsd: values.TREASURY_STARTING_CAPITAL_USD,
+    maxSpendPerActionUsd: values.TREASURY_MAX_SPEND_PER_ACTION_USD,
+    autoApproveUnderUsd: values.TREASURY_AUTO_APPROVE_UNDER_USD,
+    autoApproveDailyUsd: values.TREASURY_AUTO_APPROVE_DAILY_USD,
+    dailySpendCapUsd: values.TREASURY_DAILY_SPEND_CAP_USD,
+    minReserveUsd: values.TREASURY_MIN_RESERVE_USD,
+  });
+  return budget;
+}
+
+function toModel(values: Values): ModelSetting | null {
+  if (values.OPENAI_MODEL === undefined) return null;
+  return {
+    model: values.OPENAI_MODEL,
+    apiKey: values.OPENAI_API_KEY ?? null,
+    baseUrl: values.OPENAI_BASE_URL ?? null,
+  };
+}

@@ -1,0 +1,97 @@
+import { isIP } from "node:net";
+import { operatorTokens } from "@agent-treasury/treasury-core";
+import { z } from "zod";
+import type { DatabaseSetting } from "./settings.ts";
+
+type Setting<Value> = z.ZodType<Value, string>;
+
+/** A setting's text, checked; `advice` says what to write, and the text itself is told back. */
+function text(isRight: (value: string) => boolean, advice: string): Setting<string> {
+  return z.string().refine(isRight, {
+    error: ({ input }) => `is ${JSON.stringify(input)}. ${advice}`,
+  });
+}
+
+/** USD with at most six decimals, zero or more. */
+export const usd: Setting<number> = text(
+  (value) => /^\d{1,10}(\.\d{1,6})?$/.test(value) && Number(value) <= 1_000_000_000,
+  "Write an amount of USD in digits, at most 1000000000, for example 20 or 0.50.",
+).transform(Number);
+
+/** A port to listen on. */
+export const port: Setting<number> = text(
+  (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+  "Write a port number up to 65535, for example 3000; 0 takes any free one.",
+).transform(Number);
+
+/** An address of this machine. */
+export const listenAddress: Setting<string> = text(
+  (value) => value === "localhost" || isIP(value) !== 0,
+  "Write an IP address of this machine, for example 127.0.0.1, or 0.0.0.0 for all of them.",
+);
+
+/** An http or https address, without a slash at its end. */
+export const httpAddress: Setting<string> = text((value) => {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { username, password, search, hash } = new URL(value);
+  return [username, password, search, hash].every((part) => part === "");
+}, "Write an address that begins with http:// or https://, without a query, for example https://treasury.example.com.").transform(
+  (value) => new URL(value).href.replace(/\/+$/, ""),
+);
+
+/** A time zone that this process knows. */
+export const timeZone: Setting<string> = text((value) => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}, "Write a time zone's IANA name, for example Europe/Berlin.");
+
+/** Hours, above zero. */
+export const hours: Setting<number> = text(
+  (value) => /^\d{1,5}(\.\d{1,3})?$/.test(value) && Number(value) > 0,
+  "Write a number of hours above zero, for example 24.",
+).transform(Number);
+
+/** One of a few words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): Setting<Word> {
+  return text(
+    (value) => (words as readonly string[]).includes(value),
+    `Write ${words.join(" or ")}, or leave it unset.`,
+  ) as unknown as Setting<Word>;
+}
+
+/** Operators and the digests of their tokens. What is wrong is told without repeating any of it. */
+export const operators: Setting<string> = z.string().refine(
+  (value) => {
+    try {
+      operatorTokens(value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  {
+    error:
+      "does not list operators. Write name:sha256-of-token pairs, separated by commas; each digest has 64 hexadecimal digits.",
+  },
+);
+
+/** A secret, or a word that needs no check. */
+export const anything: Setting<string> = z.string();
+
+/** Where the treasury is kept. The text is not told back: an address may hold a password. */
+export const database: Setting<DatabaseSetting> = z.string().transform((value, context) => {
+  if (value === "memory:") return { kind: "memory" };
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1];
+  if (path !== undefined && path !== ":memory:") return { kind: "sqlite", path };
+  const problem = /^postgres(?:ql)?:/i.test(value)
+    ? "names a PostgreSQL database, and the package for it (@agent-treasury/storage-postgres) is not available yet."
+    : "names no database that can be used.";
+  context.addIssue({
+    code: "custom",
+    message: `${problem} Write sqlite: and a path, for example sqlite:.data/treasury.db, or memory: to keep nothing.`,
+  });
+  return z.NEVER;
+});

@@ -1,0 +1,43 @@
+import type { BudgetOptions } from "@agent-treasury/treasury-core";
+
+/** The variables that a deployment is set up from: `process.env`, or something of its shape. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a treasury is kept. */
+export type DatabaseSetting =
+  | { readonly kind: "sqlite"; readonly path: string }
+  /** In this process, and gone with it. */
+  | { readonly kind: "memory" };
+
+/** How the language model is reached. */
+export interface ModelSetting {
+  readonly model: string;
+  /** Null where the endpoint wants none. */
+  readonly apiKey: string | null;
+  /** Null for OpenAI's own. */
+  readonly baseUrl: string | null;
+}
+
+/** What the environment says, read and checked. */
+export interface Settings {
+  /** 0 asks for any free port. */
+  readonly port: number;
+  readonly listenAddress: string;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly database: DatabaseSetting;
+  /** What the environment sets of the budget; the rest is the reference's default. */
+  readonly budget: BudgetOptions;
+  /** Null for UTC. */
+  readonly timeZone: string | null;
+  /** Null when proposals do not expire. */
+  readonly proposalExpiryHours: number | null;
+  /** Null unless the environment says that open access is meant. */
+  readonly access: "guests" | null;
+  /** `name:sha256-of-token` pairs, separated by commas; null when nobody signs in. */
+  readonly operators: string | null;
+  /** Whether stand-ins take the place of what has no key. */
+  readonly sandbox: boolean;
+  /** Null when no model is set. */
+  readonly model: ModelSetting | null;
+}
