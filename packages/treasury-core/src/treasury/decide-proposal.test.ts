@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { entryFromBody } from "../ledger/entry-record.ts";
+import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { toMicros } from "../money/micros.ts";
+import { decideProposal } from "./decide-proposal.ts";
+import { ada, guest, outcomeOf, testTreasury } from "./test-treasury.fixture.ts";
+
+describe("an approval", () => {
+  it("executes the spend, and stamps who approved it", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const { id } = await treasury.propose({ amount: dollars(12) });
+    treasury.clock.advance(5_000);
+    const executed = await treasury.approve(id, ada);
+    expect(executed).toMatchObject({
+      status: "executed",
+      operator: "Ada",
+      operatorVerified: true,
+      autoApproved: false,
+      reference: "entry_1_2",
+      failure: null,
+    });
+    expect(executed.decidedAt).toBe(treasury.clock.now());
+    expect(executed.executedAt).toBe(treasury.clock.now());
+    expect(await treasury.state()).toMatchObject({
+      balanceUsd: 188,
+      expenseUsd: 12,
+      netProfitUsd: -12,
+      spentTodayUsd: 12,
+      pendingCount: 0,
+    });
+  });
+
+  it("is written into the chain with its operator, vendor, amount and limits", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    await treasury.approve((await treasury.propose({ id: "p1" })).id, guest);
+    const { entries } = await treasury.engine.storage.view(
+      "acme",
+      { kind: "proposal", before: null, limit: 0 },
+      { order: "newest", beyond: null, limit: 1 },
+    );
+    const record = entryFromBody(entries[0]!.body);
+    expect(record).toMatchObject({
+      type: "expense",
+      proposalId: "p1",
+      description: { text: "Acme: servers" },
+      decision: {
+        operator: { text: "somebody" },
+        operatorVerified: false,
+        vendor: { text: "Acme" },
+        amount: "12000000",
+        limits: ["50000000", "10000000", "100000000", "20000000"],
+      },
+    });
+    expect((await treasury.verify()).valid).toBe(true);
+  });
+
+  it("of a name that nobody vouched for is marked so", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const proposal = await treasury.approve((await treasury.propose()).id, {
+      name: null,
+      verified: false,
+    });
+    expect(proposal).toMatchObject({ operator: null, operatorVerified: false });
+  });
+
+  it.each([
+    ["the limit of one spend", { maxSpendPerAction: dollars(11) }, "one spend may be"],
+    ["the day's cap", { dailySpendCap: dollars(11) }, "day's cap"],
+    ["the reserve", { minReserve: toMicros(188_000_001n) }, "reserve"],
+  ])("never bypasses %s: the spend fails and no money moves", async (_name, limits, said) => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const { id } = await treasury.propose({ amount: dollars(12) });
+    await treasury.setLimits(limits);
+    const failed = await treasury.approve(id);
+    expect(failed).toMatchObject({ status: "failed", operator: "Ada", executedAt: null });
+    expect(failed.failure).toContain(said);
+    expect(failed.decidedAt).toBe(treasury.clock.now());
+    expect(await treasury.state()).toMatchObject({ balanceUsd: 200, spentTodayUsd: 0 });
+  });
+
+  it.each([
+    { maxSpendPerAction: dollars(12) },
+    { dailySpendCap: dollars(12) },
+    { minReserve: dollars(188) },
+  ])("executes a spend that reaches %o exactly", async (limits) => {
+    const treasury = testTreasury({ limits });
+    await treasury.credit(dollars(200));
+    const { id } = await treasury.propose({ amount: dollars(12) });
+    expect(await treasury.approve(id)).toMatchObject({ status: "executed" });
+  });
+
+  it("rechecks what other spends did meanwhile", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(1_000));
+    const proposals = await Promise.all(
+      Array.from({ length: 4 }, () => treasury.propose({ amount: dollars(40) })),
+    );
+    expect(proposals.map(({ verdict }) => verdict)).toEqual(["safe", "safe", "safe", "safe"]);
+    const decided = await Promise.all(proposals.map(({ id }) => treasury.approve(id)));
+    expect(decided.map(({ status }) => status)).toEqual([
+      "executed",
+      "executed",
+      "failed",
+      "failed",
+    ]);
+    expect((await treasury.state()).spentTodayUsd).toBe(80);
+  });
+
+  it("is final also when the spend failed: it does not execute later", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(25));
+    const { id } = await treasury.propose({ amount: dollars(12) });
+    expect(await treasury.approve(id)).toMatchObject({ status: "failed" });
+    await treasury.credit(dollars(1_000));
+    expect(await treasury.approve(id)).toMatchObject({ status: "failed" });
+    expect(await outcomeOf(treasury.deny(id))).toBe("already_decided");
+    expect((await treasury.state()).expenseUsd).toBe(0);
+  });
+
+  it("works where the balance is as large as it can be", async () => {
+    const treasury = testTreasury();
+    for (let count = 0; count < 8; count += 1) await treasury.credit(dollars(1_000_000_000));
+    expect(await outcomeOf(treasury.credit(toMicros(1n)))).toBe("total_out_of_range");
+    const { id } = await treasury.propose({ amount: dollars(12) });
+    expect(await treasury.approve(id)).toMatchObject({ status: "executed" });
+    expect((await treasury.state()).balanceUsd).toBe(7_999_999_988);
+  });
+});
+
+describe("a denial", () => {
+  it("moves no money and is stamped", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const { id } = await treasury.propose();
+    expect(await treasury.deny(id, guest)).toMatchObject({
+      status: "denied",
+      operator: "somebody",
+      operatorVerified: false,
+      executedAt: null,
+      failure: null,
+    });
+    expect(await treasury.state()).toMatchObject({ balanceUsd: 200, pendingCount: 0 });
+  });
+});
+
+describe("deciding twice", () => {
+  it("the same way returns the proposal as it is, and executes nothing again", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const { id } = await treasury.propose();
+    const executed = await treasury.approve(id, ada);
+    treasury.clock.advance(1_000);
+    expect(await treasury.approve(id, guest)).toEqual(executed);
+    const other = (await treasury.propose()).id;
+    const denied = await treasury.deny(other, ada);
+    expect(await treasury.deny(other, guest)).toEqual(denied);
+    expect((await treasury.state()).expenseUsd).toBe(12);
+  });
+
+  it("the opposite way is refused, and says who decided", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const approved = (await treasury.propose()).id;
+    await treasury.approve(approved);
+    await expect(treasury.deny(approved)).rejects.toThrow("approved by Ada and is executed");
+    const denied = (await treasury.propose()).id;
+    await treasury.deny(denied);
+    await expect(treasury.approve(denied)).rejects.toThrow("denied by Ada and is denied");
+    expect(await outcomeOf(treasury.approve(denied))).toBe("already_decided");
+    expect((await treasury.state()).expenseUsd).toBe(12);
+  });
+
+  it("a spend that policy decided, is told who it was", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const automatic = (await treasury.propose({ amount: dollars(1) })).id;
+    await expect(treasury.deny(automatic)).rejects.toThrow("approved by policy");
+    const blocked = (await treasury.propose({ amount: dollars(51) })).id;
+    await expect(treasury.approve(blocked)).rejects.toThrow("denied by policy");
+    expect(await treasury.deny(blocked)).toMatchObject({ status: "denied", operator: null });
+  });
+
+  it("by two people at once, has one of them told that it was decided", async () => {
+    const treasury = testTreasury();
+    const other = testTreasury({ storage: treasury.engine.storage, clock: treasury.clock });
+    await treasury.credit(dollars(200));
+    const { id } = await treasury.propose();
+    const outcomes = await Promise.all([
+      outcomeOf(treasury.approve(id)),
+      outcomeOf(other.deny(id)),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === "already_decided")).toHaveLength(1);
+  });
+});
+
+describe("a proposal that is not there", () => {
+  it("is not found, and nothing is made of it", async () => {
+    const treasury = testTreasury();
+    expect(await outcomeOf(treasury.approve("nothing"))).toBe("proposal_not_found");
+    expect(await outcomeOf(treasury.deny("nothing"))).toBe("proposal_not_found");
+    expect(await treasury.engine.storage.workspaces(null, 10)).toEqual([]);
+  });
+
+  it("is not found in another workspace either", async () => {
+    const treasury = testTreasury();
+    const { id } = await treasury.propose();
+    const { committer } = treasury.engine;
+    const input = { proposalId: id, decision: "deny", operator: ada, comment: null } as const;
+    const decision = decideProposal({ ...input, payment: null, salt: "" }, treasury.engine.policy);
+    expect(await outcomeOf(committer.run("other", decision))).toBe("proposal_not_found");
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import type { Books } from "../ledger/books.ts";
+import { command, dollars } from "../ledger/test-ledger.fixture.ts";
+import { type Micros, toMicros } from "../money/micros.ts";
+import type { ProposalStep } from "./execute-spend.ts";
+import { holdSpend, releaseSpend, settleSpend } from "./hold-spend.ts";
+import { proposalFromDoc } from "./proposal-record.ts";
+import { type SpendProposal, proposalKey } from "./proposal.ts";
+import {
+  type TestTreasury,
+  type TestTreasuryOptions,
+  ada,
+  outcomeOf,
+  testTreasury,
+} from "./test-treasury.fixture.ts";
+
+const day = 86_400_000;
+
+interface HoldingTreasury extends TestTreasury {
+  /** Proposes, approves, and sets the amount aside, as a spend that is paid outside will be. */
+  hold(amount: Micros, autoApproved?: boolean): Promise<SpendProposal>;
+  /** Approves and holds a proposal that waits. */
+  holdProposal(proposalId: string, autoApproved?: boolean): Promise<SpendProposal>;
+  settle(proposalId: string, captured: Micros): Promise<SpendProposal>;
+  release(proposalId: string): Promise<SpendProposal>;
+}
+
+type Step = (books: Books, proposal: SpendProposal, now: number) => ProposalStep;
+
+function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
+  const treasury = testTreasury(options);
+  const { policy, identifiers } = treasury.engine;
+  const take = (proposalId: string, step: Step): Promise<SpendProposal> => {
+    const key = proposalKey(proposalId);
+    const advance = command<SpendProposal>(
+      (books, now) => {
+        const { proposal, changes } = step(books, proposalFromDoc(books.doc(key)!), now);
+        return { kind: "changed", answer: proposal, changes };
+      },
+      [key],
+    );
+    return treasury.run(advance);
+  };
+  const holdProposal = (proposalId: string, autoApproved = false): Promise<SpendProposal> =>
+    take(proposalId, (books, proposal, now) => {
+      const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
+      return holdSpend(books, approved, policy, now + 60_000);
+    });
+  return {
+    ...treasury,
+    holdProposal,
+    hold: async (amount, autoApproved) => {
+      // The gate leaves a gift card to a person, whatever it costs.
+      const { id } = await treasury.propose({ amount, purpose: "a gift card" });
+      return holdProposal(id, autoApproved);
+    },
+    settle: (proposalId, captured) =>
+      take(proposalId, (books, held, now) =>
+        settleSpend(books, held, captured, policy, identifiers.random(), now),
+      ),
+    release: (proposalId) =>
+      take(proposalId, (books, held) => releaseSpend(books, held, "The vendor declined.")),
+  };
+}
+
+async function funded(options: TestTreasuryOptions = {}): Promise<HoldingTreasury> {
+  const treasury = holdingTreasury(options);
+  await treasury.credit(dollars(200));
+  return treasury;
+}
+
+describe("a hold", () => {
+  it("sets an amount aside without spending it, and stays approved", async () => {
+    const treasury = await funded();
+    const held = await treasury.hold(dollars(40));
+    expect(held).toMatchObject({ status: "approved", executedAt: null, failure: null });
+    expect(await treasury.state()).toMatchObject({
+      balanceUsd: 200,
+      heldUsd: 40,
+      availableUsd: 140,
+      expenseUsd: 0,
+      spentTodayUsd: 0,
+      pendingCount: 0,
+    });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("is due for whoever carries it on, when its time has come", async () => {
+    const treasury = await funded();
+    const { id } = await treasury.hold(dollars(40));
+    const { storage } = treasury.engine;
+    const now = treasury.clock.now();
+    expect(await storage.due(now + 59_999, 10)).toEqual([]);
+    expect((await storage.due(now + 60_000, 10)).map(({ doc }) => doc.id)).toEqual([id]);
+    await treasury.settle(id, dollars(40));
+    expect(await storage.due(now + day, 10)).toEqual([]);
+  });
+
+  it("counts against the day's cap, with equality within it", async () => {
+    const treasury = await funded();
+    await treasury.hold(dollars(50));
+    await treasury.hold(dollars(30));
+    const { id } = await treasury.propose({ amount: toMicros(20_000_001n) });
+    expect(await treasury.approve(id)).toMatchObject({ status: "failed" });
+    expect(await treasury.hold(dollars(21))).toMatchObject({ status: "failed" });
+    expect(await treasury.hold(dollars(20))).toMatchObject({ status: "approved" });
+    expect((await treasury.state()).heldUsd).toBe(100);
+  });
+
+  it("counts against the reserve, with equality within it", async () => {
+    const treasury = holdingTreasury({ limits: { dailySpendCap: dollars(1_000) } });
+    await treasury.credit(dollars(100));
+    await treasury.hold(dollars(50));
+    expect(await treasury.hold(toMicros(30_000_001n))).toMatchObject({ status: "failed" });
+    expect(await treasury.hold(dollars(30))).toMatchObject({ status: "approved" });
+    const { id } = await treasury.propose({ amount: toMicros(10_000_000n) });
+    expect(await treasury.approve(id)).toMatchObject({ status: "failed" });
+    expect(await treasury.state()).toMatchObject({ balanceUsd: 100, availableUsd: 0 });
+  });
+
+  it("keeps to the limit of one spend, as it is now", async () => {
+    const treasury = await funded();
+    await treasury.setLimits({ maxSpendPerAction: dollars(60) });
+    const [first, second] = [
+      await treasury.propose({ amount: dollars(60) }),
+      await treasury.propose({ amount: dollars(40) }),
+    ];
+    await treasury.setLimits({});
+    expect(await treasury.holdProposal(first.id)).toMatchObject({ status: "failed" });
+    expect(await treasury.holdProposal(second.id)).toMatchObject({ status: "approved" });
+    expect((await treasury.state()).heldUsd).toBe(40);
+  });
+
+  it("counts on every day until it is settled, and then on that day", async () => {
+    const treasury = await funded();
+    const { id } = await treasury.hold(dollars(50));
+    treasury.clock.advance(day);
+    expect(await treasury.state()).toMatchObject({ heldUsd: 50, spentTodayUsd: 0 });
+    expect(await treasury.hold(dollars(50))).toMatchObject({ status: "approved" });
+    expect(await treasury.hold(dollars(1))).toMatchObject({ status: "failed" });
+    treasury.clock.advance(day);
+    expect(await treasury.settle(id, dollars(50))).toMatchObject({ status: "executed" });
+    expect(await treasury.state()).toMatchObject({ heldUsd: 50, spentTodayUsd: 50 });
+    const { id: next } = await treasury.propose({ amount: dollars(12) });
+    expect(await treasury.approve(next)).toMatchObject({ status: "failed" });
+    treasury.clock.advance(day);
+    expect(await treasury.state()).toMatchObject({ heldUsd: 50, spentTodayUsd: 0 });
+  });
+
+  it("that policy approved counts against the day's automatic limit, over midnight as well", async () => {
+    const treasury = await funded();
+    await treasury.hold(dollars(9), true);
+    await treasury.hold(dollars(9), true);
+    await treasury.hold(dollars(9), false);
+    treasury.clock.advance(day);
+    expect(await treasury.propose({ amount: dollars(9) })).toMatchObject({ autoApproved: true });
+    expect(await treasury.propose({ amount: dollars(9) })).toMatchObject({ status: "pending" });
+    expect(await treasury.propose({ amount: dollars(3) })).toMatchObject({ autoApproved: true });
+  });
+
+  it("cannot be decided again, nor taken from under a reset", async () => {
+    const treasury = await funded();
+    const held = await treasury.hold(dollars(40));
+    expect(await treasury.approve(held.id)).toEqual(held);
+    expect(await outcomeOf(treasury.deny(held.id))).toBe("already_decided");
+    expect(await outcomeOf(treasury.reset())).toBe("funds_held");
+    await treasury.release(held.id);
+    expect(await outcomeOf(treasury.reset(ada))).toBeNull();
+  });
+
+  it("is missed by verify when somebody edits it away", async () => {
+    const treasury = await funded();
+    await treasury.hold(dollars(40));
+    const { storage } = treasury.engine;
+    const [snapshot] = await storage.load([{ workspaceId: "acme", keys: [] }]);
+    const head = snapshot!.head!;
+    const account = { ...(head.account as object), held: "0" };
+    const next = { ...head, version: head.version + 1n, account };
+    const expectedVersion = head.version;
+    const edit = { id: "edit", workspaceId: "acme", expectedVersion, next };
+    await storage.commit([{ ...edit, entries: [], put: [], claim: [] }]);
+    expect(await treasury.verify()).toMatchObject({
+      valid: false,
+      problem: "The amount held in the head is not what the approved spends under way add up to.",
+    });
+  });
+});
+
+describe("settling", () => {
+  it("turns the hold into the expense that was captured, less than was held or as much", async () => {
+    const treasury = await funded();
+    const { id } = await treasury.hold(dollars(40));
+    expect(await treasury.settle(id, dollars(35))).toMatchObject({
+      status: "executed",
+      amount: dollars(40),
+      reference: "entry_1_2",
+    });
+    expect(await treasury.state()).toMatchObject({
+      balanceUsd: 165,
+      heldUsd: 0,
+      expenseUsd: 35,
+      spentTodayUsd: 35,
+    });
+    expect((await treasury.verify()).valid).toBe(true);
+  });
+
+  it("records a capture above what was held: the money is gone, whatever the caps say", async () => {
+    const treasury = holdingTreasury();
+    await treasury.credit(dollars(70));
+    const { id } = await treasury.hold(dollars(50));
+    expect(await treasury.settle(id, dollars(120))).toMatchObject({ status: "executed" });
+    expect(await treasury.state()).toMatchObject({
+      balanceUsd: -50,
+      heldUsd: 0,
+      spentTodayUsd: 120,
+      availableUsd: 0,
+    });
+    // What was overdrawn blocks everything, even without a reserve.
+    await treasury.setLimits({ minReserve: dollars(0), dailySpendCap: dollars(1_000) });
+    const next = await treasury.propose({ amount: toMicros(1n), purpose: "a gift card" });
+    expect(await treasury.approve(next.id)).toMatchObject({ status: "failed" });
+  });
+
+  it("keeps other holds as they are", async () => {
+    const treasury = await funded();
+    const first = await treasury.hold(dollars(20));
+    await treasury.hold(dollars(25));
+    await treasury.settle(first.id, dollars(20));
+    expect(await treasury.state()).toMatchObject({ heldUsd: 25, spentTodayUsd: 20 });
+  });
+});
+
+describe("releasing", () => {
+  it("gives the amount back, and the spend failed", async () => {
+    const treasury = await funded();
+    const { id } = await treasury.hold(dollars(50));
+    expect(await treasury.release(id)).toMatchObject({
+      status: "failed",
+      failure: "The vendor declined.",
+      executedAt: null,
+    });
+    expect(await treasury.state()).toMatchObject({ balanceUsd: 200, heldUsd: 0, expenseUsd: 0 });
+    expect(await treasury.hold(dollars(50))).toMatchObject({ status: "approved" });
+    expect(await treasury.hold(dollars(50))).toMatchObject({ status: "approved" });
+  });
+});

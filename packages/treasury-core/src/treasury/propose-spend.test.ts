@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { toMicros } from "../money/micros.ts";
+import { maximumPending } from "./proposal.ts";
+import { outcomeOf, testTreasury } from "./test-treasury.fixture.ts";
+
+const cent = toMicros(10_000n);
+
+describe("a spend that an agent asks for", () => {
+  it("waits for a person, and moves no money", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const proposal = await treasury.propose({ amount: dollars(12) });
+    expect(proposal).toMatchObject({
+      status: "pending",
+      verdict: "safe",
+      autoApproved: false,
+      operator: null,
+      decidedAt: null,
+      executedAt: null,
+      expiresAt: null,
+      failure: null,
+      reference: null,
+    });
+    expect(await treasury.state()).toMatchObject({
+      balanceUsd: 200,
+      expenseUsd: 0,
+      spentTodayUsd: 0,
+      pendingCount: 1,
+    });
+  });
+
+  it("is the same proposal when it is asked for again, whatever became of it", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const first = await treasury.propose({ id: "turn-1", amount: dollars(12) });
+    expect(await treasury.propose({ id: "turn-1", amount: dollars(12) })).toEqual(first);
+    const executed = await treasury.approve("turn-1");
+    expect(await treasury.propose({ id: "turn-1", amount: dollars(12) })).toEqual(executed);
+    expect(await treasury.state()).toMatchObject({ balanceUsd: 188, pendingCount: 0 });
+  });
+
+  it("is the same proposal from another process, and after days", async () => {
+    const one = testTreasury();
+    await one.credit(dollars(200));
+    const { storage } = one.engine;
+    const other = testTreasury({ storage, clock: one.clock });
+    await other.state();
+    await other.propose({ id: "warm-up" });
+    const both = await Promise.all(
+      [one, other].map((treasury) => treasury.propose({ id: "turn-1", amount: dollars(3) })),
+    );
+    expect(both[0]).toEqual(both[1]);
+    expect((await one.state()).expenseUsd).toBe(3);
+    one.clock.advance(3 * 86_400_000);
+    const again = await testTreasury({ storage, clock: one.clock }).propose({ id: "turn-1" });
+    expect(again).toEqual(both[0]);
+    expect((await one.state()).expenseUsd).toBe(3);
+  });
+
+  it("twice in one group is one proposal", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const asked = Array.from({ length: 20 }, () =>
+      treasury.propose({ id: "turn-1", amount: dollars(3) }),
+    );
+    const proposals = await Promise.all(asked);
+    expect(new Set(proposals.map(({ reference }) => reference)).size).toBe(1);
+    expect(await treasury.state()).toMatchObject({ expenseUsd: 3, balanceUsd: 197 });
+  });
+
+  it("is numbered in the order in which it was asked for", async () => {
+    const treasury = testTreasury();
+    await Promise.all(["a", "b", "c"].map((id) => treasury.propose({ id })));
+    const { proposals } = await treasury.state();
+    expect(proposals.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  });
+});
+
+describe("the screen", () => {
+  it("blocks what is over the limit of one spend, and records it as denied", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    expect(await treasury.propose({ amount: toMicros(50_000_001n) })).toMatchObject({
+      status: "denied",
+      verdict: "blocked",
+      operator: null,
+      failure: "50.000001 USD is more than the 50.00 USD that one spend may be.",
+    });
+    expect(await treasury.propose({ amount: dollars(50) })).toMatchObject({
+      status: "pending",
+      verdict: "safe",
+    });
+    expect(await treasury.state()).toMatchObject({ balanceUsd: 200, pendingCount: 1 });
+  });
+
+  it("puts before a person what passes the day's cap or the reserve now, and says so", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(60));
+    expect(await treasury.propose({ amount: dollars(40) })).toMatchObject({ verdict: "safe" });
+    const beyondReserve = await treasury.propose({ amount: toMicros(40_000_001n) });
+    expect(beyondReserve).toMatchObject({ status: "pending", verdict: "review" });
+    expect(beyondReserve.reason).toContain("reserve of 20.00 USD");
+    await treasury.credit(dollars(1_000));
+    for (const amount of [dollars(50), dollars(49)]) {
+      await treasury.approve((await treasury.propose({ amount })).id);
+    }
+    expect(await treasury.propose({ amount: dollars(1), id: "fits" })).toMatchObject({
+      verdict: "safe",
+    });
+    const beyondCap = await treasury.propose({ amount: dollars(1) });
+    expect(beyondCap).toMatchObject({ status: "pending", verdict: "review" });
+    expect(beyondCap.reason).toContain("day's cap of 100.00 USD");
+  });
+
+  it("denies what the gate blocks, however small, and lets no policy approve what it doubts", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const blocked = await treasury.propose({ amount: cent, purpose: "a stolen credit card" });
+    expect(blocked).toMatchObject({ status: "denied", verdict: "blocked" });
+    expect(blocked.failure).toBe(blocked.reason);
+    expect(await treasury.propose({ amount: cent, purpose: "a gift card" })).toMatchObject({
+      status: "pending",
+      verdict: "review",
+    });
+    expect((await treasury.state()).expenseUsd).toBe(0);
+  });
+});
+
+describe("policy's own approval", () => {
+  it("executes at once what is below the threshold, and not what is at it", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const below = await treasury.propose({ amount: toMicros(9_999_999n) });
+    expect(below).toMatchObject({
+      status: "executed",
+      autoApproved: true,
+      operator: null,
+      reference: "entry_1_2",
+    });
+    expect(below.decidedAt).toBe(below.executedAt);
+    expect(await treasury.propose({ amount: dollars(10) })).toMatchObject({ status: "pending" });
+    expect((await treasury.state()).expenseUsd).toBe(9.999999);
+  });
+
+  it("is none when the threshold is zero", async () => {
+    const treasury = testTreasury({ limits: { autoApproveUnder: dollars(0) } });
+    await treasury.credit(dollars(200));
+    expect(await treasury.propose({ amount: toMicros(1n) })).toMatchObject({ status: "pending" });
+  });
+
+  it("stops at the day's automatic limit: not all of forty-nine small spends go through unseen", async () => {
+    const treasury = testTreasury({ limits: { dailySpendCap: dollars(10_000) } });
+    await treasury.credit(dollars(1_000));
+    const asked = Array.from({ length: 49 }, () =>
+      treasury.propose({ amount: toMicros(9_990_000n) }),
+    );
+    const proposals = await Promise.all(asked);
+    expect(proposals.filter(({ status }) => status === "executed")).toHaveLength(3);
+    expect(proposals.filter(({ status }) => status === "pending")).toHaveLength(46);
+    expect((await treasury.state()).spentTodayUsd).toBe(29.97);
+  });
+
+  it("may reach the automatic limit exactly, and takes the deployment's own", async () => {
+    const treasury = testTreasury({ policy: { autoApproveDaily: dollars(12) } });
+    await treasury.credit(dollars(200));
+    for (const [amount, status] of [
+      [dollars(9), "executed"],
+      [toMicros(3_000_001n), "pending"],
+      [dollars(3), "executed"],
+      [toMicros(1n), "pending"],
+    ] as const) {
+      expect(await treasury.propose({ amount })).toMatchObject({ status });
+    }
+  });
+
+  it("counts what it approved, not what a person did, and begins afresh the next day", async () => {
+    const treasury = testTreasury({ limits: { dailySpendCap: dollars(10_000) } });
+    await treasury.credit(dollars(1_000));
+    await treasury.approve((await treasury.propose({ amount: dollars(50) })).id);
+    const small = { amount: dollars(9) };
+    const statuses: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await treasury.propose(small)).status);
+    }
+    expect(statuses).toEqual(["executed", "executed", "executed", "pending"]);
+    treasury.clock.advance(86_400_000);
+    expect(await treasury.propose(small)).toMatchObject({ status: "executed" });
+  });
+
+  it("respects the reserve and the day's cap like everybody", async () => {
+    const treasury = testTreasury({ limits: { dailySpendCap: dollars(10) } });
+    await treasury.credit(dollars(25));
+    expect(await treasury.propose({ amount: dollars(5) })).toMatchObject({ status: "executed" });
+    expect(await treasury.propose({ amount: dollars(1) })).toMatchObject({
+      status: "pending",
+      verdict: "review",
+    });
+    await treasury.credit(dollars(25));
+    expect(await treasury.propose({ amount: dollars(6) })).toMatchObject({
+      status: "pending",
+      verdict: "review",
+    });
+    expect(await treasury.propose({ amount: dollars(5) })).toMatchObject({ status: "executed" });
+  });
+});
+
+describe("the list of what waits", () => {
+  it("holds a hundred proposals, and then refuses new ones until some are decided", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const waiting = await Promise.all(
+      Array.from({ length: maximumPending }, (_, index) => treasury.propose({ id: `p${index}` })),
+    );
+    expect(waiting.every(({ status }) => status === "pending")).toBe(true);
+    for (const amount of [dollars(12), dollars(1), dollars(51)]) {
+      expect(await outcomeOf(treasury.propose({ amount }))).toBe("too_many_pending");
+    }
+    expect(await treasury.propose({ id: "p7" })).toMatchObject({ id: "p7", status: "pending" });
+    expect((await treasury.state()).pendingCount).toBe(100);
+    await treasury.deny("p3");
+    expect(await treasury.propose({ id: "one-more" })).toMatchObject({ status: "pending" });
+  });
+
+  it("makes room by itself when proposals expire", async () => {
+    const treasury = testTreasury({ policy: { proposalLifetimeMs: 3_600_000 } });
+    await Promise.all(Array.from({ length: maximumPending }, () => treasury.propose()));
+    expect(await outcomeOf(treasury.propose())).toBe("too_many_pending");
+    treasury.clock.advance(3_600_000);
+    expect(await treasury.propose()).toMatchObject({ status: "pending" });
+    expect((await treasury.state()).pendingCount).toBe(1);
+  });
+});

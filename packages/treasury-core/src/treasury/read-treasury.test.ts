@@ -1,0 +1,142 @@
+import type { LedgerEntry, Proposal } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { readLedger, readProposal, readProposals } from "./read-treasury.ts";
+import { outcomeOf, testTreasury } from "./test-treasury.fixture.ts";
+
+const limits = { dailySpendCap: dollars(1_000_000), autoApproveUnder: dollars(0) };
+
+async function pagesOf<Item>(
+  read: (cursor: string | undefined) => Promise<{ items: Item[]; cursor: string | null }>,
+): Promise<Item[][]> {
+  const pages: Item[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    pages.push(page.items);
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+describe("reading a workspace", () => {
+  it("that nobody used shows its opening, and creates nothing", async () => {
+    const treasury = testTreasury({ startingCapital: dollars(75), payment: null });
+    expect(await treasury.state()).toMatchObject({
+      workspaceId: "acme",
+      balanceUsd: 75,
+      availableUsd: 55,
+      proposals: [],
+      ledger: [],
+      paymentMode: "none",
+      paymentProvider: null,
+    });
+    expect(await readProposal(treasury.engine, "acme", "nothing")).toBeNull();
+    expect(await treasury.engine.storage.workspaces(null, 10)).toEqual([]);
+  });
+
+  it("names the kind of money that is connected", async () => {
+    for (const [mode, shown] of [
+      ["sandbox", "test"],
+      ["test", "test"],
+      ["live", "live"],
+    ] as const) {
+      const treasury = testTreasury({ payment: { provider: "stripe", mode } });
+      expect(await treasury.state()).toMatchObject({
+        paymentMode: shown,
+        paymentProvider: "stripe",
+      });
+    }
+  });
+
+  it("shows every proposal that waits, then the newest decided ones, and where to go on", async () => {
+    const treasury = testTreasury({ limits });
+    await treasury.credit(dollars(10_000));
+    for (let index = 0; index < 100; index += 1) await treasury.propose({ id: `waiting-${index}` });
+    await treasury.deny("waiting-99");
+    for (let index = 0; index < 150; index += 1) {
+      await treasury.propose({ id: `decided-${index}`, amount: dollars(51) });
+    }
+    const state = await treasury.state();
+    expect(state.pendingCount).toBe(99);
+    const statuses = state.proposals.map(({ status }) => status);
+    expect(statuses.slice(0, 99).every((status) => status === "pending")).toBe(true);
+    expect(statuses.slice(99)).toHaveLength(100);
+    expect(state.proposals[0]?.id).toBe("waiting-98");
+    expect(state.proposals[99]?.id).toBe("decided-149");
+    const next = await readProposals(
+      treasury.engine,
+      "acme",
+      state.proposalsCursor ?? undefined,
+      100,
+    );
+    expect(next.proposals[0]?.id).toBe("decided-49");
+    expect(next.proposals.at(49)?.id).toBe("decided-0");
+    expect(next.proposals.at(50)?.id).toBe("waiting-99");
+  });
+
+  it("pages through every proposal once, newest first, in this epoch alone", async () => {
+    const treasury = testTreasury({ limits });
+    await treasury.propose({ id: "before the reset" });
+    await treasury.reset();
+    for (let index = 0; index < 25; index += 1) await treasury.propose({ id: `p${index}` });
+    const pages = await pagesOf<Proposal>(async (cursor) => {
+      const { proposals, cursor: next } = await readProposals(treasury.engine, "acme", cursor, 10);
+      return { items: proposals, cursor: next };
+    });
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(pages.flat().map(({ id }) => id)).toEqual(
+      Array.from({ length: 25 }, (_, index) => `p${24 - index}`),
+    );
+  });
+
+  it("shows the newest hundred entries, and pages through the rest", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(1));
+    await treasury.reset();
+    for (let count = 0; count < 120; count += 1) await treasury.credit(dollars(1));
+    const { ledger, ledgerCursor } = await treasury.state();
+    expect(ledger).toHaveLength(100);
+    expect(ledger[0]).toMatchObject({ sequence: 121, balanceUsd: 120, type: "deposit" });
+    expect(ledgerCursor).toBe("22");
+    const rest = await readLedger(treasury.engine, "acme", "22", 100);
+    expect(rest.entries.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 21 - index),
+    );
+    expect(rest.cursor).toBeNull();
+    const pages = await pagesOf<LedgerEntry>(async (cursor) => {
+      const { entries, cursor: next } = await readLedger(treasury.engine, "acme", cursor, 60);
+      return { items: entries, cursor: next };
+    });
+    expect(pages.map(({ length }) => length)).toEqual([60, 60]);
+  });
+
+  it("refuses a cursor that no page gave", async () => {
+    const { engine } = testTreasury();
+    for (const cursor of ["", "x", "1", "1.", "-1.2", "1.2.3", "9".repeat(30), "1.1e3"]) {
+      expect(await outcomeOf(readProposals(engine, "acme", cursor, 10))).toBe("invalid_request");
+    }
+    for (const cursor of ["", "x", "-1", "1.5", "1e3", "9".repeat(30)]) {
+      expect(await outcomeOf(readLedger(engine, "acme", cursor, 10))).toBe("invalid_request");
+    }
+  });
+
+  it("shows where a text was erased", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(1));
+    const { storage } = treasury.engine;
+    const erasing = {
+      ...storage,
+      view: async (...asked: Parameters<typeof storage.view>) => {
+        const view = await storage.view(...asked);
+        const entries = view.entries.map((entry) => {
+          const body = entry.body as { description: object };
+          return { ...entry, body: { ...body, description: { ...body.description, text: null } } };
+        });
+        return { ...view, entries };
+      },
+    };
+    const { ledger } = await testTreasury({ storage: erasing }).state();
+    expect(ledger[0]?.description).toBe("[erased]");
+  });
+});

@@ -1,0 +1,179 @@
+import type { TreasuryState, Verification } from "@agent-treasury/contract";
+import { isTreasuryError } from "../errors.ts";
+import type { SpendingLimits } from "../ledger/budget.ts";
+import { calendarOf } from "../ledger/business-day.ts";
+import type { Command } from "../ledger/command.ts";
+import { changesOn, refused } from "../ledger/command.ts";
+import { Committer } from "../ledger/commit/committer.ts";
+import { StorageClock } from "../ledger/commit/storage-clock.ts";
+import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
+import { type Posting, post } from "../ledger/posting.ts";
+import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../memory.ts";
+import { type Micros, zero } from "../money/micros.ts";
+import { randomIdentifiers } from "../ports/identifiers.ts";
+import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { Storage } from "../ports/storage.ts";
+import { decideProposal } from "./decide-proposal.ts";
+import { type Engine, paymentIdentityOf } from "./engine.ts";
+import { treasuryHousekeeping, treasuryOpening } from "./housekeeping.ts";
+import type { Operator, SpendProposal } from "./proposal.ts";
+import { type SpendRequest, paymentModeChanged, proposeSpend } from "./propose-spend.ts";
+import { readTreasury } from "./read-treasury.ts";
+import { resetWorkspace } from "./reset-workspace.ts";
+import { safetyGate } from "./safety-gate/safety-gate.ts";
+import { setBudget } from "./set-budget.ts";
+import type { SpendingPolicy } from "./spending-policy.ts";
+import { verifyTreasury } from "./verify-treasury.ts";
+
+export const ada: Operator = { name: "Ada", verified: true };
+export const guest: Operator = { name: "somebody", verified: false };
+export const sandbox: PaymentIdentity = { provider: "sandbox", mode: "sandbox" };
+
+/** The reference's limits. */
+export const defaultLimits: SpendingLimits = {
+  maxSpendPerAction: dollars(50),
+  autoApproveUnder: dollars(10),
+  dailySpendCap: dollars(100),
+  minReserve: dollars(20),
+};
+
+/** What differs from the defaults of a test's treasury. */
+export interface TestTreasuryOptions {
+  readonly storage?: Storage;
+  readonly clock?: TestClock;
+  readonly limits?: Partial<SpendingLimits>;
+  readonly policy?: Partial<SpendingPolicy>;
+  readonly timeZone?: string;
+  readonly startingCapital?: Micros;
+  readonly payment?: PaymentIdentity | null;
+}
+
+/** One process's treasury, on the workspace `acme`. */
+export interface TestTreasury {
+  readonly engine: Engine;
+  readonly clock: TestClock;
+  run<Answer>(command: Command<Answer>): Promise<Answer>;
+  propose(request?: Partial<SpendRequest>): Promise<SpendProposal>;
+  approve(proposalId: string, operator?: Operator): Promise<SpendProposal>;
+  deny(proposalId: string, operator?: Operator): Promise<SpendProposal>;
+  credit(amount: Micros, posting?: Partial<Posting>): Promise<void>;
+  reset(operator?: Operator): Promise<null>;
+  setLimits(overrides: Partial<SpendingLimits>): Promise<null>;
+  state(): Promise<TreasuryState>;
+  verify(): Promise<Verification>;
+}
+
+/** A treasury in memory, or the second process on a storage that a test shares. */
+export function testTreasury(options: TestTreasuryOptions = {}): TestTreasury {
+  const engine = testEngine(options);
+  const { policy, identifiers } = engine;
+  const payment = paymentIdentityOf(engine);
+  const run = <Answer>(each: Command<Answer>): Promise<Answer> =>
+    engine.committer.run("acme", each);
+  const decide =
+    (decision: "approve" | "deny") =>
+    (proposalId: string, operator: Operator = ada) => {
+      const salt = identifiers.random();
+      const input = { proposalId, decision, operator, comment: null, payment, salt };
+      return run(decideProposal(input, policy));
+    };
+  return {
+    engine,
+    clock: engine.clock as TestClock,
+    run,
+    propose: (request = {}) =>
+      run(proposeSpend({ ...anySpend(identifiers.random()), payment, ...request }, policy)),
+    approve: decide("approve"),
+    deny: decide("deny"),
+    credit: (amount, posting = {}) => run(creditCommand(amount, posting, payment)),
+    reset: (operator = ada) => run(resetWorkspace(operator)),
+    setLimits: (overrides) =>
+      run(setBudget({ overrides, operator: ada, auditId: identifiers.random() })),
+    state: () => readTreasury(engine, "acme"),
+    verify: () => verifyTreasury(engine, "acme"),
+  };
+}
+
+function testEngine(options: TestTreasuryOptions): Engine {
+  const clock = options.clock ?? testClock();
+  const storage = options.storage ?? memoryStorage({ now: clock.now });
+  const calendar = calendarOf(options.timeZone ?? "UTC");
+  const startingCapital = options.startingCapital ?? zero;
+  const { payment = sandbox } = options;
+  const policy: SpendingPolicy = {
+    limits: { ...defaultLimits, ...options.limits },
+    autoApproveDaily: null,
+    proposalLifetimeMs: null,
+    gate: safetyGate(),
+    ...options.policy,
+  };
+  return {
+    storage,
+    committer: new Committer({
+      storage,
+      clock,
+      storageClock: new StorageClock(clock),
+      identifiers: randomIdentifiers,
+      opening: treasuryOpening(calendar, startingCapital),
+      housekeeping: treasuryHousekeeping(calendar),
+    }),
+    policy,
+    calendar,
+    clock,
+    identifiers: randomIdentifiers,
+    payments: payment && processor(payment),
+    report: (error) => {
+      throw error;
+    },
+    startingCapital,
+  };
+}
+
+function unused(): never {
+  throw new Error("No checkout is expected here.");
+}
+
+function processor({ provider, mode }: PaymentIdentity): PaymentProcessor {
+  return {
+    specificationVersion: "1",
+    provider,
+    mode: () => mode,
+    createCheckout: unused,
+    readCheckout: unused,
+  };
+}
+
+function anySpend(id: string): Omit<SpendRequest, "payment"> {
+  const salt = "5a".repeat(16);
+  return { id, amount: dollars(12), vendor: "Acme", purpose: "servers", category: null, salt };
+}
+
+/** A credit as the treasury knows it: an entry, and the kind of money that the account remembers. */
+function creditCommand(
+  amount: Micros,
+  posting: Partial<Posting>,
+  payment: PaymentIdentity | null,
+): Command<void> {
+  return command((books, now) => {
+    const funded = books.tip.account.payment;
+    if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
+    const tip = { ...books.tip, account: { ...books.tip.account, payment: funded ?? payment } };
+    const salt = "5a".repeat(16);
+    const credit = { type: "deposit", amount, description: "Deposit", salt, ...posting } as const;
+    const posted = post(books.workspaceId, tip, credit, now);
+    if (isTreasuryError(posted)) return refused(posted);
+    const changes = changesOn(books, { tip: posted.tip, entries: [posted.entry] });
+    return { kind: "changed", answer: undefined, changes };
+  });
+}
+
+/** The code of the refusal, or the answer. */
+export async function outcomeOf<Answer>(answer: Promise<Answer>): Promise<Answer | string> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isTreasuryError(error)) return error.code;
+    throw error;
+  }
+}
