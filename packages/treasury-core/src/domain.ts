@@ -1,0 +1,29 @@
+/**
+ * The treasury below its handler: the commands, and the committer that makes them durable. For suites
+ * that drive a storage as the treasury does. It may change with any release.
+ *
+ * @module
+ */
+export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
+export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
+export type { Books } from "./ledger/books.ts";
+export type { LimitOverrides, SpendingLimits } from "./ledger/budget.ts";
+export { calendarOf } from "./ledger/business-day.ts";
+export { type Command, type Outcome, changesOn, refused } from "./ledger/command.ts";
+export { Committer } from "./ledger/commit/committer.ts";
+export { StorageClock } from "./ledger/commit/storage-clock.ts";
+export { type EntryRecord, entryFromBody } from "./ledger/entry-record.ts";
+export type { PaymentIdentity } from "./ledger/payment-identity.ts";
+export { type Posting, post } from "./ledger/posting.ts";
+export { decideProposal } from "./treasury/decide-proposal.ts";
+export type { Engine } from "./treasury/engine.ts";
+export type { ProposalStep } from "./treasury/execute-spend.ts";
+export { holdSpend, releaseSpend, settleSpend } from "./treasury/hold-spend.ts";
+export { treasuryHousekeeping, treasuryOpening } from "./treasury/housekeeping.ts";
+export { proposalFromDoc } from "./treasury/proposal-record.ts";
+export { type Operator, type SpendProposal, proposalKey } from "./treasury/proposal.ts";
+export { proposeSpend } from "./treasury/propose-spend.ts";
+export { readTreasury } from "./treasury/read-treasury.ts";
+export { resetWorkspace } from "./treasury/reset-workspace.ts";
+export { setBudget } from "./treasury/set-budget.ts";
+export type { SpendingPolicy } from "./treasury/spending-policy.ts";
