@@ -1,5 +1,5 @@
 import type { Doc } from "@agent-treasury/treasury-core";
-import { commitOf, comparisonOf, docOf, kindsOf, land } from "./build.ts";
+import { allPages, commitOf, comparisonOf, docOf, kindsOf, land } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
 const due = (id: string, dueAt: number | null, kind = "proposal"): Doc =>
@@ -80,13 +80,11 @@ export function acrossWorkspaces({ test, expect }: StorageSuite): void {
     ]);
     expect(await storage.workspaces(null, 100)).toEqual(inOrder);
     for (const limit of [1, 3, 16]) {
-      const seen: string[] = [];
-      for (;;) {
-        const page = await storage.workspaces(seen.at(-1) ?? null, limit);
+      const seen = await allPages<string>(async (last) => {
+        const page = await storage.workspaces(last ?? null, limit);
         expect(page.length <= limit).toBe(true);
-        if (page.length === 0) break;
-        seen.push(...page);
-      }
+        return page;
+      });
       expect(seen).toEqual(inOrder);
     }
     expect(await storage.workspaces("Y", 2)).toEqual(["Z", "Zz"]);

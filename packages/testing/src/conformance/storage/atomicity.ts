@@ -96,7 +96,6 @@ export function atomicity({ test, expect }: StorageSuite): void {
           }),
         );
       }
-      progress.writing = false;
     };
     const read = async (): Promise<void> => {
       while (progress.writing) {
@@ -112,7 +111,10 @@ export function atomicity({ test, expect }: StorageSuite): void {
         );
       }
     };
-    await Promise.all([write(), read(), read(), read()]);
+    const stop = (): void => {
+      progress.writing = false;
+    };
+    await Promise.all([write().finally(stop), read(), read(), read()]);
     expect((await loadOne(storage, "acme")).head?.version).toBe(BigInt(rounds));
   });
 }

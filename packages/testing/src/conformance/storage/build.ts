@@ -154,3 +154,19 @@ export function idsOf(items: readonly { readonly id: string }[]): string[] {
 export function largeBody(length: number): Json {
   return { text: "0123456789é€😀—".repeat(Math.ceil(length / 15)).slice(0, length - 2) + "ok" };
 }
+
+/**
+ * Pages on until a page is empty. A hundred pages are the most: a storage that repeats itself fails the
+ * suite rather than hang it.
+ */
+export async function allPages<Item>(
+  pageAfter: (last: Item | undefined) => Promise<readonly Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 0; page < 100; page += 1) {
+    const next = await pageAfter(items.at(-1));
+    if (next.length === 0) return items;
+    items.push(...next);
+  }
+  throw new Error("The pages did not come to an end.");
+}

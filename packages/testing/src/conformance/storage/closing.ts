@@ -30,16 +30,14 @@ export function closing({ test, expect, subject }: StorageSuite): void {
       storage.workspaces(null, 1),
       storage.sweep(0, 1),
     ];
-    for (const promise of asked) {
-      expect(await rejectionCodeOf(promise)).toBe("storage_error");
-    }
+    const codes = await Promise.all(asked.map(rejectionCodeOf));
+    expect(codes).toEqual(asked.map(() => "storage_error"));
   });
 
   test("finishes the commits that are under way when it is closed", async (storage) => {
     const commits = ["a", "b", "c"].map((id) => send(storage, commitOf(id, 0n)));
-    const closed = storage.close();
-    for (const commit of commits) expect((await commit).kind).toBe("committed");
-    await closed;
+    const [outcomes] = await Promise.all([Promise.all(commits), storage.close()]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["committed", "committed", "committed"]);
   });
 
   if (subject.reopen === undefined) return;

@@ -77,7 +77,7 @@ export function compareAndSet({ test, expect }: StorageSuite): void {
 
   test("adds up what twenty callers add by comparing and setting", async (storage) => {
     const addOne = async (): Promise<void> => {
-      for (;;) {
+      for (let attempt = 0; attempt < 1_000; attempt += 1) {
         const { head } = await loadOne(storage, "acme");
         const version = head?.version ?? 0n;
         const account = {

@@ -53,11 +53,9 @@ export function sweeps({ test, expect }: StorageSuite): void {
     const twoDays = storageNow + 2 * 86_400_000;
     expect(await storage.sweep(twoDays, 0)).toBe(0);
     const removed: number[] = [];
-    do removed.push(await storage.sweep(twoDays, 10));
-    while (removed.at(-1) === 10);
+    for (let call = 0; call < 4; call += 1) removed.push(await storage.sweep(twoDays, 10));
     // Twelve documents, nine claims, and the ids of three commits.
-    expect(removed).toEqual([10, 10, 4]);
-    expect(await storage.sweep(twoDays, 10)).toBe(0);
+    expect(removed).toEqual([10, 10, 4, 0]);
   });
 
   test("leaves heads, versions and entries alone", async (storage) => {

@@ -1,5 +1,5 @@
 import type { Doc, EntryPage, Storage } from "@agent-treasury/treasury-core";
-import { commitOf, docOf, entryOf, headOf, idsOf, land, viewOne } from "./build.ts";
+import { allPages, commitOf, docOf, entryOf, headOf, idsOf, land, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
 /** Three epochs whose ordinals start again, with entries that carry on. */
@@ -46,15 +46,12 @@ export function views({ test, expect }: StorageSuite): void {
   test("pages through documents without a gap or a repeat", async (storage) => {
     await fill(storage);
     for (const limit of [1, 2, 3, 5, 12, 13]) {
-      const seen: Doc[] = [];
-      for (;;) {
-        const last = seen.at(-1);
+      const seen = await allPages<Doc>(async (last) => {
         const before = last ? { epoch: last.epoch, ordinal: last.ordinal ?? 0n } : null;
         const { docs } = await viewOne(storage, "acme", { before, limit });
         expect(docs.length <= limit).toBe(true);
-        if (docs.length === 0) break;
-        seen.push(...docs);
-      }
+        return docs;
+      });
       expect(idsOf(seen)).toEqual(newestDocs);
     }
   });
@@ -73,16 +70,13 @@ export function views({ test, expect }: StorageSuite): void {
 
   test("walks entries down from the newest and up from the oldest", async (storage) => {
     await fill(storage);
-    const walk = async (order: EntryPage["order"], limit: number): Promise<bigint[]> => {
-      const seen: bigint[] = [];
-      for (;;) {
-        const beyond = seen.at(-1) ?? null;
-        const { entries } = await viewOne(storage, "acme", {}, { order, beyond, limit });
+    const walk = (order: EntryPage["order"], limit: number): Promise<bigint[]> =>
+      allPages<bigint>(async (last) => {
+        const page = { order, beyond: last ?? null, limit };
+        const { entries } = await viewOne(storage, "acme", {}, page);
         expect(entries.length <= limit).toBe(true);
-        if (entries.length === 0) return seen;
-        seen.push(...entries.map(({ sequence }) => sequence));
-      }
-    };
+        return entries.map(({ sequence }) => sequence);
+      });
     const upwards = Array.from({ length: 15 }, (_, index) => BigInt(index + 1));
     for (const limit of [1, 4, 5, 15, 16]) {
       expect(await walk("oldest", limit)).toEqual(upwards);

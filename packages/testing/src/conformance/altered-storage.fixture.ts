@@ -1,0 +1,86 @@
+import {
+  type Commit,
+  type CommitOutcome,
+  type Storage,
+  commitFlaw,
+} from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { loadOne } from "./storage/build.ts";
+
+/** A memory storage with some of its methods replaced. It is closed once they are through. */
+export function altered(alter: (sound: Storage) => Partial<Storage>): Storage {
+  const sound = memoryStorage();
+  const { specificationVersion, name } = sound;
+  const underWay = new Set<Promise<unknown>>();
+  const commit = alter(sound).commit ?? ((commits) => sound.commit(commits));
+  return {
+    specificationVersion,
+    name,
+    load: (requests) => sound.load(requests),
+    view: (workspaceId, docs, entries) => sound.view(workspaceId, docs, entries),
+    due: (now, limit) => sound.due(now, limit),
+    workspaces: (after, limit) => sound.workspaces(after, limit),
+    sweep: (now, limit) => sound.sweep(now, limit),
+    close: async () => {
+      await Promise.allSettled(underWay);
+      await sound.close();
+    },
+    ...alter(sound),
+    commit: (commits) => {
+      const outcomes = commit(commits).finally(() => underWay.delete(outcomes));
+      underWay.add(outcomes);
+      return outcomes;
+    },
+  };
+}
+
+/** A storage that changes each commit before it is judged, if there is nothing wrong with it yet. */
+export function changingCommits(
+  change: (commit: Commit, sound: Storage) => Commit | Promise<Commit>,
+): Storage {
+  return altered((sound) => ({
+    commit: async (commits) => {
+      const changed = commits.map(async (commit) =>
+        commitFlaw(commit) === null ? change(commit, sound) : commit,
+      );
+      return sound.commit(await Promise.all(changed));
+    },
+  }));
+}
+
+/** A storage that changes each outcome before it is answered. */
+export function changingOutcomes(
+  change: (outcome: CommitOutcome, commit: Commit, sound: Storage) => Promise<CommitOutcome>,
+): Storage {
+  return altered((sound) => ({
+    commit: async (commits) => {
+      const outcomes = await sound.commit(commits);
+      return Promise.all(
+        commits.map((commit, index) =>
+          change(outcomes[index] ?? { kind: "conflict" }, commit, sound),
+        ),
+      );
+    },
+  }));
+}
+
+/** The same changes on whatever version the workspace is at. */
+export async function onNewestVersion(commit: Commit, sound: Storage): Promise<Commit> {
+  const version = (await loadOne(sound, commit.workspaceId)).head?.version ?? 0n;
+  const next = commit.next && { ...commit.next, version: version + 1n };
+  return { ...commit, expectedVersion: version, next };
+}
+
+/** The gap between the look and the write is where another one comes in. */
+export async function compareThenWrite(commit: Commit, sound: Storage): Promise<CommitOutcome> {
+  const [compared] = await sound.commit([
+    { ...commit, next: null, entries: [], put: [], claim: [] },
+  ]);
+  const attempts = compared?.kind === "committed" && commit.next !== null ? 1_000 : 0;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const [outcome] = await sound.commit([await onNewestVersion(commit, sound)]);
+    if (outcome !== undefined && outcome.kind !== "conflict") return outcome;
+  }
+  const [outcome] = await sound.commit([commit]);
+  return outcome ?? { kind: "conflict" };
+}

@@ -1,0 +1,193 @@
+import type { CommitOutcome, Doc, Key, Storage } from "@agent-treasury/treasury-core";
+import {
+  altered,
+  changingCommits,
+  changingOutcomes,
+  compareThenWrite,
+  onNewestVersion,
+} from "./altered-storage.fixture.ts";
+import { claimOf, commitOf, loadOne } from "./storage/build.ts";
+
+const inEpoch = (key: Key, epoch: number): Key => ({ ...key, id: `${epoch} ${key.id}` });
+const withNumericOrdinal = (doc: Doc): Doc => ({
+  ...doc,
+  ordinal: doc.ordinal === null ? null : BigInt(Number(doc.ordinal)),
+});
+
+/** Storages that are wrong in one way each, by what is wrong with them. */
+export const brokenStorages: Readonly<Record<string, () => Storage>> = {
+  "never compares the version": () => changingCommits(onNewestVersion),
+  "compares the version, then writes": () =>
+    altered((sound) => ({
+      commit: (commits) => Promise.all(commits.map((commit) => compareThenWrite(commit, sound))),
+    })),
+  "says that every comparison holds": () =>
+    changingOutcomes(async (outcome, commit) =>
+      commit.next === null ? { kind: "committed" } : outcome,
+    ),
+  "lets a comparison write": () =>
+    changingCommits((commit) => ({
+      ...commit,
+      next: commit.next ?? commitOf(commit.workspaceId, commit.expectedVersion).next,
+    })),
+  "writes the documents of a refused commit": () =>
+    changingOutcomes(async (outcome, commit, sound) => {
+      if (outcome.kind !== "conflict" && outcome.kind !== "exists") return outcome;
+      const late = await onNewestVersion({ ...commit, claim: [], entries: [] }, sound);
+      await sound.commit([{ ...late, id: `${commit.id} again` }]);
+      return outcome;
+    }),
+  "writes documents after the head": () =>
+    altered((sound) => ({
+      commit: async (commits) => {
+        const outcomes = await sound.commit(commits.map((commit) => ({ ...commit, put: [] })));
+        for (const [index, commit] of commits.entries()) {
+          if (outcomes[index]?.kind !== "committed" || commit.put.length === 0) continue;
+          const rest = { ...commit, id: `${commit.id} rest`, entries: [], claim: [] };
+          await sound.commit([await onNewestVersion(rest, sound)]);
+        }
+        return outcomes;
+      },
+    })),
+  "tests no claims": () => changingCommits((commit) => ({ ...commit, claim: [] })),
+  "tests claims within an epoch": () =>
+    altered((sound) => ({
+      commit: async (commits) => {
+        const changed = commits.map((commit) => ({
+          ...commit,
+          claim: commit.claim.map(({ key, expiresAt }) => ({
+            key: inEpoch(key, commit.next?.epoch ?? 0),
+            expiresAt,
+          })),
+        }));
+        return (await sound.commit(changed)).map((outcome) =>
+          outcome.kind === "exists"
+            ? { ...outcome, keys: outcome.keys.map((key) => ({ ...key, id: key.id.slice(2) })) }
+            : outcome,
+        );
+      },
+      load: async (requests) => {
+        const plain = await sound.load(requests);
+        return Promise.all(
+          requests.map(async ({ workspaceId, keys }, index) => {
+            const all = [1, 2, 3].flatMap((epoch) => keys.map((key) => inEpoch(key, epoch)));
+            const { claimed } = await loadOne(sound, workspaceId, all);
+            const ids = new Set(claimed.map((key) => `${key.kind} ${key.id.slice(2)}`));
+            const found = keys.filter((key) => ids.has(`${key.kind} ${key.id}`));
+            return { ...plain[index]!, claimed: found };
+          }),
+        );
+      },
+    })),
+  "keeps claims for good": () =>
+    changingCommits((commit) => ({
+      ...commit,
+      claim: commit.claim.map(({ key }) => ({ key, expiresAt: null })),
+    })),
+  "knows no resent commit": () =>
+    changingCommits((commit) => ({ ...commit, id: commitOf("any", 0n).id })),
+  "takes every commit for a resent one": () =>
+    changingOutcomes(async (outcome, commit, sound) => {
+      const { head } = await loadOne(sound, commit.workspaceId);
+      const isPast = commit.next !== null && (head?.version ?? 0n) >= commit.next.version;
+      return outcome.kind === "conflict" && isPast ? { kind: "committed" } : outcome;
+    }),
+  "knows a resent commit only while it is the newest": () =>
+    changingOutcomes(async (outcome, commit, sound) => {
+      const { head } = await loadOne(sound, commit.workspaceId);
+      const isOld = commit.next !== null && (head?.version ?? 0n) > commit.next.version;
+      return isOld ? { kind: "conflict" } : outcome;
+    }),
+  "rejects a whole call for one commit": () =>
+    altered((sound) => ({
+      commit: async (commits) => {
+        const outcomes = await sound.commit(commits);
+        const bad = outcomes.find(({ kind }) => kind === "rejected");
+        return bad === undefined ? outcomes : commits.map(() => bad);
+      },
+    })),
+  "writes a workspace twice in a call": () =>
+    altered((sound) => ({
+      commit: async (commits) => {
+        const outcomes: CommitOutcome[] = [];
+        for (const commit of commits) outcomes.push(...(await sound.commit([commit])));
+        return outcomes;
+      },
+    })),
+  "loses digits beyond 2^53": () =>
+    changingCommits((commit) => ({ ...commit, put: commit.put.map(withNumericOrdinal) })),
+  "finds open documents only": () =>
+    altered((sound) => ({
+      load: async (requests) =>
+        (await sound.load(requests)).map((snapshot) => ({
+          ...snapshot,
+          found: snapshot.found.filter(({ open }) => open),
+        })),
+    })),
+  "loads in an order of its own": () =>
+    altered((sound) => ({
+      load: (requests) => sound.load(requests.toReversed()),
+    })),
+  "shares documents between workspaces of like names": () =>
+    altered((sound) => ({
+      load: async (requests) => {
+        const requested = requests.map(({ workspaceId, keys }) => ({
+          workspaceId: workspaceId.slice(0, 4),
+          keys,
+        }));
+        return sound.load(requested);
+      },
+    })),
+  "lists only open documents": () =>
+    altered((sound) => ({
+      view: async (workspaceId, docPage, entryPage) => {
+        const view = await sound.view(workspaceId, docPage, entryPage);
+        return { ...view, docs: view.docs.filter(({ open }) => open) };
+      },
+    })),
+  "repeats the last document on the next page": () =>
+    altered((sound) => ({
+      view: (workspaceId, { kind, before, limit }, entryPage) =>
+        sound.view(
+          workspaceId,
+          { kind, limit, before: before && { ...before, ordinal: before.ordinal + 1n } },
+          entryPage,
+        ),
+    })),
+  "pages through one epoch": () =>
+    altered((sound) => ({
+      view: async (workspaceId, docPage, entryPage) => {
+        const view = await sound.view(workspaceId, docPage, entryPage);
+        const epoch = docPage.before?.epoch ?? view.docs[0]?.epoch;
+        return { ...view, docs: view.docs.filter((doc) => doc.epoch === epoch) };
+      },
+    })),
+  "lists every entry newest first": () =>
+    altered((sound) => ({
+      view: (workspaceId, docPage, entryPage) =>
+        sound.view(workspaceId, docPage, { ...entryPage, order: "newest" }),
+    })),
+  "takes what is due now for not due yet": () =>
+    altered((sound) => ({ due: (now, limit) => sound.due(now - 1, limit) })),
+  "lists workspaces as a dictionary does": () =>
+    altered((sound) => ({
+      workspaces: async (after, limit) => {
+        const all = await sound.workspaces(null, 1_000);
+        const sorted = all.toSorted((left, right) => left.localeCompare(right, "en"));
+        const start = after === null ? 0 : sorted.indexOf(after) + 1;
+        return sorted.slice(start, start + limit);
+      },
+    })),
+  "sweeps beyond its limit": () =>
+    altered((sound) => ({ sweep: (now, limit) => sound.sweep(now, limit + 1) })),
+  "sweeps a millisecond early": () =>
+    altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 1, limit) })),
+  "forgets ids after an hour": () =>
+    altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 23 * 3_600_000, limit) })),
+  "answers after it was closed": () => altered(() => ({ close: async () => {} })),
+  "keeps claims and documents in one space": () =>
+    changingCommits((commit) => ({
+      ...commit,
+      claim: [...commit.claim, ...commit.put.map((doc) => ({ ...claimOf(doc.id), key: doc }))],
+    })),
+};

@@ -1,0 +1,110 @@
+import {
+  type Clock,
+  type Commit,
+  type CommitOutcome,
+  type Storage,
+  systemClock,
+} from "@agent-treasury/treasury-core";
+import type { Fault, FaultKind, FaultPlan } from "./fault-plan.ts";
+
+/** How often what happened. */
+export interface FaultCounts extends Readonly<Record<FaultKind, number>> {
+  /** Commits that were to wait before their call. */
+  readonly delayed: number;
+  /** Late commits that were `committed` when they arrived, or had been by a resend. */
+  readonly landedLate: number;
+}
+
+/** A storage whose commits meet the faults of a plan. */
+export interface FaultyStorage extends Storage {
+  /** What happened until now. A test of faults that met none has tested nothing. */
+  readonly faults: FaultCounts;
+  /** Resolves when every late commit has arrived. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Puts a plan of faults before a storage. What is not a commit is passed on as it is.
+ *
+ * @example
+ * const storage = faultyStorage(memoryStorage(), scriptedFaults(["unclear_landed", "conflict"]));
+ */
+export function faultyStorage(
+  storage: Storage,
+  plan: FaultPlan,
+  clock: Pick<Clock, "sleep"> = systemClock,
+): FaultyStorage {
+  const faults = {
+    none: 0,
+    unclear_landed: 0,
+    unclear_lost: 0,
+    unclear_late: 0,
+    conflict: 0,
+    rejected: 0,
+    delayed: 0,
+    landedLate: 0,
+  };
+  const late = new Set<Promise<void>>();
+
+  const settled = async (): Promise<void> => {
+    while (late.size > 0) await Promise.all(late);
+  };
+
+  const arriveLate = (commit: Commit, delayMs: number): void => {
+    const arrive = async (): Promise<void> => {
+      await clock.sleep(delayMs);
+      const [outcome] = await storage.commit([commit]);
+      if (outcome?.kind === "committed") faults.landedLate += 1;
+    };
+    // A late commit that the storage could not take is one more that was lost.
+    const arrival = arrive()
+      .catch(() => {})
+      .finally(() => late.delete(arrival));
+    late.add(arrival);
+  };
+
+  const commit = async (commits: readonly Commit[]): Promise<readonly CommitOutcome[]> => {
+    const met = commits.map((one) => ({ commit: one, fault: plan.next(one) }));
+    const delayMs = Math.max(0, ...met.map(({ fault }) => fault.delayMs));
+    if (delayMs > 0) await clock.sleep(delayMs);
+    for (const { fault } of met) {
+      faults[fault.kind] += 1;
+      if (fault.delayMs > 0) faults.delayed += 1;
+    }
+    const arriving = met.filter(({ fault }) => arrives(fault));
+    const outcomes = [...(await storage.commit(arriving.map((one) => one.commit)))];
+    return met.map((one) => {
+      const outcome = arrives(one.fault) ? outcomes.shift() : undefined;
+      if (one.fault.kind === "unclear_late") arriveLate(one.commit, one.fault.delayMs);
+      return answer(one.fault, outcome);
+    });
+  };
+
+  return {
+    specificationVersion: "1",
+    name: `${storage.name} with faults`,
+    faults,
+    settled,
+    commit,
+    load: (requests) => storage.load(requests),
+    view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
+    due: (now, limit) => storage.due(now, limit),
+    workspaces: (after, limit) => storage.workspaces(after, limit),
+    sweep: (now, limit) => storage.sweep(now, limit),
+    close: async () => {
+      await settled();
+      await storage.close();
+    },
+  };
+}
+
+function arrives({ kind }: Fault): boolean {
+  return kind === "none" || kind === "unclear_landed";
+}
+
+function answer({ kind }: Fault, outcome: CommitOutcome | undefined): CommitOutcome {
+  const cause = new Error(`A planned fault: ${kind}.`);
+  if (kind === "conflict") return { kind };
+  if (kind === "rejected") return { kind, cause };
+  return (kind === "none" ? outcome : undefined) ?? { kind: "unclear", cause };
+}
