@@ -26,8 +26,7 @@ export interface ToolContext {
  * };
  * ```
  */
-// Tools of any arguments share one list, so the arguments' type must not take part in assignability.
-export interface AgentTool<Arguments = never> {
+export interface AgentTool<Arguments = unknown> {
   /** Letters, digits and `_`; not the name of one of the treasury's own tools. */
   readonly name: string;
   readonly description: string;
@@ -38,5 +37,6 @@ export interface AgentTool<Arguments = never> {
   /** `write` when it changes something outside: a turn that ran it is never reported as if nothing happened. */
   readonly effect: "read" | "write";
   /** Its answer must be JSON. What it throws is told to the model as an error, by its message. */
+  // A method, so that tools of any arguments fit into one list: `parameters` has checked them before.
   execute(input: Arguments, context: ToolContext): unknown;
 }
