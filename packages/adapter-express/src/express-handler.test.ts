@@ -12,15 +12,46 @@ it("is what Express takes for a middleware", () => {
   expectTypeOf(expressHandler).returns.toExtend<RequestHandler>();
 });
 
-/** Sends text as it is and reads until the server closes. */
-function sendText(origin: string, text: string): Promise<string> {
+const uploadBytes = 8_388_608;
+
+/** An upload on a connection that the server is asked to close after its answer. */
+const uploadThatCloses = [
+  "POST /api/service/agent HTTP/1.1",
+  "Host: treasury.example",
+  "Connection: close",
+  `Content-Length: ${uploadBytes}`,
+  "",
+  ".".repeat(uploadBytes),
+].join("\r\n");
+
+/** Sends an upload over an agent's connection; resolves with the status. */
+function upload(origin: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = sendRequest(`${origin}/api/service/agent`, { method: "POST", agent });
+    sent.on("response", (message) => {
+      message.resume();
+      message.on("end", () => resolve(message.statusCode));
+    });
+    sent.on("error", reject);
+    sent.end(Buffer.alloc(uploadBytes));
+  });
+}
+
+/** Sends text as it is and reads until the server closes, from the start or when all is sent. */
+function sendText(origin: string, text: string, { readLast = false } = {}): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     let answer = "";
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on("data", (piece) => (answer += piece.toString()));
+    const socket = connect(Number(port), hostname);
+    const read = (): void => {
+      socket.on("data", (piece) => (answer += piece.toString()));
+    };
     socket.on("end", () => resolve(answer));
     socket.on("error", reject);
+    if (!readLast) read();
+    socket.write(text, (error) => {
+      if (readLast && !error) read();
+    });
   });
 }
 
@@ -184,30 +215,26 @@ describe.each(expressVersions)("%s", (_, express) => {
       resolve(request.signal.aborted);
       return new Response("{}");
     });
-    await expect(fetch(`${origin}/api/service/health`)).rejects.toThrow();
+    await expect(fetch(`${origin}/api/service/health`)).rejects.toThrow("fetch failed");
     expect(await aborted).toBe(true);
   });
 
-  it("serves the next request of a connection whose last upload was cut short", async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  it.each([
+    ["untouched", undefined],
+    ["after its first piece", "first"],
+  ])("answers an upload that its handler leaves %s, and what comes next", async (_case, read) => {
     const origin = await mount(async (request) => {
       const reader = request.body?.getReader();
-      await reader?.read();
+      if (read !== undefined) await reader?.read();
       await reader?.cancel();
-      return new Response("{}", { status: 413 });
+      return Response.json({ error: "Too large." }, { status: 413 });
     });
-    const upload = () =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const sent = sendRequest(`${origin}/api/service/agent`, { method: "POST", agent });
-        sent.on("response", (message) => {
-          message.resume();
-          message.on("end", () => resolve(message.statusCode));
-        });
-        sent.on("error", reject);
-        sent.end(Buffer.alloc(4_194_304));
-      });
-    expect([await upload(), await upload(), await upload()]).toEqual([413, 413, 413]);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let sent = 0; sent < 3; sent += 1) expect(await upload(origin, agent)).toBe(413);
     agent.destroy();
+    const answer = await sendText(origin, uploadThatCloses, { readLast: true });
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain('{"error":"Too large."}');
   });
 
   it("fails to read a body whose caller went away", async () => {

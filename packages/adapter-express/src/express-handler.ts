@@ -19,7 +19,7 @@ export function expressHandler(treasury: MountedTreasury): ExpressMiddleware {
     } catch (error) {
       await answerFailure(error, response);
     } finally {
-      discardRest(request);
+      void discardRest(request);
     }
   };
 }

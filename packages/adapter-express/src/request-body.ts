@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { TreasuryError } from "@agent-treasury/treasury-core";
 import type { ExpressRequest } from "./express-types.ts";
 
@@ -98,8 +99,11 @@ function brokenOff(): Error {
 
 /**
  * Reads what is left of an upload that was answered before its end: a paused one would hold back
- * whatever comes next on its connection. One that nobody touched is read by Node itself.
+ * whatever comes next on its connection. How long that may take is for Node's `requestTimeout` to say.
  */
-export function discardRest(request: ExpressRequest): void {
-  if (request.readableFlowing !== null && !request.readableEnded) request.resume();
+export function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    request.once("end", resolve).once("close", resolve).resume();
+  });
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { discardRest } from "./request-body.ts";
 
 /** How a message travels is between Node and its peer; a handler has no say in it. */
 const hopByHop = ["connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
@@ -12,7 +13,7 @@ export async function writeResponse(answer: Response, response: ServerResponse):
   writeHead(answer, response);
   if (answer.body === null || response.req.method === "HEAD") {
     await answer.body?.cancel();
-    response.end();
+    await end(response);
     return;
   }
   const reader = answer.body.getReader();
@@ -27,7 +28,7 @@ export async function writeResponse(answer: Response, response: ServerResponse):
     if (!response.write(value) && !response.destroyed) await drained(response);
   }
   response.off("close", leave);
-  response.end();
+  await end(response);
 }
 
 function writeHead(answer: Response, response: ServerResponse): void {
@@ -38,6 +39,15 @@ function writeHead(answer: Response, response: ServerResponse): void {
     if (name === "set-cookie") response.appendHeader(name, value);
     else if (!hopByHop.includes(name)) response.setHeader(name, value);
   }
+}
+
+/**
+ * Ends the answer. Where that closes the connection, what is left of an upload is read first: closed
+ * on a caller who still sends, it would take the answer along.
+ */
+async function end(response: ServerResponse): Promise<void> {
+  if (!response.shouldKeepAlive) await discardRest(response.req);
+  response.end();
 }
 
 function drained(response: ServerResponse): Promise<void> {

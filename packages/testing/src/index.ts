@@ -12,3 +12,4 @@ export * from "./storage/fault-plan.ts";
 export * from "./storage/faulty-storage.ts";
 export type { MountableTreasury } from "./adapter/mountable-treasury.ts";
 export { scriptedTreasury } from "./adapter/scripted-treasury.ts";
+export { remoteService, remoteServiceHeader } from "./remote-ports/remote-service.ts";

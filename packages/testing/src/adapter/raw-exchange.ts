@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as sendRequest } from "node:http";
+import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
 
 /** A request, byte for byte: what `fetch` would correct or forbid is sent as it is. */
 export interface RawRequest {
@@ -36,19 +36,19 @@ export function open(
   { method = "GET", path, headers = {}, body }: RawRequest,
 ): Promise<IncomingMessage> {
   const { hostname, port } = new URL(origin);
+  // A connection that is to be closed takes an early answer along when its upload is still under way.
+  const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
-    const sent = sendRequest(
-      {
-        hostname,
-        port,
-        method,
-        path,
-        headers: headers as Record<string, string | string[]>,
-        agent: false,
-      },
-      resolve,
-    );
-    sent.on("error", reject);
+    const sent = sendRequest({
+      hostname,
+      port,
+      method,
+      path,
+      headers: headers as Record<string, string | string[]>,
+      agent,
+    });
+    sent.on("response", resolve).on("error", reject);
+    sent.on("close", () => agent.destroy());
     sent.end(body);
   });
 }

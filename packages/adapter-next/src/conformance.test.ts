@@ -1,0 +1,30 @@
+import { adapterConformance } from "@agent-treasury/testing/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type NextServer, startNext } from "./next-start.fixture.ts";
+
+describe("the Next adapter", () => {
+  let server: NextServer;
+  // A build takes its time; everything after it is quick.
+  beforeAll(async () => {
+    server = await startNext({});
+  }, 300_000);
+  afterAll(async () => {
+    await server.close();
+  });
+
+  it("was built and started without anything in the environment", async () => {
+    const response = await fetch(`${server.origin}/api/service/health`);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ code: "internal_error" });
+    expect(server.output()).toContain("FIXTURE_PORTS_URL is not set");
+  });
+
+  adapterConformance(
+    { describe, it, expect },
+    {
+      name: "next start",
+      basePath: "/api/conformance",
+      start: async () => ({ origin: server.origin, close: async () => {} }),
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  buildFixture,
+  emptyEnvironment,
+  fixtureDirectory,
+  nextCommand,
+} from "./build-fixture.fixture.ts";
+
+/** A server of Next's own. */
+export interface NextServer {
+  readonly origin: string;
+  /** What it wrote so far. */
+  output(): string;
+  close(): Promise<void>;
+}
+
+/** Runs `next start` on the built fixture, on a free port of the loopback address. */
+export async function startNext(
+  environment: Readonly<Record<string, string>>,
+): Promise<NextServer> {
+  await buildFixture();
+  const options = ["start", fixtureDirectory, "--port", "0", "--hostname", "127.0.0.1"];
+  const server = spawn(process.execPath, [nextCommand, ...options], {
+    env: { ...emptyEnvironment, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const origin = await new Promise<string>((resolve, reject) => {
+    const listen = (piece: Buffer): void => {
+      output += piece.toString();
+      const [, found] = /Local:\s+(http:\S+)/.exec(output) ?? [];
+      if (found !== undefined && output.includes("Ready")) resolve(found);
+    };
+    server.stdout.on("data", listen);
+    server.stderr.on("data", listen);
+    server.once("exit", (code) => reject(new Error(`next start ended with ${code}.\n${output}`)));
+  });
+  return { origin, output: () => output, close: () => stop(server) };
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill("SIGKILL");
+  await ended;
+}

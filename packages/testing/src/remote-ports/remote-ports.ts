@@ -1,0 +1,121 @@
+import type {
+  LanguageModel,
+  MachineHost,
+  PaymentProcessor,
+  Storage,
+} from "@agent-treasury/treasury-core";
+import type { ServiceParts } from "../service-suite/treasury/service-parts.ts";
+import type { PortName, RemoteCall, RemoteOutcome, RemoteState, Stream } from "./protocol.ts";
+import { decode, encode } from "./wire.ts";
+
+type Ask = (port: PortName, method: string, given: readonly unknown[]) => Promise<unknown>;
+
+/** Reads which ports are served at this address. */
+export async function readRemoteState(url: string): Promise<RemoteState> {
+  return (await exchange(url, "")) as RemoteState;
+}
+
+/** Ports that pass every call on to the process that serves them. */
+export function remotePorts(url: string, state: RemoteState): ServiceParts {
+  const ask: Ask = (port, method, given) => {
+    const call: RemoteCall = { generation: state.generation, port, method, given };
+    const signal = given.map(signalOf).find((found) => found !== undefined);
+    return exchange(url, encode(call), signal);
+  };
+  return {
+    storage: remoteStorage(ask, state.storage),
+    model: state.model && remoteModel(ask, state.model),
+    payments: state.payments && remotePayments(ask, state.payments),
+    machines: state.machines && remoteMachines(ask, state.machines),
+    options: state.options,
+  };
+}
+
+async function exchange(url: string, body: string, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { method: "POST", body, ...(signal && { signal }) });
+  const outcome = decode(await response.text()) as RemoteOutcome;
+  if (outcome.ok) return outcome.value;
+  throw outcome.error;
+}
+
+function signalOf(given: unknown): AbortSignal | undefined {
+  if (typeof given !== "object" || given === null || !("signal" in given)) return undefined;
+  return given.signal instanceof AbortSignal ? given.signal : undefined;
+}
+
+interface Ports {
+  readonly storage: Storage;
+  readonly model: LanguageModel;
+  readonly payments: PaymentProcessor;
+  readonly machines: MachineHost;
+}
+
+/** A method that is passed on; what comes back has the type that it has over there. */
+function passedOn<Name extends PortName, Method extends keyof Ports[Name] & string>(
+  ask: Ask,
+  port: Name,
+  method: Method,
+): Ports[Name][Method] {
+  return ((...given: unknown[]) => ask(port, method, given)) as Ports[Name][Method];
+}
+
+function remoteStorage(ask: Ask, { name }: RemoteState["storage"]): Storage {
+  return {
+    specificationVersion: "1",
+    name,
+    load: passedOn(ask, "storage", "load"),
+    commit: passedOn(ask, "storage", "commit"),
+    view: passedOn(ask, "storage", "view"),
+    due: passedOn(ask, "storage", "due"),
+    workspaces: passedOn(ask, "storage", "workspaces"),
+    sweep: passedOn(ask, "storage", "sweep"),
+    close: passedOn(ask, "storage", "close"),
+  };
+}
+
+function remoteModel(ask: Ask, about: NonNullable<RemoteState["model"]>): LanguageModel {
+  return {
+    specificationVersion: "1",
+    ...about,
+    async *stream(request) {
+      const { parts, failure } = (await ask("model", "stream", [request])) as Stream;
+      yield* parts;
+      if (failure !== null) throw failure.error;
+    },
+  };
+}
+
+function remotePayments(
+  ask: Ask,
+  { provider, mode }: NonNullable<RemoteState["payments"]>,
+): PaymentProcessor {
+  return {
+    specificationVersion: "1",
+    provider,
+    mode: () => {
+      if (typeof mode === "string") return mode;
+      throw mode;
+    },
+    createCheckout: passedOn(ask, "payments", "createCheckout"),
+    readCheckout: passedOn(ask, "payments", "readCheckout"),
+  };
+}
+
+function remoteMachines(
+  ask: Ask,
+  { configured, defaultSpec, ...about }: NonNullable<RemoteState["machines"]>,
+): MachineHost {
+  return {
+    specificationVersion: "1",
+    ...about,
+    configured: () => configured,
+    defaultSpec: () => defaultSpec,
+    list: passedOn(ask, "machines", "list"),
+    provision: passedOn(ask, "machines", "provision"),
+    get: passedOn(ask, "machines", "get"),
+    suspend: passedOn(ask, "machines", "suspend"),
+    start: passedOn(ask, "machines", "start"),
+    exec: passedOn(ask, "machines", "exec"),
+    destroy: passedOn(ask, "machines", "destroy"),
+  };
+}

@@ -1,0 +1,46 @@
+import { TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
+
+/**
+ * JSON that also carries what the ports' values are made of: integers of any size, errors with their
+ * codes, and the place of a signal, which is the reader's to fill.
+ */
+export function encode(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === "bigint") return { $bigint: part.toString() };
+    if (part instanceof AbortSignal) return { $signal: true };
+    if (part instanceof Error) return { $error: describeError(part) };
+    return part;
+  });
+}
+
+/** Reads what {@link encode} wrote; `signal` stands where a signal stood. */
+export function decode(text: string, signal: AbortSignal | null = null): unknown {
+  return JSON.parse(text, (_key, part: unknown) => {
+    if (typeof part !== "object" || part === null) return part;
+    if ("$bigint" in part) return BigInt(String(part.$bigint));
+    if ("$signal" in part) return signal;
+    if ("$error" in part) return reviveError(part.$error as DescribedError);
+    return part;
+  });
+}
+
+interface DescribedError {
+  readonly name: string;
+  readonly message: string;
+  /** Of an error that a caller may read. */
+  readonly treasury: Pick<TreasuryError, "code" | "headers"> | null;
+}
+
+function describeError(error: Error): DescribedError {
+  const { name, message } = error;
+  if (!isTreasuryError(error)) return { name, message, treasury: null };
+  const { code, headers } = error;
+  return { name, message, treasury: { code, headers } };
+}
+
+function reviveError({ name, message, treasury }: DescribedError): Error {
+  if (treasury !== null) {
+    return new TreasuryError(treasury.code, message, { headers: treasury.headers });
+  }
+  return Object.assign(new Error(message), { name });
+}
