@@ -27,6 +27,18 @@ describe("commits", () => {
     await storage.close();
   });
 
+  it("one after another leave the process time for everything else", async () => {
+    const storage = sqliteStorage({ path: pathOf("turns.db") });
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    for (let version = 0n; version < 200n; version += 1n) {
+      await storage.commit([commitOn("acme", version)]);
+    }
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(0);
+    await storage.close();
+  });
+
   it("that were waiting when the storage was closed are finished first", async () => {
     const path = pathOf("closing.db");
     const storage = sqliteStorage({ path });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { commitOn, headIn } from "./commits.fixture.ts";
+import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 
 // Adds to a shared number by comparing and setting, and prints how often another process came first.
@@ -10,7 +10,9 @@ let conflicts = 0;
 for (let added = 0; added < Number(additions);) {
   const head = await headIn(storage, "shared");
   const sum = head === null ? 0n : BigInt(head.account as string);
-  const commit = commitOn("shared", head?.version ?? 0n, (sum + 7n).toString());
+  const account = (sum + 7n).toString();
+  const put = [docNamed("sum", account)];
+  const commit = commitOn("shared", head?.version ?? 0n, account, { put });
   const [outcome] = await storage.commit([commit]);
   if (outcome?.kind === "committed") added += 1;
   else if (outcome?.kind === "conflict") conflicts += 1;

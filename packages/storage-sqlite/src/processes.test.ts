@@ -5,23 +5,34 @@ import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
+const request = { workspaceId: "shared", keys: [{ kind: "proposal", id: "sum" }] };
 
 describe("several processes on one database", () => {
-  it("open a new one at the same moment, and add up exactly what each of them adds", async () => {
+  it("open a new one at the same moment, add up exactly, and are read at one moment", async () => {
     const path = pathOf("shared.db");
     const additions = 300;
     const startAt = (Date.now() + 1_500).toString();
     const counters = Array.from({ length: 3 }, () =>
       runFixture(pathOf("modules"), "counter", path, additions.toString(), startAt),
     );
-    const ends = await Promise.all(counters.map((counter) => counter.ended));
-    expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    const ended = Promise.all(counters.map((counter) => counter.ended));
+    const running = { counters: true };
+    void ended.finally(() => (running.counters = false));
     const storage = sqliteStorage({ path });
+    const seen = new Set<unknown>();
+    while (running.counters) {
+      const [snapshot] = await storage.load([request]);
+      expect(snapshot?.found[0]?.body).toBe(snapshot?.head?.account);
+      seen.add(snapshot?.head?.account);
+    }
+    const ends = await ended;
+    expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     const head = await headIn(storage, "shared");
     await storage.close();
     expect([head?.version, head?.account]).toEqual([900n, (900n * 7n).toString()]);
     // Without a conflict they would not have met.
     const conflicts = counters.map((counter) => Number(counter.output()));
     expect(Math.max(...conflicts)).toBeGreaterThan(0);
+    expect(seen.size).toBeGreaterThan(10);
   }, 60_000);
 });

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 import {
   type Commit,
   type CommitOutcome,
@@ -128,7 +129,10 @@ class NodeSqliteStorage implements SqliteStorage {
 
   async #attempt<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     try {
-      return await work(await this.#open());
+      const connection = await this.#open();
+      // The work itself never pauses: without this, whoever calls in a loop would stop the process.
+      await turnOfEventLoop();
+      return await work(connection);
     } catch (error) {
       throw storageError(error, this.#path);
     }
