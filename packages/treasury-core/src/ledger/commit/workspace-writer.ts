@@ -100,8 +100,8 @@ export class WorkspaceWriter {
     taken: readonly Key[],
   ): Promise<{ books: WorkingBooks; now: number; fresh: boolean }> {
     const estimate = this.#parts.storageClock.estimate();
-    const keys = [...missingKeys(group, this.#cached), ...taken];
-    if (this.#cached !== null && estimate !== null && keys.length === 0) {
+    const isKnown = missingKeys(group, this.#cached).length + taken.length === 0;
+    if (this.#cached !== null && estimate !== null && isKnown) {
       const nothing = { found: [], claimed: [] };
       return {
         books: new WorkingBooks(this.#workspaceId, this.#cached, nothing),
@@ -109,6 +109,8 @@ export class WorkspaceWriter {
         fresh: false,
       };
     }
+    // What was open when it was cached may be closed by now, so everything is asked for.
+    const keys = [...missingKeys(group, null), ...taken];
     const [snapshot] = await this.#parts.storage.load([{ workspaceId: this.#workspaceId, keys }]);
     if (snapshot === undefined)
       throw new TreasuryError("storage_error", "The storage gave no snapshot.");
