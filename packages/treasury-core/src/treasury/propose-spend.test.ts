@@ -58,6 +58,18 @@ describe("a spend that an agent asks for", () => {
     expect((await one.state()).expenseUsd).toBe(3);
   });
 
+  it("is the same proposal also where a new one would be refused", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    const paid = await treasury.propose({ id: "turn-1", amount: dollars(3) });
+    await Promise.all(Array.from({ length: maximumPending }, () => treasury.propose()));
+    const { storage } = treasury.engine;
+    const other = testTreasury({ storage, clock: treasury.clock, payment: null });
+    for (const process of [treasury, other]) {
+      expect(await process.propose({ id: "turn-1", amount: dollars(3) })).toEqual(paid);
+    }
+  });
+
   it("twice in one group is one proposal", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));

@@ -13,6 +13,8 @@ import { type SpendProposal, maximumPending, proposalKey, proposalKind } from ".
 import { type Screening, screenSpend } from "./screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "./spending-policy.ts";
 
+const identityLifetimeMs = 86_400_000;
+
 /** A spend that an agent asks for. */
 export interface SpendRequest {
   /** The same id is the same proposal, however often it is asked for. */
@@ -37,7 +39,8 @@ export function proposeSpend(
 ): Command<SpendProposal> {
   return {
     name: "propose_spend",
-    reads: [],
+    // Also when it is closed: to ask again is no new request, and nothing may refuse it as one.
+    reads: [proposalKey(request.id)],
     decide: (books, now) => propose(books, request, policy, now),
   };
 }
@@ -65,7 +68,7 @@ function propose(
   const screening = screenSpend(request, account, policy);
   const drafted = draft(books, request, screening, policy, now);
   const { proposal, changes } = settleByPolicy(books, drafted, policy, request.salt, now);
-  return { kind: "changed", answer: proposal, changes: identified(changes, proposal) };
+  return { kind: "changed", answer: proposal, changes: identified(changes, proposal, now) };
 }
 
 /** The refusal of money of another kind than what funded the account. */
@@ -170,15 +173,12 @@ function automaticToday(books: Books): Micros {
   return sum;
 }
 
-/**
- * Counts the proposal, and claims its id for as long as its document is kept: without the claim, the
- * same call again would put a new proposal in place of one that was paid, and pay it once more.
- */
-function identified(changes: Changes, proposal: SpendProposal): Changes {
+/** Counts the proposal, and claims its id, so that no other process makes it a second time. */
+function identified(changes: Changes, proposal: SpendProposal, now: number): Changes {
   const { tip } = changes;
   return {
     ...changes,
     tip: { ...tip, account: { ...tip.account, newestProposal: proposal.ordinal } },
-    claim: [{ key: proposalKey(proposal.id), expiresAt: null }],
+    claim: [{ key: proposalKey(proposal.id), expiresAt: now + identityLifetimeMs }],
   };
 }
