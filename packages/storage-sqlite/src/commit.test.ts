@@ -29,6 +29,7 @@ describe("commits", () => {
 
   it("one after another leave the process time for everything else", async () => {
     const storage = sqliteStorage({ path: pathOf("turns.db") });
+    await headIn(storage, "acme");
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
     for (let version = 0n; version < 200n; version += 1n) {
