@@ -79,7 +79,10 @@ function remoteModel(ask: Ask, about: NonNullable<RemoteState["model"]>): Langua
     ...about,
     async *stream(request) {
       const { parts, failure } = (await ask("model", "stream", [request])) as Stream;
-      yield* parts;
+      for (const part of parts) {
+        request.signal.throwIfAborted();
+        yield part;
+      }
       if (failure !== null) throw failure.error;
     },
   };
