@@ -1,0 +1,165 @@
+import { isTreasuryError } from "@agent-treasury/treasury-core";
+import {
+  type Books,
+  type Command,
+  type Engine,
+  type PaymentIdentity,
+  type ProposalStep,
+  type SpendProposal,
+  changesOn,
+  creditPayment,
+  decideProposal,
+  holdSpend,
+  post,
+  proposalFromDoc,
+  proposalKey,
+  proposeSpend,
+  refused,
+  releaseSpend,
+  resetWorkspace,
+  reversePayment,
+  setBudget,
+  settleSpend,
+} from "@agent-treasury/treasury-core/domain";
+import type { Step } from "./history.ts";
+import { notConnected } from "./model/apply-step.ts";
+
+/** Takes a step through a committer, and tells what its caller was told. */
+export async function performStep(
+  engine: Engine,
+  payment: PaymentIdentity | null,
+  workspaceId: string,
+  step: Step,
+): Promise<string> {
+  const command = commandOf(engine, payment, step);
+  if (command === null) return notConnected;
+  try {
+    return await engine.committer.run(workspaceId, command);
+  } catch (error) {
+    if (isTreasuryError(error)) return error.code;
+    throw error;
+  }
+}
+
+function commandOf(
+  { policy, identifiers }: Engine,
+  payment: PaymentIdentity | null,
+  step: Step,
+): Command<string> | null {
+  const salt = identifiers.random();
+  switch (step.kind) {
+    case "propose": {
+      const { id, amount, purpose } = step;
+      const spend = { id, amount, vendor: "Acme", purpose, category: null, payment, salt };
+      return telling(proposeSpend(spend, policy), tell);
+    }
+    case "decide": {
+      const operator = { name: "Ada", verified: true };
+      const decision = { proposalId: step.id, decision: step.decision, operator, comment: null };
+      return telling(decideProposal({ ...decision, payment, salt }, policy), tell);
+    }
+    case "hold":
+      return proposalStep(step.id, "pending", "nothing to hold", (books, proposal, now) => {
+        const { autoApproved } = step;
+        const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
+        return holdSpend(books, { ...approved, expiresAt: null }, policy, now + 60_000);
+      });
+    case "settle":
+      return proposalStep(step.id, "approved", "nothing held", (books, held, now) =>
+        settleSpend(books, held, step.captured, policy, salt, now),
+      );
+    case "release":
+      return proposalStep(step.id, "approved", "nothing held", (books, held) =>
+        releaseSpend(books, held, "The vendor declined."),
+      );
+    case "credit":
+      return creditCommand(step, payment, salt);
+    case "reverse": {
+      const { reversal: id, session: reference, amount } = step;
+      const reversal = { id, reference, amount, description: "Refunded", salt };
+      return telling(reversePayment(reversal), (answer) => answer);
+    }
+    case "refund":
+      return refundCommand(step, salt);
+    case "set_budget": {
+      const operator = { name: "Ada", verified: true };
+      return telling(
+        setBudget({ overrides: step.overrides, operator, auditId: salt }),
+        () => "set",
+      );
+    }
+    case "reset": {
+      const { verified } = step;
+      return telling(resetWorkspace({ name: "Ada", verified }), () => "reset");
+    }
+  }
+}
+
+function telling<Answer>(
+  command: Command<Answer>,
+  words: (answer: Answer) => string,
+): Command<string> {
+  return {
+    ...command,
+    decide: (books, now) => {
+      const outcome = command.decide(books, now);
+      return outcome.kind === "refused" ? outcome : { ...outcome, answer: words(outcome.answer) };
+    },
+  };
+}
+
+function tell({ status, verdict, autoApproved }: SpendProposal): string {
+  return `${status} ${verdict}${autoApproved ? " by policy" : ""}`;
+}
+
+/** A step of a spend that is paid outside, as whoever pays it will take it. */
+function proposalStep(
+  id: string,
+  status: SpendProposal["status"],
+  otherwise: string,
+  take: (books: Books, proposal: SpendProposal, now: number) => ProposalStep,
+): Command<string> {
+  const key = proposalKey(id);
+  return {
+    name: "proposal_step",
+    reads: [key],
+    decide: (books, now) => {
+      const doc = books.doc(key);
+      const known = doc?.epoch === books.tip.epoch ? proposalFromDoc(doc) : undefined;
+      if (known?.status !== status) return { kind: "unchanged", answer: otherwise };
+      const { proposal, changes } = take(books, known, now);
+      return { kind: "changed", answer: tell(proposal), changes };
+    },
+  };
+}
+
+function creditCommand(
+  { session, type, amount }: Extract<Step, { kind: "credit" }>,
+  payment: PaymentIdentity | null,
+  salt: string,
+): Command<string> | null {
+  if (payment === null) return null;
+  const claim = { kind: "deposit", id: session };
+  const collected = { type, amount, description: "Credit", claim, reference: session };
+  return telling(creditPayment({ ...collected, payment, salt }), ({ duplicate }) =>
+    duplicate ? "credited before" : "credited",
+  );
+}
+
+function refundCommand(
+  { amount }: Extract<Step, { kind: "refund" }>,
+  salt: string,
+): Command<string> {
+  return {
+    name: "refund",
+    reads: [],
+    decide: (books, now) => {
+      const posting = { type: "expense", amount, description: "Refund", salt } as const;
+      const refund = { ...posting, reversalOf: "entry_1_1" };
+      const posted = post(books.workspaceId, books.tip, refund, now);
+      if (isTreasuryError(posted)) return refused(posted);
+      const changes = changesOn(books, { tip: posted.tip, entries: [posted.entry] });
+      return { kind: "changed", answer: "refunded", changes };
+    },
+  };
+}

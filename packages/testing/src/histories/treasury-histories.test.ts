@@ -1,0 +1,23 @@
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { describe, expect, it } from "vitest";
+import { type OpenedStorage, treasuryHistories } from "./treasury-histories.ts";
+import { treasuryRaces } from "./treasury-races.ts";
+
+const { HISTORIES, HISTORY_SEED, TEST_LONG } = process.env;
+
+function open(now: () => number): OpenedStorage {
+  const storage = memoryStorage({ now });
+  return { storages: [storage], close: () => storage.close() };
+}
+
+treasuryHistories(
+  { describe, it, expect },
+  {
+    name: "memory",
+    histories: Number(HISTORIES ?? (TEST_LONG === undefined ? 20_000 : 200_000)),
+    firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
+    open,
+  },
+);
+
+treasuryRaces({ describe, it, expect }, { name: "memory", open });
