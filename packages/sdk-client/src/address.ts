@@ -26,7 +26,7 @@ export function targetOf(options: TreasuryClientOptions, route: Route, input: ob
   const query = new URLSearchParams(
     Object.entries(rest)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   return { address: query === "" ? address : `${address}?${query}`, body: {} };
 }

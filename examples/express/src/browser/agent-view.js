@@ -1,0 +1,136 @@
+/** @import { AgentTurnResult, ChatMessage } from "@agent-treasury/sdk-client" */
+
+import { complain, copy, find, findAny, messageOf } from "./elements.js";
+import { clearNotices } from "./notices.js";
+import { runTurn } from "./service.js";
+import { tellEvent } from "./words.js";
+
+/** How much of the conversation is told again. */
+const earlierMessages = 20;
+
+/**
+ * The box for directives, and what came of them.
+ *
+ * @param {string} workspaceId
+ * @param {(result: AgentTurnResult | null) => void} onTurn told when a turn ended, however it did.
+ */
+export function openAgent(workspaceId, onTurn) {
+  const form = find("directive-form", HTMLFormElement);
+  const directive = find("directive", HTMLTextAreaElement);
+  const run = find("run", HTMLButtonElement);
+  /** @type {ChatMessage[]} */
+  const history = [];
+
+  const send = async () => {
+    const message = directive.value.trim();
+    if (message === "" || run.disabled) return;
+    complain(form, "");
+    clearNotices();
+    run.disabled = true;
+    const progress = showProgress();
+    /** @type {AgentTurnResult | null} */
+    let result = null;
+    try {
+      const turn = { workspaceId, message, history: history.slice(-earlierMessages) };
+      result = await runTurn(turn, progress.signal);
+      history.push({ role: "user", content: message });
+      history.push({ role: "assistant", content: result.assistant });
+      const turns = findAny("turns");
+      for (const earlier of turns.querySelectorAll("details")) earlier.open = false;
+      turns.prepend(showTurn(message, result));
+      directive.value = "";
+    } catch (error) {
+      complain(form, problemOf(error, progress.signal));
+    } finally {
+      progress.end();
+      run.disabled = false;
+      onTurn(result);
+    }
+  };
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send();
+  });
+  directive.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  findAny("examples").addEventListener("click", ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return;
+    directive.value = target.textContent;
+    directive.focus();
+  });
+}
+
+/**
+ * Says who answers directives.
+ *
+ * @param {string | null} agent
+ */
+export function nameAgent(agent) {
+  findAny("agent-name").textContent =
+    agent === null
+      ? "No language model is connected: set OPENAI_API_KEY and OPENAI_MODEL. Directives are refused until then."
+      : `Answered by ${agent}.`;
+}
+
+/** Shows that a turn is under way, for how long already, and a way to stop it. */
+function showProgress() {
+  const controller = new AbortController();
+  const box = findAny("progress");
+  const stop = find("stop", HTMLButtonElement);
+  const seconds = findAny("progress-seconds");
+  const startedAt = Date.now();
+  const tick = () => {
+    seconds.textContent = `${Math.round((Date.now() - startedAt) / 1000)} s`;
+  };
+  box.hidden = false;
+  tick();
+  findAny("progress-words").textContent = "The agent is at work.";
+  const timer = setInterval(tick, 1000);
+  const abort = () => controller.abort();
+  stop.addEventListener("click", abort);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearInterval(timer);
+      stop.removeEventListener("click", abort);
+      findAny("progress-words").textContent = "";
+      box.hidden = true;
+    },
+  };
+}
+
+/**
+ * @param {string} directive
+ * @param {AgentTurnResult} result
+ */
+function showTurn(directive, result) {
+  const turn = copy("turn", { directive, assistant: result.assistant });
+  const steps = result.events.flatMap((event) => {
+    const words = tellEvent(event);
+    if (words === null) return [];
+    const step = document.createElement("li");
+    step.className = event.kind;
+    step.textContent = words;
+    return [step];
+  });
+  turn.querySelector(".trace")?.replaceChildren(...steps);
+  const summary = turn.querySelector("summary");
+  if (summary !== null)
+    summary.textContent = `${steps.length} ${steps.length === 1 ? "step" : "steps"}`;
+  turn.querySelector("details")?.toggleAttribute("hidden", steps.length === 0);
+  return turn;
+}
+
+/**
+ * @param {unknown} error
+ * @param {AbortSignal} signal
+ */
+function problemOf(error, signal) {
+  return signal.aborted
+    ? "You stopped the turn. What it had done before stays done."
+    : messageOf(error);
+}

@@ -1,0 +1,28 @@
+import { type Environment, settingNames } from "@agent-treasury/cli";
+
+/** What the demo reads: where it runs and what it keeps. */
+const read = ["PORT", "LISTEN_ADDRESS", "BASE_URL", "TREASURY_DATABASE_URL", "NODE_ENV"];
+
+/** A live key is passed on to be refused: play money must not stand beside it. */
+const liveKey = /^\s*(?:sk|rk)_live_/;
+
+/** What the demo runs on, and what is set but not used by it. */
+export interface DemoEnvironment {
+  readonly env: Environment;
+  readonly ignored: readonly string[];
+}
+
+/**
+ * The environment of the demo: the stand-ins, the reference's limits, and no key. What it tells of a
+ * spend is then true of what it does, whatever else is set in the shell.
+ */
+export function demoEnvironment(env: Environment): DemoEnvironment {
+  const taken = Object.entries(env).filter(
+    ([name, value]) =>
+      read.includes(name) || (name === "STRIPE_SECRET_KEY" && liveKey.test(value ?? "")),
+  );
+  return {
+    env: { ...Object.fromEntries(taken), TREASURY_SANDBOX: "on" },
+    ignored: settingNames.filter((name) => !read.includes(name) && Boolean(env[name]?.trim())),
+  };
+}

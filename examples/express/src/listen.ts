@@ -1,0 +1,66 @@
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const marker = Symbol.for("agent-treasury.listen-error");
+
+/** The server cannot listen. The message is for whoever started it. */
+export class ListenError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = "ListenError";
+    Object.defineProperty(this, marker, { value: true });
+  }
+}
+
+/** Tells a `ListenError`. */
+export function isListenError(error: unknown): error is ListenError {
+  return typeof error === "object" && error !== null && marker in error;
+}
+
+/**
+ * Listens on the first of the ports that is free.
+ *
+ * @throws ListenError when none is, or the address is not this machine's.
+ */
+export async function listen(
+  ports: readonly number[],
+  address: string,
+): Promise<{ readonly server: Server; readonly port: number }> {
+  for (const [index, port] of ports.entries()) {
+    const server = createServer();
+    try {
+      await listenOn(server, port, address);
+      return { server, port: (server.address() as AddressInfo).port };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const isLast = index === ports.length - 1;
+      if (code === "EADDRINUSE" && !isLast) continue;
+      throw new ListenError(explain(code, ports, address), error);
+    }
+  }
+  throw new ListenError("There is no port to listen on.", undefined);
+}
+
+function listenOn(server: Server, port: number, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, address, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function explain(code: string | undefined, ports: readonly number[], address: string): string {
+  const where = `${address}, port ${ports.join(", ")}`;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Something else listens on ${where}. Stop it, or set PORT to a free one.`;
+    case "EACCES":
+      return `This user may not listen on ${where}. Set PORT to one above 1023.`;
+    case "EADDRNOTAVAIL":
+      return `${address} is not an address of this machine. Correct LISTEN_ADDRESS.`;
+    default:
+      return `The server cannot listen on ${where} (${code ?? "no reason given"}).`;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Server } from "node:http";
+import {
+  type Deployment,
+  type Environment,
+  openDeployment,
+  readSettings,
+} from "@agent-treasury/cli";
+import { createApp } from "./create-app.ts";
+import { listen } from "./listen.ts";
+
+/** A server that is up. */
+export interface RunningServer {
+  readonly deployment: Deployment;
+  /** Where this process can reach it, whatever its public address is. */
+  readonly localUrl: string;
+  /** Takes no more requests, lets the ones under way end, and closes the treasury. */
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take to end. A turn that is cut short keeps what it did. */
+const graceMs = 10_000;
+
+/**
+ * Serves the treasury that the environment describes.
+ *
+ * @param otherPorts - tried in turn when the settings' own port is taken.
+ * @throws SettingsError, MissingPackageError, ListenError: each tells whoever started it what to do.
+ */
+export async function serve(
+  env: Environment,
+  otherPorts: readonly number[] = [],
+): Promise<RunningServer> {
+  const { port: wanted, listenAddress } = readSettings(env);
+  const { server, port } = await listen([wanted, ...otherPorts], listenAddress);
+  try {
+    // Only now is the port known that checkouts return to.
+    const deployment = await openDeployment({ env: { ...env, PORT: String(port) } });
+    server.on("request", createApp(deployment));
+    let stopping: Promise<void> | null = null;
+    return {
+      deployment,
+      localUrl: `http://${reachable(listenAddress)}:${port}`,
+      stop: () => (stopping ??= stop(server, deployment)),
+    };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+async function stop(server: Server, { treasury }: Deployment): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  clearTimeout(cut);
+  await treasury.close();
+}
+
+function reachable(listenAddress: string): string {
+  if (listenAddress === "0.0.0.0") return "127.0.0.1";
+  if (listenAddress === "::") return "[::1]";
+  return listenAddress.includes(":") ? `[${listenAddress}]` : listenAddress;
+}
