@@ -13,7 +13,6 @@ export type {
 export { answerError, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport, HandlerContext, TreasuryHandler } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
-export { redact } from "./http/redact.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/limits.ts";
 export * from "./money/micros.ts";
@@ -27,6 +26,7 @@ export type * from "./ports/language-model.ts";
 export type * from "./ports/machine-host.ts";
 export type * from "./ports/payment-processor.ts";
 export type * from "./ports/storage.ts";
+export { redact } from "./redact.ts";
 export { type ProhibitedUse, prohibitedUses } from "./treasury/safety-gate/prohibited-uses.ts";
 export {
   type GatedSpend,

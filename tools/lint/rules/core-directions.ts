@@ -9,15 +9,26 @@ const entries = ["index.ts", "domain.ts", "memory.ts", "create"];
 /** The layers of the core, the ground first, with what each may import besides itself. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   "errors.ts": [],
+  "redact.ts": [],
   money: ["errors.ts"],
   ports: ["errors.ts", "money"],
   memory: ["errors.ts", "money", "ports"],
   ledger: ["errors.ts", "money", "ports"],
   treasury: ["errors.ts", "money", "ports", "ledger"],
   funding: ["errors.ts", "money", "ports", "ledger", "treasury"],
-  agent: ["errors.ts", "money", "ports", "ledger", "treasury"],
+  agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury"],
   fleet: ["errors.ts", "money", "ports", "ledger", "treasury"],
-  http: ["errors.ts", "money", "ports", "ledger", "treasury", "funding", "agent", "fleet"],
+  http: [
+    "errors.ts",
+    "redact.ts",
+    "money",
+    "ports",
+    "ledger",
+    "treasury",
+    "funding",
+    "agent",
+    "fleet",
+  ],
 };
 
 /** Inside treasury-core, imports go from the request towards the money, never back. */

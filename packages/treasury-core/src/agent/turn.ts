@@ -1,6 +1,7 @@
 import type { AgentTurnResult, ChatMessage, Proposal } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { LanguageModel, ModelMessage } from "../ports/language-model.ts";
+import { redact } from "../redact.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readTreasury } from "../treasury/read-treasury.ts";
 import type { MarkupCall, MarkupMalformed } from "./markup/markup-event.ts";
@@ -72,7 +73,7 @@ export class Turn {
     } catch (error) {
       const failure = this.#failureOf(error);
       if (!this.#hasEffects) throw failure;
-      const message = `${failure.message} What was done before stays done.`;
+      const message = `${redact(failure.message)} What was done before stays done.`;
       this.#trace.add({ kind: "error", message });
       return {
         assistant: `The turn broke off: ${message}`,

@@ -1,8 +1,11 @@
 import type { ErrorBody } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
-import { redact } from "./redact.ts";
+import { redact } from "../redact.ts";
 
-function headersOf(requestId: string, more: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function headersOf(
+  requestId: string,
+  more: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   return {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",

@@ -16,7 +16,7 @@ export interface BrowserGuard {
   checkHost(request: Request): void;
   /** @throws TreasuryError `origin_not_allowed`. */
   checkOrigin(request: Request): void;
-  /** Headers that let the pages of allowed origins read the answer; none for others. */
+  /** Headers that let the pages of allowed origins read the answer, and no others. */
   corsHeaders(request: Request): Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,9 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
     },
     corsHeaders: (request): Record<string, string> => {
       const origin = request.headers.get("origin");
-      if (origin === null || !origins.has(origin)) return {};
+      if (origins.size === 0) return {};
+      // Answers differ by origin from here on, and also the one without must not stand in for others.
+      if (origin === null || !origins.has(origin)) return { vary: "origin" };
       return {
         "access-control-allow-origin": origin,
         "access-control-allow-headers": "content-type, authorization, x-request-id",

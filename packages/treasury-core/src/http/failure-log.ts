@@ -1,5 +1,5 @@
+import { redact } from "../redact.ts";
 import type { FailureReport } from "./handler.ts";
-import { redact } from "./redact.ts";
 
 const causesFollowed = 5;
 

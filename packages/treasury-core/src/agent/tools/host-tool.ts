@@ -1,5 +1,6 @@
 import { isTreasuryError, describeIssues } from "../../errors.ts";
 import type { JsonObject } from "../../ports/json.ts";
+import { redact } from "../../redact.ts";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 
@@ -28,14 +29,19 @@ async function runHostTool(
     return bounded(content);
   } catch (error) {
     if (context.signal.aborted) throw error;
-    return { ok: false, content: { error: messageOf(error) } };
+    return { ok: false, content: { error: cut(redact(messageOf(error))) } };
   }
 }
 
 function bounded(content: unknown): ToolOutcome {
   const json = JSON.stringify(content ?? null);
   if (json.length <= maximumContentCharacters) return { ok: true, content: JSON.parse(json) };
-  return { ok: true, content: `${json.slice(0, maximumContentCharacters)} … (cut)` };
+  return { ok: true, content: cut(json) };
+}
+
+function cut(text: string): string {
+  if (text.length <= maximumContentCharacters) return text;
+  return `${text.slice(0, maximumContentCharacters).toWellFormed()} … (cut)`;
 }
 
 function messageOf(error: unknown): string {
