@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type ErrorBody,
+  type ErrorDefinition,
+  type RouteName,
+  basePath,
+  errorCatalogue,
+  outputSchemas,
+  routes,
+} from "@agent-treasury/contract";
+import type { WireAnswer } from "../service-surface.ts";
+import { secretFragments } from "../treasury/planted-secrets.ts";
+
+/** What was asked, as far as the answer's form depends on it. */
+export interface AskedFor {
+  readonly method: string;
+  readonly pathname: string;
+}
+
+/** Within JSON, where a line end is written `\n`. */
+const stackTrace = /\\n\s+at |node_modules|\.[cm]?[jt]s:\d+/;
+
+/** What is wrong with the form of an answer, whatever it says; nothing when nothing is. */
+export function flawsOf(asked: AskedFor, answer: WireAnswer): readonly string[] {
+  const flaws: string[] = [];
+  const flawUnless = (holds: boolean, flaw: string): void => {
+    if (!holds) flaws.push(`${asked.method} ${asked.pathname} → ${answer.status}: ${flaw}`);
+  };
+  const { headers, text } = answer;
+  flawUnless(
+    headers.get("content-type")?.startsWith("application/json") === true,
+    `its content type is ${headers.get("content-type")}`,
+  );
+  flawUnless(headers.get("cache-control") === "no-store", "it may be kept by a cache");
+  flawUnless(/^[\w.-]{1,64}$/.test(headers.get("x-request-id") ?? ""), "it has no request id");
+  flawUnless(!stackTrace.test(text), `it shows a stack: ${text}`);
+  for (const secret of secretFragments) {
+    flawUnless(!text.includes(secret), `it shows a secret: ${secret}`);
+  }
+  const body = parse(text);
+  if (body === undefined) flawUnless(false, `it is not JSON: ${text}`);
+  else if (answer.status === 200) flawUnless(...successFlaw(asked, body));
+  else flawUnless(...failureFlaw(answer, body));
+  return flaws;
+}
+
+type Verdict = [holds: boolean, flaw: string];
+
+function successFlaw(asked: AskedFor, body: unknown): Verdict {
+  const name = operationOf(asked);
+  if (name === undefined) return [false, "no operation of the contract is at this path"];
+  const parsed = outputSchemas[name].safeParse(body);
+  if (!parsed.success) return [false, `it is no answer of ${name}: ${parsed.error.message}`];
+  // What the schema does not name it leaves out, and then the two differ.
+  return [isDeepStrictEqual(parsed.data, body), `it has fields that ${name} does not name`];
+}
+
+function failureFlaw({ status, headers }: WireAnswer, body: unknown): Verdict {
+  const { error, code, requestId, ...rest } = body as ErrorBody;
+  const known: ErrorDefinition | undefined = errorCatalogue[code];
+  if (known === undefined) return [false, `its code is ${JSON.stringify(code)}`];
+  const holds =
+    status === known.status &&
+    typeof error === "string" &&
+    error.endsWith(known.remedy) &&
+    error.length > known.remedy.length &&
+    requestId === headers.get("x-request-id") &&
+    Object.keys(rest).length === 0;
+  return [holds, `it is no failure of the catalogue: ${JSON.stringify(body)}`];
+}
+
+function operationOf({ method, pathname }: AskedFor): RouteName | undefined {
+  return (Object.keys(routes) as RouteName[]).find((name) => {
+    const route = routes[name];
+    const pattern = (basePath + route.path).replace(/\{\w+\}/g, "[^/]+");
+    return route.method === method && new RegExp(`^${pattern}/?$`).test(pathname);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

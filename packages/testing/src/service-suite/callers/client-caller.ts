@@ -1,0 +1,132 @@
+import type {
+  AgentTurnResult,
+  DecisionAnswer,
+  DecisionRequest,
+  DepositConfirmation,
+  DepositRequest,
+  DepositSession,
+  DestroyAnswer,
+  ErrorBody,
+  Fleet,
+  Health,
+  Input,
+  LedgerPage,
+  MachineActionAnswer,
+  MachineAnswer,
+  Output,
+  PageRequest,
+  ProposalPage,
+  ProvisionRequest,
+  RouteName,
+  TreasuryState,
+  TurnRequest,
+  Verification,
+  WorkspaceRequest,
+} from "@agent-treasury/contract";
+import type { CallerKind } from "./caller.ts";
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The typed client, as far as the suite uses it. */
+export interface ServiceClient {
+  readonly agent: { run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult> };
+  readonly treasury: {
+    state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+    ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
+    proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
+    verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
+    deposit(request: DepositRequest, call?: CallOptions): Promise<DepositSession>;
+    confirmDeposit(
+      request: WorkspaceRequest & { sessionId: string },
+      call?: CallOptions,
+    ): Promise<DepositConfirmation>;
+    decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
+    reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+  };
+  readonly machines: {
+    list(call?: CallOptions): Promise<Fleet>;
+    provision(request?: ProvisionRequest, call?: CallOptions): Promise<MachineAnswer>;
+    get(id: string, call?: CallOptions): Promise<MachineAnswer>;
+    suspend(id: string, call?: CallOptions): Promise<MachineActionAnswer>;
+    start(id: string, call?: CallOptions): Promise<MachineActionAnswer>;
+    exec(
+      id: string,
+      request: { command: string; timeoutSec?: number | undefined },
+      call?: CallOptions,
+    ): Promise<MachineActionAnswer>;
+    destroy(id: string, call?: CallOptions): Promise<DestroyAnswer>;
+  };
+  health(call?: CallOptions): Promise<Health>;
+}
+
+/** Makes the typed client: `createTreasuryClient` fits. */
+export type MakeClient = (options: {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maximumRetries: number;
+}) => ServiceClient;
+
+type Invocation<Name extends RouteName> = (
+  client: ServiceClient,
+  input: Input<Name>,
+  call: CallOptions,
+) => Promise<unknown>;
+
+/** The client's method for each operation. */
+const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
+  listMachines: ({ machines }, _input, call) => machines.list(call),
+  provisionMachine: ({ machines }, input, call) => machines.provision(input, call),
+  readMachine: ({ machines }, { id }, call) => machines.get(id, call),
+  actOnMachine: ({ machines }, input, call) => {
+    if (input.action === "suspend") return machines.suspend(input.id, call);
+    if (input.action === "start") return machines.start(input.id, call);
+    const { id, command, timeoutSec } = input;
+    // A caller in JavaScript can leave the command out, whatever the types say.
+    return machines.exec(id, { command: command as string, timeoutSec }, call);
+  },
+  destroyMachine: ({ machines }, { id }, call) => machines.destroy(id, call),
+  readTreasury: ({ treasury }, input, call) => treasury.state(input, call),
+  listLedger: ({ treasury }, input, call) => treasury.ledger(input, call),
+  listProposals: ({ treasury }, input, call) => treasury.proposals(input, call),
+  verifyLedger: ({ treasury }, input, call) => treasury.verify(input, call),
+  startDeposit: ({ treasury }, input, call) => treasury.deposit(input, call),
+  confirmDeposit: ({ treasury }, { session_id: sessionId, workspaceId }, call) =>
+    treasury.confirmDeposit({ sessionId, workspaceId }, call),
+  decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
+  resetTreasury: ({ treasury }, input, call) => treasury.reset(input, call),
+  runTurn: ({ agent }, input, call) => agent.run(input, call),
+  readHealth: (client, _input, call) => client.health(call),
+};
+
+/** Calls by the typed client. */
+export function clientCaller(makeClient: MakeClient): CallerKind {
+  return {
+    name: "by the client",
+    connect: ({ origin, fetch }) => ({
+      name: "by the client",
+      call: async (name, input, { headers = {}, signal } = {}) => {
+        // Repeating would hide what a test provokes once.
+        const client = makeClient({ baseUrl: origin, fetch, headers, maximumRetries: 0 });
+        try {
+          const answer = await invocations[name](client, input, { signal });
+          return { ok: true, answer: answer as Output<typeof name> };
+        } catch (error) {
+          return { ok: false, ...refusalOf(error) };
+        }
+      },
+    }),
+  };
+}
+
+/** The refusal that the client's error tells of; any other error is thrown on. */
+function refusalOf(error: unknown): { status: number; body: ErrorBody } {
+  if (!(error instanceof Error) || error.name !== "TreasuryApiError") throw error;
+  const { status, code, requestId } = error as Error & { status: number } & Omit<
+      ErrorBody,
+      "error"
+    >;
+  return { status, body: { error: error.message, code, requestId } };
+}

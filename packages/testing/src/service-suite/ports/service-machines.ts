@@ -1,0 +1,95 @@
+import type { ExecOutcome, MachineHost, ProvisionOptions } from "@agent-treasury/treasury-core";
+import { type MemoryMachineHost, memoryMachineHost } from "../../machines/memory-machine-host.ts";
+
+/** Which machine host a treasury has. */
+export type MachinesKind = "none" | "keyless" | "pretended" | "real";
+
+type HostMethod = "list" | "provision" | "get" | "suspend" | "start" | "exec" | "destroy";
+
+/** What was asked of a host. */
+export interface HostCall {
+  readonly method: HostMethod;
+  /** The machine's id, or the name of one to be made. */
+  readonly about: string | null;
+  /** Of an exec. */
+  readonly timeoutSeconds?: number;
+}
+
+type RunCommand = (command: string) => Omit<ExecOutcome, "durationMs">;
+
+/** A machine host whose machines do what a test says. */
+export interface ServiceMachines extends MachineHost {
+  /** What was asked of it, oldest first. */
+  readonly calls: readonly HostCall[];
+  /** What commands come to from now on. */
+  answerCommands(run: RunCommand): void;
+  /** The next call of the method fails with this. */
+  failNext(method: HostMethod, error: Error): void;
+  /** From now on machines never get started; what waits for one ends when it is given up. */
+  neverStart(): void;
+  /** Lets time pass for the machines. */
+  passHours(hours: number): void;
+  /** Puts a machine of somebody else's there. */
+  plant(name: string): { readonly id: string };
+}
+
+/** Makes a host of that kind; the one in memory does the work. */
+export function serviceMachines(kind: Exclude<MachinesKind, "none">): ServiceMachines {
+  let passedMs = 0;
+  let startsMachines = true;
+  let run: RunCommand = doNothing;
+  const calls: HostCall[] = [];
+  const failures: { method: HostMethod; error: Error }[] = [];
+  const inner: MemoryMachineHost = memoryMachineHost({
+    configured: kind !== "keyless",
+    now: () => Date.now() + passedMs,
+    exec: (_machine, command) => ({ ...run(command), durationMs: 1 }),
+  });
+  const ask = <Value>(call: HostCall, make: () => Promise<Value>): Promise<Value> => {
+    calls.push(call);
+    const index = failures.findIndex(({ method }) => method === call.method);
+    const [failure] = index < 0 ? [] : failures.splice(index, 1);
+    return failure === undefined ? make() : Promise.reject(failure.error);
+  };
+  return {
+    ...inner,
+    real: kind === "real",
+    calls,
+    list: () => ask({ method: "list", about: null }, () => inner.list()),
+    provision: (options) =>
+      ask({ method: "provision", about: options.name }, () =>
+        startsMachines ? inner.provision(options) : givenUp(options),
+      ),
+    get: (id) => ask({ method: "get", about: id }, () => inner.get(id)),
+    suspend: (id) => ask({ method: "suspend", about: id }, () => inner.suspend(id)),
+    start: (id) => ask({ method: "start", about: id }, () => inner.start(id)),
+    exec: (id, options) =>
+      ask({ method: "exec", about: id, timeoutSeconds: options.timeoutSeconds }, () =>
+        inner.exec(id, options),
+      ),
+    destroy: (id) => ask({ method: "destroy", about: id }, () => inner.destroy(id)),
+    answerCommands: (given) => {
+      run = given;
+    },
+    failNext: (method, error) => {
+      failures.push({ method, error });
+    },
+    neverStart: () => {
+      startsMachines = false;
+    },
+    passHours: (hours) => {
+      passedMs += hours * 3_600_000;
+    },
+  };
+}
+
+function doNothing(): ReturnType<RunCommand> {
+  return { exitCode: 0, stdout: "", stderr: "" };
+}
+
+function givenUp({ signal }: ProvisionOptions): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });
+}

@@ -1,0 +1,64 @@
+import type { LanguageModel, ModelRequest } from "@agent-treasury/treasury-core";
+import { scriptedModel } from "../../model/scripted-model.ts";
+
+/** One answer of the model: its text, an error that it fails with, or what makes one of the two. */
+export type ScriptedAnswer = string | Error | ((request: ModelRequest) => string | Promise<string>);
+
+/** A model that a test writes the answers of. */
+export interface ServiceModel extends LanguageModel {
+  /** Adds answers, given in the order of the calls; beyond the script every answer is `Done.` */
+  script(...answers: readonly ScriptedAnswer[]): void;
+  /** What it was asked, oldest first. */
+  readonly requests: readonly ModelRequest[];
+}
+
+/** Makes a model without a script. */
+export function serviceModel(): ServiceModel {
+  const script: ScriptedAnswer[] = [];
+  const model = scriptedModel({
+    answers: (request) => {
+      const answer = script.shift() ?? "Done.";
+      if (answer instanceof Error) throw answer;
+      return typeof answer === "string" ? answer : answer(request);
+    },
+  });
+  return Object.assign(model, {
+    script: (...answers: readonly ScriptedAnswer[]) => {
+      script.push(...answers);
+    },
+  });
+}
+
+/** An answer that waits for a test, and ends when its call is given up. */
+export interface HeldAnswer {
+  readonly answer: ScriptedAnswer;
+  /** Resolves when the model was asked for it. */
+  readonly asked: Promise<void>;
+  /** Resolves when the call was given up. */
+  readonly givenUp: Promise<void>;
+  release(text: string): void;
+}
+
+/** Makes an answer that waits. */
+export function heldAnswer(): HeldAnswer {
+  const asked = Promise.withResolvers<void>();
+  const givenUp = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<string>();
+  return {
+    asked: asked.promise,
+    givenUp: givenUp.promise,
+    release: released.resolve,
+    answer: ({ signal }) => {
+      asked.resolve();
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          givenUp.resolve();
+          reject(signal.reason);
+        };
+        if (signal.aborted) giveUp();
+        signal.addEventListener("abort", giveUp, { once: true });
+        released.promise.then(resolve, reject);
+      });
+    },
+  };
+}

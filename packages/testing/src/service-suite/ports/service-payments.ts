@@ -1,0 +1,64 @@
+import {
+  type CheckoutReceipt,
+  type CheckoutRequest,
+  type PaymentMode,
+  type PaymentProcessor,
+  TreasuryError,
+} from "@agent-treasury/treasury-core";
+import { sandboxPayments } from "../../payments/sandbox-payments.ts";
+import { serviceBaseUrl } from "../treasury/service-treasury.ts";
+
+/** Which processor a treasury has. */
+export type PaymentsKind = "none" | "keyless" | "sandbox" | "test" | "live";
+
+/** A processor that a test pays at, and makes fail. */
+export interface ServicePayments extends PaymentProcessor {
+  /** Pays a checkout as its payer would. */
+  pay(sessionId: string): Promise<void>;
+  /** The next call fails with this. */
+  failNext(error: Error): void;
+  /** Changes what the processor says of every session from now on. */
+  answerWith(changes: Partial<CheckoutReceipt>): void;
+  /** Checkouts that were opened, oldest first. */
+  readonly opened: readonly CheckoutRequest[];
+}
+
+/** Makes a processor of that kind; the sandbox does the work for all of them. */
+export function servicePayments(kind: Exclude<PaymentsKind, "none">): ServicePayments {
+  const sandbox = sandboxPayments({ baseUrl: serviceBaseUrl });
+  const opened: CheckoutRequest[] = [];
+  const failures: Error[] = [];
+  let changes: Partial<CheckoutReceipt> = {};
+  const answer = <Value>(make: () => Promise<Value>): Promise<Value> => {
+    const failure = failures.shift();
+    if (failure !== undefined) return Promise.reject(failure);
+    return kind === "keyless" ? Promise.reject(keyMissing()) : make();
+  };
+  return {
+    specificationVersion: "1",
+    provider: kind === "sandbox" ? "sandbox" : "acquirer",
+    mode: (): PaymentMode => {
+      if (kind === "keyless") throw keyMissing();
+      return kind;
+    },
+    createCheckout: (request) =>
+      answer(() => {
+        opened.push(request);
+        return sandbox.createCheckout(request);
+      }),
+    readCheckout: (sessionId) =>
+      answer(async () => ({ ...(await sandbox.readCheckout(sessionId)), ...changes })),
+    pay: (sessionId) => sandbox.complete(sessionId),
+    failNext: (error) => {
+      failures.push(error);
+    },
+    answerWith: (given) => {
+      changes = given;
+    },
+    opened,
+  };
+}
+
+function keyMissing(): TreasuryError {
+  return new TreasuryError("payments_not_connected", "The payment processor's key is not set.");
+}

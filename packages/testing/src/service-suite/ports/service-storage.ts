@@ -1,0 +1,58 @@
+import type { Storage, View } from "@agent-treasury/treasury-core";
+
+/** A storage that a test makes fail, edits behind its back, and sets the clock of. */
+export interface ServiceStorage extends Storage {
+  /** The next calls of the method fail with this, as many as `times`. */
+  failNext(method: "load" | "commit" | "view", error: Error, times?: number): void;
+  /** From now on readers see what this makes of a view. */
+  editViews(edit: (view: View) => View): void;
+  /** Lets time pass by the storage's clock. */
+  passHours(hours: number): void;
+}
+
+/** Wraps a storage; closing it closes the wrapped one. */
+export function serviceStorage(inner: Storage): ServiceStorage {
+  let passedMs = 0;
+  let edit: ((view: View) => View) | null = null;
+  const failures: { method: "load" | "commit" | "view"; error: Error }[] = [];
+  const refuse = (method: "load" | "commit" | "view"): void => {
+    const index = failures.findIndex((failure) => failure.method === method);
+    const [failure] = index < 0 ? [] : failures.splice(index, 1);
+    if (failure !== undefined) throw failure.error;
+  };
+  return {
+    specificationVersion: "1",
+    name: inner.name,
+    load: async (requests) => {
+      refuse("load");
+      const snapshots = await inner.load(requests);
+      return snapshots.map((snapshot) => ({
+        ...snapshot,
+        storageNow: snapshot.storageNow + passedMs,
+      }));
+    },
+    commit: async (commits) => {
+      refuse("commit");
+      return inner.commit(commits);
+    },
+    view: async (...about) => {
+      refuse("view");
+      const view = await inner.view(...about);
+      const shown = { ...view, storageNow: view.storageNow + passedMs };
+      return edit === null ? shown : edit(shown);
+    },
+    due: (now, limit) => inner.due(now, limit),
+    workspaces: (after, limit) => inner.workspaces(after, limit),
+    sweep: (now, limit) => inner.sweep(now, limit),
+    close: () => inner.close(),
+    failNext: (method, error, times = 1) => {
+      for (let time = 0; time < times; time += 1) failures.push({ method, error });
+    },
+    editViews: (given) => {
+      edit = given;
+    },
+    passHours: (hours) => {
+      passedMs += hours * 3_600_000;
+    },
+  };
+}

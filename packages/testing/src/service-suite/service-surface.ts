@@ -1,0 +1,58 @@
+import type { Storage } from "@agent-treasury/treasury-core";
+import type { MakeClient } from "./callers/client-caller.ts";
+import type { ServiceParts } from "./treasury/service-parts.ts";
+
+/** A request as bytes: what `fetch` would correct or forbid is sent as it is. */
+export interface WireRequest {
+  readonly method?: string;
+  /** Path and query, sent as written. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Pieces are sent without a content length. */
+  readonly body?: string | Uint8Array | readonly Uint8Array[];
+}
+
+/** An answer, read to its end. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A treasury that answers. */
+export interface RunningService {
+  /** Where it answers, such as `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** Reaches it by a request of the platform's. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Reaches it by a request as bytes. */
+  send(request: WireRequest): Promise<WireAnswer>;
+  /** Closes the treasury, while whatever mounts it goes on. */
+  closeTreasury(): Promise<void>;
+  /** Closes the treasury and what mounts it. */
+  close(): Promise<void>;
+}
+
+/** A place for a storage's content, which outlives each storage that is opened on it. */
+export interface StoragePlace {
+  open(): Storage;
+  remove(): Promise<void>;
+}
+
+/** A way to reach a treasury, to be examined. */
+export interface ServiceSurface {
+  /** Names the surface, for example `Express 5 after a body parser`. */
+  readonly name: string;
+  /** Starts a treasury of these parts. */
+  readonly start: (parts: ServiceParts) => Promise<RunningService>;
+  /** Where the ledgers are; in memory unless given. */
+  readonly makeStoragePlace?: () => StoragePlace;
+  /** The typed client; without it the suite runs by `fetch` alone. */
+  readonly makeClient?: MakeClient;
+  /** A body parser comes first: it answers for JSON that it cannot read. */
+  readonly parsesBodies?: boolean;
+  /** The framework answers some paths and methods before the treasury hears of them. */
+  readonly routesItself?: boolean;
+  /** `NODE_ENV` as the service's process has it, where it cannot be set for a test. */
+  readonly fixedNodeEnvironment?: string;
+}

@@ -1,0 +1,53 @@
+import type { ServiceTest } from "./service-test.ts";
+import { accessTests } from "./tests/access-tests.ts";
+import { bodyTests } from "./tests/body-tests.ts";
+import { browserTests } from "./tests/browser-tests.ts";
+import { checkoutTests } from "./tests/checkout-tests.ts";
+import { confirmingTests } from "./tests/confirming-tests.ts";
+import { decidingTests } from "./tests/deciding-tests.ts";
+import { executionTests } from "./tests/execution-tests.ts";
+import { fleetTests } from "./tests/fleet-tests.ts";
+import { formulaTests } from "./tests/formula-tests.ts";
+import { listingTests } from "./tests/listing-tests.ts";
+import { machineActionTests } from "./tests/machine-action-tests.ts";
+import { markupTests } from "./tests/markup-tests.ts";
+import { operatorTests } from "./tests/operator-tests.ts";
+import { pathTests } from "./tests/path-tests.ts";
+import { policyTests } from "./tests/policy-tests.ts";
+import { proposingTests } from "./tests/proposing-tests.ts";
+import { provisioningTests } from "./tests/provisioning-tests.ts";
+import { recordTests } from "./tests/record-tests.ts";
+import { resetTests } from "./tests/reset-tests.ts";
+import { serviceLifeTests } from "./tests/service-life-tests.ts";
+import { textTests } from "./tests/text-tests.ts";
+import { treasuryTests } from "./tests/treasury-tests.ts";
+import { turnBoundsTests } from "./tests/turn-bounds-tests.ts";
+import { turnTests } from "./tests/turn-tests.ts";
+
+/** Every test of the suite. */
+export const serviceTests: readonly ServiceTest[] = [
+  ...fleetTests,
+  ...provisioningTests,
+  ...machineActionTests,
+  ...treasuryTests,
+  ...formulaTests,
+  ...recordTests,
+  ...checkoutTests,
+  ...confirmingTests,
+  ...decidingTests,
+  ...executionTests,
+  ...resetTests,
+  ...policyTests,
+  ...proposingTests,
+  ...turnTests,
+  ...turnBoundsTests,
+  ...markupTests,
+  ...listingTests,
+  ...accessTests,
+  ...operatorTests,
+  ...browserTests,
+  ...bodyTests,
+  ...pathTests,
+  ...textTests,
+  ...serviceLifeTests,
+];

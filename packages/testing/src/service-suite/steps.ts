@@ -1,0 +1,133 @@
+import type {
+  AgentEvent,
+  AgentTurnResult,
+  DecisionAnswer,
+  Proposal,
+  TreasuryState,
+} from "@agent-treasury/contract";
+import type { Scene } from "./scene.ts";
+
+/** A spend as an agent proposes it. */
+export interface Spend {
+  readonly amountUsd: number;
+  readonly vendor?: string;
+  readonly purpose?: string;
+  readonly category?: string;
+}
+
+/** A call of a tool as a model writes it. */
+export function toolCall(name: string, callArguments: object = {}): string {
+  return `<tool_call>${JSON.stringify({ name, arguments: callArguments })}</tool_call>`;
+}
+
+/** A call that proposes a spend. */
+export function spendCall({ vendor = "Acme", purpose = "pencils", ...rest }: Spend): string {
+  return toolCall("propose_spend", { vendor, purpose, ...rest });
+}
+
+/** Opens a checkout and lets its payer pay; the session's id. */
+export async function paidSession(
+  scene: Scene,
+  amountUsd: number,
+  workspaceId = "demo",
+): Promise<string> {
+  const { id } = await scene.ok("startDeposit", { workspaceId, amountUsd });
+  await scene.payments.pay(id);
+  return id;
+}
+
+/** Deposits through a checkout that its payer pays. */
+export async function fund(
+  scene: Scene,
+  amountUsd: number,
+  workspaceId = "demo",
+): Promise<TreasuryState> {
+  const sessionId = await paidSession(scene, amountUsd, workspaceId);
+  const { state } = await scene.ok("confirmDeposit", { workspaceId, session_id: sessionId });
+  return state;
+}
+
+/** Runs a turn whose model gives these answers. */
+export function runTurn(
+  scene: Scene,
+  answers: readonly string[],
+  workspaceId = "demo",
+): Promise<AgentTurnResult> {
+  scene.model.script(...answers);
+  return scene.ok("runTurn", { workspaceId, message: "Buy what we need." });
+}
+
+/** Proposes spends, at most 32, in one answer of the model; the proposals in the order of the calls. */
+export async function proposeAll(
+  scene: Scene,
+  spends: readonly Spend[],
+  workspaceId = "demo",
+): Promise<readonly Proposal[]> {
+  const { events } = await runTurn(scene, [spends.map(spendCall).join("\n")], workspaceId);
+  return eventsOf(events, "proposal").map(({ proposal }) => proposal);
+}
+
+/** Proposes one spend. */
+export async function propose(scene: Scene, asked: Spend, workspaceId = "demo"): Promise<Proposal> {
+  const [proposal] = await proposeAll(scene, [asked], workspaceId);
+  if (proposal === undefined) throw new Error("The turn proposed nothing.");
+  return proposal;
+}
+
+/** Approves a proposal. */
+export function approve(
+  scene: Scene,
+  proposalId: string,
+  workspaceId = "demo",
+): Promise<DecisionAnswer> {
+  return scene.ok("decideProposal", { workspaceId, proposalId, decision: "approve" });
+}
+
+/** Approves a proposal of that amount, and resolves with what became of it. */
+export async function spend(
+  scene: Scene,
+  amountUsd: number,
+  workspaceId = "demo",
+): Promise<Proposal> {
+  const { id } = await propose(scene, { amountUsd }, workspaceId);
+  return (await approve(scene, id, workspaceId)).proposal;
+}
+
+/** The events of one kind. */
+export function eventsOf<Kind extends AgentEvent["kind"]>(
+  events: readonly AgentEvent[],
+  kind: Kind,
+): readonly Extract<AgentEvent, { kind: Kind }>[] {
+  return events.filter(
+    (event): event is Extract<AgentEvent, { kind: Kind }> => event.kind === kind,
+  );
+}
+
+/** Reads a workspace's treasury. */
+export function readState(scene: Scene, workspaceId = "demo"): Promise<TreasuryState> {
+  return scene.ok("readTreasury", { workspaceId });
+}
+
+/** What moves no money leaves all of these as they are: balance, expense, and how many entries. */
+export function moneyOf({ balanceUsd, expenseUsd, ledger }: TreasuryState): readonly number[] {
+  return [balanceUsd, expenseUsd, ledger.length];
+}
+
+/** The first item of a list that must have one. */
+export function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error("The list is empty.");
+  return item;
+}
+
+/** Asks until it holds; only the test's own time limit ends it otherwise. */
+export async function until<Value>(
+  ask: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+): Promise<Value> {
+  for (;;) {
+    const value = await ask();
+    if (holds(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,90 @@
+import { refusesEveryCall } from "../every-call.ts";
+import type { ServiceTest } from "../service-test.ts";
+import { fund, propose, readState } from "../steps.ts";
+
+/** Whether anybody is let in. */
+export const accessTests: readonly ServiceTest[] = [
+  {
+    shows: ["authentication/guest", "health/answer"],
+    name: "guests may do everything where no real money and no real machines are",
+    setup: { options: { accessRules: "unsaid" } },
+    run: async (scene) => {
+      await fund(scene, 100);
+      await scene.ok("provisionMachine", {});
+      scene.expect(await scene.ok("readHealth", {})).toEqual({ ok: true });
+      scene.expect((await readState(scene)).balanceUsd).toBe(100);
+    },
+  },
+  {
+    shows: ["access/not-chosen-live"],
+    name: "with live money everything but health → 500 until access is chosen",
+    setup: { payments: "live", options: { accessRules: "unsaid" } },
+    run: async (scene) => {
+      await refusesEveryCall(scene, "access_not_chosen");
+    },
+  },
+  {
+    shows: ["access/guests-meant"],
+    name: "with live money guests are let in where that is said",
+    setup: { payments: "live", options: { accessRules: "guests" } },
+    run: async (scene) => {
+      scene.expect((await fund(scene, 100)).paymentMode).toBe("live");
+    },
+  },
+  {
+    shows: ["access/not-chosen-machines"],
+    name: "with real machines in production everything but health → 500 until access is chosen",
+    setup: {
+      machines: "real",
+      nodeEnvironment: "production",
+      options: { accessRules: "unsaid" },
+    },
+    run: async (scene) => {
+      await refusesEveryCall(scene, "access_not_chosen");
+    },
+  },
+  {
+    shows: ["access/guests-meant"],
+    name: "with real machines in production guests are let in where that is said",
+    setup: {
+      machines: "real",
+      nodeEnvironment: "production",
+      options: { accessRules: "guests" },
+    },
+    run: async (scene) => {
+      await scene.ok("provisionMachine", {});
+    },
+  },
+  {
+    shows: ["access/not-chosen-machines"],
+    name: "with real machines outside of production guests are let in",
+    setup: { machines: "real", options: { accessRules: "unsaid" } },
+    fits: ({ fixedNodeEnvironment }) => fixedNodeEnvironment !== "production",
+    run: async (scene) => {
+      await scene.ok("provisionMachine", {});
+    },
+  },
+  {
+    shows: ["authentication/connections"],
+    name: "without model, processor and host the treasury can still be read, and says what is missing",
+    setup: { model: false, payments: "none", machines: "none" },
+    run: async (scene) => {
+      scene.expect((await readState(scene)).paymentMode).toBe("none");
+      scene.expect((await scene.ok("listMachines", {})).configured).toBe(false);
+      await scene.refused("model_not_connected", "runTurn", { message: "Go." });
+      await scene.refused("payments_not_connected", "startDeposit", { amountUsd: 5 });
+      await scene.refused("machines_not_connected", "provisionMachine", {});
+    },
+  },
+  {
+    shows: ["open/failure-body", "errors/message"],
+    name: "an operator's name goes into the refusal of an opposite decision, and no further",
+    run: async (scene) => {
+      const { id } = await propose(scene, { amountUsd: 12 });
+      await scene.ok("decideProposal", { proposalId: id, decision: "deny", operator: "Ada" });
+      const input = { proposalId: id, decision: "approve" };
+      const { error } = await scene.refused("already_decided", "decideProposal", input);
+      scene.expect([error.includes("Ada"), error.includes("denied")]).toEqual([true, true]);
+    },
+  },
+];

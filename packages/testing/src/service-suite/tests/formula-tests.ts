@@ -1,0 +1,91 @@
+import type { TreasuryState } from "@agent-treasury/contract";
+import type { ServiceTest } from "../service-test.ts";
+import { approve, fund, propose, proposeAll, readState, spend } from "../steps.ts";
+
+/** The totals of a state. */
+function totalsOf(state: TreasuryState): Partial<TreasuryState> {
+  const { balanceUsd, depositsUsd, revenueUsd, expenseUsd, netProfitUsd, spentTodayUsd } = state;
+  return { balanceUsd, depositsUsd, revenueUsd, expenseUsd, netProfitUsd, spentTodayUsd };
+}
+
+/** What always holds between the numbers. */
+export const formulaTests: readonly ServiceTest[] = [
+  {
+    shows: ["formula/balance", "formula/net-profit", "formula/deposits", "formula/expense"],
+    name: "GET treasury → 200: the formulas hold after deposits, spends, refusals and failures",
+    setup: { options: { budget: { startingCapitalUsd: 40.000001 } } },
+    run: async (scene) => {
+      scene.expect(totalsOf(await readState(scene))).toEqual({
+        balanceUsd: 40.000001,
+        depositsUsd: 0,
+        revenueUsd: 0,
+        expenseUsd: 0,
+        netProfitUsd: 0,
+        spentTodayUsd: 0,
+      });
+      await fund(scene, 100.1);
+      await fund(scene, 0.1 + 0.7 + 0.2);
+      await spend(scene, 0.1 + 0.2);
+      await spend(scene, 45.000001);
+      await propose(scene, { amountUsd: 51 });
+      const [denied] = await proposeAll(scene, [{ amountUsd: 20 }]);
+      await scene.ok("decideProposal", { proposalId: denied?.id ?? "", decision: "deny" });
+      scene.expect((await spend(scene, 49)).status).toBe("executed");
+      scene.expect((await spend(scene, 30)).status).toBe("failed");
+      scene.expect(totalsOf(await readState(scene))).toEqual({
+        balanceUsd: 46.8,
+        depositsUsd: 101.1,
+        revenueUsd: 0,
+        expenseUsd: 94.300001,
+        netProfitUsd: -94.300001,
+        spentTodayUsd: 94.300001,
+      });
+    },
+  },
+  {
+    shows: ["formula/revenue"],
+    name: "GET treasury → 200: neither a deposit nor a spend is revenue",
+    run: async (scene) => {
+      await fund(scene, 100);
+      await spend(scene, 20);
+      const { revenueUsd, ledger } = await readState(scene);
+      scene.expect(revenueUsd).toBe(0);
+      scene.expect(ledger.some(({ type }) => type === "revenue")).toBe(false);
+    },
+  },
+  {
+    shows: ["formula/spent-today"],
+    name: "GET treasury → 200: what was spent today is nothing of the next day's",
+    run: async (scene) => {
+      await fund(scene, 200);
+      await spend(scene, 30);
+      await spend(scene, 5);
+      scene.expect((await readState(scene)).spentTodayUsd).toBe(35);
+      scene.storage.passHours(24);
+      const tomorrow = await readState(scene);
+      scene.expect([tomorrow.spentTodayUsd, tomorrow.expenseUsd]).toEqual([0, 35]);
+    },
+  },
+  {
+    shows: ["formula/pending-count"],
+    name: "GET treasury → 200: the pending count is what waits, and nothing that was decided",
+    run: async (scene) => {
+      await fund(scene, 100);
+      const [one, two] = await proposeAll(scene, [
+        { amountUsd: 12, purpose: "one" },
+        { amountUsd: 13, purpose: "two" },
+        { amountUsd: 14, purpose: "three" },
+        { amountUsd: 60, purpose: "four" },
+        { amountUsd: 5, purpose: "five" },
+      ]);
+      scene.expect((await readState(scene)).pendingCount).toBe(3);
+      await approve(scene, one?.id ?? "");
+      await scene.ok("decideProposal", { proposalId: two?.id ?? "", decision: "deny" });
+      const { pendingCount, proposals } = await readState(scene);
+      scene.expect(pendingCount).toBe(1);
+      scene
+        .expect(proposals.map(({ status }) => status))
+        .toEqual(["pending", "executed", "denied", "denied", "executed"]);
+    },
+  },
+];

@@ -1,0 +1,154 @@
+import type { LedgerEntry, Proposal } from "@agent-treasury/contract";
+import type { Scene } from "../scene.ts";
+import type { ServiceTest } from "../service-test.ts";
+import { fund, readState, runTurn, spend, spendCall } from "../steps.ts";
+
+/** Buys so many things of a cent each, at most 32 in an answer of the model. */
+async function buyMany(scene: Scene, count: number): Promise<void> {
+  const answers: string[] = [];
+  for (let done = 0; done < count; done += 26) {
+    const items = Array.from({ length: Math.min(26, count - done) }, (_, index) => done + index);
+    answers.push(
+      items.map((item) => spendCall({ amountUsd: 0.01, purpose: `item ${item}` })).join("\n"),
+    );
+  }
+  await runTurn(scene, answers);
+}
+
+async function allEntries(scene: Scene, limit?: number): Promise<readonly LedgerEntry[][]> {
+  const pages: LedgerEntry[][] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await scene.ok("listLedger", { cursor, limit });
+    pages.push(page.entries);
+    cursor = page.cursor;
+  }
+  return pages;
+}
+
+async function allProposals(scene: Scene, limit?: number): Promise<readonly Proposal[][]> {
+  const pages: Proposal[][] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await scene.ok("listProposals", { cursor, limit });
+    pages.push(page.proposals);
+    cursor = page.cursor;
+  }
+  return pages;
+}
+
+/** What is too long for one answer, and what proves that it is whole. */
+export const listingTests: readonly ServiceTest[] = [
+  {
+    shows: ["ledger/pages"],
+    name: "GET treasury/ledger → 200: pages through 131 entries, newest first, each once, on from the state's cursor",
+    run: async (scene) => {
+      await fund(scene, 100);
+      await buyMany(scene, 130);
+      const pages = await allEntries(scene);
+      scene.expect(pages.map(({ length }) => length)).toEqual([100, 31]);
+      const sequences = pages.flat().map(({ sequence }) => sequence);
+      scene.expect(sequences).toEqual(Array.from({ length: 131 }, (_, index) => 131 - index));
+      scene
+        .expect((await allEntries(scene, 25)).map(({ length }) => length))
+        .toEqual([25, 25, 25, 25, 25, 6]);
+      const state = await readState(scene);
+      scene.expect(state.ledger).toEqual(pages[0]);
+      const rest = await scene.ok("listLedger", { cursor: state.ledgerCursor ?? "" });
+      scene.expect(rest).toEqual({ entries: pages[1], cursor: null });
+    },
+  },
+  {
+    shows: ["proposals/pages"],
+    name: "GET treasury/proposals → 200: pages through 130 proposals, newest first, each once",
+    run: async (scene) => {
+      await fund(scene, 100);
+      await buyMany(scene, 130);
+      const pages = await allProposals(scene);
+      scene.expect(pages.map(({ length }) => length)).toEqual([100, 30]);
+      const purposes = pages.flat().map(({ purpose }) => purpose);
+      scene
+        .expect(purposes)
+        .toEqual(Array.from({ length: 130 }, (_, index) => `item ${129 - index}`));
+      scene.expect((await allProposals(scene, 65)).map(({ length }) => length)).toEqual([65, 65]);
+      const state = await readState(scene);
+      scene.expect(state.proposals).toEqual(pages[0]);
+      const rest = await scene.ok("listProposals", { cursor: state.proposalsCursor ?? "" });
+      scene.expect(rest).toEqual({ proposals: pages[1], cursor: null });
+    },
+  },
+  {
+    shows: ["ledger/pages", "proposals/pages"],
+    name: "GET treasury/ledger and treasury/proposals → 200: an empty page of a workspace that nothing happened in",
+    run: async (scene) => {
+      const input = { workspaceId: "nobody" };
+      scene.expect(await scene.ok("listLedger", input)).toEqual({ entries: [], cursor: null });
+      scene.expect(await scene.ok("listProposals", input)).toEqual({ proposals: [], cursor: null });
+    },
+  },
+  {
+    shows: ["bad/cursor"],
+    name: "GET treasury/ledger and treasury/proposals → 400: a cursor or a page size that cannot be",
+    run: async (scene) => {
+      for (const name of ["listLedger", "listProposals"] as const) {
+        for (const limit of ["0", "101", "-1", "1.5", "x", "", " ", "1e9", "NaN", "Infinity"]) {
+          const { error } = await scene.refused("invalid_request", name, { limit });
+          scene.expect([limit, error.includes("limit")]).toEqual([limit, true]);
+        }
+        for (const cursor of [
+          "",
+          "x",
+          "-1",
+          "1e3",
+          "../1",
+          "1.1.1",
+          "9".repeat(30),
+          "x".repeat(201),
+        ]) {
+          const { error } = await scene.refused("invalid_request", name, { cursor });
+          scene.expect([cursor, error.includes("cursor")]).toEqual([cursor, true]);
+        }
+      }
+    },
+  },
+  {
+    shows: ["verify/answer"],
+    name: "GET treasury/verify → 200: a chain that nobody touched holds",
+    run: async (scene) => {
+      const empty = await scene.ok("verifyLedger", {});
+      scene.expect([empty.valid, empty.entriesChecked, empty.headSequence]).toEqual([true, 0, 0]);
+      await fund(scene, 100);
+      await spend(scene, 30);
+      const report = await scene.ok("verifyLedger", { workspaceId: "demo" });
+      const { ledger } = await readState(scene);
+      scene.expect({ ...report, notice: "" }).toEqual({
+        workspaceId: "demo",
+        valid: true,
+        entriesChecked: 2,
+        firstInvalidSequence: null,
+        problem: null,
+        headHash: ledger[0]?.hash,
+        headSequence: 2,
+        notice: "",
+      });
+      scene.expect(report.notice.includes("head")).toBe(true);
+    },
+  },
+  {
+    shows: ["verify/answer"],
+    name: "GET treasury/verify → 200: an entry that was edited is found, and named by its sequence",
+    run: async (scene) => {
+      await fund(scene, 100);
+      await spend(scene, 30);
+      await fund(scene, 50);
+      scene.storage.editViews((view) => ({
+        ...view,
+        entries: view.entries.map((entry) =>
+          entry.sequence === 2n ? { ...entry, amount: -3_000_000n as typeof entry.amount } : entry,
+        ),
+      }));
+      const { valid, firstInvalidSequence, problem } = await scene.ok("verifyLedger", {});
+      scene.expect([valid, firstInvalidSequence, problem === null]).toEqual([false, 2, false]);
+    },
+  },
+];

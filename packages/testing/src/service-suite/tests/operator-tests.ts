@@ -1,0 +1,149 @@
+import { refusesEveryCall } from "../every-call.ts";
+import type { ServiceTest } from "../service-test.ts";
+import { spendCall } from "../steps.ts";
+import { operatorTokensOfSuite } from "../treasury/access-rules.ts";
+
+const { ada, bob } = operatorTokensOfSuite;
+const asAda = { headers: { authorization: `Bearer ${ada}` } };
+const asBob = { headers: { authorization: `Bearer ${bob}` } };
+
+/** Who is let in, and who decides. */
+export const operatorTests: readonly ServiceTest[] = [
+  {
+    shows: ["access/authenticate", "access/tokens", "open/denied"],
+    name: "without a credential, or with an unknown one, everything but health → 401",
+    setup: { options: { accessRules: "operators" } },
+    run: async (scene) => {
+      await refusesEveryCall(scene, "unauthenticated");
+      for (const headers of [
+        { authorization: "Bearer nobody" },
+        { authorization: "Bearer " },
+        { authorization: `Basic ${ada}` },
+        { authorization: ada },
+        { cookie: `other=${ada}` },
+        { cookie: "treasury_operator=nobody" },
+        { cookie: "treasury_operator=%ff" },
+        { "x-operator": "Ada Lovelace" },
+      ]) {
+        const { status } = await scene.refused("unauthenticated", "readTreasury", {}, { headers });
+        scene.expect(status).toBe(401);
+      }
+    },
+  },
+  {
+    shows: ["access/tokens", "authentication/operator", "access/operator-of-sign-in"],
+    name: "POST treasury/decide → 200: the one who signed in decides, by Bearer or cookie, whomever the body names",
+    setup: { options: { accessRules: "operators" } },
+    run: async (scene) => {
+      for (const headers of [
+        { authorization: `Bearer ${ada}` },
+        { authorization: `bearer  ${ada}` },
+        { cookie: `theme=dark; treasury_operator=${ada}; other=1` },
+      ]) {
+        scene.model.script(spendCall({ amountUsd: 12 }));
+        const { state } = await scene.ok("runTurn", { message: "Go." }, { headers });
+        const { proposal } = await scene.ok(
+          "decideProposal",
+          { proposalId: state.proposals[0]?.id ?? "", decision: "deny", operator: "Mallory" },
+          { headers },
+        );
+        scene
+          .expect([proposal.operator, proposal.operatorVerified])
+          .toEqual(["Ada Lovelace", true]);
+      }
+    },
+  },
+  {
+    shows: ["access/authorize", "open/denied"],
+    name: "what authorize does not allow → 403: by workspace",
+    setup: { options: { accessRules: "authorized" } },
+    run: async (scene) => {
+      for (const [name, input] of [
+        ["readTreasury", { workspaceId: "acme" }],
+        ["readTreasury", {}],
+        ["listLedger", { workspaceId: "acme" }],
+        ["listProposals", { workspaceId: "acme" }],
+        ["verifyLedger", { workspaceId: "acme" }],
+        ["startDeposit", { workspaceId: "acme", amountUsd: 5 }],
+        ["confirmDeposit", { workspaceId: "acme", session_id: "cs_1" }],
+        ["decideProposal", { workspaceId: "acme", proposalId: "prop_1", decision: "deny" }],
+        ["resetTreasury", { workspaceId: "acme" }],
+        ["runTurn", { workspaceId: "acme", message: "Go." }],
+        ["provisionMachine", { workspaceId: "acme" }],
+      ] as const) {
+        const { status } = await scene.refused("forbidden", name, input, asBob);
+        scene.expect(status).toBe(403);
+        const allowed = await scene.call("readTreasury", { workspaceId: "bob-1" }, asBob);
+        scene.expect(allowed.ok).toBe(true);
+      }
+      scene.expect(scene.machines.calls).toEqual([]);
+    },
+  },
+  {
+    shows: ["access/authorize", "open/denied"],
+    name: "what authorize does not allow → 403: by proposal",
+    setup: { options: { accessRules: "authorized" } },
+    run: async (scene) => {
+      const workspaceId = "bob-1";
+      const ids: string[] = [];
+      for (const amountUsd of [20, 20.01]) {
+        scene.model.script(spendCall({ amountUsd }));
+        const { state } = await scene.ok("runTurn", { workspaceId, message: "Go." }, asBob);
+        ids.push(state.proposals[0]?.id ?? "");
+      }
+      const [small, large] = ids.map((proposalId) => ({
+        workspaceId,
+        proposalId,
+        decision: "deny",
+      }));
+      await scene.refused("forbidden", "decideProposal", { ...large }, asBob);
+      const decided = await scene.ok("decideProposal", { ...small } as never, asBob);
+      scene.expect([decided.proposal.operator, decided.state.pendingCount]).toEqual(["Bob", 1]);
+      const byAda = await scene.ok("decideProposal", { ...large } as never, asAda);
+      scene.expect(byAda.proposal.operator).toBe("Ada Lovelace");
+    },
+  },
+  {
+    shows: ["access/authorize", "access/list-filter", "open/denied"],
+    name: "what authorize does not allow → 403: by machine, and lists have only the others",
+    setup: { options: { accessRules: "authorized" } },
+    run: async (scene) => {
+      const mine = (await scene.ok("provisionMachine", { workspaceId: "bob-1" }, asBob)).machine;
+      const theirs = (await scene.ok("provisionMachine", { workspaceId: "acme" }, asAda)).machine;
+      const listedFor = async (extras: typeof asBob): Promise<readonly string[]> =>
+        (await scene.ok("listMachines", {}, extras)).machines.map(({ id }) => id).toSorted();
+      scene.expect(await listedFor(asBob)).toEqual([mine.id]);
+      scene.expect(await listedFor(asAda)).toEqual([mine.id, theirs.id].toSorted());
+      await scene.refused("forbidden", "readMachine", { id: theirs.id }, asBob);
+      for (const action of ["suspend", "start", "exec"]) {
+        const input = { id: theirs.id, action, command: "ls" };
+        await scene.refused("forbidden", "actOnMachine", input, asBob);
+      }
+      await scene.refused("forbidden", "destroyMachine", { id: theirs.id }, asBob);
+      scene
+        .expect((await scene.ok("readMachine", { id: theirs.id }, asAda)).machine.state)
+        .toBe("started");
+      await scene.ok("destroyMachine", { id: mine.id }, asBob);
+    },
+  },
+  {
+    shows: ["access/throw-denies", "open/denied"],
+    name: "an authenticate that throws → 401, and says nothing of why",
+    setup: { options: { accessRules: "broken authenticate" } },
+    run: async (scene) => {
+      await refusesEveryCall(scene, "unauthenticated", asAda);
+      const { error } = await scene.refused("unauthenticated", "readTreasury", {}, asAda);
+      scene.expect(error.includes("Upstream")).toBe(false);
+    },
+  },
+  {
+    shows: ["access/throw-denies", "open/denied"],
+    name: "an authorize that throws → 403, and says nothing of why",
+    setup: { options: { accessRules: "broken authorize" } },
+    run: async (scene) => {
+      await refusesEveryCall(scene, "forbidden", asAda);
+      const { error } = await scene.refused("forbidden", "readTreasury", {}, asAda);
+      scene.expect(error.includes("Upstream")).toBe(false);
+    },
+  },
+];

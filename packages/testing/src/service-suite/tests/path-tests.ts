@@ -1,0 +1,180 @@
+import type { ErrorBody } from "@agent-treasury/contract";
+import type { ServiceTest } from "../service-test.ts";
+
+const json = { "content-type": "application/json" };
+
+/** Refused, or sent elsewhere before the service hears of it. */
+function isRefused(status: number): boolean {
+  return status >= 300 && status < 500;
+}
+
+/** Where requests go. */
+export const pathTests: readonly ServiceTest[] = [
+  {
+    shows: ["open/unknown-path", "bad/unknown"],
+    name: "an unknown path → 404",
+    by: "wire",
+    run: async (scene) => {
+      for (const path of [
+        "/api/service/nothing",
+        "/api/service/treasury/nothing",
+        "/api/service/treasury/decide/again",
+        "/api/service/Treasury",
+        "/api/service/agents/memory-1/exec",
+        "/api/service/treasury%2fdecide",
+        "/api/service/__proto__",
+        "/api/service/treasury.json",
+      ]) {
+        for (const method of ["GET", "POST", "DELETE"]) {
+          const { text, status } = await scene.send({
+            method,
+            path,
+            headers: json,
+            ...(method === "POST" && { body: "{}" }),
+          });
+          const { code } = JSON.parse(text) as ErrorBody;
+          scene.expect([path, status, code]).toEqual([path, 404, "route_not_found"]);
+        }
+      }
+    },
+  },
+  {
+    shows: ["open/unknown-path", "bad/unknown"],
+    name: "outside of the base path → 404",
+    by: "wire",
+    run: async (scene) => {
+      for (const path of ["/api/service", "/api/services/treasury", "/api", "/"]) {
+        scene.expect([path, (await scene.sendAnywhere({ path })).status]).toEqual([path, 404]);
+      }
+    },
+  },
+  {
+    shows: ["open/wrong-method", "bad/unknown"],
+    name: "a wrong method → 405, with those that the path answers",
+    by: "wire",
+    run: async (scene) => {
+      for (const [method, path, allow] of [
+        ["DELETE", "/api/service/agents", "GET, POST, OPTIONS"],
+        ["POST", "/api/service/treasury", "GET, OPTIONS"],
+        ["DELETE", "/api/service/treasury", "GET, OPTIONS"],
+        ["DELETE", "/api/service/treasury/deposit", "POST, GET, OPTIONS"],
+        ["GET", "/api/service/treasury/decide", "POST, OPTIONS"],
+        ["GET", "/api/service/treasury/reset", "POST, OPTIONS"],
+        ["GET", "/api/service/agent", "POST, OPTIONS"],
+        ["POST", "/api/service/health", "GET, OPTIONS"],
+        ["POST", "/api/service/treasury/verify", "GET, OPTIONS"],
+      ] as const) {
+        const answer = await scene.send({
+          method,
+          path,
+          headers: json,
+          ...(method === "POST" && { body: "{}" }),
+        });
+        scene
+          .expect([method, path, answer.status, answer.headers.get("allow")])
+          .toEqual([method, path, 405, allow]);
+      }
+    },
+  },
+  {
+    shows: ["open/wrong-method"],
+    name: "a method that the service never answers → 405",
+    by: "wire",
+    run: async (scene) => {
+      for (const method of ["PUT", "PATCH"]) {
+        const request = { method, path: "/api/service/treasury", headers: json, body: "{}" };
+        if (scene.surface.routesItself === true) {
+          scene.expect((await scene.sendAnywhere(request)).status).toBe(405);
+        } else {
+          const answer = await scene.send(request);
+          scene.expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
+        }
+      }
+    },
+  },
+  {
+    shows: ["bad/machine-id", "open/machine-id"],
+    name: "GET, POST and DELETE agents/… → refused: ids that reach for another path, and the host is not asked",
+    by: "wire",
+    run: async (scene) => {
+      for (const id of [
+        "..",
+        ".",
+        "%2e%2e",
+        "%2E%2e",
+        "..%2f",
+        "..%2f..%2fapps",
+        "%2e%2e%2f%2e%2e",
+        "..%5c..",
+        "memory-1%2f..%2f..",
+        "memory-1%00",
+        "%00",
+        "memory-1/..",
+        "../agents/..",
+        "%252e%252e",
+        "-rf",
+        ".hidden",
+        `m${"x".repeat(200)}`,
+      ]) {
+        for (const method of ["GET", "POST", "DELETE"]) {
+          const answer = await scene.sendAnywhere({
+            method,
+            path: `/api/service/agents/${id}`,
+            headers: json,
+            ...(method === "POST" && { body: '{"action": "start"}' }),
+          });
+          // With its dots resolved, as every address is, `agents/.` is the fleet's own path.
+          const { pathname } = new URL(`/api/service/agents/${id}`, "http://127.0.0.1");
+          const isFleet = pathname === "/api/service/agents/" && answer.status === 200;
+          scene
+            .expect([method, id, isFleet || isRefused(answer.status)])
+            .toEqual([method, id, true]);
+        }
+      }
+      const asked = scene.machines.calls.filter(({ about }) => about !== null);
+      scene.expect(asked.filter(({ method }) => method !== "provision")).toEqual([]);
+    },
+  },
+  {
+    shows: ["bad/machine-id", "open/machine-id"],
+    name: "GET agents/… → 400: what is not valid percent-encoding",
+    by: "wire",
+    run: async (scene) => {
+      for (const id of ["%", "%zz", "%ff", "%c3"]) {
+        const answer = await scene.sendAnywhere({ path: `/api/service/agents/${id}` });
+        scene.expect([id, answer.status]).toEqual([id, 400]);
+      }
+      scene.expect(scene.machines.calls).toEqual([]);
+    },
+  },
+  {
+    shows: ["bad/query"],
+    name: "GET → 400: a parameter that is given twice",
+    by: "wire",
+    run: async (scene) => {
+      for (const path of [
+        "/api/service/treasury?workspaceId=acme&workspaceId=other",
+        "/api/service/treasury?workspaceId=acme&workspaceId=acme",
+        "/api/service/treasury/deposit?session_id=cs_1&session_id=cs_2",
+        "/api/service/treasury/ledger?limit=1&limit=2",
+        "/api/service/treasury?x=1&x=2",
+      ]) {
+        const { text } = await scene.send({ path });
+        const { code } = JSON.parse(text) as ErrorBody;
+        scene.expect([path, code]).toEqual([path, "invalid_request"]);
+      }
+    },
+  },
+  {
+    shows: ["bad/query"],
+    name: "GET → 200: names that objects have of themselves are parameters like others",
+    by: "wire",
+    run: async (scene) => {
+      const path = "/api/service/treasury?__proto__=1&constructor=2&toString=3&workspaceId=acme";
+      const { status, text } = await scene.send({ path });
+      scene
+        .expect([status, (JSON.parse(text) as { workspaceId: string }).workspaceId])
+        .toEqual([200, "acme"]);
+    },
+  },
+];

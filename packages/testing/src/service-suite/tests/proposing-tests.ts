@@ -1,0 +1,152 @@
+import type { Scene } from "../scene.ts";
+import type { ServiceTest } from "../service-test.ts";
+import {
+  eventsOf,
+  fund,
+  propose,
+  proposeAll,
+  readState,
+  runTurn,
+  spendCall,
+  toolCall,
+} from "../steps.ts";
+
+/** What a call of propose_spend came to, as the model is told. */
+async function resultOf(
+  scene: Scene,
+  callArguments: object,
+): Promise<{ ok?: boolean; told: string }> {
+  const { events } = await runTurn(scene, [toolCall("propose_spend", callArguments)]);
+  const [result] = eventsOf(events, "tool_result");
+  const told = scene.model.requests.at(-1)?.messages.at(-1)?.content ?? "";
+  return { ...(result && { ok: result.ok }), told };
+}
+
+/** How a spend comes to be proposed. */
+export const proposingTests: readonly ServiceTest[] = [
+  {
+    shows: ["open/proposal-identity"],
+    name: "POST agent → 200: the same call again in one turn is the same proposal, another purpose another one",
+    run: async (scene) => {
+      await fund(scene, 100);
+      const same = spendCall({ amountUsd: 5 });
+      const { events, state } = await runTurn(scene, [
+        `${same}\n${same}`,
+        `${same}\n${spendCall({ amountUsd: 5, purpose: "more pencils" })}`,
+      ]);
+      const ids = eventsOf(events, "proposal").map(({ proposalId }) => proposalId);
+      scene.expect([ids.length, new Set(ids).size]).toEqual([4, 2]);
+      scene.expect([state.expenseUsd, state.proposals.length]).toEqual([10, 2]);
+      const later = await propose(scene, { amountUsd: 5 });
+      scene.expect(ids.includes(later.id)).toBe(false);
+    },
+  },
+  {
+    shows: ["bad/amounts", "proposal/propose"],
+    name: "POST agent → 200: amounts that are none are told to the model, and propose nothing",
+    run: async (scene) => {
+      const before = await fund(scene, 100);
+      for (const amountUsd of [
+        undefined,
+        null,
+        "5",
+        "NaN",
+        true,
+        [5],
+        0,
+        -5,
+        1e-7,
+        1e9 + 1,
+        1e300,
+      ]) {
+        const { ok, told } = await resultOf(scene, {
+          amountUsd,
+          vendor: "Acme",
+          purpose: "pencils",
+        });
+        scene.expect([amountUsd, ok, told.includes("amountUsd")]).toEqual([amountUsd, false, true]);
+      }
+      const { events } = await runTurn(scene, [
+        '<tool_call>{"name": "propose_spend", "arguments": {"amountUsd": 1e309, "vendor": "Acme", "purpose": "x"}}</tool_call>',
+        '<tool_call>{"name": "propose_spend", "arguments": {"amountUsd": NaN, "vendor": "Acme", "purpose": "x"}}</tool_call>',
+      ]);
+      scene.expect(eventsOf(events, "proposal")).toEqual([]);
+      scene.expect(await readState(scene)).toEqual(before);
+    },
+  },
+  {
+    shows: ["proposal/propose", "bad/nul", "bad/text-length"],
+    name: "POST agent → 200: a vendor or purpose that is missing, blank, too long or has U+0000 is told to the model",
+    run: async (scene) => {
+      const before = await fund(scene, 100);
+      const spend = { amountUsd: 5, vendor: "Acme", purpose: "pencils" };
+      for (const change of [
+        { vendor: undefined },
+        { vendor: " " },
+        { vendor: 7 },
+        { vendor: "x".repeat(201) },
+        { vendor: "Ac\u0000me" },
+        { purpose: undefined },
+        { purpose: "" },
+        { purpose: "x".repeat(2_001) },
+        { purpose: "pen\u0000cils" },
+        { category: 7 },
+        { category: "x".repeat(101) },
+        { category: "\u0000" },
+      ]) {
+        // U+0000 is refused where the call is read already: there is no call then.
+        const { ok = false, told } = await resultOf(scene, { ...spend, ...change });
+        scene.expect([ok, told.includes('"error"')]).toEqual([false, true]);
+      }
+      scene.expect(await readState(scene)).toEqual(before);
+    },
+  },
+  {
+    shows: ["bad/surrogates"],
+    name: "POST agent → 200: a lone surrogate of the model's is stored as U+FFFD",
+    run: async (scene) => {
+      const { vendor, purpose } = await propose(scene, {
+        amountUsd: 12,
+        vendor: "Ac\ud800me",
+        purpose: "\udc00pencils",
+      });
+      scene.expect([vendor, purpose]).toEqual(["Ac\ufffdme", "\ufffdpencils"]);
+      const { assistant } = await runTurn(scene, ["Half a \ud83d coin, and \u0000."], "acme");
+      scene.expect([assistant.isWellFormed(), assistant.includes("\u0000")]).toEqual([true, false]);
+    },
+  },
+  {
+    shows: ["open/pending-limit"],
+    name: "POST agent → 200: a hundred spends may wait; the next is refused, and the model is told",
+    run: async (scene) => {
+      for (let batch = 0; batch < 4; batch += 1) {
+        const spends = Array.from({ length: 25 }, (_, index) => ({
+          amountUsd: 12,
+          purpose: `batch ${batch}, item ${index}`,
+        }));
+        await proposeAll(scene, spends);
+      }
+      const full = await readState(scene);
+      scene.expect([full.pendingCount, full.proposals.length]).toEqual([100, 100]);
+      const { ok, told } = await resultOf(scene, {
+        amountUsd: 12,
+        vendor: "Acme",
+        purpose: "more",
+      });
+      scene.expect([ok, told.includes("wait for a decision")]).toEqual([false, true]);
+      scene.expect(await readState(scene)).toEqual(full);
+    },
+  },
+  {
+    shows: ["open/payment-mode-sticks"],
+    name: "POST agent → 200: under another processor than the one that funded it nothing is spent",
+    run: async (scene) => {
+      await fund(scene, 100);
+      await scene.restart({ payments: "live" });
+      const before = await readState(scene);
+      const { ok } = await resultOf(scene, { amountUsd: 5, vendor: "Acme", purpose: "pencils" });
+      scene.expect(ok).toBe(false);
+      scene.expect(await readState(scene)).toEqual(before);
+    },
+  },
+];

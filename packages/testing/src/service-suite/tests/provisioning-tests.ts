@@ -1,0 +1,170 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import type { ServiceTest } from "../service-test.ts";
+import { leakyMessage } from "../treasury/planted-secrets.ts";
+
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Making machines, and how many. */
+export const provisioningTests: readonly ServiceTest[] = [
+  {
+    shows: [
+      "provision/answer",
+      "machine/provision",
+      "provision/workspace",
+      "provision/goal",
+      "provision/agent",
+      "provision/label",
+      "resource/machine",
+      "open/machine-fields",
+    ],
+    name: "POST agents → 200: the machine, started, with its tags",
+    run: async (scene) => {
+      const { machine } = await scene.ok("provisionMachine", {
+        workspaceId: "acme",
+        goal: "Read the news.",
+        agentId: "agent-7",
+        label: "Reader",
+      });
+      const { id, name, createdAt, uptimeMs, computeCostUsd } = machine;
+      scene.expect(machine).toEqual({
+        id,
+        name,
+        state: "started",
+        region: "memory",
+        image: "in-memory-stand-in",
+        cpuKind: "imaginary",
+        cpus: 1,
+        memoryMb: 2048,
+        role: "agent-body",
+        agentId: "agent-7",
+        workspaceId: "acme",
+        goal: "Read the news.",
+        label: "Reader",
+        createdAt,
+        uptimeMs,
+        computeCostUsd,
+      });
+      scene.expect(isoUtc.test(createdAt)).toBe(true);
+      const [provisioned] = scene.machines.calls.filter(({ method }) => method === "provision");
+      scene.expect(provisioned?.about).toBe(name);
+    },
+  },
+  {
+    shows: ["provision/answer", "provision/workspace"],
+    name: "POST agents → 200: everything may be left out; the workspace is then demo",
+    run: async (scene) => {
+      const { machine } = await scene.ok("provisionMachine", {});
+      const { workspaceId, agentId, goal, label } = machine;
+      scene
+        .expect({ workspaceId, agentId, goal, label })
+        .toEqual({ workspaceId: "demo", agentId: null, goal: null, label: null });
+    },
+  },
+  {
+    shows: ["error/provision-400", "authentication/connections"],
+    name: "POST agents → 400: no host is plugged in",
+    setup: { machines: "none" },
+    run: async (scene) => {
+      const { status, error } = await scene.refused(
+        "machines_not_connected",
+        "provisionMachine",
+        {},
+      );
+      scene.expect([status, error.includes("HOST_API_TOKEN")]).toEqual([400, true]);
+    },
+  },
+  {
+    shows: ["error/provision-400", "error/act-400-host", "error/destroy-400"],
+    name: "POST agents, POST and DELETE agents/{id} → 400: the host has no credentials",
+    setup: { machines: "keyless" },
+    run: async (scene) => {
+      await scene.refused("machines_not_connected", "provisionMachine", {});
+      for (const action of ["suspend", "start", "exec"]) {
+        const input = { id: "memory-1", action, command: "ls" };
+        await scene.refused("machines_not_connected", "actOnMachine", input);
+      }
+      await scene.refused("machines_not_connected", "destroyMachine", { id: "memory-1" });
+      scene.expect(scene.machines.calls).toEqual([]);
+    },
+  },
+  {
+    shows: ["error/act-400-host", "error/destroy-400", "open/machine-no-host"],
+    name: "POST and DELETE agents/{id} → 400, GET agents/{id} → 404: no host is plugged in",
+    setup: { machines: "none" },
+    run: async (scene) => {
+      const input = { id: "memory-1", action: "suspend" };
+      await scene.refused("machines_not_connected", "actOnMachine", input);
+      await scene.refused("machines_not_connected", "destroyMachine", { id: "memory-1" });
+      const { status } = await scene.refused("machine_not_found", "readMachine", {
+        id: "memory-1",
+      });
+      scene.expect(status).toBe(404);
+    },
+  },
+  {
+    shows: ["error/provision-500", "open/failure-body", "open/machine-limits"],
+    name: "POST agents → 500: the host fails, what it says is redacted, and no place is lost by it",
+    run: async (scene) => {
+      for (let time = 0; time < 4; time += 1) {
+        const isTold = time % 2 === 0;
+        const failure = isTold
+          ? new TreasuryError("machine_host_error", leakyMessage)
+          : new Error(leakyMessage);
+        scene.machines.failNext("provision", failure);
+        const { status, error } = await scene.refused("machine_host_error", "provisionMachine", {});
+        scene.expect([status, error.includes("Upstream")]).toEqual([500, isTold]);
+      }
+      for (let place = 0; place < 3; place += 1) await scene.ok("provisionMachine", {});
+    },
+  },
+  {
+    shows: ["open/machine-provision-timeout", "open/machine-limits"],
+    name: "POST agents → 500: the machine was not started in time, and keeps its place",
+    setup: { options: { fleet: { provisionTimeoutSeconds: 0.05, machinesPerWorkspace: 1 } } },
+    run: async (scene) => {
+      scene.machines.neverStart();
+      const { status } = await scene.refused("machine_host_error", "provisionMachine", {});
+      scene.expect(status).toBe(500);
+    },
+  },
+  {
+    shows: ["open/machine-limits"],
+    name: "POST agents → 409: three machines in a workspace, until one is destroyed",
+    run: async (scene) => {
+      const { machine } = await scene.ok("provisionMachine", { workspaceId: "acme" });
+      for (let place = 1; place < 3; place += 1) {
+        await scene.ok("provisionMachine", { workspaceId: "acme" });
+      }
+      const input = { workspaceId: "acme" };
+      const { status } = await scene.refused("machine_limit_reached", "provisionMachine", input);
+      scene.expect(status).toBe(409);
+      await scene.ok("provisionMachine", { workspaceId: "other" });
+      await scene.ok("destroyMachine", { id: machine.id });
+      await scene.ok("provisionMachine", input);
+      await scene.refused("machine_limit_reached", "provisionMachine", input);
+    },
+  },
+  {
+    shows: ["open/machine-limits"],
+    name: "POST agents → 409: ten machines in a deployment, whosoever they are",
+    run: async (scene) => {
+      for (let place = 0; place < 10; place += 1) {
+        await scene.ok("provisionMachine", { workspaceId: `workspace-${place % 4}` });
+      }
+      const input = { workspaceId: "another" };
+      await scene.refused("machine_limit_reached", "provisionMachine", input);
+      scene.expect((await scene.ok("listMachines", {})).machines.length).toBe(10);
+    },
+  },
+  {
+    shows: ["open/machine-limits"],
+    name: "POST agents: of twelve at once, three of a workspace's are made",
+    run: async (scene) => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 12 }, () => scene.call("provisionMachine", { workspaceId: "acme" })),
+      );
+      scene.expect(outcomes.filter(({ ok }) => ok).length).toBe(3);
+      scene.expect((await scene.ok("listMachines", {})).machines.length).toBe(3);
+    },
+  },
+];

@@ -1,0 +1,100 @@
+import type { ServiceTest } from "../service-test.ts";
+import { first, fund, propose, readState, spend } from "../steps.ts";
+
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** What a proposal and an entry carry. */
+export const recordTests: readonly ServiceTest[] = [
+  {
+    shows: ["resource/proposal", "open/proposal-fields", "open/timestamps", "open/category"],
+    name: "GET treasury → 200: every field of a proposal",
+    run: async (scene) => {
+      await fund(scene, 100);
+      const waiting = await propose(scene, {
+        amountUsd: 12.5,
+        vendor: "Acme",
+        purpose: "pencils",
+        category: "office",
+      });
+      const expected = {
+        id: waiting.id,
+        workspaceId: "demo",
+        status: "pending",
+        amountUsd: 12.5,
+        vendor: "Acme",
+        purpose: "pencils",
+        category: "office",
+        verdict: "safe",
+        reason: waiting.reason,
+        autoApproved: false,
+        operator: null,
+        operatorVerified: false,
+        comment: null,
+        createdAt: waiting.createdAt,
+        decidedAt: null,
+        executedAt: null,
+        expiresAt: null,
+        failure: null,
+        reference: null,
+      };
+      scene.expect(waiting).toEqual(expected);
+      scene.expect(waiting.reason === "").toBe(false);
+      const { proposal, state } = await scene.ok("decideProposal", {
+        proposalId: waiting.id,
+        decision: "approve",
+        operator: "Ada",
+        comment: "We need them.",
+      });
+      const { decidedAt, executedAt } = proposal;
+      scene.expect(proposal).toEqual({
+        ...expected,
+        status: "executed",
+        operator: "Ada",
+        comment: "We need them.",
+        decidedAt,
+        executedAt,
+        reference: first(state.ledger).id,
+      });
+      for (const time of [proposal.createdAt, decidedAt, executedAt]) {
+        scene.expect(isoUtc.test(time ?? "")).toBe(true);
+      }
+    },
+  },
+  {
+    shows: ["resource/ledger-entry", "open/ledger-entry-fields", "open/timestamps"],
+    name: "GET treasury → 200: every field of a ledger entry",
+    run: async (scene) => {
+      await fund(scene, 100);
+      const { id } = await spend(scene, 30);
+      const [expense, deposit] = (await readState(scene)).ledger;
+      scene.expect(expense).toEqual({
+        id: expense?.id,
+        workspaceId: "demo",
+        sequence: 2,
+        type: "expense",
+        amountUsd: -30,
+        balanceUsd: 70,
+        description: "Acme: pencils",
+        proposalId: id,
+        reference: null,
+        reversalOf: null,
+        createdAt: expense?.createdAt,
+        previousHash: deposit?.hash,
+        hash: expense?.hash,
+      });
+      scene.expect(deposit).toEqual({
+        ...deposit,
+        sequence: 1,
+        type: "deposit",
+        amountUsd: 100,
+        balanceUsd: 100,
+        proposalId: null,
+        reversalOf: null,
+      });
+      scene.expect(typeof deposit?.reference).toBe("string");
+      for (const entry of [expense, deposit]) {
+        scene.expect(isoUtc.test(entry?.createdAt ?? "")).toBe(true);
+      }
+    },
+  },
+];

@@ -1,0 +1,178 @@
+import type { RouteName } from "@agent-treasury/contract";
+import type { ServiceTest } from "../service-test.ts";
+import { propose } from "../steps.ts";
+
+/** Every field of free text, in a request that is good but for it. */
+function requestsWith(
+  text: string,
+): readonly (readonly [RouteName, Record<string, unknown>, string])[] {
+  return [
+    ["provisionMachine", { goal: text }, "goal"],
+    ["provisionMachine", { agentId: text }, "agentId"],
+    ["provisionMachine", { label: text }, "label"],
+    ["actOnMachine", { id: "memory-1", action: "exec", command: text }, "command"],
+    ["confirmDeposit", { session_id: text }, "session_id"],
+    ["decideProposal", { proposalId: text, decision: "deny" }, "proposalId"],
+    ["decideProposal", { proposalId: "prop_1", decision: "deny", operator: text }, "operator"],
+    ["decideProposal", { proposalId: "prop_1", decision: "deny", comment: text }, "comment"],
+    ["runTurn", { message: text }, "message"],
+    [
+      "runTurn",
+      { message: "Go.", history: [{ role: "user", content: text }] },
+      "history.0.content",
+    ],
+    ["listLedger", { cursor: text }, "cursor"],
+    ["listProposals", { cursor: text }, "cursor"],
+  ];
+}
+
+/** Text that callers write. */
+export const textTests: readonly ServiceTest[] = [
+  {
+    shows: ["bad/nul"],
+    name: "U+0000 in any free text → 400, naming the field, and nothing hears of it",
+    run: async (scene) => {
+      for (const text of ["\u0000", "a\u0000b"]) {
+        for (const [name, input, field] of requestsWith(text)) {
+          const { error } = await scene.refused("invalid_request", name, input);
+          scene.expect([field, error.includes(`\`${field}\``)]).toEqual([field, true]);
+        }
+      }
+      scene.expect(scene.machines.calls).toEqual([]);
+      scene.expect(scene.model.requests.length).toBe(0);
+    },
+  },
+  {
+    shows: ["bad/surrogates"],
+    name: "a lone surrogate in any free text becomes U+FFFD, wherever it goes",
+    run: async (scene) => {
+      const text = "half \ud800 a pair";
+      const stored = "half \ufffd a pair";
+      const { machine } = await scene.ok("provisionMachine", {
+        goal: text,
+        agentId: text,
+        label: text,
+      });
+      scene
+        .expect([machine.goal, machine.agentId, machine.label])
+        .toEqual([stored, stored, stored]);
+      const commands: string[] = [];
+      scene.machines.answerCommands((command) => {
+        commands.push(command);
+        return { exitCode: 0, stdout: "", stderr: "" };
+      });
+      await scene.ok("actOnMachine", { id: machine.id, action: "exec", command: text });
+      scene.expect(commands).toEqual([stored]);
+      const { id } = await propose(scene, { amountUsd: 12 });
+      const { proposal } = await scene.ok("decideProposal", {
+        proposalId: id,
+        decision: "deny",
+        operator: text,
+        comment: text,
+      });
+      scene.expect([proposal.operator, proposal.comment]).toEqual([stored, stored]);
+      await scene.ok("runTurn", { message: text, history: [{ role: "user", content: text }] });
+      const told = scene.model.requests
+        .at(-1)
+        ?.messages.slice(1)
+        .map(({ content }) => content);
+      scene.expect(told).toEqual([stored, stored]);
+      await scene.refused("payment_processor_error", "confirmDeposit", { session_id: text });
+      const unknown = { proposalId: text, decision: "deny" };
+      await scene.refused("proposal_not_found", "decideProposal", unknown);
+      await scene.refused("invalid_request", "listLedger", { cursor: text });
+    },
+  },
+  {
+    shows: ["bad/text-length", "open/text-sizes"],
+    name: "texts over their limits → 400, and at their limits they are taken",
+    run: async (scene) => {
+      const longest: readonly (readonly [RouteName, string, number, Record<string, unknown>])[] = [
+        ["provisionMachine", "goal", 2_000, {}],
+        ["provisionMachine", "agentId", 200, {}],
+        ["provisionMachine", "label", 200, {}],
+        ["decideProposal", "operator", 200, { decision: "deny" }],
+        ["decideProposal", "comment", 2_000, { decision: "deny" }],
+      ];
+      const { id } = await propose(scene, { amountUsd: 12 });
+      for (const [name, field, maximum, rest] of longest) {
+        const input = { ...rest, ...(name === "decideProposal" && { proposalId: id }) };
+        const tooLong = { ...input, [field]: "x".repeat(maximum + 1) };
+        const { error } = await scene.refused("invalid_request", name, tooLong);
+        scene.expect([field, error.includes(field)]).toEqual([field, true]);
+        const fits = { ...input, [field]: "x".repeat(maximum) };
+        await scene.ok(name, fits);
+      }
+      await scene.refused("invalid_request", "confirmDeposit", { session_id: "x".repeat(501) });
+      const tooLong = { proposalId: "x".repeat(501), decision: "deny" };
+      await scene.refused("invalid_request", "decideProposal", tooLong);
+    },
+  },
+  {
+    shows: ["bad/workspace-id", "open/workspace-id"],
+    name: "a workspace id with a slash, of 200 characters, or with anything else in it → 400 everywhere",
+    run: async (scene) => {
+      const ids = [
+        "a/b",
+        "../acme",
+        "x".repeat(200),
+        "x".repeat(129),
+        "a b",
+        "ácme",
+        "~fleet",
+        "a\nb",
+        "a\u0000b",
+        "a%2fb",
+        "a\ud800",
+        "<script>",
+        "💸",
+      ];
+      for (const workspaceId of ids) {
+        for (const [name, input] of [
+          ["readTreasury", {}],
+          ["listLedger", {}],
+          ["listProposals", {}],
+          ["verifyLedger", {}],
+          ["startDeposit", { amountUsd: 5 }],
+          ["confirmDeposit", { session_id: "cs_1" }],
+          ["decideProposal", { proposalId: "prop_1", decision: "deny" }],
+          ["resetTreasury", {}],
+          ["runTurn", { message: "Go." }],
+          ["provisionMachine", {}],
+        ] as const) {
+          const { error } = await scene.refused("invalid_request", name, { ...input, workspaceId });
+          scene
+            .expect([name, workspaceId, error.includes("workspaceId")])
+            .toEqual([name, workspaceId, true]);
+        }
+      }
+      scene.expect(scene.machines.calls).toEqual([]);
+    },
+  },
+  {
+    shows: ["bad/workspace-id"],
+    name: "a workspace id that is no string → 400",
+    run: async (scene) => {
+      for (const workspaceId of [null, 7, true, ["acme"], { id: "acme" }]) {
+        await scene.refused("invalid_request", "resetTreasury", { workspaceId });
+        await scene.refused("invalid_request", "startDeposit", { workspaceId, amountUsd: 5 });
+        await scene.refused("invalid_request", "runTurn", { workspaceId, message: "Go." });
+      }
+    },
+  },
+  {
+    shows: ["error/act-400-action"],
+    name: "POST agents/{id} → 400: unknown action",
+    run: async (scene) => {
+      const { machine } = await scene.ok("provisionMachine", {});
+      // The client has a method for each action, so only the plain caller can name another one.
+      if (scene.callerName !== "by fetch") return;
+      for (const action of [undefined, null, "", "stop", "destroy", "Start", 1, ["start"]]) {
+        const input = { id: machine.id, action, command: "ls" };
+        const { error } = await scene.refused("invalid_request", "actOnMachine", input);
+        scene.expect([action, error.includes("action")]).toEqual([action, true]);
+      }
+      scene.expect(scene.machines.calls.map(({ method }) => method)).toEqual(["list", "provision"]);
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import {
+  type AccessRules,
+  type AuthorizationInput,
+  operatorTokens,
+} from "@agent-treasury/treasury-core";
+import { leakyMessage } from "./planted-secrets.ts";
+
+/** Rules by name, since functions cannot travel to another process. */
+export type AccessRulesName =
+  /** Nothing is said about access. */
+  | "unsaid"
+  /** Open access is meant. */
+  | "guests"
+  /** Ada and Bob sign in by token. */
+  | "operators"
+  /** The same, and Bob may do less: see `mayDo`. */
+  | "authorized"
+  | "broken authenticate"
+  | "broken authorize";
+
+/** What the operators of the suite sign in with. */
+export const operatorTokensOfSuite = { ada: "ada-token", bob: "bob-token" } as const;
+
+/** As `TREASURY_OPERATORS` has them: the SHA-256 of each token. */
+const operators = [
+  "Ada Lovelace:54a976f1f7ea57f6add41516b340083a827ac641daefa7ce4e5f13cc1f9351d8",
+  "Bob:97dd3707015dcf069cf73022ed7173b1165db6eff24b441cb57fd069a8c4e525",
+].join(", ");
+
+/** The rules of that name. */
+export function accessRulesCalled(name: AccessRulesName): AccessRules {
+  switch (name) {
+    case "unsaid":
+      return {};
+    case "guests":
+      return { access: "guests" };
+    case "operators":
+      return { authenticate: operatorTokens(operators) };
+    case "authorized":
+      return { authenticate: operatorTokens(operators), authorize: mayDo };
+    case "broken authenticate":
+      return { authenticate: fail };
+    case "broken authorize":
+      return { authenticate: operatorTokens(operators), authorize: fail };
+  }
+}
+
+/**
+ * Ada may do everything. Bob may act in workspaces whose names begin with `bob`, on machines of such
+ * workspaces, and decide spends of at most 20 USD.
+ */
+function mayDo({ operator, workspaceId, proposal, machine }: AuthorizationInput): boolean {
+  if (operator?.name !== "Bob") return true;
+  if (machine !== undefined) return machine.workspaceId?.startsWith("bob") === true;
+  if (workspaceId !== null && !workspaceId.startsWith("bob")) return false;
+  return proposal === undefined || proposal.amountUsd <= 20;
+}
+
+function fail(): never {
+  throw new Error(leakyMessage);
+}

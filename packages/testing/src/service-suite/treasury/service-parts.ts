@@ -1,0 +1,36 @@
+import type {
+  BudgetOptions,
+  FleetOptions,
+  LanguageModel,
+  MachineHost,
+  PaymentProcessor,
+  SafetyGateOptions,
+  Storage,
+  TurnLimits,
+} from "@agent-treasury/treasury-core";
+import type { AccessRulesName } from "./access-rules.ts";
+
+/** A treasury's options, as far as they can travel as JSON to the process that mounts it. */
+export interface ServiceOptions {
+  readonly budget?: BudgetOptions;
+  readonly timeZone?: string;
+  readonly proposalExpiryHours?: number;
+  readonly safety?: SafetyGateOptions;
+  readonly instructions?: string;
+  readonly turns?: Partial<TurnLimits>;
+  readonly fleet?: FleetOptions;
+  readonly allowedOrigins?: readonly string[];
+  readonly allowedHosts?: readonly string[];
+  readonly accessRules?: AccessRulesName;
+  /** Whether the agent is offered `serviceTools`. */
+  readonly tools?: boolean;
+}
+
+/** What a treasury of the suite is made of. The ports stay with the test. */
+export interface ServiceParts {
+  readonly storage: Storage;
+  readonly model: LanguageModel | null;
+  readonly payments: PaymentProcessor | null;
+  readonly machines: MachineHost | null;
+  readonly options: ServiceOptions;
+}

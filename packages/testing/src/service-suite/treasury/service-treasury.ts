@@ -1,0 +1,28 @@
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { accessRulesCalled } from "./access-rules.ts";
+import type { ServiceParts } from "./service-parts.ts";
+import { serviceTools } from "./service-tools.ts";
+
+/** The public address of the treasuries of the suite, wherever they are reached. */
+export const serviceBaseUrl = "https://treasury.example";
+
+/**
+ * Makes a treasury of the suite's parts: what a surface mounts. It needs no Node, so that it can be
+ * called where the suite cannot reach.
+ */
+export function serviceTreasury(parts: ServiceParts): Treasury {
+  const { storage, model, payments, machines } = parts;
+  const { accessRules = "guests", tools = false, ...options } = parts.options;
+  return createTreasury({
+    baseUrl: serviceBaseUrl,
+    storage,
+    ...options,
+    ...accessRulesCalled(accessRules),
+    ...(model && { model }),
+    ...(payments && { payments }),
+    ...(machines && { machines }),
+    ...(tools && { tools: serviceTools }),
+    // Failures are provoked here by the hundred; what matters of them is in the answers.
+    onFailure: () => {},
+  });
+}
