@@ -19,6 +19,8 @@ export function runFixture(
 ): FixtureProcess {
   const script = fileURLToPath(new URL(`./${name}.fixture.ts`, import.meta.url));
   const options = ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"];
+  // Before Node 22.18 types are stripped on request only.
+  if (process.features.typescript === false) options.push("--experimental-strip-types");
   const child = spawn(process.execPath, [...options, script, ...values], {
     stdio: ["ignore", "pipe", "inherit"],
     // Half of the time would go into reading the same modules again.
