@@ -4,6 +4,7 @@ import { chooseAsker } from "./demo/asker.ts";
 import { demoEnvironment } from "./demo/demo-environment.ts";
 import { narrator } from "./demo/narrator.ts";
 import { walkThrough } from "./demo/walk-through.ts";
+import { watchParent } from "./demo/watch-parent.ts";
 import { exitWithReason } from "./exit-with-reason.ts";
 import { type RunningServer, serve } from "./serve.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -17,7 +18,9 @@ try {
   stopOnSignal(async () => {
     stopping.abort();
     await server.stop();
+    process.stdout.write("\nStopped.\n");
   });
+  watchParent(() => process.kill(process.pid, "SIGTERM"));
   await show(server);
 } catch (error) {
   // Whatever broke off because the process was told to end is no failure.
