@@ -132,7 +132,7 @@ function tellCall(tool, given) {
 
 /** @param {unknown} value what a model wrote where a text belongs. */
 function said(value) {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing named");
 }
 
 /** @param {Extract<AgentEvent, { kind: "tool_result" }>} event */

@@ -32,23 +32,25 @@ function terminalAsker(signal: AbortSignal): Asker {
     confirm: async (question) => {
       const terminal = createInterface({ input: process.stdin, output: process.stdout });
       // While it reads, the terminal tells it of Ctrl+C and Ctrl+D, and not the process.
-      terminal.on("SIGINT", () => process.emit("SIGINT"));
-      const closed = new Promise<never>((_resolve, reject) => {
-        terminal.once("close", () => reject(new Error("The terminal was closed.")));
-      });
+      terminal.on("SIGINT", leave);
+      terminal.once("close", leave);
       try {
         const mark = styleText(["bold", "yellow"], "?", { stream: process.stdout });
         for (;;) {
-          const asked = terminal.question(`   ${mark} ${question} [Y/n] `, { signal });
-          const answer = (await Promise.race([asked, closed])).trim();
+          const words = await terminal.question(`   ${mark} ${question} [Y/n] `, { signal });
+          const answer = words.trim();
           if (/^(?:y|yes)?$/i.test(answer)) return true;
           if (/^(?:n|no)$/i.test(answer)) return false;
           process.stdout.write("   Please answer y or n.\n");
         }
       } finally {
-        closed.catch(() => undefined);
+        terminal.off("close", leave);
         terminal.close();
       }
     },
   };
+}
+
+function leave(): void {
+  process.emit("SIGINT");
 }

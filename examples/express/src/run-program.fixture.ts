@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** A program that runs in a process of its own, without a terminal. */
+export interface RunningProgram {
+  /** What it wrote so far, both streams. */
+  output(): string;
+  /** Resolves with the match when what it wrote matches; rejects when it ends without that. */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  stop(signal: NodeJS.Signals): void;
+  /** Null when a signal ended it. */
+  readonly exitCode: Promise<number | null>;
+}
+
+/** Runs a file of this folder as `pnpm demo` and `pnpm start` do. */
+export function runProgram(file: string, env: Record<string, string>): RunningProgram {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, ["--conditions=@agent-treasury/source", path], {
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // A test that failed before it ended its program must not leave it running.
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let written = "";
+  const listeners = new Set<() => void>();
+  const hear = (piece: Buffer): void => {
+    written += piece.toString("utf8");
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  const exitCode = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  return {
+    output: () => written,
+    waitFor: async (pattern) => {
+      const appeared = new Promise<RegExpExecArray>((resolve) => {
+        const look = (): void => {
+          const match = pattern.exec(written);
+          if (match !== null) resolve(match);
+        };
+        listeners.add(look);
+        look();
+      });
+      const ended = exitCode.then(() => null);
+      const match = await Promise.race([appeared, ended]);
+      if (match === null)
+        throw new Error(`It ended without ${pattern}, having written:\n${written}`);
+      return match;
+    },
+    stop: (signal) => child.kill(signal),
+    exitCode,
+  };
+}

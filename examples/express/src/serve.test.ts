@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { type Socket, connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { isListenError } from "./listen.ts";
+import { type RunningServer, serve } from "./serve.ts";
+
+const memory = { TREASURY_DATABASE_URL: "memory:" };
+
+function portOf({ localUrl }: RunningServer): string {
+  return new URL(localUrl).port;
+}
+
+/** Everything that comes until the other side closes. */
+async function readAll(socket: Socket): Promise<string> {
+  let text = "";
+  for await (const piece of socket) text += String(piece);
+  return text;
+}
+
+describe("serve", () => {
+  const running: RunningServer[] = [];
+  const start = async (...given: Parameters<typeof serve>): Promise<RunningServer> => {
+    const server = await serve(...given);
+    running.push(server);
+    return server;
+  };
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+  });
+
+  it("names the port that it got in the public address", async () => {
+    const server = await start({ ...memory, PORT: "0" });
+    expect(portOf(server)).not.toBe("0");
+    expect(server.deployment.settings.baseUrl).toBe(`http://localhost:${portOf(server)}`);
+    const health = await fetch(`${server.localUrl}/api/service/health`);
+    expect(await health.json()).toEqual({ ok: true });
+  });
+
+  it("says that its port is taken, and what to do", async () => {
+    const PORT = portOf(await start({ ...memory, PORT: "0" }));
+    const second = serve({ ...memory, PORT });
+    await expect(second).rejects.toSatisfy(isListenError);
+    await expect(second).rejects.toThrow(
+      `Something else listens on 127.0.0.1, port ${PORT}. Stop it, or set PORT to a free one.`,
+    );
+  });
+
+  it("takes another port where it may", async () => {
+    const PORT = portOf(await start({ ...memory, PORT: "0" }));
+    const second = await start({ ...memory, PORT }, [Number(PORT), 0]);
+    expect(portOf(second)).not.toBe(PORT);
+    expect(second.deployment.settings.baseUrl).toBe(`http://localhost:${portOf(second)}`);
+  });
+
+  it("says that an address is not this machine's", async () => {
+    const elsewhere = serve({ ...memory, PORT: "0", LISTEN_ADDRESS: "192.0.2.1" });
+    await expect(elsewhere).rejects.toThrow("192.0.2.1 is not an address of this machine.");
+  });
+
+  it("lets a request under way end before it stops, and takes no other", async () => {
+    const server = await start({ ...memory, TREASURY_SANDBOX: "on", PORT: "0" });
+    const port = Number(portOf(server));
+    const body = JSON.stringify({ message: "How much is left?" });
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(
+      [
+        "POST /api/service/agent HTTP/1.1",
+        `host: localhost:${port}`,
+        "content-type: application/json",
+        `content-length: ${body.length}`,
+        "connection: close",
+        "",
+        body.slice(0, 5),
+      ].join("\r\n"),
+    );
+    // Answered on a connection of its own, so the beginning above has arrived as well.
+    await fetch(`${server.localUrl}/api/service/health`, { headers: { connection: "close" } });
+    let hasStopped = false;
+    const stopped = server.stop().then(() => (hasStopped = true));
+    const late = connect(port, "127.0.0.1");
+    await expect(once(late, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    expect(hasStopped).toBe(false);
+    socket.write(body.slice(5));
+    const answer = await readAll(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain("The balance is $0.00");
+    await stopped;
+    const health = await server.deployment.treasury.handler(
+      new Request("http://localhost/api/service/health"),
+    );
+    expect(health.status).toBe(503);
+  });
+});

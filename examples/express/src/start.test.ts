@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runProgram } from "./run-program.fixture.ts";
+
+describe("start", () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "treasury-"));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  it("says what is set up, serves, and exits with 0 when it is told to end", async () => {
+    const program = runProgram("start.ts", {
+      PORT: "0",
+      TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
+    });
+    const [, url] = await program.waitFor(/Ready: (http:\S+)\/command\n/);
+    expect(program.output()).toContain("Payments:  none, so nothing can be deposited");
+    expect(program.output()).toContain("Model:     none; set OPENAI_API_KEY and OPENAI_MODEL");
+    expect(program.output()).toContain("guests: whoever reaches this server may approve");
+    const state = await fetch(`${url}/api/service/treasury`);
+    expect(await state.json()).toMatchObject({ balanceUsd: 0, paymentMode: "none" });
+    program.stop("SIGTERM");
+    expect(await program.exitCode).toBe(0);
+  });
+
+  it("tells every wrong setting, without a stack, and does not serve", async () => {
+    const program = runProgram("start.ts", {
+      PORT: "http",
+      TREASURY_MIN_RESERVE_USD: "a lot",
+      TREASURY_DATABASE_URL: "memory:",
+      NODE_ENV: "production",
+    });
+    expect(await program.exitCode).toBe(1);
+    const lines = program.output().trimEnd().split("\n");
+    expect(lines[0]).toBe("The settings cannot be used:");
+    expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual([
+      "PORT",
+      "TREASURY_MIN_RESERVE_USD",
+      "TREASURY_DATABASE_URL",
+    ]);
+  });
+});
