@@ -1,61 +1,39 @@
-/** Letters of other scripts that are drawn like Latin ones, after lower-casing. */
-const lookalikes: ReadonlyMap<string, string> = new Map(
+import { latinLike } from "./lookalikes.ts";
+
+/** Digits and signs that stand for letters inside a word; `1` and `|` stand for an i or an l. */
+const substitutes: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    а: "a",
-    α: "a",
-    ɑ: "a",
-    в: "b",
-    β: "b",
-    с: "c",
-    ϲ: "c",
-    ԁ: "d",
-    е: "e",
-    ε: "e",
-    є: "e",
-    ғ: "f",
-    ɡ: "g",
-    һ: "h",
-    н: "h",
-    і: "i",
-    ı: "i",
-    ι: "i",
-    ј: "j",
-    к: "k",
-    κ: "k",
-    ӏ: "l",
-    м: "m",
-    μ: "m",
-    ո: "n",
-    η: "n",
-    о: "o",
-    ο: "o",
-    օ: "o",
-    р: "p",
-    ρ: "p",
-    ԛ: "q",
-    г: "r",
-    ѕ: "s",
-    т: "t",
-    τ: "t",
-    υ: "u",
-    ս: "u",
-    ν: "v",
-    ѵ: "v",
-    ԝ: "w",
-    ω: "w",
-    х: "x",
-    χ: "x",
-    у: "y",
-    γ: "y",
-    ʏ: "y",
-    ᴢ: "z",
+    "0": "o",
+    "2": "z",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "6": "g",
+    "7": "t",
+    "8": "b",
+    "9": "g",
+    "@": "a",
+    $: "s",
+    "!": "i",
+    "€": "e",
+    "£": "l",
+    "+": "t",
   }),
 );
 
-/** Digits and signs that stand for letters inside a word. */
-const substitutes: ReadonlyMap<string, string> = new Map(
-  Object.entries({ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s" }),
-);
+const separators = /[^\p{L}\p{N}]+/gu;
+const insideWords = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
+const maybeMaskedWords = /[\p{L}\p{N}@$!|€£+]+/gu;
+const spelledWords =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}@$!|](?:[^\p{L}\p{N}@$!|]+[\p{L}\p{N}@$!|](?![\p{L}\p{N}])){2,}/gu;
+
+/** What the gate compares a text by. */
+export interface Readings {
+  /** Words with single spaces between them, each as the text may be meant. */
+  readonly phrases: readonly string[];
+  /** What was spelled out letter by letter, its words run together. */
+  readonly spelled: readonly string[];
+}
 
 /**
  * Text as the gate compares it: compatibility forms folded, invisible characters and accents removed,
@@ -65,38 +43,46 @@ const substitutes: ReadonlyMap<string, string> = new Map(
  * normaliseText("Ｆіre\u200barms!"); // "firearms"
  */
 export function normaliseText(text: string): string {
-  return [...fold(text)]
-    .map((character) => lookalikes.get(character) ?? character)
-    .join("")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  return separate(fold(text));
 }
 
 /**
- * The readings of a text that the gate compares beside the plain one: single letters joined to words
- * (`w e a p o n`), and digits and signs read as the letters that they stand for (`c0caine`).
+ * The readings of a text: as it stands, with the signs inside its words left out (`co-caine`), with
+ * digits and signs read as the letters that they stand for (`c0caine`), and what is spelled out
+ * (`c o c a i n e`).
  */
-export function readingsOf(text: string): readonly string[] {
-  const plain = normaliseText(text);
-  const unmasked = normaliseText(
-    fold(text).replace(
-      /(?<=\p{L})[013457@$]|[013457@$](?=\p{L})/gu,
-      (character) => substitutes.get(character) ?? character,
-    ),
-  );
-  const readings = [plain, unmasked].flatMap((reading) => [reading, joinSingleLetters(reading)]);
-  return [...new Set(readings)];
+export function readingsOf(text: string): Readings {
+  const folded = fold(text);
+  const closed = folded.replace(insideWords, "");
+  const phrases = [folded, closed, ...unmasked(folded), ...unmasked(closed)].map(separate);
+  const spelled = [...folded.matchAll(spelledWords)]
+    .flatMap(([letters]) => unmasked(letters.replace(/[^\p{L}\p{N}@$!|]+/gu, "")))
+    .map(separate);
+  return { phrases: [...new Set(phrases)], spelled: [...new Set(spelled)] };
 }
 
 function fold(text: string): string {
-  return text
+  const visible = text
     .normalize("NFKD")
-    .replace(/[\p{Cf}\p{M}]/gu, "")
+    .replace(/[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")
     .toLowerCase();
+  return Array.from(visible, latinLike).join("");
 }
 
-function joinSingleLetters(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}])(?:\p{L} ){2,}\p{L}(?![\p{L}\p{N}])/gu, (letters) =>
-    letters.replaceAll(" ", ""),
-  );
+function separate(folded: string): string {
+  return folded.replace(separators, " ").trim();
+}
+
+/** Words in which signs are read as letters: once with `1` as an i, and once as an l. */
+function unmasked(folded: string): [string, string] {
+  const read = (one: string): string =>
+    folded.replace(maybeMaskedWords, (word) => {
+      if (!/\p{L}/u.test(word)) return word;
+      return Array.from(word, (sign) => letterFor(sign, one)).join("");
+    });
+  return [read("i"), read("l")];
+}
+
+function letterFor(sign: string, one: string): string {
+  return sign === "1" || sign === "|" ? one : (substitutes.get(sign) ?? sign);
 }

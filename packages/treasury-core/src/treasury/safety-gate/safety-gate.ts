@@ -1,3 +1,5 @@
+import { TreasuryError } from "../../errors.ts";
+import { type CompiledUse, compileUse } from "./compile-use.ts";
 import { normaliseText, readingsOf } from "./normalise-text.ts";
 import { type ProhibitedUse, prohibitedUses } from "./prohibited-uses.ts";
 
@@ -20,30 +22,34 @@ export interface SafetyGate {
   screen(spend: GatedSpend): GateVerdict;
 }
 
-/** What a deployment adds to the gate. Names are compared after normalisation. */
+/** What a deployment adds to the gate. */
 export interface SafetyGateOptions {
   /** More kinds of purchase to stop or to put before a person. */
   readonly prohibitedUses?: readonly ProhibitedUse[];
-  /** Vendors that are never paid. */
+  /** Vendors that are never paid, however their names are written. */
   readonly blockedVendors?: readonly string[];
-  /** When given, no other vendor is paid. */
+  /** When given, no other vendor is paid. A name must be written as here, but for case and spaces. */
   readonly allowedVendors?: readonly string[];
 }
 
-/** A gate of the built-in prohibited uses and the deployment's own rules. */
+/**
+ * A gate of the built-in prohibited uses and the deployment's own rules.
+ *
+ * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
+ */
 export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
-  const uses = [...prohibitedUses, ...(options.prohibitedUses ?? [])].map(compile);
-  const blocked = new Set(options.blockedVendors?.flatMap(readingsOf));
-  const allowed = options.allowedVendors && new Set(options.allowedVendors.map(normaliseText));
+  const uses = [...prohibitedUses, ...(options.prohibitedUses ?? [])].map(compileUse);
+  const blocked = new Set(options.blockedVendors?.map(vendorName).flatMap(compactReadingsOf));
+  const allowed = options.allowedVendors && new Set(options.allowedVendors.map(plainName));
   return {
     screen: (spend) => {
-      if (readingsOf(spend.vendor).some((reading) => blocked.has(reading))) {
+      if (compactReadingsOf(spend.vendor).some((reading) => blocked.has(reading))) {
         return {
           verdict: "blocked",
           reason: "The vendor is on this deployment's list of blocked vendors.",
         };
       }
-      if (allowed !== undefined && !allowed.has(normaliseText(spend.vendor))) {
+      if (allowed !== undefined && !allowed.has(plainName(spend.vendor))) {
         return {
           verdict: "blocked",
           reason: "The vendor is not on this deployment's list of allowed vendors.",
@@ -54,24 +60,27 @@ export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
   };
 }
 
-interface CompiledUse extends ProhibitedUse {
-  readonly pattern: RegExp;
-}
-
 /** The strictest verdict of all uses that occur in what the agent wrote. */
 function screenUses(spend: GatedSpend, uses: readonly CompiledUse[]): GateVerdict {
-  const readings = [spend.vendor, spend.purpose, spend.category ?? ""].flatMap(readingsOf);
-  const met = uses.filter((use) => readings.some((reading) => use.pattern.test(reading)));
+  const readings = [spend.vendor, spend.purpose, spend.category ?? ""].map(readingsOf);
+  const met = uses.filter((use) => readings.some((reading) => use.occursIn(reading)));
   const use = met.find(({ verdict }) => verdict === "blocked") ?? met[0];
   if (use === undefined) return { verdict: "safe", reason: "No rule speaks against it." };
   return { verdict: use.verdict, reason: use.reason };
 }
 
-function compile(use: ProhibitedUse): CompiledUse {
-  const alternatives = use.terms.map((term) => {
-    const ending = term.endsWith("*") ? "[\\p{L}\\p{N}]*" : "";
-    return normaliseText(term) + ending;
-  });
-  const pattern = `(?<![\\p{L}\\p{N}])(?:${alternatives.join("|")})(?![\\p{L}\\p{N}])`;
-  return { ...use, pattern: new RegExp(pattern, "u") };
+/** Names as they are compared with those that are blocked: `AcmeCorp`, `Acme-Corp` and `Acme Corp` are one. */
+function compactReadingsOf(name: string): string[] {
+  const { phrases, spelled } = readingsOf(name);
+  return [...phrases, ...spelled].map((reading) => reading.replaceAll(" ", ""));
+}
+
+/** A name as it is compared with those that are allowed: what only looks like one of them is not it. */
+function plainName(name: string): string {
+  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+}
+
+function vendorName(name: string): string {
+  if (normaliseText(name) !== "") return name;
+  throw new TreasuryError("invalid_request", "A blocked vendor has no letter and no digit.");
 }

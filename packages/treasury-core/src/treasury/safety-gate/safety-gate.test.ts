@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { isTreasuryError } from "../../errors.ts";
+import { disguises } from "./disguises.fixture.ts";
+import { normaliseText, readingsOf } from "./normalise-text.ts";
+import { ordinaryPurchases } from "./ordinary-purchases.fixture.ts";
+import { doubtfulPurchases, prohibitedPurchases } from "./prohibited-purchases.fixture.ts";
+import { prohibitedUses } from "./prohibited-uses.ts";
+import { type SafetyGateOptions, safetyGate } from "./safety-gate.ts";
+
+const gate = safetyGate();
+
+function verdictOf(vendor: string, purpose: string, options: SafetyGateOptions = {}): string {
+  return safetyGate(options).screen({ vendor, purpose, category: null }).verdict;
+}
+
+describe("ordinary purchases", () => {
+  it.each(ordinaryPurchases)("$purpose from $vendor is safe", (spend) => {
+    expect(gate.screen(spend)).toEqual({ verdict: "safe", reason: "No rule speaks against it." });
+  });
+});
+
+describe("prohibited purchases", () => {
+  it.each(prohibitedPurchases)("$spend.purpose is blocked", ({ kind, spend }) => {
+    const { verdict, reason } = gate.screen(spend);
+    const kinds = prohibitedUses.filter((use) => use.reason === reason);
+    expect([verdict, kinds[0]?.category]).toEqual(["blocked", kind]);
+  });
+
+  it.each(doubtfulPurchases)("$purpose is put before a person", (spend) => {
+    expect(gate.screen(spend).verdict).toBe("review");
+  });
+
+  it("are found in the vendor's name and in the category as well", () => {
+    for (const field of ["vendor", "purpose", "category"]) {
+      const spend = { vendor: "Acme", purpose: "paper", category: "office", [field]: "handguns" };
+      expect(gate.screen(spend).verdict).toBe("blocked");
+    }
+  });
+
+  it("are not put together from two fields", () => {
+    expect(verdictOf("The Hit", "Man of the match trophy")).toBe("safe");
+  });
+
+  it("are blocked also when something doubtful stands before them", () => {
+    expect(verdictOf("Acme", "a gift card and a handgun")).toBe("blocked");
+  });
+
+  it("are not excused by a harmless phrase elsewhere", () => {
+    expect(verdictOf("Acme", "anti-malware software and malware to install")).toBe("blocked");
+    expect(verdictOf("Acme", "a glue gun and a gun")).toBe("blocked");
+  });
+});
+
+describe("a disguised word", () => {
+  it.each(disguises)("in %s is still found", (_disguise, text) => {
+    expect(verdictOf("Acme", text)).toBe("blocked");
+    expect(verdictOf("Acme", `2 g of ${text}, please`)).toBe("blocked");
+    expect(verdictOf(text, "supplies")).toBe("blocked");
+  });
+
+  it("torn apart is found when it is long", () => {
+    for (const text of ["counter feit watches", "am munition", "methamphet amine", "nar cotics"]) {
+      expect(verdictOf("Acme", text)).toBe("blocked");
+    }
+  });
+
+  it("is not seen where whole words stand between its letters", () => {
+    expect(verdictOf("Acme", "a campfire armchair")).toBe("safe");
+    expect(verdictOf("Acme", "panamanian coffee")).toBe("safe");
+  });
+});
+
+describe("normalising", () => {
+  it.each([
+    ["Ｆіre\u200barms!", "firearms"],
+    ["  Two\n\twords. ", "two words"],
+    ["ﬁnance ½ №5", "finance 1 2 no5"],
+    ["ÅNGSTRÖM", "angstrom"],
+    ["", ""],
+    ["…", ""],
+  ])("%o is %o", (text, normalised) => {
+    expect(normaliseText(text)).toBe(normalised);
+  });
+
+  it("reads a text in few ways, however it is written", () => {
+    for (const text of ["plain words", "c-0-c-a-1-n-e", "1l|!".repeat(200), "a b ".repeat(200)]) {
+      const { phrases, spelled } = readingsOf(text);
+      expect(phrases.length + spelled.length).toBeLessThan(16);
+    }
+  });
+
+  it("is the same when it is done again", () => {
+    for (const [, text] of disguises) {
+      expect(normaliseText(normaliseText(text))).toBe(normaliseText(text));
+    }
+  });
+});
+
+describe("a deployment's own rules", () => {
+  const tobacco = {
+    category: "tobacco",
+    verdict: "review",
+    reason: "Tobacco is put before a person.",
+    terms: ["cigarette*", "Snus"],
+    exceptions: ["cigarette lighter socket*"],
+  } as const;
+
+  it("join the built-in ones", () => {
+    const options = { prohibitedUses: [tobacco] };
+    expect(verdictOf("Kiosk", "2 packs of CIGARETTES", options)).toBe("review");
+    expect(verdictOf("Kiosk", "snüs", options)).toBe("review");
+    expect(verdictOf("Garage", "a cigarette-lighter socket", options)).toBe("safe");
+    expect(verdictOf("Kiosk", "a handgun", options)).toBe("blocked");
+  });
+
+  it("that say nothing are refused, for they would match anything", () => {
+    for (const options of [
+      { prohibitedUses: [{ ...tobacco, terms: ["***"] }] },
+      { prohibitedUses: [{ ...tobacco, exceptions: [""] }] },
+      { blockedVendors: ["—"] },
+    ]) {
+      let refusal: unknown;
+      try {
+        safetyGate(options);
+      } catch (error) {
+        refusal = error;
+      }
+      expect(isTreasuryError(refusal) && refusal.code).toBe("invalid_request");
+    }
+  });
+
+  it("block a vendor however its name is written", () => {
+    const options = { blockedVendors: ["Acme Corp"] };
+    for (const name of [
+      "Acme Corp",
+      "ACME  CORP.",
+      "AcmeCorp",
+      "Acme-Corp",
+      "Аcmе Corp",
+      "Acm3 C0rp",
+    ]) {
+      expect(verdictOf(name, "paper", options)).toBe("blocked");
+    }
+    expect(verdictOf("Acme Corporation", "paper", options)).toBe("safe");
+  });
+
+  it("allow a vendor by its very name, and nobody who only looks like it", () => {
+    const options = { allowedVendors: ["Acme Corp", "Café Zoë"] };
+    for (const name of ["Acme Corp", " acme  corp ", "ACME CORP", "Cafe\u0301 Zoe\u0308"]) {
+      expect(verdictOf(name, "paper", options)).toBe("safe");
+    }
+    for (const name of [
+      "Аcme Corp",
+      "Acme\u200b Corp",
+      "AcmeCorp",
+      "Acme Corp.",
+      "Acm3 Corp",
+      "",
+    ]) {
+      expect(verdictOf(name, "paper", options)).toBe("blocked");
+    }
+    expect(verdictOf("Acme Corp", "a handgun", options)).toBe("blocked");
+    expect(verdictOf("Acme Corp", "paper", { allowedVendors: [] })).toBe("blocked");
+  });
+
+  it("block a vendor that is on both lists", () => {
+    const options = { allowedVendors: ["Acme"], blockedVendors: ["Acme"] };
+    expect(verdictOf("Acme", "paper", options)).toBe("blocked");
+  });
+});
