@@ -67,5 +67,8 @@ export interface History {
   readonly rounds: readonly Round[];
 }
 
+/** Who sells everything that a history buys. */
+export const vendor = "Acme";
+
 /** When every history begins: shortly before a midnight, UTC. */
 export const beginning: number = Date.UTC(2026, 10, 3, 23, 50);

@@ -21,7 +21,7 @@ import {
   setBudget,
   settleSpend,
 } from "@agent-treasury/treasury-core/domain";
-import type { Step } from "./history.ts";
+import { type Step, vendor } from "./history.ts";
 import { notConnected } from "./model/apply-step.ts";
 
 /** Takes a step through a committer, and tells what its caller was told. */
@@ -50,7 +50,7 @@ function commandOf(
   switch (step.kind) {
     case "propose": {
       const { id, amount, purpose } = step;
-      const spend = { id, amount, vendor: "Acme", purpose, category: null, payment, salt };
+      const spend = { id, amount, vendor, purpose, category: null, payment, salt };
       return telling(proposeSpend(spend, policy), tell);
     }
     case "decide": {
