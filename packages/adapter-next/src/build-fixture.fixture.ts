@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { glob, readFile, writeFile } from "node:fs/promises";
+import { glob, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,6 +37,8 @@ export async function buildFixture(): Promise<void> {
   const wanted = await digestOfSources();
   while ((await readStamp()) !== wanted) {
     try {
+      // A build that is cut short must not pass for the one that stood here before.
+      await rm(stampFile, { force: true });
       await promisify(execFile)(process.execPath, [nextCommand, "build", fixtureDirectory], {
         env: emptyEnvironment,
       });
