@@ -18,8 +18,35 @@ describe("the time of a command", () => {
     const time = timeIn(storage, clock);
     expect(await time()).toBe(5_000_000);
     clock.advance(1_500.75);
-    expect(await time()).toBe(5_001_500);
+    expect(await time()).toBe(5_001_501);
     expect(storage.loads).toHaveLength(1);
+  });
+
+  it("is never behind the storage's, however long a load took to answer", async () => {
+    const clock = testClock();
+    let storageTime = 5_000_000.9;
+    const slow = scriptedStorage(memoryStorage({ now: () => Math.floor(storageTime) }));
+    const load = slow.load.bind(slow);
+    const time = timeIn(
+      Object.assign(slow, {
+        load: async (requests: Parameters<Storage["load"]>[0]) => {
+          const snapshots = await load(requests);
+          pass(40.2);
+          return snapshots;
+        },
+      }),
+      clock,
+    );
+    const pass = (milliseconds: number): void => {
+      clock.advance(milliseconds);
+      storageTime += milliseconds;
+    };
+    await time();
+    for (const milliseconds of [0, 0.3, 0.5, 1, 20.7]) {
+      pass(milliseconds);
+      expect(await time()).toBeGreaterThanOrEqual(Math.floor(storageTime));
+      expect(await time()).toBeLessThanOrEqual(Math.ceil(storageTime) + 41);
+    }
   });
 
   it("is asked for again after a minute", async () => {

@@ -6,7 +6,8 @@ const maximumDisagreementMs = 2_000;
 /**
  * The storage's clock, estimated between loads: money's days follow the storage, not the process. An
  * estimate is given up after a minute, and when the machine's clock and elapsed time disagree, as after
- * a sleep or when somebody set the clock.
+ * a sleep or when somebody set the clock. It may be ahead of the storage by what a load took, never
+ * behind: what a reader saw expire, no later command finds still waiting.
  */
 export class StorageClock {
   readonly #clock: Clock;
@@ -18,11 +19,15 @@ export class StorageClock {
     this.#clock = clock;
   }
 
-  /** Takes note of what a load said. */
-  observe(storageNow: number): void {
-    this.#storageNow = storageNow;
-    this.#wall = this.#clock.now();
-    this.#elapsed = this.#clock.monotonic();
+  /** Begins a load; what it returns takes note of what the load said. */
+  beginLoad(): (storageNow: number) => void {
+    const wall = this.#clock.now();
+    const elapsed = this.#clock.monotonic();
+    return (storageNow) => {
+      this.#storageNow = storageNow;
+      this.#wall = wall;
+      this.#elapsed = elapsed;
+    };
   }
 
   /** Milliseconds since 1970 by the storage's clock; null when a load must tell. */
@@ -30,6 +35,7 @@ export class StorageClock {
     const elapsed = this.#clock.monotonic() - this.#elapsed;
     const wall = this.#clock.now() - this.#wall;
     if (elapsed > maximumAgeMs || Math.abs(wall - elapsed) > maximumDisagreementMs) return null;
-    return Math.floor(this.#storageNow + elapsed);
+    // The storage tells whole milliseconds, and had begun the next one already.
+    return Math.ceil(this.#storageNow + elapsed);
   }
 }

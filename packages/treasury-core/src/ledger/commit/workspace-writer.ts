@@ -111,10 +111,11 @@ export class WorkspaceWriter {
     }
     // What was open when it was cached may be closed by now, so everything is asked for.
     const keys = [...missingKeys(group, null), ...taken];
+    const observe = this.#parts.storageClock.beginLoad();
     const [snapshot] = await this.#parts.storage.load([{ workspaceId: this.#workspaceId, keys }]);
     if (snapshot === undefined)
       throw new TreasuryError("storage_error", "The storage gave no snapshot.");
-    this.#parts.storageClock.observe(snapshot.storageNow);
+    observe(snapshot.storageNow);
     this.#cached = this.#toCache(snapshot);
     return {
       books: new WorkingBooks(this.#workspaceId, this.#cached, snapshot),
