@@ -28,7 +28,7 @@ const directions: Readonly<Record<string, Directions>> = {
   contract: { source: [], tests: [] },
   "treasury-core": { source: ["contract"], tests: [] },
   "sdk-client": { source: ["contract"], tests: ["treasury-core"] },
-  testing: { source: ["contract", "treasury-core"], tests: [] },
+  testing: { source: ["contract", "treasury-core"], tests: ["sdk-client"] },
   "storage-sqlite": ontoCore,
   "model-openai": ontoCore,
   "adapter-express": ontoCore,

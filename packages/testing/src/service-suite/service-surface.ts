@@ -51,8 +51,8 @@ export interface ServiceSurface {
   readonly makeClient?: MakeClient;
   /** A body parser comes first: it answers for JSON that it cannot read. */
   readonly parsesBodies?: boolean;
-  /** The framework answers some paths and methods before the treasury hears of them. */
-  readonly routesItself?: boolean;
+  /** The framework decodes paths first: it answers for those that are not valid percent-encoding. */
+  readonly decodesPaths?: boolean;
   /** `NODE_ENV` as the service's process has it, where it cannot be set for a test. */
   readonly fixedNodeEnvironment?: string;
 }

@@ -221,6 +221,23 @@ export const bodyTests: readonly ServiceTest[] = [
     },
   },
   {
+    shows: ["bad/workspace-id"],
+    name: "POST → 400: a workspace id that is null, on every path that takes one",
+    by: "wire",
+    run: async (scene) => {
+      for (const [path, fields] of [
+        ["/api/service/treasury/decide", { proposalId: "prop_1", decision: "deny" }],
+        ["/api/service/treasury/deposit", { amountUsd: 5 }],
+        ["/api/service/treasury/reset", {}],
+        ["/api/service/agent", { message: "Go." }],
+        ["/api/service/agents", {}],
+      ] as const) {
+        const body = JSON.stringify({ ...fields, workspaceId: null });
+        await refuses(scene, post(path, body), "invalid_request");
+      }
+    },
+  },
+  {
     shows: ["bad/unknown-fields"],
     name: "POST → 200: fields that nobody knows are ignored, and reach no prototype",
     by: "wire",

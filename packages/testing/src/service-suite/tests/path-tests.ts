@@ -83,12 +83,8 @@ export const pathTests: readonly ServiceTest[] = [
     run: async (scene) => {
       for (const method of ["PUT", "PATCH"]) {
         const request = { method, path: "/api/service/treasury", headers: json, body: "{}" };
-        if (scene.surface.routesItself === true) {
-          scene.expect((await scene.sendAnywhere(request)).status).toBe(405);
-        } else {
-          const answer = await scene.send(request);
-          scene.expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
-        }
+        const answer = await scene.send(request);
+        scene.expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
       }
     },
   },
@@ -142,7 +138,8 @@ export const pathTests: readonly ServiceTest[] = [
     run: async (scene) => {
       for (const id of ["%", "%zz", "%ff", "%c3"]) {
         const answer = await scene.sendAnywhere({ path: `/api/service/agents/${id}` });
-        scene.expect([id, answer.status]).toEqual([id, 400]);
+        const isRight = scene.surface.decodesPaths ? answer.status >= 400 : answer.status === 400;
+        scene.expect([id, isRight]).toEqual([id, true]);
       }
       scene.expect(scene.machines.calls).toEqual([]);
     },

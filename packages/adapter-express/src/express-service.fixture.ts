@@ -1,0 +1,71 @@
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import {
+  overNetwork,
+  serviceConformance,
+  type ServiceParts,
+  serviceTreasury,
+} from "@agent-treasury/testing/service";
+import type { Express } from "express";
+import { describe, expect, it } from "vitest";
+import { expressVersions, serve } from "./express-apps.fixture.ts";
+import { expressHandler } from "./express-handler.ts";
+
+type ExpressModule = (typeof expressVersions)[number][1];
+type Treasury = ReturnType<typeof serviceTreasury>;
+
+/** As much as the service takes and more, so that it is the one to refuse. */
+const limit = "2mb";
+
+/** Every place that the JSON body parser can have. */
+const places = {
+  "without a body parser": (app, _express, { basePath, handler }) => {
+    app.use(basePath, expressHandler({ handler }));
+  },
+  "after a body parser": (app, express, { basePath, handler }) => {
+    app.use(express.json({ limit }));
+    app.use(basePath, expressHandler({ handler }));
+  },
+  "before a body parser": (app, express, { basePath, handler }) => {
+    app.use(basePath, expressHandler({ handler }));
+    app.use(express.json({ limit }));
+  },
+  "after two body parsers": (app, express, { basePath, handler }) => {
+    app.use(express.json({ limit }));
+    app.use(basePath, express.json({ limit }), expressHandler({ handler }));
+  },
+} satisfies Record<string, (app: Express, express: ExpressModule, treasury: Treasury) => void>;
+
+/** Runs the service's suite through one version of Express, with the body parser in every place. */
+export function expressServiceConformance(version: "Express 4" | "Express 5"): void {
+  const express = versionCalled(version);
+  for (const [place, mount] of Object.entries(places)) {
+    serviceConformance(
+      { describe, it, expect },
+      {
+        name: `${version} ${place}`,
+        makeClient: createTreasuryClient,
+        parsesBodies: place.startsWith("after"),
+        start: async (parts: ServiceParts) => {
+          const treasury = serviceTreasury(parts);
+          const app = express();
+          mount(app, express, treasury);
+          const { origin, close } = await serve(app);
+          return overNetwork({
+            origin,
+            closeTreasury: () => treasury.close(),
+            close: async () => {
+              await treasury.close();
+              await close();
+            },
+          });
+        },
+      },
+    );
+  }
+}
+
+function versionCalled(name: string): ExpressModule {
+  const [, express] = expressVersions.find(([version]) => version === name) ?? [];
+  if (express === undefined) throw new Error(`There is no ${name}.`);
+  return express;
+}

@@ -1,0 +1,3 @@
+import { expressServiceConformance } from "./express-service.fixture.ts";
+
+expressServiceConformance("Express 5");

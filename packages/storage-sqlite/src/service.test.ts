@@ -1,0 +1,22 @@
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import { serviceConformance, startBareHandler } from "@agent-treasury/testing/service";
+import { describe, expect, it } from "vitest";
+import { sqliteStorage } from "./sqlite-storage.ts";
+import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+
+const pathOf = temporaryDirectory();
+let places = 0;
+
+serviceConformance(
+  { describe, it, expect },
+  {
+    name: "the bare handler on SQLite",
+    start: startBareHandler,
+    makeClient: createTreasuryClient,
+    makeStoragePlace: () => {
+      places += 1;
+      const path = pathOf(`service-${places}.db`);
+      return { open: () => sqliteStorage({ path }), remove: async () => {} };
+    },
+  },
+);

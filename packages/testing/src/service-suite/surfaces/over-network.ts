@@ -1,0 +1,58 @@
+import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
+import type { RunningService, WireAnswer, WireRequest } from "../service-surface.ts";
+
+/** A server that a treasury is mounted in. */
+export interface ServedOrigin {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** Closes the treasury, and nothing around it. */
+  closeTreasury(): Promise<void>;
+  /** Closes both, or only the treasury where the server serves on. */
+  close(): Promise<void>;
+}
+
+/** Reaches a treasury by real connections. */
+export function overNetwork(served: ServedOrigin): RunningService {
+  return {
+    ...served,
+    fetch: (input, init) => fetch(input, init),
+    send: (request) => send(served.origin, request),
+  };
+}
+
+/** Sends what `fetch` would correct or forbid: paths with dots, foreign hosts, bodies of any form. */
+async function send(
+  origin: string,
+  { method = "GET", path, headers = {}, body = "" }: WireRequest,
+): Promise<WireAnswer> {
+  const { hostname, port } = new URL(origin);
+  // A connection that is to be closed takes an early answer along when its upload is still under way.
+  const agent = new Agent({ keepAlive: true });
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = sendRequest({ hostname, port, method, path, headers, agent }, resolve);
+    sent.on("close", () => agent.destroy());
+    // Once there is an answer, it does not matter whether the rest of the body was wanted.
+    sent.on("error", reject);
+    if (typeof body === "string" || body instanceof Uint8Array) {
+      sent.end(body);
+      return;
+    }
+    for (const piece of body) sent.write(piece);
+    sent.end();
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece as Buffer);
+  return {
+    status: message.statusCode ?? 0,
+    headers: headersOf(message),
+    text: Buffer.concat(pieces).toString("utf8"),
+  };
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return headers;
+}
