@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm } from "node:fs/promises";
+import { access, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
@@ -51,6 +51,10 @@ describe("demo", () => {
     ]) {
       expect(told).toContain(line);
     }
+    const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
+    const [, excerpt = ""] = /^## What you just saw\n+```text\n([\s\S]+?)```/m.exec(readme) ?? [];
+    expect(excerpt).not.toBe("");
+    expect(told).toContain(excerpt);
     // No colour where nobody asked for any.
     expect(told).not.toContain("\u001b");
 

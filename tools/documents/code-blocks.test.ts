@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { codeOf, readmes } from "./code-blocks.ts";
+import { problemsIn } from "./compile.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
+
+it("compiles the TypeScript of every README", () => {
+  const code = readmes(root).flatMap((document) => codeOf(root, document));
+  expect(new Set(code.map(({ document }) => document))).toContain("README.md");
+  expect(problemsIn(root, code)).toEqual([]);
+});
+
+it("tells of code that does not compile, and of a package that there is not", () => {
+  const path = `${root}/examples/express/readme-block-1.ts`;
+  const wrong = (text: string) => problemsIn(root, [{ document: "README.md", path, text }]);
+  expect(
+    wrong('import { sqliteStorage } from "@agent-treasury/storage-sqlite"; sqliteStorage({});'),
+  ).toEqual([expect.stringContaining("'path' is missing")]);
+  expect(wrong('import "@agent-treasury/no-such-package/x"; const a: number = "";')).toEqual([
+    expect.stringContaining("no-such-package"),
+    expect.stringContaining("not assignable"),
+  ]);
+});
