@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { Agent, request as sendRequest } from "node:http";
-import { type Socket, connect } from "node:net";
+import { Agent, createServer, request as sendRequest } from "node:http";
+import { type AddressInfo, type Socket, connect } from "node:net";
 import { TreasuryError } from "@agent-treasury/treasury-core";
 import type { RequestHandler } from "express";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
@@ -10,6 +10,19 @@ import type { MountedTreasury } from "./express-types.ts";
 
 it("is what Express takes for a middleware", () => {
   expectTypeOf(expressHandler).returns.toExtend<RequestHandler>();
+});
+
+it("is what Node's own server takes for a listener", async () => {
+  const listen = expressHandler({
+    handler: async (request) => new Response(await request.text()),
+  });
+  const server = createServer((request, response) => void listen(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "whole" });
+  expect(await response.text()).toBe("whole");
+  server.close();
+  server.closeAllConnections();
 });
 
 const uploadBytes = 8_388_608;
