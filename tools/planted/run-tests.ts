@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** What came of some test files. */
+export interface TestRun {
+  readonly passed: number;
+  /** Each with the file that it is in. */
+  readonly failed: readonly string[];
+  /** Files of which no test could run, which says nothing about any of them. */
+  readonly broken: readonly string[];
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+/** Fewer histories than the test command has: a bug worth planting shows soon. */
+const environment = { HISTORIES: "3000", SQLITE_HISTORIES: "100" };
+
+/** Runs test files of a workspace, up to the first failure if only that matters. */
+export async function runTests(
+  workspace: string,
+  files: readonly string[],
+  options: { readonly untilFailure: boolean },
+): Promise<TestRun> {
+  const reportPath = join(workspace, "report.json");
+  rmSync(reportPath, { force: true });
+  const vitest = join(workspace, "node_modules", "vitest", "vitest.mjs");
+  const bail = options.untilFailure ? ["--bail=1"] : [];
+  const child = spawn(
+    process.execPath,
+    [vitest, "run", ...bail, "--reporter=json", `--outputFile=${reportPath}`, ...files],
+    { cwd: workspace, env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await once(child, "close");
+  if (!existsSync(reportPath)) throw new Error(`vitest wrote no report:\n${output}`);
+  return readReport(JSON.parse(readFileSync(reportPath, "utf8")) as Report, workspace);
+}
+
+function readReport({ testResults }: Report, workspace: string): TestRun {
+  const ran = testResults.map(({ name, assertionResults }) => ({
+    file: relative(workspace, name),
+    passed: assertionResults.filter(({ status }) => status === "passed").length,
+    failed: assertionResults.filter(({ status }) => status === "failed"),
+  }));
+  return {
+    passed: ran.reduce((sum, { passed }) => sum + passed, 0),
+    failed: ran.flatMap(({ file, failed }) =>
+      failed.map(({ fullName }) => `${fullName} (${file})`),
+    ),
+    broken: ran
+      .filter(({ passed, failed }) => passed + failed.length === 0)
+      .map(({ file }) => file),
+  };
+}

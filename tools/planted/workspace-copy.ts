@@ -1,0 +1,51 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const scope = "@agent-treasury";
+const notCopied = new Set(["node_modules", "dist", ".git", ".next", ".data", "site"]);
+const filesAtRoot = [
+  "package.json",
+  "pnpm-workspace.yaml",
+  "tsconfig.base.json",
+  "vitest.config.ts",
+];
+
+/**
+ * Copies what tests of packages need to another place, so that a bug is never planted in the checkout
+ * itself. Installed modules are links to where they are; our own packages are the copies.
+ */
+export function copyWorkspace(root: string, copy: string): void {
+  for (const file of filesAtRoot) cpSync(join(root, file), join(copy, file));
+  const packages = readdirSync(join(root, "packages"));
+  for (const name of packages) {
+    const [from, to] = [join(root, "packages", name), join(copy, "packages", name)];
+    cpSync(from, to, { recursive: true, filter: (path) => isCopied(relative(from, path)) });
+    linkModules(join(from, "node_modules"), join(to, "node_modules"), copy);
+  }
+  linkModules(join(root, "node_modules"), join(copy, "node_modules"), copy);
+}
+
+function isCopied(path: string): boolean {
+  return !path.split(/[\\/]/).some((part) => notCopied.has(part));
+}
+
+function linkModules(from: string, to: string, copy: string): void {
+  if (!existsSync(from)) return;
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    // Tools keep their caches and commands there; a copy begins without.
+    if (name.startsWith(".")) continue;
+    if (!name.startsWith("@")) {
+      symlinkSync(realpathSync(join(from, name)), join(to, name));
+      continue;
+    }
+    mkdirSync(join(to, name));
+    for (const scoped of readdirSync(join(from, name))) {
+      const isOurs = name === scope;
+      const target = isOurs
+        ? join(copy, "packages", scoped)
+        : realpathSync(join(from, name, scoped));
+      symlinkSync(target, join(to, name, scoped));
+    }
+  }
+}
