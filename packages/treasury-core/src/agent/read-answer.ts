@@ -4,6 +4,7 @@ import { joinMarkupEvents } from "./markup/join-markup-events.ts";
 import type { MarkupEvent } from "./markup/markup-event.ts";
 import { createMarkupParser } from "./markup/markup-parser.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** One answer of a model, read. */
 export interface ModelAnswer {
@@ -27,7 +28,8 @@ export async function readAnswer(
   const pieces: string[] = [];
   let left = maximumAnswerCharacters;
   let finish: "stop" | "length" | "refusal" | null = null;
-  for await (const part of model.stream({ messages, maximumOutputTokens, signal })) {
+  const stream = model.stream({ messages, maximumOutputTokens, signal });
+  for await (const part of untilAborted(stream, signal)) {
     signal.throwIfAborted();
     if (part.kind === "finish") {
       finish = part.reason;

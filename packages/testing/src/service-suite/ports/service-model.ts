@@ -29,6 +29,11 @@ export function serviceModel(): ServiceModel {
   });
 }
 
+/** An answer that never comes, whoever gives the call up. */
+export function deafAnswer(): Promise<string> {
+  return new Promise(() => {});
+}
+
 /** An answer that waits for a test, and ends when its call is given up. */
 export interface HeldAnswer {
   readonly answer: ScriptedAnswer;

@@ -94,6 +94,7 @@ export const markupTests: readonly ServiceTest[] = [
           "send_letter",
           "read_hostile_page",
           "break_down",
+          "hear_nothing",
           "wait_for_the_end",
         ]);
     },

@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
-import { heldAnswer } from "../ports/service-model.ts";
+import { deafAnswer, heldAnswer } from "../ports/service-model.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, fund, readState, runTurn, spendCall, toolCall, until } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
@@ -70,6 +70,18 @@ export const turnBoundsTests: readonly ServiceTest[] = [
       scene.model.script(spendCall({ amountUsd: 5 }), heldAnswer().answer);
       const { events, state } = await scene.ok("runTurn", { message: "Go." });
       scene.expect([events.at(-1)?.kind, state.balanceUsd]).toEqual(["error", 95]);
+    },
+  },
+  {
+    shows: ["open/turn-time", "error/turn-500"],
+    name: "POST agent → 500: a model or a tool that does not listen is left behind when the time is over",
+    setup: { options: { tools: true, turns: { timeoutSeconds: 0.1 } } },
+    run: async (scene) => {
+      for (const answer of [deafAnswer, toolCall("hear_nothing")]) {
+        scene.model.script(answer);
+        await scene.refused("turn_failed", "runTurn", { message: "Go." });
+      }
+      scene.expect((await runTurn(scene, ["Here again."])).assistant).toBe("Here again.");
     },
   },
   {

@@ -65,6 +65,14 @@ export const serviceTools: readonly AgentTool[] = [
     },
   } satisfies Checked,
   {
+    name: "hear_nothing",
+    description: "Waits, whatever happens.",
+    parameters: anything,
+    parametersSchema: noParameters,
+    effect: "read",
+    execute: () => new Promise(() => {}),
+  } satisfies Checked,
+  {
     name: "wait_for_the_end",
     description: "Waits until the turn is given up.",
     parameters: anything,

@@ -1,6 +1,7 @@
 import { isTreasuryError, describeIssues } from "../../errors.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import { redact } from "../../redact.ts";
+import { unlessAborted } from "../until-aborted.ts";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 
@@ -23,14 +24,21 @@ async function runHostTool(
   context: ToolContext,
 ): Promise<ToolOutcome> {
   try {
-    const checked = await tool.parameters["~standard"].validate(input);
-    if (checked.issues !== undefined) return refuseCall(describeIssues(checked.issues));
-    const content = await tool.execute(checked.value, context);
-    return bounded(content);
+    return await unlessAborted(callTool(tool, input, context), context.signal);
   } catch (error) {
     if (context.signal.aborted) throw error;
     return { ok: false, content: { error: cut(redact(messageOf(error))) } };
   }
+}
+
+async function callTool(
+  tool: AgentTool,
+  input: JsonObject,
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const checked = await tool.parameters["~standard"].validate(input);
+  if (checked.issues !== undefined) return refuseCall(describeIssues(checked.issues));
+  return bounded(await tool.execute(checked.value, context));
 }
 
 function bounded(content: unknown): ToolOutcome {
