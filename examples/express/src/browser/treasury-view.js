@@ -19,11 +19,24 @@ export function showTreasury(state, makeWaiting, isSignedIn) {
   findAny("waiting-none").hidden = waiting.length > 0;
   findAny("operator-field").hidden = waiting.length === 0 || isSignedIn;
   findAny("waiting-count").textContent = waiting.length > 0 ? String(waiting.length) : "";
+  sayWaiting(waiting.length);
   document.title = `${waiting.length > 0 ? `(${waiting.length}) ` : ""}Treasury: ${state.workspaceId}`;
   showList(findAny("decided-list"), decided, (proposal) => JSON.stringify(proposal), makeDecided);
   findAny("decided-none").hidden = decided.length > 0;
   findAny("decided-more").hidden = state.proposalsCursor === null;
   showLedger(state);
+}
+
+/**
+ * Tells a person who cannot see the list that it changed; the same text again is not read out.
+ *
+ * @param {number} count
+ */
+function sayWaiting(count) {
+  const place = findAny("waiting-status");
+  const words = count === 1 ? "1 spend waits for you." : `${count} spends wait for you.`;
+  const text = count === 0 ? "" : words;
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /** @param {TreasuryState} state */

@@ -16,7 +16,7 @@ export function processOutput(): Output {
     complain: (line) => stderr.write(`${line}\n`),
     progress: (line) => {
       // Return to the line's beginning, and erase it.
-      if (stderr.isTTY) stderr.write(`\r\u001b[2K${line.slice(0, stderr.columns)}`);
+      if (stderr.isTTY) stderr.write(`\r\u001b[2K${line.slice(0, stderr.columns || 80)}`);
     },
   };
 }
