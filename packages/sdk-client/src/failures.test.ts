@@ -66,7 +66,7 @@ describe("an answer that is a failure", () => {
 });
 
 describe("an answer that is not the service's", () => {
-  const page = "<html><body><h1>502 Bad   Gateway</h1></body></html>";
+  const page = `<html><body><h1>502 Bad   Gateway</h1>${"<p>Sorry.</p>".repeat(500)}</body></html>`;
 
   it.each([
     {

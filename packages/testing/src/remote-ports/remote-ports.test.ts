@@ -190,10 +190,11 @@ describe("ports in another process", () => {
   });
 });
 
-describe("a service of such ports", () => {
-  const ask = (path: string, headers: Record<string, string> = {}) =>
-    new Request(`http://127.0.0.1:3000/api/service${path}`, { headers });
+function ask(path: string, headers: Record<string, string> = {}): Request {
+  return new Request(`http://127.0.0.1:3000/api/service${path}`, { headers });
+}
 
+describe("a service of such ports", () => {
   it("answers by the ports that are served now", async () => {
     const server = await serve({ options: { budget: { minReserveUsd: 5 } } });
     const { handler } = remoteService(server.url);
