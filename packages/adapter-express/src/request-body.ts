@@ -16,8 +16,17 @@ export function requestBody(request: ExpressRequest): RequestBody {
   const kept = asContent(rawBody) ?? asContent(body);
   if (kept !== undefined) return { content: kept, wasRead: true };
   if (!isJson(request)) return { content: "", wasRead: true };
-  const content = body === undefined ? lost() : JSON.stringify(body);
+  const content = body === undefined ? lost() : textOf(body);
   return { content, wasRead: true };
+}
+
+/** What a parser could read may still be nested too deeply to be written again. */
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new TreasuryError("invalid_json", "The body's values are nested too deeply.", { cause });
+  }
 }
 
 function asContent(value: unknown): Uint8Array<ArrayBuffer> | string | undefined {

@@ -6,8 +6,10 @@ import { checkoutTests } from "./tests/checkout-tests.ts";
 import { confirmingTests } from "./tests/confirming-tests.ts";
 import { decidingTests } from "./tests/deciding-tests.ts";
 import { executionTests } from "./tests/execution-tests.ts";
+import { fieldTests } from "./tests/field-tests.ts";
 import { fleetTests } from "./tests/fleet-tests.ts";
 import { formulaTests } from "./tests/formula-tests.ts";
+import { jsonTests } from "./tests/json-tests.ts";
 import { listingTests } from "./tests/listing-tests.ts";
 import { machineActionTests } from "./tests/machine-action-tests.ts";
 import { markupTests } from "./tests/markup-tests.ts";
@@ -46,7 +48,9 @@ export const serviceTests: readonly ServiceTest[] = [
   ...accessTests,
   ...operatorTests,
   ...browserTests,
+  ...jsonTests,
   ...bodyTests,
+  ...fieldTests,
   ...pathTests,
   ...textTests,
   ...serviceLifeTests,

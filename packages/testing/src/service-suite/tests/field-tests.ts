@@ -1,0 +1,55 @@
+import type { ServiceTest } from "../service-test.ts";
+import { readState } from "../steps.ts";
+import { post, refuses } from "../wire-requests.ts";
+
+/** What stands in a body beside what is asked for. */
+export const fieldTests: readonly ServiceTest[] = [
+  {
+    shows: ["bad/workspace-id"],
+    name: "POST → 400: a workspace id that is null, on every path that takes one",
+    by: "wire",
+    run: async (scene) => {
+      for (const [path, fields] of [
+        ["/api/service/treasury/decide", { proposalId: "prop_1", decision: "deny" }],
+        ["/api/service/treasury/deposit", { amountUsd: 5 }],
+        ["/api/service/treasury/reset", {}],
+        ["/api/service/agent", { message: "Go." }],
+        ["/api/service/agents", {}],
+      ] as const) {
+        const body = JSON.stringify({ ...fields, workspaceId: null });
+        await refuses(scene, post(path, body), "invalid_request");
+      }
+    },
+  },
+  {
+    shows: ["bad/unknown-fields"],
+    name: "POST → 200: fields that nobody knows are ignored, and reach no prototype",
+    by: "wire",
+    run: async (scene) => {
+      const body =
+        '{"amountUsd": 5, "__proto__": {"workspaceId": "evil"}, "constructor": {}, "balanceUsd": 900}';
+      const { status, text } = await scene.send(post("/api/service/treasury/deposit", body));
+      const { workspaceId } = JSON.parse(text) as { workspaceId: string };
+      scene.expect([status, workspaceId]).toEqual([200, "demo"]);
+      scene.expect((await readState(scene)).balanceUsd).toBe(0);
+    },
+  },
+  {
+    shows: ["bad/unknown-fields", "act/exec"],
+    name: "POST agents/{id} → the id is the path's, whatever the body says",
+    by: "wire",
+    run: async (scene) => {
+      const one = (await scene.ok("provisionMachine", {})).machine;
+      const two = (await scene.ok("provisionMachine", {})).machine;
+      const body = JSON.stringify({ id: two.id, action: "suspend" });
+      await scene.send(post(`/api/service/agents/${one.id}`, body));
+      const states = (await scene.ok("listMachines", {})).machines.map(({ id, state }) => [
+        id,
+        state,
+      ]);
+      scene
+        .expect(Object.fromEntries(states))
+        .toEqual({ [one.id]: "suspended", [two.id]: "started" });
+    },
+  },
+];

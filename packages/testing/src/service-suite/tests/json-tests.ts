@@ -1,0 +1,113 @@
+import type { ServiceTest } from "../service-test.ts";
+import { fund, propose, readState } from "../steps.ts";
+import { post, posts, refuses, refusesUnreadable } from "../wire-requests.ts";
+
+/** What is no JSON, or no object, or no text. */
+export const jsonTests: readonly ServiceTest[] = [
+  {
+    shows: ["error/decide-400-json", "error/turn-400-json", "bad/json"],
+    name: "POST → 400: malformed JSON, on every path, and nothing changes",
+    by: "wire",
+    run: async (scene) => {
+      await fund(scene, 100);
+      await propose(scene, { amountUsd: 12 });
+      const before = await readState(scene);
+      const asked = scene.model.requests.length;
+      for (const path of posts) {
+        for (const body of [
+          "{",
+          '{"workspaceId": "demo"',
+          "{'a': 1}",
+          '{"a": 1,}',
+          '{"a": NaN}',
+          '{"a": Infinity}',
+          '{"a": 0x10}',
+          '{"a": 01}',
+          '{"a": "line\nbreak"}',
+          "{}{}",
+          "undefined",
+          "proposalId=1&decision=approve",
+        ]) {
+          await refusesUnreadable(scene, post(path, body), "invalid_json", 400);
+        }
+      }
+      scene.expect(await readState(scene)).toEqual(before);
+      scene.expect(scene.model.requests.length).toBe(asked);
+    },
+  },
+  {
+    shows: ["bad/json", "error/decide-400-json", "error/turn-400-json"],
+    name: "POST → 400: JSON that is no object, on every path",
+    by: "wire",
+    run: async (scene) => {
+      for (const path of posts) {
+        for (const body of ["null", "true", "7", '"text"']) {
+          await refusesUnreadable(scene, post(path, body), "invalid_json", 400);
+        }
+        for (const body of ["[]", '[{"message": "Go."}]']) {
+          await refuses(scene, post(path, body), "invalid_json");
+        }
+      }
+    },
+  },
+  {
+    shows: ["bad/amounts", "deposit/amount"],
+    name: "POST treasury/deposit → 400: numbers that JSON can write and no double can hold",
+    by: "wire",
+    run: async (scene) => {
+      for (const literal of [
+        "1e309",
+        "-1e309",
+        "1e99999",
+        "9".repeat(400),
+        "1e-400",
+        "-0",
+        "0.000",
+      ]) {
+        const request = post("/api/service/treasury/deposit", `{"amountUsd": ${literal}}`);
+        await refuses(scene, request, "invalid_request");
+      }
+      scene.expect(scene.payments.opened).toEqual([]);
+    },
+  },
+  {
+    shows: ["bad/utf-8"],
+    name: "POST → 400: a body that is not UTF-8",
+    by: "wire",
+    run: async (scene) => {
+      const before = await readState(scene);
+      for (const bytes of [
+        [0xff],
+        [0xc3],
+        [0xed, 0xa0, 0x80],
+        [0xc0, 0xaf],
+        [0xf8, 0x88, 0x80, 0x80, 0x80],
+      ]) {
+        const text = new TextEncoder();
+        const body = Uint8Array.from([
+          ...text.encode('{"amountUsd": 5, "workspaceId": "'),
+          ...bytes,
+          ...text.encode('"}'),
+        ]);
+        const answer = await scene.sendAnywhere(post("/api/service/treasury/deposit", body));
+        scene.expect([bytes, answer.status]).toEqual([bytes, 400]);
+      }
+      scene.expect(await readState(scene)).toEqual(before);
+      scene.expect(scene.payments.opened).toEqual([]);
+    },
+  },
+  {
+    shows: ["bad/json"],
+    name: "POST: values that are nested too deeply are ignored or refused, and break nothing",
+    by: "wire",
+    run: async (scene) => {
+      for (const depth of [1_000, 5_000, 200_000]) {
+        const nested = "[".repeat(depth) + "]".repeat(depth);
+        for (const body of [`{"amountUsd": 5, "more": ${nested}}`, `{"amountUsd": ${nested}}`]) {
+          const { status } = await scene.send(post("/api/service/treasury/deposit", body));
+          scene.expect([depth, status === 200 || status === 400]).toEqual([depth, true]);
+        }
+      }
+    },
+  },
+];
