@@ -5,15 +5,34 @@ const secrets: readonly RegExp[] = [
   // API keys, webhook secrets and machine-host tokens, by their prefixes.
   /\b(?:sk|rk|pk|whsec)[_-][\w-]{8,}/g,
   /\b(?:FlyV1 |fo1_|fm2_)[\w+/=,.-]{8,}/g,
-  /\b(?:ghp|gho|ghs|xox[bap]|AKIA|AIza)[\w-]{12,}/g,
-  // Credentials in headers and addresses.
+  /\b(?:ghp_|gho_|ghs_|github_pat_|xox[bap]-|AKIA|AIza)[\w-]{12,}/g,
+  // Signed tokens, and credentials in headers.
+  /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g,
   /\b(?:Bearer|Basic)\s+[\w+/=.~-]{8,}/gi,
-  /(?<=:\/\/)[^\s/@]+@/g,
-  // Card numbers.
-  /\b(?:\d[ -]?){13,19}\b/g,
+  // Names and passwords in addresses.
+  /(?<=:\/\/)[^\s/]+@/g,
 ];
+
+/** What stands after a name that says what it is. */
+const named =
+  /((?:api[_-]?key|token|secret|password|authorization)["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'&,;}]{6,}/gi;
+
+/** Long enough for a card, not for a moment in milliseconds. */
+const digits = /\b(?:\d[ -]?){13,18}\d\b/g;
 
 /** Text without anything that looks like a credential or a card number. */
 export function redact(text: string): string {
-  return secrets.reduce((clean, pattern) => clean.replace(pattern, redacted), text);
+  return secrets
+    .reduce((clean, pattern) => clean.replace(pattern, redacted), text)
+    .replace(named, `$1${redacted}`)
+    .replace(digits, (found) => (isCardNumber(found) ? redacted : found));
+}
+
+/** By the check digit that card numbers end with. */
+function isCardNumber(text: string): boolean {
+  const sum = [...text.replace(/\D/g, "")].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
 }
