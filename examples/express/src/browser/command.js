@@ -149,7 +149,7 @@ function openVerification(workspaceId) {
         const { valid, entriesChecked, headHash, problem, notice } = await verify(workspaceId);
         place.classList.toggle("invalid", !valid);
         place.textContent = valid
-          ? `Valid: ${entriesChecked} entries recompute. Head ${headHash.slice(0, 16)}…. ${notice}`
+          ? `Valid: ${entriesChecked} entries recompute. Head ${headHash}. ${notice}`
           : `Not valid. ${problem}`;
       } catch (error) {
         place.textContent = messageOf(error);
