@@ -11,7 +11,8 @@ export type {
   SignedInOperator,
 } from "./http/access.ts";
 export { answerError, toTreasuryError } from "./http/answers.ts";
-export type { FailureReport, HandlerContext, TreasuryHandler } from "./http/handler.ts";
+export type { FailureReport } from "./http/failure-log.ts";
+export type { HandlerContext, TreasuryHandler } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/limits.ts";

@@ -3,8 +3,8 @@ import { TurnRunner } from "../agent/run-turn.ts";
 import { defaultTurnLimits } from "../agent/turn-settings.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import { browserGuard } from "../http/browser-rules.ts";
-import { logFailure } from "../http/failure-log.ts";
-import { type FailureReport, createHandler } from "../http/handler.ts";
+import { type FailureReport, failureReporter } from "../http/failure-log.ts";
+import { createHandler } from "../http/handler.ts";
 import type { Service } from "../http/operations.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
@@ -34,7 +34,7 @@ const longestRequestMs = 180_000;
  * ```
  */
 export function createTreasury(options: TreasuryOptions): Treasury {
-  const onFailure = options.onFailure ?? logFailure;
+  const onFailure = failureReporter(options.onFailure);
   const engine = engineOf(options, onFailure);
   const turns = new TurnRunner(engine, {
     model: options.model ?? null,

@@ -2,9 +2,9 @@ import type { LimitOverrides, SpendingLimits } from "../ledger/budget.ts";
 import { limitNames } from "../ledger/budget.ts";
 import type { Micros } from "../money/micros.ts";
 import { limitFromUsd } from "../money/usd.ts";
-import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 import { safetyGate } from "../treasury/safety-gate/safety-gate.ts";
 import type { SpendingPolicy } from "../treasury/spending-policy.ts";
+import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;
 

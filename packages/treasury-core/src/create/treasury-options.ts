@@ -2,7 +2,7 @@ import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
-import type { FailureReport } from "../http/handler.ts";
+import type { FailureReport } from "../http/failure-log.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import type { LanguageModel } from "../ports/language-model.ts";

@@ -1,10 +1,31 @@
+import type { RouteName } from "@agent-treasury/contract";
 import { redact } from "../redact.ts";
-import type { FailureReport } from "./handler.ts";
 
 const causesFollowed = 5;
 
+/** A failure, as the deployment is told of it. */
+export interface FailureReport {
+  readonly requestId: string;
+  /** The operation, null when the request matched none. */
+  readonly action: RouteName | null;
+  readonly error: unknown;
+}
+
+/** Tells a deployment of failures, and never throws: whoever was to be answered is answered. */
+export function failureReporter(
+  onFailure: (report: FailureReport) => void = logFailure,
+): (report: FailureReport) => void {
+  return (report) => {
+    try {
+      onFailure(report);
+    } catch (error) {
+      logFailure({ ...report, error });
+    }
+  };
+}
+
 /** Writes a failure to the error console: with its stack and causes, without anything secret. */
-export function logFailure({ requestId, action, error }: FailureReport): void {
+function logFailure({ requestId, action, error }: FailureReport): void {
   console.error(redact(`[agent-treasury] ${requestId} ${action ?? "-"} ${describe(error)}`));
 }
 
@@ -12,10 +33,17 @@ function describe(error: unknown): string {
   const parts: string[] = [];
   let current = error;
   for (let depth = 0; depth < causesFollowed && current !== undefined; depth += 1) {
-    parts.push(
-      current instanceof Error ? (current.stack ?? current.message) : JSON.stringify(current),
-    );
+    parts.push(current instanceof Error ? (current.stack ?? current.message) : textOf(current));
     current = current instanceof Error ? current.cause : undefined;
   }
   return parts.join("\ncaused by: ");
+}
+
+/** Anything can be thrown, also what JSON cannot write. */
+function textOf(thrown: unknown): string {
+  try {
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    return Object.prototype.toString.call(thrown);
+  }
 }

@@ -6,6 +6,7 @@ import { type AccessRules, authenticate } from "./access.ts";
 import { answer, answerError, toTreasuryError } from "./answers.ts";
 import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
+import type { FailureReport } from "./failure-log.ts";
 import { type RouteMatch, routeMatcher } from "./match-route.ts";
 import { type Call, type Operation, type Service, operations } from "./operations.ts";
 import { readInput } from "./read-input.ts";
@@ -20,14 +21,6 @@ export interface HandlerContext {
 /** Answers every request below the base path. Never rejects. */
 export type TreasuryHandler = (request: Request, context?: HandlerContext) => Promise<Response>;
 
-/** A failure, as the deployment is told of it. */
-export interface FailureReport {
-  readonly requestId: string;
-  /** The operation, null when the request matched none. */
-  readonly action: RouteName | null;
-  readonly error: unknown;
-}
-
 /** What the handler is made of. */
 export interface HandlerParts {
   readonly service: Service;
@@ -37,7 +30,7 @@ export interface HandlerParts {
   readonly identifiers: Identifiers;
   /** Whether the service takes no more requests. */
   readonly isClosed: () => boolean;
-  /** Told of every failure of status 500 and above. */
+  /** Told of every failure of status 500 and above; it must not throw. */
   readonly onFailure: (report: FailureReport) => void;
 }
 

@@ -10,14 +10,24 @@ export const operatorCookie = "treasury_operator";
  * A request carries the token as `authorization: Bearer …`, or in the cookie that a page set.
  *
  * @param operators - `name:sha256-of-token` pairs, separated by commas.
- * @throws TreasuryError `invalid_request` when a pair is not of this form.
+ * @throws TreasuryError `invalid_request` when a pair is not of this form, or two have the same token.
  * @example
  * createTreasury({ ...options, authenticate: operatorTokens(process.env.TREASURY_OPERATORS) });
  */
 export function operatorTokens(
   operators: string,
 ): (input: AuthenticationInput) => SignedInOperator | null {
-  const names = new Map(operators.split(",").map(readPair));
+  const names = new Map<string, string>();
+  for (const pair of operators.split(",")) {
+    const [digest, name] = readPair(pair);
+    if (names.has(digest)) {
+      throw new TreasuryError(
+        "invalid_request",
+        `Two operators have the same token, one is ${name}.`,
+      );
+    }
+    names.set(digest, name);
+  }
   return ({ request }) => {
     const token = tokenOf(request);
     // Looking a digest up tells nothing of the token by its timing: an attacker cannot steer a hash.
@@ -27,7 +37,7 @@ export function operatorTokens(
 }
 
 function readPair(pair: string): [digest: string, name: string] {
-  const [, name, digest] = /^\s*([^:]{1,100}):([0-9a-f]{64})\s*$/i.exec(pair) ?? [];
+  const [, name, digest] = /^\s*([^:\s][^:]{0,99}):([0-9a-f]{64})\s*$/i.exec(pair) ?? [];
   if (name === undefined || digest === undefined) {
     throw new TreasuryError(
       "invalid_request",

@@ -1,0 +1,66 @@
+import { type RouteName, routes } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import type { AuthorizationInput } from "./access.ts";
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/** A request for each operation, and the workspace that it is about. */
+const calls: { readonly [Name in RouteName]: readonly [input: Asked, workspaceId: string | null] } =
+  {
+    listMachines: [{}, null],
+    provisionMachine: [{ workspaceId: "acme" }, "acme"],
+    readMachine: [{ id: "memory-1" }, null],
+    actOnMachine: [{ id: "memory-1", action: "start" }, null],
+    destroyMachine: [{ id: "memory-1" }, null],
+    readTreasury: [{}, "demo"],
+    listLedger: [{ workspaceId: " acme " }, "acme"],
+    listProposals: [{ workspaceId: "acme" }, "acme"],
+    verifyLedger: [{ workspaceId: "acme" }, "acme"],
+    startDeposit: [{ amountUsd: 5 }, "demo"],
+    confirmDeposit: [{ workspaceId: "acme", session_id: "cs_1" }, "acme"],
+    decideProposal: [{ workspaceId: "acme", proposalId: "prop_1", decision: "deny" }, "acme"],
+    resetTreasury: [{ workspaceId: "acme" }, "acme"],
+    runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
+    readHealth: [{}, null],
+  };
+
+function requestFor(name: RouteName, { id, ...rest }: Asked): Request {
+  const { method, path } = routes[name];
+  const address = `http://localhost:3000/api/service${path.replace("{id}", String(id))}`;
+  if (method === "POST") {
+    const headers = { "content-type": "application/json" };
+    return new Request(address, { method, headers, body: JSON.stringify(rest) });
+  }
+  const query = new URLSearchParams(rest as Record<string, string>).toString();
+  return new Request(`${address}?${query}`, { method });
+}
+
+describe("authorize", () => {
+  it.each(Object.keys(calls) as RouteName[])(
+    "is asked about %s before anything is done",
+    async (name) => {
+      const [input, workspaceId] = calls[name];
+      const asked: AuthorizationInput[] = [];
+      const storage = memoryStorage();
+      const treasury = createTreasury({
+        baseUrl: "http://localhost:3000",
+        storage,
+        authenticate: () => ({ name: "Ada" }),
+        authorize: (question) => {
+          asked.push(question);
+          return false;
+        },
+      });
+      const { status } = await treasury.handler(requestFor(name, input));
+      if (name === "readHealth") {
+        expect([status, asked]).toEqual([200, []]);
+        return;
+      }
+      expect(status).toBe(403);
+      expect(asked).toEqual([{ operator: { name: "Ada" }, action: name, workspaceId }]);
+      expect(await storage.workspaces(null, 10)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { failureReporter } from "./failure-log.ts";
+
+const logged = vi.fn<(line: string) => void>();
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(logged);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  logged.mockReset();
+});
+
+function lineFor(error: unknown): string {
+  failureReporter()({ requestId: "req_1", action: "runTurn", error });
+  return logged.mock.lastCall?.[0] ?? "";
+}
+
+describe("the log of failures", () => {
+  it("has request, operation, stack and causes", () => {
+    const cause = new Error("The socket closed.");
+    const line = lineFor(new TypeError("The model failed.", { cause }));
+    expect(line).toContain("[agent-treasury] req_1 runTurn TypeError: The model failed.");
+    expect(line).toContain("failure-log.test.ts");
+    expect(line).toContain("caused by: Error: The socket closed.");
+  });
+
+  it("has nothing secret, also not in causes", () => {
+    const cause = new Error("Incorrect API key: sk_live_abcdefghijklmnop");
+    const line = lineFor(new Error("Bearer abcdefghijklmnop was refused.", { cause }));
+    expect(line).not.toContain("abcdefghijklmnop");
+    expect(line.split("[redacted]")).toHaveLength(3);
+  });
+
+  it("follows five causes, so that one that causes itself ends", () => {
+    const error = new Error("round");
+    error.cause = error;
+    expect(lineFor(error).split("caused by: ")).toHaveLength(5);
+  });
+
+  it("takes whatever is thrown", () => {
+    const circle: Record<string, unknown> = {};
+    circle["circle"] = circle;
+    const thrown = ["text", 7, null, undefined, 7n, Symbol("sign"), circle, { code: "E" }];
+    expect(
+      thrown.map(lineFor).map((line) => line.replace("[agent-treasury] req_1 runTurn ", "")),
+    ).toEqual([
+      '"text"',
+      "7",
+      "null",
+      "",
+      "[object BigInt]",
+      "Symbol(sign)",
+      "[object Object]",
+      '{"code":"E"}',
+    ]);
+  });
+});
+
+describe("a deployment's own report", () => {
+  it("is given the failure, and the console is left alone", () => {
+    const onFailure = vi.fn<(report: unknown) => void>();
+    const report = { requestId: "req_1", action: null, error: new Error("gone") };
+    failureReporter(onFailure)(report);
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(report);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it("may fail without harm", () => {
+    const report = failureReporter(() => {
+      throw new Error("The collector is down.");
+    });
+    report({ requestId: "req_1", action: null, error: new Error("gone") });
+    expect(logged.mock.lastCall?.[0]).toContain("The collector is down.");
+  });
+});

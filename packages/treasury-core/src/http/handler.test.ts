@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from "vitest";
+import { TreasuryError } from "../errors.ts";
+import { type TreasuryOptions, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import type { FailureReport } from "./failure-log.ts";
+import type { TreasuryHandler } from "./handler.ts";
+
+function handlerOf(options: Partial<TreasuryOptions> = {}): TreasuryHandler {
+  const storage = memoryStorage();
+  return createTreasury({ baseUrl: "http://localhost:3000", storage, ...options }).handler;
+}
+
+function asked(path: string, init?: RequestInit): Request {
+  return new Request(`http://localhost:3000/api/service${path}`, init);
+}
+
+const failing = {
+  ...memoryStorage(),
+  view: () => Promise.reject(new Error("The disk is full.")),
+};
+
+describe("the handler", () => {
+  it("tells the deployment of failures of its own, with request and operation", async () => {
+    const reports: FailureReport[] = [];
+    const handler = handlerOf({ storage: failing, onFailure: (report) => reports.push(report) });
+    const headers = { "x-request-id": "abc" };
+    expect((await handler(asked("/treasury", { headers }))).status).toBe(500);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({
+      requestId: "abc",
+      action: "readTreasury",
+      error: { message: "The disk is full." },
+    });
+  });
+
+  it("tells it nothing of what callers did wrong", async () => {
+    const onFailure = vi.fn<(report: FailureReport) => void>();
+    const handler = handlerOf({ onFailure });
+    for (const [path, status] of [
+      ["/nothing", 404],
+      ["/treasury?workspaceId=a/b", 400],
+      ["/agents/memory-1", 404],
+    ] as const) {
+      expect((await handler(asked(path))).status).toBe(status);
+    }
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it("answers also when being told fails", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    const handler = handlerOf({
+      storage: failing,
+      onFailure: () => {
+        throw new Error("The collector is down.");
+      },
+    });
+    expect((await handler(asked("/treasury"))).status).toBe(500);
+    expect(told).toHaveBeenCalledTimes(1);
+    told.mockRestore();
+  });
+
+  it("gives authenticate the request, and the framework's own one", async () => {
+    const authenticate = vi.fn<NonNullable<TreasuryOptions["authenticate"]>>(() => ({
+      name: "Ada",
+    }));
+    const native = { user: "Ada" };
+    const request = asked("/treasury");
+    const handler = handlerOf({ authenticate });
+    expect((await handler(request, { native })).status).toBe(200);
+    expect(authenticate).toHaveBeenCalledExactlyOnceWith({ request, native });
+  });
+
+  it("lets the checks say why, in the service's own errors", async () => {
+    const handler = handlerOf({
+      authenticate: () => {
+        throw new TreasuryError("unauthenticated", "The token ran out on Tuesday.");
+      },
+    });
+    const response = await handler(asked("/treasury"));
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain("ran out on Tuesday");
+  });
+
+  it("reads no body for a caller who is not let in", async () => {
+    const request = asked("/agent", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    const response = await handlerOf({ authenticate: () => null })(request);
+    expect([response.status, request.bodyUsed]).toEqual([401, false]);
+  });
+
+  it("is mounted where it was told to be", async () => {
+    const handler = handlerOf({ basePath: "/money" });
+    const response = await handler(new Request("http://localhost:3000/money/treasury"));
+    expect(response.status).toBe(200);
+    expect((await handler(asked("/treasury"))).status).toBe(404);
+  });
+});

@@ -1,0 +1,73 @@
+import { type RouteName, routes } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { TreasuryError } from "../errors.ts";
+import { routeMatcher } from "./match-route.ts";
+
+const match = routeMatcher("/api/service");
+
+function refusalOf(method: string, pathname: string): TreasuryError {
+  try {
+    match(method, pathname);
+  } catch (error) {
+    if (error instanceof TreasuryError) return error;
+  }
+  throw new Error(`${method} ${pathname} was not refused.`);
+}
+
+describe("the routes", () => {
+  it.each(Object.entries(routes))("match %s by its method and path", (name, { method, path }) => {
+    const pathname = `/api/service${path.replace("{id}", "memory-1")}`;
+    const parameters = path.includes("{id}") ? { id: "memory-1" } : {};
+    expect(match(method, pathname)).toEqual({ name, parameters });
+    expect(match(method, `${pathname}/`).name).toBe(name);
+  });
+
+  it("are below the base path that they were given, taken as it is written", () => {
+    const elsewhere = routeMatcher("/a.b/(c)");
+    expect(elsewhere("GET", "/a.b/(c)/treasury").name).toBe("readTreasury" satisfies RouteName);
+    expect(() => elsewhere("GET", "/aXb/(c)/treasury")).toThrow("nothing at this path");
+    expect(() => elsewhere("GET", "/api/service/treasury")).toThrow("nothing at this path");
+  });
+
+  it("are below the root when the base path is empty", () => {
+    expect(routeMatcher("")("GET", "/treasury").name).toBe("readTreasury");
+  });
+
+  it("decode what the path names, once", () => {
+    expect(match("GET", "/api/service/agents/a%2Fb%20c").parameters).toEqual({ id: "a/b c" });
+    expect(match("GET", "/api/service/agents/%252e").parameters).toEqual({ id: "%2e" });
+  });
+
+  it("refuse a path that is not valid percent-encoding", () => {
+    for (const id of ["%", "%zz", "%ff", "%c3%28"]) {
+      expect(refusalOf("GET", `/api/service/agents/${id}`).code).toBe("invalid_request");
+    }
+  });
+
+  it("refuse an unknown path before an unknown method", () => {
+    for (const pathname of [
+      "/",
+      "/api/service",
+      "/api/service/",
+      "/api/service//treasury",
+      "/api/service/agents/a/b",
+      "/api/service/agents//",
+      "/x/api/service/treasury",
+      "/api/service/treasury/decide/",
+    ]) {
+      const code = pathname.endsWith("decide/") ? "method_not_allowed" : "route_not_found";
+      expect([pathname, refusalOf("PUT", pathname).code]).toEqual([pathname, code]);
+    }
+  });
+
+  it("refuse a wrong method with those that the path answers", () => {
+    for (const [method, path, allow] of [
+      ["PUT", "/agents/memory-1", "GET, POST, DELETE, OPTIONS"],
+      ["HEAD", "/treasury", "GET, OPTIONS"],
+      ["get", "/treasury", "GET, OPTIONS"],
+    ] as const) {
+      const { code, headers } = refusalOf(method, `/api/service${path}`);
+      expect([code, headers]).toEqual(["method_not_allowed", { allow }]);
+    }
+  });
+});

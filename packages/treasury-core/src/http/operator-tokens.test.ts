@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { sha256Hex } from "../ledger/hash.ts";
+import { operatorCookie, operatorTokens } from "./operator-tokens.ts";
+
+function asked(headers: Record<string, string>): { request: Request; native: null } {
+  return {
+    request: new Request("http://localhost/api/service/treasury", { headers }),
+    native: null,
+  };
+}
+
+function bearer(token: string): { request: Request; native: null } {
+  return asked({ authorization: `Bearer ${token}` });
+}
+
+const pairs = `Ada Lovelace:${sha256Hex("ada-token")}, bob:${sha256Hex("bob token").toUpperCase()}`;
+const nameOf = operatorTokens(pairs);
+
+describe("operators by token", () => {
+  it("are named by a bearer token, whatever the case of the scheme", () => {
+    expect(nameOf(bearer("ada-token"))).toEqual({ name: "Ada Lovelace" });
+    expect(nameOf(asked({ authorization: "bearer   ada-token" }))).toEqual({
+      name: "Ada Lovelace",
+    });
+  });
+
+  it("are named by the page's cookie, also one that is percent-encoded", () => {
+    const cookie = `theme=dark; ${operatorCookie}=bob%20token; other=1`;
+    expect(nameOf(asked({ cookie }))).toEqual({ name: "bob" });
+  });
+
+  it("are named by the bearer where both are given", () => {
+    const both = { authorization: "Bearer ada-token", cookie: `${operatorCookie}=bob%20token` };
+    expect(nameOf(asked(both))).toEqual({ name: "Ada Lovelace" });
+    expect(nameOf(asked({ ...both, authorization: "Bearer wrong" }))).toBeNull();
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { authorization: "" },
+    { authorization: "Bearer" },
+    { authorization: "Bearer wrong" },
+    { authorization: "Bearer ada-token extra" },
+    { authorization: "Basic ada-token" },
+    { authorization: "ada-token" },
+    { authorization: `Bearer ${sha256Hex("ada-token")}` },
+    { authorization: "Bearer ADA-TOKEN" },
+    { cookie: `${operatorCookie}=` },
+    { cookie: `${operatorCookie}=%` },
+    { cookie: `x${operatorCookie}=ada-token` },
+    { cookie: "ada-token" },
+  ])("are not named by %j", (headers) => {
+    expect(nameOf(asked(headers))).toBeNull();
+  });
+
+  it.each([
+    "",
+    "ada",
+    "ada:",
+    "ada:short",
+    `:${"a".repeat(64)}`,
+    `ada:${"g".repeat(64)}`,
+    `ada:${"a".repeat(65)}`,
+    `ada:${"a".repeat(64)},`,
+    `ada:bob:${"a".repeat(64)}`,
+    `${" ".repeat(3)}:${"a".repeat(64)}`,
+    `${"x".repeat(101)}:${"a".repeat(64)}`,
+  ])("cannot be read from %j", (operators) => {
+    expect(() => operatorTokens(operators)).toThrow("name:sha256-of-token");
+  });
+
+  it("cannot share a token: it would name one of two people", () => {
+    const digest = sha256Hex("shared");
+    expect(() => operatorTokens(`ada:${digest},bob:${digest}`)).toThrow("same token");
+  });
+});

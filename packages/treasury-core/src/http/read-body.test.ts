@@ -1,0 +1,82 @@
+import { requestLimits } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { readBody } from "./read-body.ts";
+
+const json = { "content-type": "application/json" };
+
+/** A body that comes in these pieces, and then ends or breaks off. */
+function inPieces(pieces: readonly Uint8Array[], failure?: Error): Request {
+  const left = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece !== undefined) controller.enqueue(piece);
+      else if (failure === undefined) controller.close();
+      else controller.error(failure);
+    },
+  });
+  const streamed = { method: "POST", headers: json, body, duplex: "half" } as const;
+  return new Request("http://localhost/", streamed);
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe("a body", () => {
+  it("is read whole, wherever it was cut on the way", async () => {
+    const bytes = bytesOf('{"message": "grüße, 世界 🪙"}');
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const request = inPieces([bytes.subarray(0, cut), bytes.subarray(cut)]);
+      expect(await readBody(request)).toEqual({ message: "grüße, 世界 🪙" });
+    }
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect(await readBody(inPieces([bytesOf('\ufeff{"a": 1}')]))).toEqual({ a: 1 });
+  });
+
+  it("that ends within a character is refused", async () => {
+    const cut = bytesOf('{"a": "ü').subarray(0, -1);
+    await expect(readBody(inPieces([cut]))).rejects.toMatchObject({ code: "invalid_json" });
+  });
+
+  it("is read no further than the limit", async () => {
+    const piece = new Uint8Array(65_536).fill(32);
+    let asked = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          asked += 1;
+          controller.enqueue(piece);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const endless = { method: "POST", headers: json, body, duplex: "half" } as const;
+    const request = new Request("http://localhost/", endless);
+    await expect(readBody(request)).rejects.toMatchObject({ code: "body_too_large" });
+    expect(asked).toBe(requestLimits.bodyBytes / piece.length + 1);
+  });
+
+  it("is not read at all when its length says too much, or its type is another", async () => {
+    const length = String(requestLimits.bodyBytes + 1);
+    for (const headers of [
+      { ...json, "content-length": length },
+      { "content-type": "text/plain" },
+    ]) {
+      const request = new Request("http://localhost/", { method: "POST", headers, body: "{}" });
+      await expect(readBody(request)).rejects.toMatchObject({ name: "TreasuryError" });
+      expect(request.bodyUsed).toBe(false);
+    }
+  });
+
+  it("that was read before says so, and how to mount", async () => {
+    const request = new Request("http://localhost/", { method: "POST", headers: json, body: "{}" });
+    await request.text();
+    await expect(readBody(request)).rejects.toMatchObject({ code: "body_already_read" });
+  });
+
+  it("that breaks off fails with what broke it", async () => {
+    const failure = new Error("The connection was reset.");
+    await expect(readBody(inPieces([bytesOf("{")], failure))).rejects.toBe(failure);
+  });
+});
