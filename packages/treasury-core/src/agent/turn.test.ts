@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { type AgentTool, type AgentTurnResult, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import type { ModelPart } from "../ports/language-model.ts";
+import { type Answer, type TestModel, calls, says, stop, testModel } from "./test-model.fixture.ts";
+import { maximumAnswerCharacters } from "./turn-settings.ts";
+
+/** A tool without arguments that does this. */
+function tool(effect: AgentTool["effect"], execute: () => unknown): AgentTool {
+  const acts: AgentTool<object> = {
+    name: "act",
+    description: "Acts.",
+    parameters: { "~standard": { version: 1, vendor: "test", validate: () => ({ value: {} }) } },
+    parametersSchema: { type: "object", properties: {} },
+    effect,
+    execute,
+  };
+  return acts;
+}
+
+async function turnOf(
+  answers: readonly Answer[],
+  tools: readonly AgentTool[] = [],
+): Promise<AgentTurnResult & { readonly model: TestModel }> {
+  const model = testModel(...answers);
+  const baseUrl = "http://localhost:3000";
+  const treasury = createTreasury({ baseUrl, storage: memoryStorage(), model, tools });
+  return { ...(await treasury.runTurn({ message: "Go." })), model };
+}
+
+function textOf(answer: readonly ModelPart[]): string {
+  return answer.map((part) => (part.kind === "text" ? part.text : "")).join("");
+}
+
+/** What a tool that does this is shown to have answered. */
+async function told(execute: () => unknown): Promise<{ ok: boolean; result: unknown }> {
+  const { events } = await turnOf([calls("act"), says("Done.")], [tool("read", execute)]);
+  const result = events.find((event) => event.kind === "tool_result");
+  if (result === undefined) throw new Error("The tool was not called.");
+  return { ok: result.ok, result: result.result };
+}
+
+const breaksOff: readonly ModelPart[] = [{ kind: "text", text: "I wi" }];
+
+describe("an answer of the model", () => {
+  it("that breaks off fails the turn", async () => {
+    await expect(turnOf([breaksOff])).rejects.toMatchObject({ code: "model_failed" });
+    await expect(turnOf([[]])).rejects.toMatchObject({ code: "model_failed" });
+  });
+
+  it("that was cut at the provider's limit says so", async () => {
+    const cut: Answer = [
+      { kind: "text", text: "I will" },
+      { kind: "finish", reason: "length", usage: null },
+    ];
+    const { events, assistant } = await turnOf([cut]);
+    expect(events.map(({ kind }) => kind)).toEqual(["error"]);
+    expect(assistant).toBe("I will");
+  });
+
+  it("is read no further than its limit", async () => {
+    const piece: ModelPart = { kind: "text", text: "x".repeat(100_000) };
+    let taken = 0;
+    let ended = false;
+    const endless = {
+      ...testModel(),
+      async *stream() {
+        try {
+          for (;;) {
+            taken += 1;
+            yield piece;
+          }
+        } finally {
+          ended = true;
+        }
+      },
+    };
+    const baseUrl = "http://localhost:3000";
+    const treasury = createTreasury({ baseUrl, storage: memoryStorage(), model: endless });
+    const { assistant } = await treasury.runTurn({ message: "Go." });
+    expect(assistant).toHaveLength(maximumAnswerCharacters);
+    expect([taken, ended]).toEqual([3, true]);
+  });
+
+  it("may have at most as many tokens as the deployment allows", async () => {
+    const { model } = await turnOf([says("Done.")]);
+    expect(model.requests[0]?.maximumOutputTokens).toBe(4_096);
+  });
+
+  it("without a word is not passed on as one", async () => {
+    expect((await turnOf([[stop]])).assistant).not.toBe("");
+    expect((await turnOf([says(" \n")])).assistant.trim()).not.toBe("");
+  });
+
+  it("is kept in the conversation as it was written", async () => {
+    const answer = `I look. <think>Hm.</think>${textOf(calls("check_treasury"))}`;
+    const { model } = await turnOf([says(answer), says("Done.")]);
+    expect(model.requests[1]?.messages.at(-2)).toEqual({ role: "assistant", content: answer });
+  });
+});
+
+describe("a turn that fails", () => {
+  it("is a failure when nothing but reading came before", async () => {
+    const reads = tool("read", () => ({ sky: "clear" }));
+    await expect(turnOf([calls("act"), breaksOff], [reads])).rejects.toMatchObject({
+      code: "model_failed",
+    });
+  });
+
+  it("is told of in the trace when something was done, also if that was said to fail", async () => {
+    const fails = tool("write", () => {
+      throw new Error("The letter may have gone out.");
+    });
+    for (const each of [tool("write", () => null), fails]) {
+      const { events, assistant } = await turnOf([calls("act"), breaksOff], [each]);
+      expect(events.at(-1)?.kind).toBe("error");
+      expect(assistant).toContain("stays done");
+    }
+  });
+
+  it("is a failure when what would have been done was refused before", async () => {
+    const proposal = { amountUsd: -5, vendor: "Acme", purpose: "pencils" };
+    const refused = turnOf([calls("propose_spend", proposal), breaksOff]);
+    await expect(refused).rejects.toMatchObject({ code: "model_failed" });
+  });
+});
+
+describe("what a tool answers", () => {
+  it("is JSON, null for nothing", async () => {
+    expect(await told(() => undefined)).toEqual({ ok: true, result: null });
+    expect(await told(() => ({ at: new Date(0), left: undefined }))).toEqual({
+      ok: true,
+      result: { at: "1970-01-01T00:00:00.000Z" },
+    });
+    expect(await told(async () => [1, "two"])).toEqual({ ok: true, result: [1, "two"] });
+  });
+
+  it("is an error when it is not JSON", async () => {
+    const circle: unknown[] = [];
+    circle.push(circle);
+    for (const value of [7n, circle, () => 1, Symbol("sign")]) {
+      expect((await told(() => value)).ok).toBe(false);
+    }
+  });
+
+  it("is cut when it is long, also an error", async () => {
+    const { ok, result } = await told(() => "🪙".repeat(100_000));
+    expect([ok, String(result).length < 66_000, String(result).isWellFormed()]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const failed = await told(() => {
+      throw new Error("x".repeat(1_000_000));
+    });
+    expect(JSON.stringify(failed).length).toBeLessThan(66_000);
+  });
+
+  it("is an error that says what was thrown, whatever that was", async () => {
+    for (const thrown of [new Error(""), "text", null, undefined, { code: 7 }]) {
+      const { ok, result } = await told(() => {
+        // oxlint-disable-next-line only-throw-error -- other people's code does
+        throw thrown;
+      });
+      expect([ok, result]).toEqual([false, { error: "The tool failed." }]);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { unlessAborted, untilAborted } from "./until-aborted.ts";
+
+const never = new Promise<never>(() => {});
+
+async function* oneAndTwo(): AsyncGenerator<number> {
+  yield 1;
+  yield 2;
+}
+
+async function* oneAndSilence(): AsyncGenerator<number> {
+  yield 1;
+  await never;
+}
+
+describe("a promise that may be left behind", () => {
+  it("settles as it does", async () => {
+    const { signal } = new AbortController();
+    const failure = new Error("no");
+    expect(await unlessAborted(Promise.resolve(7), signal)).toBe(7);
+    await expect(unlessAborted(Promise.reject(failure), signal)).rejects.toBe(failure);
+  });
+
+  it("rejects with the signal's reason when that comes first, or was there before", async () => {
+    const controller = new AbortController();
+    const reason = new Error("over");
+    const left = unlessAborted(never, controller.signal);
+    controller.abort(reason);
+    await expect(left).rejects.toBe(reason);
+    await expect(unlessAborted(never, controller.signal)).rejects.toBe(reason);
+  });
+
+  it("says nothing of what becomes of it after that", async () => {
+    const controller = new AbortController();
+    const { promise, reject } = Promise.withResolvers<never>();
+    const left = unlessAborted(promise, controller.signal);
+    controller.abort(new Error("over"));
+    await expect(left).rejects.toThrow("over");
+    // An unhandled rejection would fail the run.
+    reject(new Error("too late"));
+  });
+});
+
+describe("a source that may be left behind", () => {
+  it("gives its items, and ends when it ends", async () => {
+    const items: number[] = [];
+    for await (const item of untilAborted(oneAndTwo(), new AbortController().signal))
+      items.push(item);
+    expect(items).toEqual([1, 2]);
+  });
+
+  it("is told when nobody wants more", async () => {
+    let ended = false;
+    const source = async function* () {
+      try {
+        for (;;) yield 1;
+      } finally {
+        ended = true;
+      }
+    };
+    for await (const item of untilAborted(source(), new AbortController().signal)) {
+      expect(item).toBe(1);
+      break;
+    }
+    await Promise.resolve();
+    expect(ended).toBe(true);
+  });
+
+  it("is not waited for when it hangs", async () => {
+    const controller = new AbortController();
+    const items = untilAborted(oneAndSilence(), controller.signal);
+    expect(await items.next()).toEqual({ done: false, value: 1 });
+    const next = items.next();
+    controller.abort(new Error("over"));
+    await expect(next).rejects.toThrow("over");
+  });
+});
