@@ -16,8 +16,25 @@ export interface Explanation {
 /** What all steps of a round have in common. */
 export type RoundCircumstances = Omit<Circumstances, "payment">;
 
-/** What a caller is told when the storage refused a change; nothing was written then. */
-const refusedByStorage = "storage_error";
+interface Taken {
+  readonly after: ModelState;
+  /** By the index of the move. */
+  readonly told: Readonly<Record<number, string>>;
+}
+
+/** What a caller is told when the storage refused a change, or never said what became of it. */
+const unknownToCaller = "storage_error";
+
+const refusals: ReadonlySet<string> = new Set([
+  unknownToCaller,
+  "already_decided",
+  "forbidden",
+  "funds_held",
+  "payment_mode_changed",
+  "proposal_expired",
+  "proposal_not_found",
+  "total_out_of_range",
+]);
 
 /**
  * Finds the orders of a round's steps that give every caller its answer and the reader what they see.
@@ -32,17 +49,30 @@ export function explainRound(
 ): Explanation {
   const fitting = new Map<string, ModelState>();
   let closest = "";
+  const orders = ordersOf(moves.map((_, index) => index));
   for (const state of states) {
-    for (const order of ordersOf(moves.map((_, index) => index))) {
-      const { after, told } = applyInOrder(order, moves, answers, state, circumstances);
+    for (const { after, told } of orders.flatMap((order) =>
+      applyInOrder(order, moves, answers, state, circumstances),
+    )) {
       const limits = limitsNow(after, { ...circumstances, payment: null });
       const expected = tellModel(expire(after, circumstances), limits, circumstances.today);
-      const isTold = told.every((answer, index) => answer === answers[index]);
-      if (isTold && expected === seen) fitting.set(tellAll(after), after);
-      else if (closest === "" || isTold) closest = `  ${told.join("\n  ")}\n${expected}`;
+      const isTold = answers.every((answer, index) => answer === told[index]);
+      if (isTold && expected === seen) {
+        fitting.set(tellAll(after), after);
+        if (mayBeUnrecorded(answers, circumstances)) fitting.set(tellAll(state), state);
+      } else if (closest === "" || isTold)
+        closest = `  ${Object.values(told).join("\n  ")}\n${expected}`;
     }
   }
   return { states: [...fitting.values()], closest };
+}
+
+/**
+ * A caller who is refused is refused also when the storage would not write down what expired on the
+ * way. Nothing of the round is recorded then.
+ */
+function mayBeUnrecorded(answers: readonly string[], { settings }: RoundCircumstances): boolean {
+  return settings.faults && answers.every((answer) => refusals.has(answer));
 }
 
 function tellAll(state: ModelState): string {
@@ -51,28 +81,29 @@ function tellAll(state: ModelState): string {
   );
 }
 
+/** What the steps may have come to in an order: one thing, unless the storage left it open. */
 function applyInOrder(
   order: readonly number[],
   moves: readonly Move[],
   answers: readonly string[],
   state: ModelState,
   circumstances: RoundCircumstances,
-): { after: ModelState; told: string[] } {
-  const told: string[] = [];
-  let after = state;
+): Taken[] {
+  const { settings } = circumstances;
+  let taken: Taken[] = [{ after: state, told: {} }];
   for (const index of order) {
     const move = moves[index];
     if (move === undefined) continue;
-    if (circumstances.settings.faults && answers[index] === refusedByStorage) {
-      told[index] = refusedByStorage;
-      continue;
-    }
-    const payment = circumstances.settings.payments[move.committer] ?? null;
-    const applied = applyStep(after, move.step, { ...circumstances, payment });
-    told[index] = applied.answer;
-    after = applied.state;
+    const payment = settings.payments[move.committer] ?? null;
+    const isOpen = settings.faults && answers[index] === unknownToCaller;
+    taken = taken.flatMap(({ after, told }) => {
+      const applied = applyStep(after, move.step, { ...circumstances, payment });
+      const answer = isOpen ? unknownToCaller : applied.answer;
+      const made = { after: applied.state, told: { ...told, [index]: answer } };
+      return isOpen ? [made, { ...made, after }] : [made];
+    });
   }
-  return { after, told };
+  return taken;
 }
 
 function ordersOf(items: readonly number[]): number[][] {
