@@ -35,7 +35,8 @@ describe("amounts", () => {
   });
 
   it("refuse a text that is no integer", () => {
-    for (const text of ["0.1", "1e3", "twelve", "NaN"]) expect(() => toMicros(text)).toThrow();
+    for (const text of ["0.1", "1e3", "twelve", "NaN"])
+      expect(() => toMicros(text)).toThrow(SyntaxError);
   });
 
   it("are within the totals up to 8,000,000,000 USD of either sign, and not beyond", () => {
