@@ -78,7 +78,7 @@ export class TurnRunner {
   ): Promise<AgentTurnResult> {
     const { committer, identifiers } = this.#engine;
     const turnId = `turn_${identifiers.random()}`;
-    const timeoutMs = this.#settings.limits.timeoutSeconds * 1_000;
+    const timeoutMs = Math.ceil(this.#settings.limits.timeoutSeconds * 1_000);
     await committer.run(input.workspaceId, takeTurn(turnId, timeoutMs + leaseMarginMs));
     const over = new AbortController();
     const settings = { ...this.#settings, model };

@@ -1,7 +1,4 @@
-import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import { TurnRunner } from "../agent/run-turn.ts";
-import { defaultTurnLimits } from "../agent/turn-settings.ts";
-import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import { browserGuard } from "../http/browser-rules.ts";
 import { type FailureReport, failureReporter } from "../http/failure-log.ts";
 import { createHandler } from "../http/handler.ts";
@@ -13,6 +10,8 @@ import { systemClock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
+import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
+import { fleetSettingsOf, turnLimitsOf } from "./bounds-from-options.ts";
 import { inProcessOperations } from "./in-process-operations.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
@@ -40,11 +39,11 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     model: options.model ?? null,
     tools: options.tools ?? [],
     instructions: options.instructions ?? "",
-    limits: { ...defaultTurnLimits, ...options.turns },
+    limits: turnLimitsOf(options),
   });
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, "");
-  const service: Service = { engine, turns, fleet: fleetOf(options), baseUrl };
-  const basePath = options.basePath ?? defaultBasePath;
+  const baseUrl = baseUrlOf(options.baseUrl);
+  const service: Service = { engine, turns, fleet: fleetSettingsOf(options), baseUrl };
+  const basePath = basePathOf(options.basePath);
   let closing: Promise<void> | null = null;
   const handler = createHandler({
     service,
@@ -52,7 +51,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     access: options,
     guard: browserGuard({
       baseUrl,
-      allowedOrigins: options.allowedOrigins ?? [],
+      allowedOrigins: allowedOriginsOf(options.allowedOrigins),
       allowedHosts: options.allowedHosts ?? [],
     }),
     identifiers: engine.identifiers,
@@ -94,16 +93,6 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     report: (error) => onFailure({ requestId: "none", action: null, error }),
     payments: options.payments ?? null,
     startingCapital,
-  };
-}
-
-function fleetOf({ machines, fleet = {} }: TreasuryOptions): FleetSettings {
-  return {
-    host: machines ?? null,
-    machinesPerWorkspace: fleet.machinesPerWorkspace ?? 3,
-    machinesPerDeployment: fleet.machinesPerDeployment ?? 10,
-    provisionTimeoutMs: (fleet.provisionTimeoutSeconds ?? 300) * 1_000,
-    execTimeoutSeconds: fleet.execTimeoutSeconds ?? 60,
   };
 }
 

@@ -4,9 +4,11 @@ import type { Micros } from "../money/micros.ts";
 import { limitFromUsd } from "../money/usd.ts";
 import { safetyGate } from "../treasury/safety-gate/safety-gate.ts";
 import type { SpendingPolicy } from "../treasury/spending-policy.ts";
+import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;
+const longestExpiryHours = 100_000;
 
 const referenceLimitsUsd = {
   maxSpendPerAction: 50,
@@ -26,9 +28,15 @@ export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
     limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
     autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
     proposalLifetimeMs:
-      proposalExpiryHours === undefined ? null : proposalExpiryHours * millisecondsPerHour,
+      proposalExpiryHours === undefined ? null : proposalLifetimeMsOf(proposalExpiryHours),
     gate: safetyGate(safety),
   };
+}
+
+/** In whole milliseconds, as storages keep moments. */
+function proposalLifetimeMsOf(hours: number): number {
+  const checked = durationOption("proposalExpiryHours", hours, longestExpiryHours);
+  return Math.ceil(checked * millisecondsPerHour);
 }
 
 /** The capital that a workspace's first epoch begins with. */

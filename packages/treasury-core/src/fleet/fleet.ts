@@ -69,7 +69,7 @@ export async function provisionMachine(
     return machineToWire(await host.provision({ name, tags, signal }));
   } catch (cause) {
     // After a time-out the machine may still come; its place is kept until it would have.
-    if (!signal.aborted) await engine.committer.run(fleetWorkspaceId, releaseReservation(name));
+    if (!signal.aborted) await giveBackPlace(engine, name);
     if (isTreasuryError(cause)) throw cause;
     const problem = signal.aborted
       ? `The machine ${name} was not started in time; it may still start.`
@@ -95,15 +95,17 @@ export async function actOnMachine(
   input: MachineActionInput,
 ): Promise<MachineActionAnswer> {
   const host = connected(settings);
-  const machine = await existing(host, input.id);
-  switch (input.action) {
-    case "suspend":
-      return { ok: true, machine: machineToWire(await host.suspend(machine.id)) };
-    case "start":
-      return { ok: true, machine: machineToWire(await host.start(machine.id)) };
-    case "exec":
-      return exec(settings, host, machine, input);
-  }
+  return missingIsHostError(input.id, async () => {
+    const machine = await ours(host, input.id);
+    switch (input.action) {
+      case "suspend":
+        return { ok: true, machine: machineToWire(await host.suspend(machine.id)) };
+      case "start":
+        return { ok: true, machine: machineToWire(await host.start(machine.id)) };
+      case "exec":
+        return exec(settings, host, machine, input);
+    }
+  });
 }
 
 /** Destroys a machine, running or not. */
@@ -113,9 +115,16 @@ export async function destroyMachine(
   id: string,
 ): Promise<void> {
   const host = connected(settings);
-  const machine = await existing(host, id);
-  await host.destroy(machine.id);
-  await engine.committer.run(fleetWorkspaceId, releaseReservation(machine.name));
+  await missingIsHostError(id, async () => {
+    const machine = await ours(host, id);
+    await host.destroy(machine.id);
+    await giveBackPlace(engine, machine.name);
+  });
+}
+
+/** What was done at the host counts; a place that could not be given back runs out by itself. */
+async function giveBackPlace({ committer, report }: Engine, name: string): Promise<void> {
+  await committer.run(fleetWorkspaceId, releaseReservation(name)).catch(report);
 }
 
 async function exec(
@@ -130,7 +139,7 @@ async function exec(
     timeoutSeconds: timeoutSec,
     maximumOutputBytes,
     // The host ends the command itself; this only bounds a host that does not answer.
-    signal: AbortSignal.timeout(timeoutSec * 1_000 + 30_000),
+    signal: AbortSignal.timeout(Math.ceil(timeoutSec * 1_000) + 30_000),
   });
   return { ok: exitCode === 0, result: { exitCode, stdout, stderr, durationMs } };
 }
@@ -150,10 +159,13 @@ async function ours(host: MachineHost, id: string): Promise<Machine> {
   return machine;
 }
 
-/** Like `ours`, for the calls whose contract knows no 404: a missing machine is the host's error. */
-async function existing(host: MachineHost, id: string): Promise<Machine> {
+/** For the calls whose contract knows no 404: that a machine is missing is the host's error. */
+async function missingIsHostError<Result>(
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await ours(host, id);
+    return await work();
   } catch (cause) {
     if (!isTreasuryError(cause) || cause.code !== "machine_not_found") throw cause;
     throw new TreasuryError("machine_host_error", `The machine host has no machine ${id}.`, {

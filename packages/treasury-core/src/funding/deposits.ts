@@ -67,6 +67,8 @@ function connected({ payments }: Engine): PaymentProcessor {
   if (payments === null) {
     throw new TreasuryError("payments_not_connected", "No payment processor is connected.");
   }
+  // Plugged in without a key is not connected: this throws what a missing key deserves.
+  payments.mode();
   return payments;
 }
 

@@ -68,6 +68,7 @@ export function depositFromUsd(value: unknown, field: string): Micros {
  */
 export function limitFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);
+  if (usd < 0) throw invalid(field, "must be zero or more");
   return usd === 0 ? toMicros(0n) : amountFromUsd(usd, field);
 }
 

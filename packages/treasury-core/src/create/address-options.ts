@@ -1,0 +1,55 @@
+import { basePath as defaultBasePath } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+
+/**
+ * The public address of the app, without a slash at its end.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+export function baseUrlOf(baseUrl: string): string {
+  const url = webAddress(baseUrl);
+  const isPlain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === "";
+  if (!isPlain) {
+    throw invalid(
+      "`baseUrl` must be an address that begins with http:// or https://, without a query, for example https://app.example.com.",
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/**
+ * The path below which the handler answers, without a slash at its end.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+export function basePathOf(basePath: string = defaultBasePath): string {
+  if (!/^(?:\/[\w.~-]+)*\/?$/.test(basePath)) {
+    throw invalid("`basePath` must be a path that begins with a slash, for example /api/service.");
+  }
+  return basePath.replace(/\/$/, "");
+}
+
+/**
+ * Checks the origins of other pages that may call.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+export function allowedOriginsOf(origins: readonly string[] = []): readonly string[] {
+  if (origins.some((origin) => webAddress(origin) === null)) {
+    throw invalid(
+      "`allowedOrigins` must be addresses that begin with http:// or https://, for example https://app.example.com.",
+    );
+  }
+  return origins;
+}
+
+/** Null also for `localhost:3000`, which is an address of the scheme `localhost`. */
+function webAddress(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === "http:" || url.protocol === "https:" ? url : null;
+}
+
+function invalid(message: string): TreasuryError {
+  return new TreasuryError("invalid_request", message);
+}

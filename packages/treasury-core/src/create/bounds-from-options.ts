@@ -1,0 +1,49 @@
+import { type TurnLimits, defaultTurnLimits } from "../agent/turn-settings.ts";
+import type { FleetSettings } from "../fleet/fleet-settings.ts";
+import { countOption, durationOption } from "./number-options.ts";
+import type { TreasuryOptions } from "./treasury-options.ts";
+
+const secondsPerDay = 86_400;
+/** As the contract has it for a request that names its own. */
+const longestExecSeconds = 600;
+
+/** The bounds of a turn. */
+export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
+  const { steps, timeoutSeconds, concurrentTurns, outputTokens } = defaultTurnLimits;
+  return {
+    steps: countOption("turns.steps", turns.steps ?? steps, 1),
+    timeoutSeconds: durationOption(
+      "turns.timeoutSeconds",
+      turns.timeoutSeconds ?? timeoutSeconds,
+      secondsPerDay,
+    ),
+    concurrentTurns: countOption(
+      "turns.concurrentTurns",
+      turns.concurrentTurns ?? concurrentTurns,
+      1,
+    ),
+    outputTokens: countOption("turns.outputTokens", turns.outputTokens ?? outputTokens, 1),
+  };
+}
+
+/** What the options say about machines. */
+export function fleetSettingsOf({ machines, fleet = {} }: TreasuryOptions): FleetSettings {
+  const { machinesPerWorkspace = 3, machinesPerDeployment = 10 } = fleet;
+  const { provisionTimeoutSeconds = 300, execTimeoutSeconds = 60 } = fleet;
+  const provisionSeconds = durationOption(
+    "fleet.provisionTimeoutSeconds",
+    provisionTimeoutSeconds,
+    secondsPerDay,
+  );
+  return {
+    host: machines ?? null,
+    machinesPerWorkspace: countOption("fleet.machinesPerWorkspace", machinesPerWorkspace, 0),
+    machinesPerDeployment: countOption("fleet.machinesPerDeployment", machinesPerDeployment, 0),
+    provisionTimeoutMs: Math.ceil(provisionSeconds * 1_000),
+    execTimeoutSeconds: durationOption(
+      "fleet.execTimeoutSeconds",
+      execTimeoutSeconds,
+      longestExecSeconds,
+    ),
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type TreasuryOptions, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+
+function treasuryOf(options: Partial<TreasuryOptions>) {
+  return createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage(), ...options });
+}
+
+const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] = [
+  ["baseUrl", { baseUrl: "app.example.com" }],
+  // An address without `http://` is one of a scheme called `localhost`, whose origin is "null".
+  ["baseUrl", { baseUrl: "localhost:3000" }],
+  ["baseUrl", { baseUrl: "https://app.example.com/?tenant=a" }],
+  ["basePath", { basePath: "api/service" }],
+  ["allowedOrigins", { allowedOrigins: ["app.example.com"] }],
+  ["allowedOrigins", { allowedOrigins: ["localhost:5173"] }],
+  ["timeZone", { timeZone: "Mars/Olympus" }],
+  ["maxSpendPerActionUsd", { budget: { maxSpendPerActionUsd: Number.NaN } }],
+  ["minReserveUsd", { budget: { minReserveUsd: -1 } }],
+  ["proposalExpiryHours", { proposalExpiryHours: Number.NaN }],
+  ["proposalExpiryHours", { proposalExpiryHours: 0 }],
+  ["fleet.machinesPerWorkspace", { fleet: { machinesPerWorkspace: Number.NaN } }],
+  ["fleet.machinesPerDeployment", { fleet: { machinesPerDeployment: -1 } }],
+  ["fleet.provisionTimeoutSeconds", { fleet: { provisionTimeoutSeconds: 0 } }],
+  ["fleet.execTimeoutSeconds", { fleet: { execTimeoutSeconds: 601 } }],
+  ["turns.steps", { turns: { steps: 0 } }],
+  ["turns.steps", { turns: { steps: 1.5 } }],
+  ["turns.timeoutSeconds", { turns: { timeoutSeconds: Number.POSITIVE_INFINITY } }],
+  ["turns.concurrentTurns", { turns: { concurrentTurns: Number.NaN } }],
+  ["turns.outputTokens", { turns: { outputTokens: -1 } }],
+];
+
+describe("the options of a treasury", () => {
+  it.each(impossible)("are refused when `%s` cannot be", (name, options) => {
+    expect(() => treasuryOf(options)).toThrow(
+      expect.objectContaining({
+        code: "invalid_request",
+        message: expect.stringContaining(`\`${name}\``),
+      }),
+    );
+  });
+
+  it("may end the base path with a slash", async () => {
+    const treasury = treasuryOf({ basePath: "/money/" });
+    expect(treasury.basePath).toBe("/money");
+    const response = await treasury.handler(new Request("http://localhost:3000/money/treasury"));
+    expect(response.status).toBe(200);
+  });
+
+  it("may forbid machines altogether", () => {
+    expect(() => treasuryOf({ fleet: { machinesPerWorkspace: 0 } })).not.toThrow();
+  });
+});

@@ -1,0 +1,25 @@
+import { TreasuryError } from "../errors.ts";
+
+/**
+ * A bound that is counted: a whole number.
+ *
+ * @throws TreasuryError `invalid_request`: compared with NaN, a bound would bound nothing.
+ */
+export function countOption(name: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw invalid(name, `a whole number, at least ${least}`, value);
+}
+
+/**
+ * A length of time in whatever unit its name ends with: above zero.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+export function durationOption(name: string, value: number, most: number): number {
+  if (typeof value === "number" && value > 0 && value <= most) return value;
+  throw invalid(name, `a number above 0, at most ${most}`, value);
+}
+
+function invalid(name: string, what: string, value: unknown): TreasuryError {
+  return new TreasuryError("invalid_request", `\`${name}\` must be ${what}, not ${String(value)}.`);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { TreasuryError } from "../errors.ts";
+import { type FailureReport, type TreasuryOptions, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import type { MachineHost } from "../ports/machine-host.ts";
+import type { Storage } from "../ports/storage.ts";
+import { hostOfOneMachine } from "./one-machine.fixture.ts";
+
+const origin = "http://localhost:3000";
+
+/** Sends one request to a deployment with this host. */
+async function ask(
+  methods: Partial<MachineHost>,
+  request: { readonly method: string; readonly path: string; readonly body?: unknown },
+  options: Partial<TreasuryOptions> = {},
+): Promise<{ status: number; body: unknown }> {
+  const { handler } = createTreasury({
+    baseUrl: origin,
+    storage: memoryStorage(),
+    machines: hostOfOneMachine(methods),
+    onFailure: () => undefined,
+    ...options,
+  });
+  const { method, path, body } = request;
+  const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+  const headers = { "content-type": "application/json" };
+  const response = await handler(new Request(`${origin}/api/service${path}`, { ...init, headers }));
+  return { status: response.status, body: await response.json() };
+}
+
+/** A storage that refuses every commit after the first `accepted`. */
+function failingAfter(accepted: number): Storage {
+  const storage = memoryStorage();
+  let commits = 0;
+  return {
+    specificationVersion: "1",
+    name: "failing",
+    load: (requests) => storage.load(requests),
+    commit: async (sent) => {
+      commits += 1;
+      if (commits <= accepted) return storage.commit(sent);
+      throw new TreasuryError("storage_error", "The disk is full.");
+    },
+    view: (...page) => storage.view(...page),
+    due: (now, limit) => storage.due(now, limit),
+    workspaces: (after, limit) => storage.workspaces(after, limit),
+    sweep: (now, limit) => storage.sweep(now, limit),
+    close: () => storage.close(),
+  };
+}
+
+const machineMissing = () =>
+  Promise.reject(new TreasuryError("machine_not_found", "There is no machine machine-1."));
+
+describe("a command on a machine", () => {
+  it("may have any part of a second to run", async () => {
+    const body = { action: "exec", command: "true", timeoutSec: 1.0005 };
+    const answer = await ask({}, { method: "POST", path: "/agents/machine-1", body });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+  });
+});
+
+describe("a machine that goes while it is asked for something", () => {
+  it.each([
+    ["suspended", { suspend: machineMissing }, { action: "suspend" }],
+    ["started", { start: machineMissing }, { action: "start" }],
+    ["given a command", { exec: machineMissing }, { action: "exec", command: "true" }],
+  ])("is the host's error when it was to be %s", async (_what, methods, body) => {
+    const answer = await ask(methods, { method: "POST", path: "/agents/machine-1", body });
+    expect(answer).toMatchObject({ status: 500, body: { code: "machine_host_error" } });
+  });
+
+  it("is the host's error when it was to be destroyed", async () => {
+    const request = { method: "DELETE", path: "/agents/machine-1" };
+    const answer = await ask({ destroy: machineMissing }, request);
+    expect(answer).toMatchObject({ status: 500, body: { code: "machine_host_error" } });
+  });
+});
+
+describe("a place in the fleet that cannot be given back", () => {
+  it("does not hide why there is no machine", async () => {
+    const reports: FailureReport[] = [];
+    const refusal = new TreasuryError("machine_host_error", "The image is gone.");
+    const answer = await ask(
+      { provision: () => Promise.reject(refusal) },
+      { method: "POST", path: "/agents", body: {} },
+      { storage: failingAfter(1), onFailure: (report) => reports.push(report) },
+    );
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: "machine_host_error", error: expect.stringContaining("The image is gone.") },
+    });
+    expect(reports.map(({ error }) => error)).toContainEqual(
+      expect.objectContaining({ message: "The disk is full." }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { TreasuryError } from "../errors.ts";
+import { createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import { toMicros } from "../money/micros.ts";
+import type { PaymentMode, PaymentProcessor } from "../ports/payment-processor.ts";
+
+/** A processor whose one checkout is paid already. */
+function processor(mode: () => PaymentMode): PaymentProcessor {
+  return {
+    specificationVersion: "1",
+    provider: "test",
+    mode,
+    createCheckout: async () => ({ id: "session-1", url: "http://localhost/", expiresAt: null }),
+    readCheckout: async () => ({
+      id: "session-1",
+      workspaceId: "demo",
+      paid: true,
+      amount: toMicros(5_000_000n),
+      currency: "usd",
+      paymentReference: null,
+    }),
+  };
+}
+
+describe("a processor that lost its key", () => {
+  it("is not connected, also where a workspace was funded through it", async () => {
+    let connected = true;
+    const payments = processor(() => {
+      if (connected) return "test";
+      throw new TreasuryError("payments_not_connected", "The processor has no key.");
+    });
+    const baseUrl = "http://localhost:3000";
+    const treasury = createTreasury({ baseUrl, storage: memoryStorage(), payments });
+    await treasury.confirmDeposit({ sessionId: "session-1" });
+    connected = false;
+    const notConnected = { code: "payments_not_connected", message: "The processor has no key." };
+    await expect(treasury.startDeposit({ amountUsd: 5 })).rejects.toMatchObject(notConnected);
+    await expect(treasury.confirmDeposit({ sessionId: "session-1" })).rejects.toMatchObject(
+      notConnected,
+    );
+  });
+});
