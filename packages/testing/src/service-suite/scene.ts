@@ -62,11 +62,6 @@ export class Scene {
     this.#storage = serviceStorage(this.#place.open());
   }
 
-  /** How the operations are called. */
-  get callerName(): string {
-    return this.#kind.name;
-  }
-
   /** The processor of the treasury, as the test has it in its hands. */
   get payments(): ServicePayments {
     return this.#payments;

@@ -22,6 +22,19 @@ export const fieldTests: readonly ServiceTest[] = [
     },
   },
   {
+    shows: ["error/act-400-action"],
+    name: "POST agents/{id} → 400: unknown action",
+    by: "wire",
+    run: async (scene) => {
+      const { id } = (await scene.ok("provisionMachine", {})).machine;
+      for (const action of [undefined, null, "", "stop", "destroy", "Start", 1, ["start"]]) {
+        const body = JSON.stringify({ action, command: "ls" });
+        await refuses(scene, post(`/api/service/agents/${id}`, body), "invalid_request");
+      }
+      scene.expect(scene.machines.calls.map(({ method }) => method)).toEqual(["list", "provision"]);
+    },
+  },
+  {
     shows: ["bad/unknown-fields"],
     name: "POST → 200: fields that nobody knows are ignored, and reach no prototype",
     by: "wire",

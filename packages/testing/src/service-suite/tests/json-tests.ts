@@ -75,7 +75,9 @@ export const jsonTests: readonly ServiceTest[] = [
     name: "POST → 400: a body that is not UTF-8",
     by: "wire",
     run: async (scene) => {
-      const before = await readState(scene);
+      const text = new TextEncoder();
+      // A body parser makes U+FFFD of such bytes, which only a workspace id may not have.
+      const field = scene.surface.parsesBodies === true ? "workspaceId" : "comment";
       for (const bytes of [
         [0xff],
         [0xc3],
@@ -83,17 +85,12 @@ export const jsonTests: readonly ServiceTest[] = [
         [0xc0, 0xaf],
         [0xf8, 0x88, 0x80, 0x80, 0x80],
       ]) {
-        const text = new TextEncoder();
-        const body = Uint8Array.from([
-          ...text.encode('{"amountUsd": 5, "workspaceId": "'),
-          ...bytes,
-          ...text.encode('"}'),
-        ]);
-        const answer = await scene.sendAnywhere(post("/api/service/treasury/deposit", body));
+        const start = text.encode(`{"message": "Go.", "${field}": "`);
+        const body = Uint8Array.from([...start, ...bytes, ...text.encode('"}')]);
+        const answer = await scene.send(post("/api/service/agent", body));
         scene.expect([bytes, answer.status]).toEqual([bytes, 400]);
       }
-      scene.expect(await readState(scene)).toEqual(before);
-      scene.expect(scene.payments.opened).toEqual([]);
+      scene.expect(scene.model.requests.length).toBe(0);
     },
   },
   {

@@ -160,19 +160,4 @@ export const textTests: readonly ServiceTest[] = [
       }
     },
   },
-  {
-    shows: ["error/act-400-action"],
-    name: "POST agents/{id} → 400: unknown action",
-    run: async (scene) => {
-      const { machine } = await scene.ok("provisionMachine", {});
-      // The client has a method for each action, so only the plain caller can name another one.
-      if (scene.callerName !== "by fetch") return;
-      for (const action of [undefined, null, "", "stop", "destroy", "Start", 1, ["start"]]) {
-        const input = { id: machine.id, action, command: "ls" };
-        const { error } = await scene.refused("invalid_request", "actOnMachine", input);
-        scene.expect([action, error.includes("action")]).toEqual([action, true]);
-      }
-      scene.expect(scene.machines.calls.map(({ method }) => method)).toEqual(["list", "provision"]);
-    },
-  },
 ];

@@ -48,7 +48,8 @@ export const turnTests: readonly ServiceTest[] = [
       scene
         .expect([result.assistant, result.awaitingApproval])
         .toEqual(["I will buy pencils.", true]);
-      scene.expect([result.turnId !== "", result.state.pendingCount]).toEqual([true, 1]);
+      const isTurnId = /^turn_[0-9a-f]{32}$/.test(result.turnId);
+      scene.expect([isTurnId, result.state.pendingCount]).toEqual([true, 1]);
       scene.expect(scene.model.requests.length).toBe(2);
     },
   },
