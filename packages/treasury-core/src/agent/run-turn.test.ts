@@ -173,6 +173,7 @@ describe("what goes wrong around a turn", () => {
       ...kept,
       load: kept.load.bind(kept),
       view: kept.view.bind(kept),
+      sweep: kept.sweep.bind(kept),
       commit: async (given: Parameters<typeof kept.commit>[0]) => {
         commits += 1;
         return commits === 1

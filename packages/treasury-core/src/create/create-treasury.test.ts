@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
+import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 
 function treasuryOf(options: Partial<TreasuryOptions>) {
@@ -49,5 +50,19 @@ describe("the options of a treasury", () => {
 
   it("may forbid machines altogether", () => {
     expect(() => treasuryOf({ fleet: { machinesPerWorkspace: 0 } })).not.toThrow();
+  });
+});
+
+describe("a treasury at work", () => {
+  it("removes from its storage what is past its time", async () => {
+    const storage = scriptedStorage(memoryStorage());
+    const sweeps: number[] = [];
+    storage.sweep = async (now) => sweeps.push(now);
+    const treasury = treasuryOf({ storage });
+    await treasury.state();
+    expect(sweeps).toEqual([]);
+    await treasury.setBudget({ limits: {} });
+    await treasury.close();
+    expect(sweeps).toHaveLength(1);
   });
 });

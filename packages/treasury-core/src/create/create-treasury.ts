@@ -6,6 +6,7 @@ import type { Service } from "../http/operations.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
+import { sweptStorage } from "../ledger/swept-storage.ts";
 import { systemClock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -72,13 +73,20 @@ export function createTreasury(options: TreasuryOptions): Treasury {
 }
 
 function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) => void): Engine {
-  const { storage, clock = systemClock, identifiers = randomIdentifiers } = options;
+  const { clock = systemClock, identifiers = randomIdentifiers } = options;
+  const storageClock = new StorageClock(clock);
+  const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
+  const storage = sweptStorage(options.storage, {
+    monotonic: () => clock.monotonic(),
+    storageNow: () => storageClock.estimate(),
+    report,
+  });
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = startingCapitalOf(options);
   const committer = new Committer({
     storage,
     clock,
-    storageClock: new StorageClock(clock),
+    storageClock,
     identifiers,
     opening: treasuryOpening(calendar, startingCapital),
     housekeeping: treasuryHousekeeping(calendar),
@@ -90,7 +98,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     calendar,
     clock,
     identifiers,
-    report: (error) => onFailure({ requestId: "none", action: null, error }),
+    report,
     payments: options.payments ?? null,
     startingCapital,
   };

@@ -195,6 +195,7 @@ export interface Storage {
   /**
    * Removes at most `limit` claims and closed documents past their `expiresAt`, and ids of commits
    * that are older than a day. Returns how many it removed; call again while that equals `limit`.
+   * A treasury calls it by itself, after a commit and at most once an hour.
    */
   sweep(now: number, limit: number): Promise<number>;
 

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { memoryStorage } from "../memory.ts";
+import type { Commit, Storage } from "../ports/storage.ts";
+import { scriptedStorage } from "./commit/scripted-storage.fixture.ts";
+import { sweptStorage } from "./swept-storage.ts";
+import { morning, testClock } from "./test-ledger.fixture.ts";
+
+const hour = 3_600_000;
+
+/** Compares a version, which writes nothing. */
+const comparing: Commit = {
+  id: "0".repeat(32),
+  workspaceId: "acme",
+  expectedVersion: 0n,
+  next: null,
+  entries: [],
+  put: [],
+  claim: [],
+};
+
+interface Scene {
+  readonly storage: Storage;
+  /** When each sweep was made, and of how much. */
+  readonly sweeps: { readonly now: number; readonly limit: number }[];
+  readonly reports: unknown[];
+  readonly clock: ReturnType<typeof testClock>;
+}
+
+/** A storage whose sweeps remove so much, or fail. */
+function scene(removals: (number | Error)[] = [], storageNow?: () => number | null): Scene {
+  const clock = testClock();
+  const sweeps: { now: number; limit: number }[] = [];
+  const reports: unknown[] = [];
+  const kept = scriptedStorage(memoryStorage());
+  kept.sweep = async (now, limit) => {
+    sweeps.push({ now, limit });
+    const removed = removals.shift() ?? 0;
+    if (removed instanceof Error) throw removed;
+    return removed;
+  };
+  const storage = sweptStorage(kept, {
+    monotonic: clock.monotonic,
+    storageNow: storageNow ?? clock.now,
+    report: (error) => reports.push(error),
+  });
+  return { storage, sweeps, reports, clock };
+}
+
+describe("sweeping", () => {
+  it("follows the first commit, by the storage's time, and another one an hour later", async () => {
+    const { storage, sweeps, clock } = scene();
+    await storage.commit([comparing]);
+    clock.advance(hour - 1);
+    await storage.commit([comparing]);
+    expect(sweeps).toEqual([{ now: morning, limit: 500 }]);
+    clock.advance(1);
+    await storage.commit([comparing]);
+    await storage.close();
+    expect(sweeps.map(({ now }) => now)).toEqual([morning, morning + hour]);
+  });
+
+  it("goes on while there is more to remove", async () => {
+    const { storage, sweeps } = scene([500, 500, 499]);
+    await storage.commit([comparing]);
+    await expect.poll(() => sweeps.length).toBe(3);
+    await storage.close();
+    expect(sweeps).toHaveLength(3);
+  });
+
+  it("waits until the storage's time is known", async () => {
+    let known = false;
+    const { storage, sweeps } = scene([], () => (known ? morning : null));
+    await storage.commit([comparing]);
+    known = true;
+    expect(sweeps).toEqual([]);
+    await storage.commit([comparing]);
+    await expect.poll(() => sweeps.length).toBe(1);
+  });
+
+  it("does not follow a read", async () => {
+    const { storage, sweeps } = scene();
+    await storage.load([{ workspaceId: "acme", keys: [] }]);
+    await storage.close();
+    expect(sweeps).toEqual([]);
+  });
+
+  it("fails no commit when it fails itself, and is tried again an hour later", async () => {
+    const broken = new Error("The disk is full.");
+    const { storage, sweeps, reports, clock } = scene([broken]);
+    expect(await storage.commit([comparing])).toEqual([{ kind: "committed" }]);
+    await expect.poll(() => reports).toEqual([broken]);
+    clock.advance(hour);
+    await storage.commit([comparing]);
+    await expect.poll(() => sweeps.length).toBe(2);
+  });
+
+  it("ends before the storage closes", async () => {
+    const { storage, sweeps } = scene(Array.from({ length: 1_000 }, () => 500));
+    await storage.commit([comparing]);
+    await storage.close();
+    const made = sweeps.length;
+    await Promise.resolve();
+    expect(sweeps.length).toBe(made);
+    expect(made).toBeLessThan(1_000);
+  });
+});

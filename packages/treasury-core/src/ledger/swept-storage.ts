@@ -1,0 +1,56 @@
+import type { Storage } from "../ports/storage.ts";
+
+const sweepEveryMs = 3_600_000;
+const removedAtOnce = 500;
+
+/** What sweeping needs beside the storage. */
+export interface SweepParts {
+  /** Elapsed time, milliseconds. */
+  readonly monotonic: () => number;
+  /** The storage's own time; null while it is not known. */
+  readonly storageNow: () => number | null;
+  /** Told of a sweep that failed: no caller waits for it. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * The same storage, from which what is past its time is removed: after the first commit, and then at
+ * most once an hour after another one. Without it the ids of commits and the claims that ran out would
+ * stay for good. It needs no timer, so it keeps no process alive, and who only reads writes nothing.
+ */
+export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let sweeping: Promise<void> = Promise.resolve();
+  const closing = new AbortController();
+  const sweep = async (now: number): Promise<void> => {
+    let removed = removedAtOnce;
+    while (removed === removedAtOnce && !closing.signal.aborted) {
+      removed = await storage.sweep(now, removedAtOnce);
+    }
+  };
+  const sweepIfDue = (): void => {
+    const now = parts.storageNow();
+    if (now === null || parts.monotonic() - sweptAt < sweepEveryMs) return;
+    sweptAt = parts.monotonic();
+    sweeping = sweeping.then(() => sweep(now)).catch(parts.report);
+  };
+  return {
+    specificationVersion: storage.specificationVersion,
+    name: storage.name,
+    load: (requests) => storage.load(requests),
+    commit: async (commits) => {
+      const outcomes = await storage.commit(commits);
+      sweepIfDue();
+      return outcomes;
+    },
+    view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
+    due: (now, limit) => storage.due(now, limit),
+    workspaces: (after, limit) => storage.workspaces(after, limit),
+    sweep: (now, limit) => storage.sweep(now, limit),
+    close: async () => {
+      closing.abort();
+      await sweeping;
+      await storage.close();
+    },
+  };
+}
