@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isTreasuryError } from "../errors.ts";
 import { toMicros, zero } from "../money/micros.ts";
 import { type Account, openAccount } from "./account.ts";
@@ -53,6 +53,15 @@ describe("a calendar", () => {
     ["Europe/Berlin", "2026-10-25T23:00:00.000Z", "2026-10-26"],
   ])("of %s puts %s on %s", (timeZone, moment, day) => {
     expect(calendarOf(timeZone).dayOf(Date.parse(moment))).toBe(day);
+  });
+
+  it("does not rest on how a locale writes a date", () => {
+    const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
+    const written = vi.spyOn(prototype, "format", "get");
+    written.mockReturnValue(() => "11/3/2026");
+    const day = calendarOf("UTC").dayOf(Date.UTC(2026, 10, 3));
+    written.mockRestore();
+    expect(day).toBe("2026-11-03");
   });
 
   it("refuses a zone that does not exist, by its name", () => {

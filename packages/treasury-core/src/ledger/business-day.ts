@@ -19,8 +19,7 @@ export interface Calendar {
 export function calendarOf(timeZone: string): Calendar {
   let format: Intl.DateTimeFormat;
   try {
-    // en-CA writes a date as ISO 8601 does.
-    format = new Intl.DateTimeFormat("en-CA", {
+    format = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
       timeZone,
       year: "numeric",
       month: "2-digit",
@@ -31,7 +30,14 @@ export function calendarOf(timeZone: string): Calendar {
       cause,
     });
   }
-  return { timeZone, dayOf: (time) => format.format(time) };
+  return { timeZone, dayOf: (time) => dayFrom(format.formatToParts(time)) };
+}
+
+/** Put together here: days are compared as text, and a locale's way of writing a date changes. */
+function dayFrom(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const part = (type: "year" | "month" | "day"): string =>
+    parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
 /**
