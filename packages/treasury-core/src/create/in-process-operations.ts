@@ -1,11 +1,11 @@
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
 import type { Service } from "../http/operations.ts";
 import { parseInput } from "../http/read-input.ts";
+import { setBudget } from "../treasury/commands/set-budget.ts";
 import { decide } from "../treasury/decide.ts";
 import type { Operator } from "../treasury/proposal.ts";
 import { readTreasury } from "../treasury/read-treasury.ts";
 import { reset } from "../treasury/reset.ts";
-import { setBudget } from "../treasury/set-budget.ts";
 import { verifyTreasury } from "../treasury/verify-treasury.ts";
 import { limitsFromOptions } from "./policy-from-options.ts";
 import type { Treasury } from "./treasury.ts";

@@ -5,7 +5,7 @@ import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.
 import { post } from "../ledger/posting.ts";
 import type { Micros } from "../money/micros.ts";
 import type { Key } from "../ports/storage.ts";
-import { paymentModeChanged } from "../treasury/propose-spend.ts";
+import { paymentModeChanged } from "../treasury/commands/propose-spend.ts";
 import { creditToDoc } from "./credit-record.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
 

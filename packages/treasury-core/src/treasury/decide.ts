@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
+import { type DecisionInput, decideProposal } from "./commands/decide-proposal.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { proposalToWire } from "./wire.ts";
 

@@ -14,11 +14,11 @@ import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.
 import { maximum, subtract, zero } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Doc, View } from "../ports/storage.ts";
+import { paymentModeChanged } from "./commands/propose-spend.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { asOf } from "./expire-proposals.ts";
 import { proposalFromDoc } from "./proposal-record.ts";
 import { maximumPending, proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
-import { paymentModeChanged } from "./propose-spend.ts";
 import { limitsOf } from "./spending-policy.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "./wire.ts";
 

@@ -1,8 +1,8 @@
 import type { TreasuryState } from "@agent-treasury/contract";
+import { resetWorkspace } from "./commands/reset-workspace.ts";
 import type { Engine } from "./engine.ts";
 import type { Operator } from "./proposal.ts";
 import { readTreasury } from "./read-treasury.ts";
-import { resetWorkspace } from "./reset-workspace.ts";
 
 /** Opens the workspace's next epoch. */
 export async function reset(

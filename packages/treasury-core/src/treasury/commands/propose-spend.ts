@@ -1,17 +1,23 @@
-import { TreasuryError } from "../errors.ts";
-import type { Books } from "../ledger/books.ts";
-import { type Changes, type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { TreasuryError } from "../../errors.ts";
+import type { Books } from "../../ledger/books.ts";
+import {
+  type Changes,
+  type Command,
+  type Outcome,
+  changesOn,
+  refused,
+} from "../../ledger/command.ts";
 import {
   type PaymentIdentity,
   describePayment,
   isSamePayment,
-} from "../ledger/payment-identity.ts";
-import { type Micros, add } from "../money/micros.ts";
-import { executeSpend } from "./execute-spend.ts";
-import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
-import { type SpendProposal, maximumPending, proposalKey, proposalKind } from "./proposal.ts";
-import { type Screening, screenSpend } from "./screen-spend.ts";
-import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "./spending-policy.ts";
+} from "../../ledger/payment-identity.ts";
+import { type Micros, add } from "../../money/micros.ts";
+import { executeSpend } from "../execute-spend.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
+import { type SpendProposal, maximumPending, proposalKey, proposalKind } from "../proposal.ts";
+import { type Screening, screenSpend } from "../screen-spend.ts";
+import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../spending-policy.ts";
 
 const identityLifetimeMs = 86_400_000;
 

@@ -1,14 +1,14 @@
 import type { Decision } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
-import type { Books } from "../ledger/books.ts";
-import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
-import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
-import { executeSpend } from "./execute-spend.ts";
-import { isExpired } from "./expire-proposals.ts";
-import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
-import { type Operator, type SpendProposal, proposalKey } from "./proposal.ts";
+import { TreasuryError } from "../../errors.ts";
+import type { Books } from "../../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import { type PaymentIdentity, isSamePayment } from "../../ledger/payment-identity.ts";
+import { executeSpend } from "../execute-spend.ts";
+import { isExpired } from "../expire-proposals.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
+import { type Operator, type SpendProposal, proposalKey } from "../proposal.ts";
+import type { SpendingPolicy } from "../spending-policy.ts";
 import { paymentModeChanged } from "./propose-spend.ts";
-import type { SpendingPolicy } from "./spending-policy.ts";
 
 /** A person's decision. */
 export interface DecisionInput {

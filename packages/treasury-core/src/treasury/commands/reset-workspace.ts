@@ -1,13 +1,13 @@
-import { TreasuryError } from "../errors.ts";
-import { openAccount } from "../ledger/account.ts";
-import type { Books, Tip } from "../ledger/books.ts";
-import { hashGenesis } from "../ledger/chain.ts";
-import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
-import { epochToDoc } from "../ledger/epoch.ts";
-import { zero } from "../money/micros.ts";
-import type { Doc } from "../ports/storage.ts";
-import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
-import { type Operator, proposalKind } from "./proposal.ts";
+import { TreasuryError } from "../../errors.ts";
+import { openAccount } from "../../ledger/account.ts";
+import type { Books, Tip } from "../../ledger/books.ts";
+import { hashGenesis } from "../../ledger/chain.ts";
+import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import { epochToDoc } from "../../ledger/epoch.ts";
+import { zero } from "../../money/micros.ts";
+import type { Doc } from "../../ports/storage.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
+import { type Operator, proposalKind } from "../proposal.ts";
 
 /** Opens the next epoch: an empty ledger, no proposals, the deployment's limits. Nothing is erased. */
 export function resetWorkspace(operator: Operator): Command<null> {

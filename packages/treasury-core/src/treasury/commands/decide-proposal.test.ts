@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { entryFromBody } from "../ledger/entry-record.ts";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
-import { toMicros } from "../money/micros.ts";
+import { entryFromBody } from "../../ledger/entry-record.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import { toMicros } from "../../money/micros.ts";
+import { ada, guest, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 import { decideProposal } from "./decide-proposal.ts";
-import { ada, guest, outcomeOf, testTreasury } from "./test-treasury.fixture.ts";
 
 describe("an approval", () => {
   it("executes the spend, and stamps who approved it", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import { ada, guest, testTreasury } from "../test-treasury.fixture.ts";
 import { setBudget } from "./set-budget.ts";
-import { ada, guest, testTreasury } from "./test-treasury.fixture.ts";
 
 describe("a workspace's own limits", () => {
   it("hold from the next command on, in place of the deployment's", async () => {
