@@ -45,6 +45,8 @@ export function openAgent(workspaceId, onTurn) {
       progress.end();
       run.disabled = false;
       onTurn(result);
+      // A button that was disabled or hidden while it had the focus has lost it.
+      if (document.activeElement === document.body) directive.focus();
     }
   };
 
