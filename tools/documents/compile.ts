@@ -20,6 +20,7 @@ export function problemsIn(root: string, code: readonly DocumentCode[]): readonl
     customConditions: ["@agent-treasury/source"],
     paths: workspacePackages(root),
     strict: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     skipLibCheck: true,
   };
