@@ -14,6 +14,8 @@ export async function serve(app: Express): Promise<{ origin: string; close(): Pr
   const server = await new Promise<Server>((resolve, reject) => {
     const listening = app.listen(0, "127.0.0.1", () => resolve(listening));
     listening.on("error", reject);
+    // A caller that is held up must not find the connection closed that it is about to use again.
+    listening.keepAliveTimeout = 600_000;
   });
   const { port } = server.address() as AddressInfo;
   return {

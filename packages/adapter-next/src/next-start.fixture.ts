@@ -20,7 +20,10 @@ export async function startNext(
   environment: Readonly<Record<string, string>>,
 ): Promise<NextServer> {
   await buildFixture();
-  const options = ["start", fixtureDirectory, "--port", "0", "--hostname", "127.0.0.1"];
+  // A caller that is held up must not find the connection closed that it is about to use again.
+  const patience = ["--keepAliveTimeout", "600000"];
+  const address = ["--port", "0", "--hostname", "127.0.0.1"];
+  const options = ["start", fixtureDirectory, ...address, ...patience];
   const server = spawn(process.execPath, [nextCommand, ...options], {
     env: { ...emptyEnvironment, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -67,6 +67,7 @@ export type MakeClient = (options: {
   readonly fetch: typeof globalThis.fetch;
   readonly headers?: Readonly<Record<string, string>>;
   readonly maximumRetries: number;
+  readonly timeoutMs: number;
 }) => ServiceClient;
 
 type Invocation<Name extends RouteName> = (
@@ -108,8 +109,9 @@ export function clientCaller(makeClient: MakeClient): CallerKind {
     connect: ({ origin, fetch }) => ({
       name: "by the client",
       call: async (name, input, { headers = {}, signal } = {}) => {
-        // Repeating would hide what a test provokes once.
-        const client = makeClient({ baseUrl: origin, fetch, headers, maximumRetries: 0 });
+        // Repeating would hide what a test provokes once, and time is the test's own to limit.
+        const patience = { maximumRetries: 0, timeoutMs: 600_000 };
+        const client = makeClient({ baseUrl: origin, fetch, headers, ...patience });
         try {
           const answer = await invocations[name](client, input, { signal });
           return { ok: true, answer: answer as Output<typeof name> };
