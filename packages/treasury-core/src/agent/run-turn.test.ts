@@ -8,7 +8,7 @@ import {
 } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import { type ManualClock, manualClock } from "./manual-clock.fixture.ts";
-import { type TestModel, says, testModel } from "./test-model.fixture.ts";
+import { type TestModel, calls, says, testModel } from "./test-model.fixture.ts";
 
 const message = "Go.";
 const seconds = 1_000;
@@ -184,6 +184,19 @@ describe("what goes wrong around a turn", () => {
     const { treasury } = scene({ storage, onFailure }, testModel(says("Done.")));
     expect((await treasury.runTurn({ message })).assistant).toBe("Done.");
     expect(onFailure).toHaveBeenCalledTimes(1);
+  });
+
+  it("is told to the deployment where the turn broke off after money moved", async () => {
+    const onFailure = vi.fn<(report: FailureReport) => void>();
+    const spend = { amountUsd: 1, vendor: "Sticker Mule", purpose: "stickers" };
+    const brokenOff = [{ kind: "text", text: "And then" }] as const;
+    const model = testModel(calls("propose_spend", spend), brokenOff);
+    const { treasury } = scene({ budget: { startingCapitalUsd: 100 }, onFailure }, model);
+    const { events, state } = await treasury.runTurn({ message });
+    expect(state.expenseUsd).toBe(1);
+    expect(events.at(-1)?.kind).toBe("error");
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    expect(onFailure.mock.calls[0]?.[0].error).toMatchObject({ code: "model_failed" });
   });
 
   it("is refused where tools have no usable names, or the same one", () => {

@@ -73,6 +73,8 @@ export class Turn {
     } catch (error) {
       const failure = this.#failureOf(error);
       if (!this.#hasEffects) throw failure;
+      // The caller gets a result, so nobody else would tell the deployment.
+      this.#engine.report(error);
       const message = `${redact(failure.message)} What was done before stays done.`;
       this.#trace.add({ kind: "error", message });
       return {
