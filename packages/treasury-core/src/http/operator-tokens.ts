@@ -12,7 +12,7 @@ export const operatorCookie = "treasury_operator";
  * @param operators - `name:sha256-of-token` pairs, separated by commas.
  * @throws TreasuryError `invalid_request` when a pair is not of this form, or two have the same token.
  * @example
- * createTreasury({ ...options, authenticate: operatorTokens(process.env.TREASURY_OPERATORS) });
+ * const authenticate = operatorTokens(`ada:${digestOfAdasToken}`);
  */
 export function operatorTokens(
   operators: string,
