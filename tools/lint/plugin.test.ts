@@ -45,7 +45,10 @@ const reported: Record<string, readonly Case[]> = {
     { path: "packages/treasury-core/src/agent/b/a.ts", code: `import "../../fleet/list.ts";` },
     { path: "packages/treasury-core/src/fleet/a.ts", code: `import "../funding/deposit.ts";` },
     { path: "packages/treasury-core/src/funding/a.ts", code: `import "../http/respond.ts";` },
-    { path: "packages/treasury-core/src/http/a.ts", code: `import "../create/create-treasury.ts";` },
+    {
+      path: "packages/treasury-core/src/http/a.ts",
+      code: `import "../create/create-treasury.ts";`,
+    },
     { path: "packages/treasury-core/src/ledger/c.ts", code: `import "../memory.ts";` },
     { path: "packages/treasury-core/src/agent/a.test.ts", code: `import "../fleet/list.ts";` },
     { path: "packages/treasury-core/src/helpers/a.ts", code: `export const a = 1;` },
@@ -104,7 +107,10 @@ const accepted: readonly Case[] = [
   { path: "packages/storage-sqlite/src/ok.ts", code: `import "node:sqlite";` },
   { path: "packages/adapter-express/src/ok.test.ts", code: `import "@agent-treasury/testing";` },
   { path: "packages/cli/src/ok.ts", code: `import "@agent-treasury/storage-sqlite";` },
-  { path: "packages/treasury-core/src/create/create-treasury.ts", code: `import "../http/respond.ts";` },
+  {
+    path: "packages/treasury-core/src/create/create-treasury.ts",
+    code: `import "../http/respond.ts";`,
+  },
   { path: "packages/treasury-core/src/http/ok2.ts", code: `import "../agent/turn.ts";` },
   { path: "packages/treasury-core/src/agent/ok.ts", code: `import "../treasury/propose.ts";` },
   { path: "packages/treasury-core/src/ledger/ok.test.ts", code: `import "../memory.ts";` },

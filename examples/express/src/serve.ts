@@ -24,7 +24,7 @@ const graceMs = 10_000;
  * Serves the treasury that the environment describes.
  *
  * @param otherPorts - tried in turn when the settings' own port is taken.
- * @throws SettingsError, MissingPackageError, ListenError: each tells whoever started it what to do.
+ * @throws SettingsError, MissingPackageError, ListenError, TreasuryError: each tells whoever started it what to do.
  */
 export async function serve(
   env: Environment,
@@ -35,6 +35,8 @@ export async function serve(
   try {
     // Only now is the port known that checkouts return to.
     const deployment = await openDeployment({ env: { ...env, PORT: String(port) } });
+    // A database that cannot be opened is told now, and not to the first caller.
+    await deployment.treasury.state();
     server.on("request", createApp(deployment));
     let stopping: Promise<void> | null = null;
     return {

@@ -42,4 +42,16 @@ describe("start", () => {
       "TREASURY_DATABASE_URL",
     ]);
   });
+
+  it("tells a database that cannot be opened, without a stack, and does not serve", async () => {
+    const program = runProgram("start.ts", {
+      PORT: "0",
+      // A directory is no database.
+      TREASURY_DATABASE_URL: `sqlite:${directory}`,
+    });
+    expect(await program.exitCode).toBe(1);
+    expect(program.output()).toContain("cannot be opened");
+    expect(program.output()).not.toMatch(/\n\s+at /);
+    expect(program.output()).not.toContain("Ready");
+  });
 });

@@ -50,7 +50,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   invalid_request: { status: 400, remedy: "Correct the named field and send it again." },
   payments_not_connected: {
     status: 400,
-    remedy: "Pass `payments` to createTreasury, or set the payment processor's key.",
+    remedy: "Pass `payments` to createTreasury, or set TREASURY_SANDBOX=on for play money.",
   },
   machines_not_connected: {
     status: 400,
@@ -96,7 +96,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   proposal_not_found: { status: 500, remedy: "Check `proposalId` and `workspaceId`." },
   model_not_connected: {
     status: 500,
-    remedy: "Pass `model` to createTreasury, or set OPENAI_API_KEY.",
+    remedy: "Pass `model` to createTreasury, or set OPENAI_API_KEY and OPENAI_MODEL.",
   },
   model_failed: { status: 500, remedy: "No money moved; try the turn again." },
   turn_failed: { status: 500, remedy: "Read the treasury to see what happened, then try again." },
