@@ -44,7 +44,8 @@ function compile(name: RouteName, basePath: string): CompiledRoute {
   const { method, path } = routes[name];
   const escaped = (basePath + path).replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   const pattern = escaped.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-  return { name, method, pattern: new RegExp(`^${pattern}/?$`) };
+  // No slash at the end: URLs resolve `agents/.` to `agents/`, where a POST would make a machine.
+  return { name, method, pattern: new RegExp(`^${pattern}$`) };
 }
 
 function parametersOf({ pattern }: CompiledRoute, pathname: string): Record<string, string> {
