@@ -1,5 +1,6 @@
 export * from "./conformance/language-model-conformance.ts";
 export * from "./conformance/machine-host-conformance.ts";
+export type * from "./conformance/machine-host-options.ts";
 export * from "./conformance/payment-processor-conformance.ts";
 export type * from "./conformance/test-framework.ts";
 export * from "./machines/memory-machine-host.ts";

@@ -1,5 +1,5 @@
 import { exec, withMachine } from "./machine-fixture.ts";
-import type { MachineHostConformanceOptions } from "./machine-host-conformance.ts";
+import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import type { TestFramework } from "./test-framework.ts";
 
 /** How commands run. */

@@ -1,5 +1,5 @@
 import { exec, never, tags, uniqueName, withMachine } from "./machine-fixture.ts";
-import type { MachineHostConformanceOptions } from "./machine-host-conformance.ts";
+import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 

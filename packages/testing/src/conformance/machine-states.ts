@@ -1,6 +1,6 @@
 import { systemClock } from "@agent-treasury/treasury-core";
 import { withMachine } from "./machine-fixture.ts";
-import type { MachineHostConformanceOptions } from "./machine-host-conformance.ts";
+import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import type { TestFramework } from "./test-framework.ts";
 
 /** How machines sleep and wake, and what that does to their bill. */
