@@ -1,0 +1,58 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
+import { meaningOf } from "./sql-state.ts";
+
+/** A row as the server sent it: every column its text, or null. */
+export type Row = readonly (string | null)[];
+
+const asSent: PostgresQuery["types"] = { getTypeParser: () => (value) => value };
+const queryTimeoutMs = 30_000;
+
+/**
+ * Sends one statement on a connection of the pool. A `TreasuryError` says that it was never sent;
+ * anything else that it rejects with is the driver's own error.
+ */
+export async function ask(
+  pool: PostgresPool,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = await connect(pool);
+  // Without a listener, a connection that breaks would end the process.
+  client.on("error", ignore);
+  let broken = true;
+  try {
+    const query = { text, rowMode: "array", types: asSent, query_timeout: queryTimeoutMs } as const;
+    const { rows } = await client.query(
+      values.length === 0 ? query : { ...query, values: [...values] },
+    );
+    broken = false;
+    return rows as Row[];
+  } catch (error) {
+    broken = mayBeBroken(error);
+    throw error;
+  } finally {
+    client.removeListener("error", ignore);
+    client.release(broken);
+  }
+}
+
+async function connect(pool: PostgresPool): Promise<PostgresClient> {
+  try {
+    return await pool.connect();
+  } catch (cause) {
+    throw new TreasuryError(
+      "storage_error",
+      "The PostgreSQL database could not be reached; nothing was sent.",
+      { cause },
+    );
+  }
+}
+
+/** Also one that leads to a standby is given up, so that the next may lead to the primary. */
+function mayBeBroken(error: unknown): boolean {
+  const meaning = meaningOf(error);
+  return meaning === "unclear" || meaning === "read-only";
+}
+
+function ignore(): void {}

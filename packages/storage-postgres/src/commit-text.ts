@@ -1,0 +1,95 @@
+import { clock } from "./columns.ts";
+
+/**
+ * Commits any number of workspaces, each by itself, in one statement: $1 to $8 are the commits and
+ * their next heads, $9 to $12 claims, $13 to $20 entries, $21 to $29 documents, $30 the clock.
+ *
+ * The row in `commits` is the only one that anybody waits for, and those are taken in the order of
+ * workspaces: so no two processes wait for each other. Whoever has it is alone with everything else
+ * of its workspace. A workspace's head and claims are of the statement's moment, and still hold once
+ * the row of the next version was ours to insert; whoever comes second inserts nothing.
+ *
+ * The division fails, and all of it with it, should a head not have moved with its commit: that takes
+ * a row of `commits` removed under our feet, by a sweep whose clock is days ahead.
+ */
+export function commitText(schema: string): string {
+  return `WITH ${judging(schema)}), ${writing(schema)}), whole AS (
+  SELECT 1 / (CASE WHEN (SELECT count(*) FROM won) = (SELECT count(*) FROM moved)
+    THEN 1 ELSE 0 END) AS whole
+)
+SELECT workspace_id,
+  CASE WHEN won.workspace_id IS NOT NULL THEN 'committed'
+    WHEN NOT holds AND landed THEN 'committed'
+    WHEN NOT holds THEN 'conflict'
+    WHEN claimed THEN 'exists'
+    WHEN NOT writes THEN 'committed'
+    ELSE 'lost' END,
+  (SELECT string_agg(taken.place::text, ',') FROM taken
+    WHERE taken.workspace_id = judged.workspace_id)
+FROM judged LEFT JOIN won USING (workspace_id) CROSS JOIN whole WHERE whole = 1`;
+}
+
+/** What the commits meet, all of the statement's moment. */
+function judging(schema: string): string {
+  return `clock AS (SELECT ${clock("$30")} AS now
+), asked AS (
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::bigint[],
+    $6::bigint[], $7::text[], $8::text[])
+  AS asked (workspace_id, id, expected_version, writes, epoch, sequence, last_hash, account)
+), asked_claims AS (
+  SELECT * FROM unnest($9::text[], $10::text[], $11::text[], $12::bigint[]) WITH ORDINALITY
+  AS asked_claims (workspace_id, kind, id, expires_at, place)
+), taken AS MATERIALIZED (
+  SELECT workspace_id, asked_claims.place FROM asked_claims
+  JOIN ${schema}.claims USING (workspace_id, kind, id)
+  WHERE claims.expires_at IS NULL OR claims.expires_at >= (SELECT now FROM clock)
+), judged AS MATERIALIZED (
+  SELECT asked.*, coalesce(heads.version, 0) = asked.expected_version AS holds,
+    asked.writes AND coalesce(commits.id = asked.id, false) AS landed,
+    EXISTS (SELECT FROM taken WHERE taken.workspace_id = asked.workspace_id) AS claimed
+  FROM asked
+  LEFT JOIN ${schema}.heads ON heads.workspace_id = asked.workspace_id
+  LEFT JOIN ${schema}.commits ON commits.workspace_id = asked.workspace_id
+    AND commits.version = asked.expected_version + 1
+`;
+}
+
+/** What those write that took their version. */
+function writing(schema: string): string {
+  return `won AS (
+  INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)
+  SELECT workspace_id, expected_version + 1, id, (SELECT now FROM clock) FROM judged
+  WHERE writes AND holds AND NOT claimed ORDER BY workspace_id COLLATE "C"
+  ON CONFLICT (workspace_id, version) DO NOTHING
+  RETURNING workspace_id
+), moved AS (
+  INSERT INTO ${schema}.heads (workspace_id, version, epoch, sequence, last_hash, account)
+  SELECT workspace_id, expected_version + 1, epoch, sequence, last_hash, account
+  FROM judged JOIN won USING (workspace_id)
+  ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version, epoch = excluded.epoch,
+    sequence = excluded.sequence, last_hash = excluded.last_hash, account = excluded.account
+  WHERE heads.version = excluded.version - 1
+  RETURNING workspace_id
+), claims_written AS (
+  INSERT INTO ${schema}.claims (workspace_id, kind, id, expires_at)
+  SELECT workspace_id, kind, id, expires_at FROM asked_claims JOIN won USING (workspace_id)
+  ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at
+), entries_written AS (
+  INSERT INTO ${schema}.entries (workspace_id, sequence, epoch, amount_micros, balance_micros,
+    previous_hash, hash, body)
+  SELECT entry.* FROM unnest($13::text[], $14::bigint[], $15::bigint[], $16::bigint[],
+    $17::bigint[], $18::text[], $19::text[], $20::text[])
+  AS entry (workspace_id, sequence, epoch, amount, balance, previous_hash, hash, body)
+  JOIN won USING (workspace_id)
+), documents_written AS (
+  INSERT INTO ${schema}.documents (workspace_id, kind, id, epoch, ordinal, is_open, due_at,
+    expires_at, body)
+  SELECT document.* FROM unnest($21::text[], $22::text[], $23::text[], $24::bigint[],
+    $25::bigint[], $26::boolean[], $27::bigint[], $28::bigint[], $29::text[])
+  AS document (workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body)
+  JOIN won USING (workspace_id)
+  ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
+    ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
+    expires_at = excluded.expires_at, body = excluded.body
+`;
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Commit, type CommitOutcome, commitFlaw } from "@agent-treasury/treasury-core";
+import type { Row } from "./ask.ts";
+import { type EncodedCommit, commitValues, encodeCommit } from "./encoded-commit.ts";
+import { compareTexts } from "./order.ts";
+import { textAt } from "./rows.ts";
+import { meaningOf } from "./sql-state.ts";
+
+/** Sends the statement once. */
+export type SendCommits = (values: readonly unknown[]) => Promise<Row[]>;
+
+/** Beside the outcomes of the port: nothing was written, and it is not the commit's fault. */
+type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
+
+interface Judged {
+  readonly encoded: EncodedCommit;
+  readonly found: Found;
+}
+
+const attemptsAtMost = 8;
+const longestPauseMs = 200;
+
+/**
+ * Commits in one statement. Where the database refuses a value, halves of the call go by themselves
+ * until the one with that value is alone, and `rejected`.
+ *
+ * @throws whatever stopped it when nothing was written.
+ */
+export async function commitTogether(
+  send: SendCommits,
+  commits: readonly Commit[],
+  now: () => number | null,
+): Promise<CommitOutcome[]> {
+  const outcomes = new Map<Commit, Found>();
+  const writable: EncodedCommit[] = [];
+  for (const commit of commits) {
+    const encoded = encode(commit);
+    if ("commit" in encoded) writable.push(encoded);
+    else outcomes.set(commit, encoded);
+  }
+  // Whoever takes workspaces in the same order as everybody else waits for nobody who waits for it.
+  writable.sort((left, right) => compareTexts(left.commit.workspaceId, right.commit.workspaceId));
+  for (const { encoded, found } of await settle(send, writable, now)) {
+    outcomes.set(encoded.commit, found);
+  }
+  return answers(commits.map((commit) => outcomes.get(commit) ?? lostSight()));
+}
+
+function encode(commit: Commit): EncodedCommit | CommitOutcome {
+  const flaw = commitFlaw(commit);
+  if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
+  try {
+    return encodeCommit(commit);
+  } catch (cause) {
+    return { kind: "rejected", cause };
+  }
+}
+
+/** A rejection would say that nothing was written, so it is one only when that is so. */
+function answers(found: readonly Found[]): CommitOutcome[] {
+  const failure = found.find((one) => one.kind === "failed");
+  const mayHaveWritten = found.some(({ kind }) => kind === "committed" || kind === "unclear");
+  if (failure !== undefined && !mayHaveWritten) throw failure.cause;
+  return found.map((one) => (one.kind === "failed" ? { kind: "unclear", cause: one.cause } : one));
+}
+
+async function settle(
+  send: SendCommits,
+  batch: readonly EncodedCommit[],
+  now: () => number | null,
+): Promise<Judged[]> {
+  if (batch.length === 0) return [];
+  const settled: Judged[] = [];
+  let open = batch;
+  let failure: unknown = null;
+  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+    if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, longestPauseMs));
+    try {
+      const judged = judge(open, await send(commitValues(open, now())));
+      settled.push(...judged.filter(({ found }) => found !== lost));
+      open = judged.filter(({ found }) => found === lost).map(({ encoded }) => encoded);
+      if (open.length === 0) return settled;
+    } catch (cause) {
+      failure = cause;
+      const meaning = meaningOf(cause);
+      if (meaning === "again" || meaning === "read-only") continue;
+      if (meaning === "refused") return [...settled, ...(await bisect(send, open, now, cause))];
+      return [...settled, ...all(open, { kind: meaning, cause })];
+    }
+  }
+  return [...settled, ...all(open, { kind: "failed", cause: failure ?? lostSight().cause })];
+}
+
+async function bisect(
+  send: SendCommits,
+  batch: readonly EncodedCommit[],
+  now: () => number | null,
+  cause: unknown,
+): Promise<Judged[]> {
+  if (batch.length === 1) return all(batch, { kind: "rejected", cause });
+  const middle = Math.ceil(batch.length / 2);
+  const first = await settle(send, batch.slice(0, middle), now);
+  return [...first, ...(await settle(send, batch.slice(middle), now))];
+}
+
+/** Another commit took the version in the same moment: at the next look it is known which. */
+const lost: Found = { kind: "failed", cause: new Error("Another commit took the version.") };
+
+function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Judged[] {
+  const keys = batch.flatMap(({ commit }) => commit.claim.map(({ key }) => key));
+  const byWorkspace = new Map(rows.map((row) => [textAt(row, 0), row]));
+  return batch.map((encoded) => {
+    const row = byWorkspace.get(encoded.commit.workspaceId);
+    return { encoded, found: row === undefined ? lostSight() : foundIn(row, keys) };
+  });
+}
+
+function foundIn(row: Row, keys: readonly Commit["claim"][number]["key"][]): Found {
+  const kind = textAt(row, 1);
+  if (kind === "committed" || kind === "conflict") return { kind };
+  if (kind !== "exists") return lost;
+  const places = textAt(row, 2).split(",").map(Number);
+  const taken = places.toSorted((left, right) => left - right);
+  return { kind, keys: taken.flatMap((place) => keys[place - 1] ?? []) };
+}
+
+function all(batch: readonly EncodedCommit[], found: Found): Judged[] {
+  return batch.map((encoded) => ({ encoded, found }));
+}
+
+function lostSight(): { readonly kind: "unclear"; readonly cause: Error } {
+  return { kind: "unclear", cause: new Error("The database said nothing of the commit.") };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Row, ask } from "./ask.ts";
+import { checkServer } from "./check-server.ts";
+import { migrate } from "./migrate.ts";
+import type { HeldPool } from "./postgres-pool.ts";
+import { meaningOf } from "./sql-state.ts";
+import { type Statements, statementsFor } from "./statements.ts";
+
+/** A database that was found fit, with its schema in place. */
+export interface Connection {
+  readonly held: HeldPool;
+  readonly statements: Statements;
+}
+
+const readAttemptsAtMost = 4;
+const readPauseMs = 50;
+
+/** Checks the server and brings its schema up to date. */
+export async function openConnection(held: HeldPool, schema: string): Promise<Connection> {
+  await checkServer(held.pool);
+  await migrate(held.pool, schema);
+  return { held, statements: statementsFor(schema) };
+}
+
+/**
+ * Asks something that does no harm when it is asked twice: again after a pause where it was hindered,
+ * for example on a connection that broke while nobody used it.
+ */
+export async function read(
+  { held }: Connection,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(held.pool, text, values);
+    } catch (error) {
+      const meaning = meaningOf(error);
+      const isFinal = meaning === "failed" || meaning === "refused";
+      if (isFinal || attempt >= readAttemptsAtMost) throw error;
+    }
+    await sleep(Math.random() * readPauseMs * attempt);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Claim, Commit, Doc, Entry, Json } from "@agent-treasury/treasury-core";
+
+/** A value of a column, as the driver sends it. */
+type Value = string | number | boolean | null;
+
+/** A commit as rows of values. */
+export interface EncodedCommit {
+  readonly commit: Commit;
+  readonly commitRow: readonly Value[];
+  readonly claimRows: readonly (readonly Value[])[];
+  readonly entryRows: readonly (readonly Value[])[];
+  readonly docRows: readonly (readonly Value[])[];
+}
+
+const commitColumnCount = 8;
+const claimColumnCount = 4;
+const entryColumnCount = 8;
+const docColumnCount = 9;
+
+/** @throws when a body is no JSON. */
+export function encodeCommit(commit: Commit): EncodedCommit {
+  const { workspaceId } = commit;
+  return {
+    commit,
+    commitRow: commitRow(commit),
+    claimRows: commit.claim.map((claim) => claimRow(workspaceId, claim)),
+    entryRows: commit.entries.map((entry) => entryRow(workspaceId, entry)),
+    docRows: commit.put.map((doc) => docRow(workspaceId, doc)),
+  };
+}
+
+/** The values of the commit statement, one array for each column. */
+export function commitValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
+  return [
+    ...columnsOf(
+      encoded.map((one) => one.commitRow),
+      commitColumnCount,
+    ),
+    ...columnsOf(
+      encoded.flatMap((one) => one.claimRows),
+      claimColumnCount,
+    ),
+    ...columnsOf(
+      encoded.flatMap((one) => one.entryRows),
+      entryColumnCount,
+    ),
+    ...columnsOf(
+      encoded.flatMap((one) => one.docRows),
+      docColumnCount,
+    ),
+    now,
+  ];
+}
+
+function columnsOf(rows: readonly (readonly Value[])[], count: number): Value[][] {
+  return Array.from({ length: count }, (_, column) => rows.map((row) => row[column] ?? null));
+}
+
+function commitRow({ workspaceId, id, expectedVersion, next }: Commit): Value[] {
+  const start = [workspaceId, id, expectedVersion.toString()];
+  if (next === null) return [...start, false, null, null, null, null];
+  const { epoch, sequence, lastHash, account } = next;
+  return [...start, true, epoch, sequence.toString(), lastHash, textOf(account)];
+}
+
+function claimRow(workspaceId: string, { key, expiresAt }: Claim): Value[] {
+  return [workspaceId, key.kind, key.id, expiresAt];
+}
+
+function entryRow(workspaceId: string, entry: Entry): Value[] {
+  const { sequence, epoch, amount, balance, previousHash, hash, body } = entry;
+  const numbers = [sequence.toString(), epoch, amount.toString(), balance.toString()];
+  return [workspaceId, ...numbers, previousHash, hash, textOf(body)];
+}
+
+function docRow(workspaceId: string, doc: Doc): Value[] {
+  const { kind, id, epoch, ordinal, open, dueAt, expiresAt, body } = doc;
+  const place = ordinal === null ? null : ordinal.toString();
+  return [workspaceId, kind, id, epoch, place, open, dueAt, expiresAt, textOf(body)];
+}
+
+function textOf(body: Json): string {
+  const text = JSON.stringify(body) as string | undefined;
+  if (text === undefined) throw new TypeError("A body is not JSON.");
+  return text;
+}

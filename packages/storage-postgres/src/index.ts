@@ -1,0 +1,10 @@
+export { type PostgresMigration, postgresMigrations } from "./migrations.ts";
+export type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
+export {
+  type PostgresPoolOptions,
+  type PostgresStorage,
+  type PostgresStorageOptions,
+  type PostgresStorageSettings,
+  type PostgresUrlOptions,
+  postgresStorage,
+} from "./postgres-storage.ts";

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import { ask } from "./ask.ts";
+import { type PostgresMigration, postgresMigrations } from "./migrations.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
+import { textAt } from "./rows.ts";
+import { meaningOf, sqlStateOf } from "./sql-state.ts";
+
+const attemptsAtMost = 50;
+const longestPauseMs = 100;
+
+/** What a process meets that makes the same thing as another one at the same moment. */
+const madeByAnother: readonly string[] = [
+  "23505", // unique_violation, also in the catalogue
+  "42P06", // duplicate_schema
+  "42P07", // duplicate_table
+  "42710", // duplicate_object
+  "XX000", // "tuple concurrently updated"
+];
+
+/**
+ * Runs the steps that the schema has not had, each as one transaction. Of several processes one gets
+ * each step done; the others wait for it, fail, look again and find it done.
+ */
+export async function migrate(
+  pool: PostgresPool,
+  schema: string,
+  migrations: readonly PostgresMigration[] = postgresMigrations(schema),
+): Promise<void> {
+  const newest = migrations.at(-1)?.version ?? 0;
+  for (let attempt = 0; ; attempt += 1) {
+    const { hasSchema, version } = await readVersion(pool, schema);
+    if (version === newest) return;
+    if (version > newest) throw newerSchema(version, newest);
+    const next = migrations.find((migration) => migration.version > version);
+    try {
+      // Statements that travel in one message are one transaction.
+      const preparation = hasSchema ? "" : `CREATE SCHEMA ${schema};\n`;
+      await ask(pool, preparation + (next?.sql ?? ""));
+    } catch (error) {
+      if (!isWorthAnotherLook(error) || attempt >= attemptsAtMost) throw error;
+      await sleep(Math.random() * longestPauseMs);
+    }
+  }
+}
+
+async function readVersion(
+  pool: PostgresPool,
+  schema: string,
+): Promise<{ readonly hasSchema: boolean; readonly version: number }> {
+  const [found] = await ask(
+    pool,
+    "SELECT (to_regnamespace($1) IS NOT NULL)::text, (to_regclass($2) IS NOT NULL)::text",
+    [schema, `${schema}.migrations`],
+  );
+  if (found?.[1] !== "true") return { hasSchema: found?.[0] === "true", version: 0 };
+  const [newest] = await ask(
+    pool,
+    `SELECT coalesce(max(version), 0)::text FROM ${schema}.migrations`,
+  );
+  return { hasSchema: true, version: newest === undefined ? 0 : Number(textAt(newest, 0)) };
+}
+
+function isWorthAnotherLook(error: unknown): boolean {
+  return meaningOf(error) === "again" || madeByAnother.includes(sqlStateOf(error) ?? "");
+}
+
+function newerSchema(version: number, newest: number): TreasuryError {
+  return new TreasuryError(
+    "storage_error",
+    `The PostgreSQL database has schema ${version}, and this version of the package knows up to ${newest}: update @agent-treasury/storage-postgres.`,
+  );
+}

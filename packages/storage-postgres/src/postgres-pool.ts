@@ -1,0 +1,54 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+
+/** One statement, or several that need no values. Never named: the connection may be shared. */
+export interface PostgresQuery {
+  readonly text: string;
+  readonly values?: unknown[];
+  readonly rowMode: "array";
+  /** Every value stays the text that the server sent, whatever parsers the app has set. */
+  readonly types: { getTypeParser(): (value: string) => string };
+  /** Milliseconds after which the driver gives up waiting. */
+  readonly query_timeout: number;
+}
+
+/** What is used of a `pg.PoolClient`. */
+export interface PostgresClient {
+  query(query: PostgresQuery): Promise<{ readonly rows: unknown[][] }>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  removeListener(event: "error", listener: (error: Error) => void): unknown;
+  release(destroy?: boolean): void;
+}
+
+/** What is used of a `pg.Pool`: typed by structure, so that any copy of `pg` will do. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+}
+
+/** A pool, and how to let go of it: one that belongs to the app is left alone. */
+export interface HeldPool {
+  readonly pool: PostgresPool;
+  end(): Promise<void>;
+}
+
+const connectionTimeoutMs = 10_000;
+
+/** Connects to an address by a pool of our own. `pg` is loaded only here. */
+export async function openPool(url: string, connections: number): Promise<HeldPool> {
+  const { default: pg } = await import("pg").catch((cause: unknown) => {
+    throw new TreasuryError(
+      "storage_error",
+      "The package pg, which connects to PostgreSQL, is not installed: install pg 8.",
+      { cause },
+    );
+  });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    application_name: "agent-treasury",
+  });
+  // A connection that is lost while nobody uses it is replaced at the next use.
+  pool.on("error", () => {});
+  return { pool, end: () => pool.end() };
+}

@@ -1,0 +1,40 @@
+import { storageConformance } from "@agent-treasury/testing";
+import { describe, expect, it } from "vitest";
+import { postgresStorage } from "./postgres-storage.ts";
+import { testServer } from "./test-server.fixture.ts";
+
+const server = testServer();
+const schemas = new WeakMap<object, string>();
+let pool: ReturnType<typeof server.pool> | null = null;
+let fixedNow: number | null = null;
+const now = (): number => fixedNow ?? Date.now();
+
+function onSharedPool(schema: string): ReturnType<typeof postgresStorage> {
+  pool ??= server.pool();
+  const storage = postgresStorage({ pool, schema, now });
+  schemas.set(storage, schema);
+  return storage;
+}
+
+storageConformance(
+  { describe, it, expect },
+  {
+    name: "PostgreSQL on a pool of the app",
+    open: () => {
+      fixedNow = null;
+      return onSharedPool(server.newSchema());
+    },
+    reopen: (storage) => onSharedPool(schemas.get(storage)!),
+    setNow: (milliseconds) => {
+      fixedNow = milliseconds;
+    },
+  },
+);
+
+storageConformance(
+  { describe, it, expect },
+  {
+    name: "PostgreSQL by its address, with its own clock",
+    open: () => postgresStorage({ url: server.url(), schema: server.newSchema() }),
+  },
+);

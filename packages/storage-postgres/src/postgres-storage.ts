@@ -1,0 +1,186 @@
+import {
+  type Commit,
+  type CommitOutcome,
+  type DocPage,
+  type DueDoc,
+  type EntryPage,
+  type LoadRequest,
+  type Snapshot,
+  type Storage,
+  TreasuryError,
+  type View,
+  assertDistinctWorkspaces,
+} from "@agent-treasury/treasury-core";
+import { ask } from "./ask.ts";
+import { commitTogether } from "./commit.ts";
+import { type Connection, openConnection, read } from "./connection.ts";
+import { loadValues, snapshotsFromRows } from "./load.ts";
+import { storageError } from "./postgres-error.ts";
+import { type HeldPool, type PostgresPool, openPool } from "./postgres-pool.ts";
+import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
+import { assertSchemaName, defaultSchema } from "./schema-name.ts";
+import { sweepValues } from "./sweep.ts";
+import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
+
+/** Settings whichever way the database is reached. */
+export interface PostgresStorageSettings {
+  /** The schema of the treasury's tables, made where it is missing; `agent_treasury` by default. */
+  readonly schema?: string;
+  /** The storage's clock, milliseconds since 1970; the database's by default. */
+  readonly now?: () => number;
+}
+
+/** Settings of a storage on a pool of the app. */
+export interface PostgresPoolOptions extends PostgresStorageSettings {
+  /** A `pg.Pool`, or what looks like one. It stays the app's: `close` leaves it open. */
+  readonly pool: PostgresPool;
+}
+
+/** Settings of a storage with a pool of its own. */
+export interface PostgresUrlOptions extends PostgresStorageSettings {
+  /** `postgres://user:password@host:port/database`, with TLS as its `sslmode` says. */
+  readonly url: string;
+  /** At most this many connections; 10 by default. */
+  readonly connections?: number;
+}
+
+export type PostgresStorageOptions = PostgresPoolOptions | PostgresUrlOptions;
+
+/** A storage on PostgreSQL. */
+export interface PostgresStorage extends Storage {
+  readonly name: "postgres";
+}
+
+/**
+ * Keeps the treasury in PostgreSQL. Any number of processes may use the database at once. Nothing is
+ * opened before the first use, which also brings the schema up to date.
+ *
+ * @example
+ * const storage = postgresStorage({ url: "postgres://localhost/app" });
+ */
+export function postgresStorage(options: PostgresStorageOptions): PostgresStorage {
+  return new PooledPostgresStorage(options);
+}
+
+const defaultConnections = 10;
+
+class PooledPostgresStorage implements PostgresStorage {
+  readonly specificationVersion = "1";
+  readonly name = "postgres";
+  readonly #openPool: () => Promise<HeldPool>;
+  readonly #schema: string;
+  readonly #now: () => number | null;
+  readonly #underWay: Set<Promise<unknown>> = new Set();
+  #held: Promise<HeldPool> | null = null;
+  #connection: Promise<Connection> | null = null;
+  #closing: Promise<void> | null = null;
+
+  constructor(options: PostgresStorageOptions) {
+    this.#schema = options.schema ?? defaultSchema;
+    assertSchemaName(this.#schema);
+    this.#now = options.now ?? ((): null => null);
+    this.#openPool =
+      "pool" in options
+        ? () => Promise.resolve({ pool: options.pool, end: async () => {} })
+        : () => openPool(options.url, options.connections ?? defaultConnections);
+  }
+
+  load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
+    return this.#use(async (connection) => {
+      if (requests.length === 0) return [];
+      const values = loadValues(requests, this.#now());
+      return snapshotsFromRows(
+        requests,
+        await read(connection, connection.statements.load, values),
+      );
+    });
+  }
+
+  commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
+    return this.#use(({ held, statements }) => {
+      assertDistinctWorkspaces(commits);
+      const send = (values: readonly unknown[]): ReturnType<typeof ask> =>
+        ask(held.pool, statements.commit, values);
+      return commitTogether(send, commits, this.#now);
+    });
+  }
+
+  view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
+    return this.#use(async (connection) => {
+      const { viewNewest, viewOldest } = connection.statements;
+      const text = entryPage.order === "newest" ? viewNewest : viewOldest;
+      const values = viewValues(workspaceId, docPage, entryPage, this.#now());
+      return viewFromRows(await read(connection, text, values), entryPage.order);
+    });
+  }
+
+  due(now: number, limit: number): Promise<readonly DueDoc[]> {
+    return this.#use(async (connection) => {
+      const values = [Math.floor(now), atLeastNone(limit)];
+      const rows = await read(connection, connection.statements.due, values);
+      return rows.map((row) => ({ workspaceId: workspaceIdOf(row), doc: docFromRow(row) }));
+    });
+  }
+
+  workspaces(after: string | null, limit: number): Promise<readonly string[]> {
+    return this.#use(async (connection) => {
+      const values = [after ?? "", atLeastNone(limit)];
+      const rows = await read(connection, connection.statements.workspaces, values);
+      return rows.map(workspaceIdOf);
+    });
+  }
+
+  sweep(now: number, limit: number): Promise<number> {
+    return this.#use(async ({ held, statements }) => {
+      const [row] = await ask(held.pool, statements.sweep, sweepValues(now, limit));
+      return row === undefined ? 0 : Number(textAt(row, 0));
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  #use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    if (this.#closing !== null) {
+      return Promise.reject(
+        new TreasuryError("storage_error", "The PostgreSQL storage is closed."),
+      );
+    }
+    const result = this.#attempt(work).finally(() => this.#underWay.delete(result));
+    this.#underWay.add(result);
+    return result;
+  }
+
+  async #attempt<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(await this.#open());
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  /** Opens once; a failure is forgotten, so that the next use finds what was mended meanwhile. */
+  #open(): Promise<Connection> {
+    this.#connection ??= this.#connect().catch((error: unknown) => {
+      this.#connection = null;
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  async #connect(): Promise<Connection> {
+    this.#held ??= this.#openPool().catch((error: unknown) => {
+      this.#held = null;
+      throw error;
+    });
+    return await openConnection(await this.#held, this.#schema);
+  }
+
+  async #finish(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    const held = await this.#held?.catch(() => null);
+    await held?.end();
+  }
+}

@@ -1,0 +1,23 @@
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import { serviceConformance, startBareHandler } from "@agent-treasury/testing/service";
+import { describe, expect, it } from "vitest";
+import { postgresStorage } from "./postgres-storage.ts";
+import { testServer } from "./test-server.fixture.ts";
+
+const server = testServer();
+
+serviceConformance(
+  { describe, it, expect },
+  {
+    name: "the bare handler on PostgreSQL",
+    start: startBareHandler,
+    makeClient: createTreasuryClient,
+    makeStoragePlace: () => {
+      const schema = server.newSchema();
+      return {
+        open: () => postgresStorage({ url: server.url(), schema, connections: 4 }),
+        remove: async () => {},
+      };
+    },
+  },
+);

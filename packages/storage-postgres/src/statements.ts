@@ -1,0 +1,29 @@
+import { commitText } from "./commit-text.ts";
+import { dueText, workspacesText } from "./listings.ts";
+import { loadText } from "./load.ts";
+import { sweepText } from "./sweep.ts";
+import { viewText } from "./view.ts";
+
+/** Everything that is ever asked of the database, apart from setting it up. */
+export interface Statements {
+  readonly load: string;
+  readonly commit: string;
+  readonly viewNewest: string;
+  readonly viewOldest: string;
+  readonly due: string;
+  readonly workspaces: string;
+  readonly sweep: string;
+}
+
+/** Tables are named with their schema: nothing depends on how a session is set. */
+export function statementsFor(schema: string): Statements {
+  return {
+    load: loadText(schema),
+    commit: commitText(schema),
+    viewNewest: viewText(schema, "newest"),
+    viewOldest: viewText(schema, "oldest"),
+    due: dueText(schema),
+    workspaces: workspacesText(schema),
+    sweep: sweepText(schema),
+  };
+}

@@ -1,0 +1,35 @@
+import { type OpenedStorage, treasuryHistories, treasuryRaces } from "@agent-treasury/testing";
+import { describe, expect, it } from "vitest";
+import { postgresStorage } from "./postgres-storage.ts";
+import { testServer } from "./test-server.fixture.ts";
+
+const { HISTORY_SEED, POSTGRES_HISTORIES, TEST_LONG } = process.env;
+const server = testServer();
+const pools = 2;
+
+function open(now: () => number): OpenedStorage {
+  const schema = server.newSchema();
+  const storages = Array.from({ length: pools }, () =>
+    postgresStorage({ url: server.url(), schema, now }),
+  );
+  return {
+    storages,
+    close: async () => {
+      for (const storage of storages) await storage.close();
+    },
+  };
+}
+
+const name = `PostgreSQL through ${pools} pools`;
+
+treasuryHistories(
+  { describe, it, expect },
+  {
+    name,
+    histories: Number(POSTGRES_HISTORIES ?? (TEST_LONG === undefined ? 500 : 5_000)),
+    firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
+    open,
+  },
+);
+
+treasuryRaces({ describe, it, expect }, { name, open });
