@@ -21,7 +21,7 @@ export function testServer(): TestServer {
   const pools: pg.Pool[] = [];
   let directory = "";
   let schemas = 0;
-  let stop = async (): Promise<void> => {};
+  let stop: (() => Promise<void>) | null = null;
 
   const url = (): string =>
     `postgres://postgres:password@localhost/postgres?host=${encodeURIComponent(directory)}`;
@@ -34,7 +34,7 @@ export function testServer(): TestServer {
   });
   afterAll(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
-    await stop();
+    await stop?.();
     await rm(directory, { recursive: true, force: true });
   });
 
@@ -64,9 +64,9 @@ async function start(directory: string): Promise<() => Promise<void>> {
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
     postgresFlags: [
-      ...["-c", "listen_addresses="],
-      ...["-c", `unix_socket_directories=${directory}`],
-      ...["-c", "max_connections=200"],
+      "-clisten_addresses=",
+      `-cunix_socket_directories=${directory}`,
+      "-cmax_connections=200",
     ],
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),

@@ -1,0 +1,186 @@
+import type { Commit, Storage } from "@agent-treasury/treasury-core";
+import { describe, expect, it } from "vitest";
+import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
+import { postgresStorage } from "./postgres-storage.ts";
+import { testServer } from "./test-server.fixture.ts";
+
+const server = testServer();
+
+async function openTogether(schema: string, count: number): Promise<Storage[]> {
+  const storages = Array.from({ length: count }, () =>
+    postgresStorage({ url: server.url(), schema, connections: 4 }),
+  );
+  await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
+  return storages;
+}
+
+async function closeAll(storages: readonly Storage[]): Promise<void> {
+  await Promise.all(storages.map((storage) => storage.close()));
+}
+
+/** Sends until it is known what became of it; counts how often that took another time. */
+async function settle(storage: Storage, commit: Commit, met: { unclear: number }): Promise<string> {
+  for (;;) {
+    const outcome = await storage.commit([commit]).catch(() => null);
+    const kind = outcome?.[0]?.kind;
+    if (kind === "committed" || kind === "conflict") return kind;
+    if (kind === "unclear") met.unclear += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function loadOne(storage: Storage, workspaceId: string): Promise<number> {
+  for (;;) {
+    const head = await headIn(storage, workspaceId).catch(() => undefined);
+    if (head !== undefined) return Number(head?.account ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe("several pools at once", () => {
+  it("add up what each adds, on one workspace", async () => {
+    const storages = await openTogether(server.newSchema(), 4);
+    const add = async (storage: Storage): Promise<void> => {
+      for (let done = 0; done < 50; ) {
+        const head = await headIn(storage, "acme");
+        const total = Number(head?.account ?? 0) + 1;
+        const [outcome] = await storage.commit([
+          commitOn("acme", head?.version ?? 0n, total, { put: [docNamed(`p${total}`, total)] }),
+        ]);
+        if (outcome?.kind === "committed") done += 1;
+        else expect(outcome?.kind).toBe("conflict");
+      }
+    };
+    await Promise.all(storages.map(add));
+    const head = await headIn(storages[0]!, "acme");
+    expect([head?.account, head?.version]).toEqual([200, 200n]);
+    await closeAll(storages);
+  });
+
+  it("never deadlock, whatever the order in which they name new and known workspaces", async () => {
+    const storages = await openTogether(server.newSchema(), 2);
+    for (let round = 0; round < 150; round += 1) {
+      // Ten of this round are new; ten were made one round ago.
+      const ids = Array.from({ length: 20 }, (_, index) => {
+        const made = index % 2 === 0 ? round : round - 1;
+        return [`w${index - (index % 2)}-${made}`, BigInt(round - made)] as const;
+      });
+      const commits = (order: readonly (readonly [string, bigint])[]): Commit[] =>
+        order.map(([id, version]) => commitOn(id, version, round));
+      const calls = [commits(ids), commits(ids.toReversed()), commits(ids), commits(shuffled(ids))];
+      const outcomes = await Promise.all(
+        calls.map((call, index) => storages[index % 2]!.commit(call)),
+      );
+      const winners = new Map<string, number>();
+      for (const [index, call] of calls.entries()) {
+        for (const [place, { workspaceId }] of call.entries()) {
+          const kind = outcomes[index]?.[place]?.kind;
+          if (round === 0 && kind === "conflict") continue;
+          expect(["committed", "conflict"]).toContain(kind);
+          if (kind === "committed") winners.set(workspaceId, (winners.get(workspaceId) ?? 0) + 1);
+        }
+      }
+      expect([...winners.values()].every((count) => count === 1)).toBe(true);
+      expect(winners.size).toBe(round === 0 ? 10 : 20);
+    }
+    await closeAll(storages);
+    const { rows } = await server
+      .pool()
+      .query("SELECT deadlocks::int AS deadlocks FROM pg_stat_database WHERE datname = 'postgres'");
+    expect(rows[0]?.deadlocks).toBe(0);
+  });
+
+  it("commit beside sweeps that remove what expired, and lose nothing", async () => {
+    const storages = await openTogether(server.newSchema(), 3);
+    const progress = { writing: true };
+    const write = async (storage: Storage, workspaceId: string): Promise<void> => {
+      for (let version = 0n; version < 60n; version += 1n) {
+        const claim = [
+          { key: { kind: "turn", id: "again" }, expiresAt: 1 },
+          { key: { kind: "deposit", id: version.toString() }, expiresAt: null },
+        ];
+        const put = [{ ...docNamed("p1", version.toString()), expiresAt: 1 }];
+        const [outcome] = await storage.commit([
+          commitOn(workspaceId, version, version.toString(), { claim, put }),
+        ]);
+        expect(outcome).toEqual({ kind: "committed" });
+      }
+    };
+    const sweep = async (storage: Storage): Promise<number> => {
+      let removed = 0;
+      while (progress.writing) removed += await storage.sweep(1_000, 5);
+      return removed;
+    };
+    const writing = Promise.all([write(storages[0]!, "a"), write(storages[1]!, "b")]);
+    const [removed] = await Promise.all([
+      sweep(storages[2]!),
+      writing.finally(() => (progress.writing = false)),
+    ]);
+    expect(removed).toBeGreaterThan(10);
+    const keys = Array.from({ length: 60 }, (_, id) => ({ kind: "deposit", id: `${id}` }));
+    for (const snapshot of await storages[0]!.load([
+      { workspaceId: "a", keys },
+      { workspaceId: "b", keys },
+    ])) {
+      expect([snapshot.claimed.length, snapshot.head?.version]).toEqual([60, 60n]);
+    }
+    await closeAll(storages);
+  });
+});
+
+describe("a server whose processes are killed while four pools write", () => {
+  it("loses nothing that was answered, and writes nothing twice", async () => {
+    const schema = server.newSchema();
+    const storages = await openTogether(schema, 4);
+    const met = { unclear: 0 };
+    const progress = { writing: true };
+    let answered = 0;
+    const write = async (storage: Storage): Promise<void> => {
+      while (progress.writing) {
+        const total = await loadOne(storage, "acme");
+        const put = [docNamed(`p${total}`, total)];
+        const commit = commitOn("acme", BigInt(total), total + 1, { put });
+        if ((await settle(storage, commit, met)) === "committed") answered += 1;
+      }
+    };
+    const writing = storages.map(write);
+    const killer = server.pool();
+    for (let kill = 0; kill < 6; kill += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await killOne(killer, kill % 3 === 2);
+    }
+    progress.writing = false;
+    await Promise.all(writing);
+    expect(met.unclear).toBeGreaterThan(0);
+    expect(await loadOne(storages[0]!, "acme")).toBe(answered);
+    expect((await headIn(storages[0]!, "acme"))?.version).toBe(BigInt(answered));
+    await closeAll(storages);
+  });
+});
+
+/** Ends one connection that is at work; `hard` kills its process, upon which the server restarts. */
+async function killOne(killer: ReturnType<typeof server.pool>, hard: boolean): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const found = await killer
+      .query(
+        `SELECT pid, CASE WHEN $1 THEN NULL ELSE pg_terminate_backend(pid) END FROM pg_stat_activity
+        WHERE application_name = 'agent-treasury' AND state = 'active' LIMIT 1`,
+        [hard],
+      )
+      .catch(() => null);
+    const pid: unknown = found?.rows[0]?.pid;
+    if (typeof pid === "number") {
+      if (hard) process.kill(pid, "SIGKILL");
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("No connection was at work.");
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ item }) => item);
+}
