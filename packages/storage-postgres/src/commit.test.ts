@@ -18,7 +18,10 @@ function storageIn(schema: string = server.newSchema()): PostgresStorage {
 /** A pool whose queries fail as `failing` says, before or after the server has them. */
 function failingPool(
   pool: PostgresPool,
-  failing: (text: string, send: () => Promise<{ rows: unknown[][] }>) => Promise<{ rows: unknown[][] }>,
+  failing: (
+    text: string,
+    send: () => Promise<{ rows: unknown[][] }>,
+  ) => Promise<{ rows: unknown[][] }>,
 ): PostgresPool {
   return {
     connect: async () => {

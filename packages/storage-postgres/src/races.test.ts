@@ -41,7 +41,7 @@ describe("several pools at once", () => {
   it("add up what each adds, on one workspace", async () => {
     const storages = await openTogether(server.newSchema(), 4);
     const add = async (storage: Storage): Promise<void> => {
-      for (let done = 0; done < 50; ) {
+      for (let done = 0; done < 50;) {
         const head = await headIn(storage, "acme");
         const total = Number(head?.account ?? 0) + 1;
         const [outcome] = await storage.commit([

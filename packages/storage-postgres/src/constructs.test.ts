@@ -1,0 +1,116 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
+import { postgresMigrations } from "./migrations.ts";
+import type { PostgresQuery } from "./postgres-pool.ts";
+import { postgresStorage } from "./postgres-storage.ts";
+import { testServer } from "./test-server.fixture.ts";
+
+const server = testServer();
+
+const ruledOut: Readonly<Record<string, RegExp>> = {
+  "a foreign key": /\bREFERENCES\b|FOREIGN\s+KEY/i,
+  "a trigger": /\bTRIGGER\b/i,
+  "a sequence": /CREATE\s+SEQUENCE|nextval|\w*SERIAL\b|GENERATED\s+(ALWAYS|BY)|IDENTITY/i,
+  "a stored procedure": /\b(FUNCTION|PROCEDURE|plpgsql)\b|\bCALL\b|\bDO\b(?! (UPDATE|NOTHING))/,
+  "an advisory lock": /advisory/i,
+  "a lock of a table": /LOCK\s+TABLE/i,
+  "a notification": /\b(LISTEN|NOTIFY|UNLISTEN)\b/,
+  "a savepoint": /\bSAVEPOINT\b/i,
+  "the state of a session": /\bSET\s+(LOCAL|SESSION|\w+\s*=\s*'|\w+\s+TO\b)|set_config|\bDISCARD\b/,
+  "a temporary table": /\bTEMP(ORARY)?\b/,
+  "a named statement or cursor": /\b(PREPARE|EXECUTE|DECLARE|CURSOR)\b/,
+  "a transaction across messages": /\b(BEGIN|COMMIT|ROLLBACK|START TRANSACTION)\b/,
+};
+
+/** The SQL that is in a source file: its template texts and strings, without the comments. */
+function sourcesOfSql(): string[] {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
+    .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
+    .map((source) => source.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, ""))
+    .flatMap((source) => source.match(/`[^`]*`|"[^"]*"/g) ?? []);
+}
+
+/** Uses all of the port, and returns what was sent. */
+async function everythingSent(): Promise<PostgresQuery[]> {
+  const sent: PostgresQuery[] = [];
+  const pool = server.pool();
+  const storage = postgresStorage({
+    schema: "watched",
+    pool: {
+      connect: async () => {
+        const client = await pool.connect();
+        return {
+          query: (query) => {
+            sent.push(query);
+            return client.query(query);
+          },
+          on: (event, listener) => client.on(event, listener),
+          removeListener: (event, listener) => client.removeListener(event, listener),
+          release: (destroy) => client.release(destroy),
+        };
+      },
+    },
+  });
+  await headIn(storage, "acme");
+  await storage.commit([commitOn("acme", 0n, null, { put: [docNamed("p1", 1)] })]);
+  for (const order of ["newest", "oldest"] as const) {
+    const docPage = { kind: "proposal", before: null, limit: 1 };
+    await storage.view("acme", docPage, { order, beyond: null, limit: 1 });
+  }
+  await storage.due(1, 1);
+  await storage.workspaces(null, 1);
+  await storage.sweep(1, 1);
+  await storage.close();
+  return sent;
+}
+
+describe("what is sent to PostgreSQL", () => {
+  it.each(Object.entries(ruledOut))("holds nothing of %s", async (_, pattern) => {
+    const texts = [...sourcesOfSql(), ...postgresMigrations().map(({ sql }) => sql)];
+    expect(texts.some((text) => text.includes("INSERT INTO"))).toBe(true);
+    expect(texts.filter((text) => pattern.test(text))).toEqual([]);
+  });
+
+  it("is one statement without a name for each call of the port", async () => {
+    const sent = await everythingSent();
+    const calls = sent.slice(-7);
+    expect(calls.map(({ text }) => text.split(/\s/)[0])).toEqual([
+      ...["SELECT", "WITH", "SELECT", "SELECT", "SELECT", "SELECT", "WITH"],
+    ]);
+    for (const query of sent) {
+      expect(Object.keys(query)).not.toContain("name");
+      for (const pattern of Object.values(ruledOut)) expect(query.text).not.toMatch(pattern);
+    }
+  });
+
+  it("makes keys that begin with the workspace, and no constraint but those", async () => {
+    const pool = server.pool();
+    await headIn(postgresStorage({ pool, schema: "looked_at" }), "acme");
+    const keys = await pool.query(
+      `SELECT indrelid::regclass::text AS table, attname AS first FROM pg_index
+      JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
+      WHERE indisunique AND indrelid::regclass::text LIKE 'looked_at.%' ORDER BY 1`,
+    );
+    expect(keys.rows).toEqual([
+      { table: "looked_at.claims", first: "workspace_id" },
+      { table: "looked_at.commits", first: "workspace_id" },
+      { table: "looked_at.documents", first: "workspace_id" },
+      { table: "looked_at.entries", first: "workspace_id" },
+      { table: "looked_at.heads", first: "workspace_id" },
+      // The one table that belongs to no workspace.
+      { table: "looked_at.migrations", first: "version" },
+    ]);
+    const others = await pool.query(
+      `SELECT conname FROM pg_constraint WHERE connamespace = 'looked_at'::regnamespace
+        AND contype NOT IN ('p', 'n')
+      UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'looked_at'::regnamespace
+        AND (relkind NOT IN ('r', 'i') OR relhastriggers)
+      UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'looked_at'::regnamespace`,
+    );
+    expect(others.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { commitOn, headIn } from "./commits.fixture.ts";
+import { migrate } from "./migrate.ts";
+import { postgresMigrations } from "./migrations.ts";
+import { postgresStorage } from "./postgres-storage.ts";
+import { testServer } from "./test-server.fixture.ts";
+
+const server = testServer();
+
+describe("the migrations", () => {
+  it("run once, though eight pools open the same new schema at one moment", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const schema = server.newSchema();
+      const storages = Array.from({ length: 8 }, () =>
+        postgresStorage({ url: server.url(), schema, connections: 2 }),
+      );
+      const heads = await Promise.all(storages.map((storage) => headIn(storage, "acme")));
+      expect(heads).toEqual(storages.map(() => null));
+      const { rows } = await server.pool().query(`SELECT version, name FROM ${schema}.migrations`);
+      expect(rows).toEqual([{ version: 1, name: "first schema" }]);
+      const outcomes = await Promise.all(
+        storages.map((storage, index) => storage.commit([commitOn(`w${index}`, 0n)])),
+      );
+      expect(outcomes.flat().every(({ kind }) => kind === "committed")).toBe(true);
+      await Promise.all(storages.map((storage) => storage.close()));
+    }
+  });
+
+  it("add a later step once, though eight pools have it to add", async () => {
+    const schema = server.newSchema();
+    const pools = Array.from({ length: 8 }, () => server.pool());
+    await migrate(pools[0]!, schema);
+    const sql = `INSERT INTO ${schema}.migrations VALUES (2, 'more');
+      ALTER TABLE ${schema}.heads ADD COLUMN more TEXT; SELECT pg_sleep(0.1);`;
+    const steps = [...postgresMigrations(schema), { version: 2, name: "more", sql }];
+    await Promise.all(pools.map((pool) => migrate(pool, schema, steps)));
+    const { rows } = await pools[0]!.query(`SELECT version FROM ${schema}.migrations ORDER BY 1`);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
+  });
+
+  it("leave nothing of a step that fails halfway", async () => {
+    const schema = server.newSchema();
+    const pool = server.pool();
+    const [first] = postgresMigrations(schema);
+    const broken = { version: 1, name: "broken", sql: `${first?.sql} SELECT 1 / 0;` };
+    await expect(migrate(pool, schema, [broken])).rejects.toThrow(/division by zero/);
+    const { rows } = await pool.query("SELECT to_regnamespace($1) AS schema", [schema]);
+    expect(rows).toEqual([{ schema: null }]);
+    await migrate(pool, schema);
+  });
+
+  it("can be run beforehand, for a role that may not make tables", async () => {
+    const schema = server.newSchema();
+    const pool = server.pool();
+    const script = postgresMigrations(schema).map(({ sql }) => sql);
+    await pool.query(`CREATE SCHEMA ${schema}; ${script.join("\n")}
+      CREATE ROLE clerk LOGIN PASSWORD 'clerk'; GRANT USAGE ON SCHEMA ${schema} TO clerk;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO clerk`);
+    const url = server.url().replace("postgres:password@", "clerk:clerk@");
+    const storage = postgresStorage({ url, schema });
+    expect(await storage.commit([commitOn("acme", 0n)])).toEqual([{ kind: "committed" }]);
+    await storage.sweep(1, 1);
+    await storage.close();
+    const elsewhere = postgresStorage({ url, schema: server.newSchema() });
+    await expect(headIn(elsewhere, "acme")).rejects.toThrow(/may not be used by this role/);
+    await elsewhere.close();
+  });
+
+  it("refuse a schema that a newer version has changed, and leave it alone", async () => {
+    const schema = server.newSchema();
+    const pool = server.pool();
+    await migrate(pool, schema);
+    await pool.query(`INSERT INTO ${schema}.migrations VALUES (2, 'from the future')`);
+    const storage = postgresStorage({ pool, schema });
+    await expect(headIn(storage, "acme")).rejects.toThrow(
+      /has schema 2, and this version of the package knows up to 1: update/,
+    );
+    await pool.query(`DELETE FROM ${schema}.migrations WHERE version = 2`);
+    expect(await headIn(storage, "acme")).toBeNull();
+    await storage.close();
+  });
+
+  it("take plain names of schemas only", () => {
+    for (const schema of ["", "Treasury", 'a"b', "a.b", "pg_mine", "x".repeat(64), "1st", "a b"]) {
+      expect(() => postgresStorage({ url: "", schema })).toThrow(/is no name for one/);
+      expect(() => postgresMigrations(schema)).toThrow(/is no name for one/);
+    }
+  });
+});

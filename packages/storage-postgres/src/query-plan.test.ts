@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { headIn } from "./commits.fixture.ts";
+import { loadValues } from "./load.ts";
+import { postgresStorage } from "./postgres-storage.ts";
+import { statementsFor } from "./statements.ts";
+import { sweepValues } from "./sweep.ts";
+import { testServer } from "./test-server.fixture.ts";
+import { viewValues } from "./view.ts";
+
+const server = testServer();
+const schema = "planned";
+const statements = statementsFor(schema);
+const docPage = { kind: "proposal", before: { epoch: 1, ordinal: 50n }, limit: 100 };
+const requests = ["w7", "w8"].map((workspaceId) => ({
+  workspaceId,
+  keys: [{ kind: "proposal", id: "p7" }],
+}));
+
+const asked = {
+  load: loadValues(requests, null),
+  viewNewest: viewValues("w7", docPage, { order: "newest", beyond: 90n, limit: 100 }, null),
+  viewOldest: viewValues("w7", docPage, { order: "oldest", beyond: 90n, limit: 100 }, null),
+  due: [1_000, 100],
+  workspaces: ["w7", 100],
+  sweep: sweepValues(1_000, 100),
+} as const;
+
+/** Two hundred workspaces with hundreds of rows each. */
+const filling = `INSERT INTO ${schema}.heads SELECT 'w' || w, 1, 1, 1, '', '{}'
+    FROM generate_series(1, 5000) w;
+  INSERT INTO ${schema}.entries SELECT 'w' || w, s, 1, 1, 1, '', '', '{}'
+    FROM generate_series(1, 200) w, generate_series(1, 200) s;
+  INSERT INTO ${schema}.documents
+    SELECT 'w' || w, 'proposal', 'p' || s, 1, s, s < 5, s * 1000, s * 1000, '{}'
+    FROM generate_series(1, 200) w, generate_series(1, 200) s;
+  INSERT INTO ${schema}.claims SELECT 'w' || w, 'deposit', 's' || s, s * 1000
+    FROM generate_series(1, 200) w, generate_series(1, 200) s;
+  INSERT INTO ${schema}.commits SELECT 'w' || w, s, 'id', s * 1000000
+    FROM generate_series(1, 200) w, generate_series(1, 200) s;
+  ANALYZE ${schema}.heads, ${schema}.entries, ${schema}.documents, ${schema}.claims,
+    ${schema}.commits`;
+
+describe("the plan of a statement", () => {
+  it("is to seek in an index, and to go through no table", async () => {
+    const pool = server.pool();
+    await headIn(postgresStorage({ pool, schema }), "acme");
+    await pool.query(filling);
+    for (const [name, values] of Object.entries(asked)) {
+      const text = statements[name as keyof typeof asked];
+      const { rows } = await pool.query(`EXPLAIN ${text}`, [...values]);
+      const plan = rows.map((row: Record<string, unknown>) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toContain("Index");
+      expect(`${name}: ${plan}`).not.toContain("Seq Scan");
+    }
+  });
+});
