@@ -79,7 +79,13 @@ describe("what is sent to PostgreSQL", () => {
     const sent = await everythingSent();
     const calls = sent.slice(-7);
     expect(calls.map(({ text }) => text.split(/\s/)[0])).toEqual([
-      ...["SELECT", "WITH", "SELECT", "SELECT", "SELECT", "SELECT", "WITH"],
+      "SELECT",
+      "WITH",
+      "SELECT",
+      "SELECT",
+      "SELECT",
+      "SELECT",
+      "WITH",
     ]);
     for (const query of sent) {
       expect(Object.keys(query)).not.toContain("name");
