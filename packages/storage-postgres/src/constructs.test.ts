@@ -28,7 +28,7 @@ const ruledOut: Readonly<Record<string, RegExp>> = {
 function sourcesOfSql(): string[] {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
   return files
-    .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
+    .filter((file) => file.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(file))
     .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
     .map((source) => source.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, ""))
     .flatMap((source) => source.match(/`[^`]*`|"[^"]*"/g) ?? []);
