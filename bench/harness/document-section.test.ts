@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { replaceSection } from "./document-section.ts";
+
+const document = `Before.
+
+<!-- bench one -->
+
+old
+
+<!-- end one -->
+
+Between.
+
+<!-- bench two -->
+<!-- end two -->
+
+After.`;
+
+it("replaces what is between the markers of that name, and nothing else", () => {
+  const written = replaceSection(replaceSection(document, "two", "second"), "one", "first");
+  expect(written).toBe(`Before.
+
+<!-- bench one -->
+
+first
+
+<!-- end one -->
+
+Between.
+
+<!-- bench two -->
+
+second
+
+<!-- end two -->
+
+After.`);
+});
+
+it("comes to the same when it is done twice", () => {
+  const once = replaceSection(document, "one", "first");
+  expect(replaceSection(once, "one", "first")).toBe(once);
+});
+
+it("refuses a document without the markers", () => {
+  expect(() => replaceSection(document, "three", "text")).toThrow("<!-- bench three -->");
+});

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { type Contestant, figures, interleave } from "./interleave.ts";
+
+it("lets the contestants take turns, settles before each, and forgets the warm-up", async () => {
+  const turns: string[] = [];
+  const contestant = (name: string): Contestant => ({
+    name,
+    round: async () => {
+      turns.push(name);
+      return { perSecond: turns.length };
+    },
+  });
+  const settle = async (): Promise<void> => void turns.push("settle");
+
+  const samples = await interleave([contestant("a"), contestant("b")], {
+    counted: 2,
+    warmUp: 1,
+    settle,
+  });
+
+  const one = ["settle", "a", "settle", "b"];
+  expect(turns).toEqual([...one, ...one, ...one]);
+  expect(figures(samples, "a", "perSecond")).toEqual([6, 10]);
+  expect(figures(samples, "b", "perSecond")).toEqual([8, 12]);
+});
+
+it("tells what was measured in which round", async () => {
+  const told: string[] = [];
+  await interleave([{ name: "a", round: async () => ({ perSecond: 1_234.567 }) }], {
+    counted: 1,
+    warmUp: 1,
+    progress: (text) => void told.push(text),
+  });
+  expect(told).toEqual(["warm-up  a: perSecond 1235", "1/1  a: perSecond 1235"]);
+});
+
+it("has no figure where nothing was measured", () => {
+  expect(figures(new Map(), "a", "perSecond")).toEqual([]);
+  expect(figures(new Map([["a", [{}]]]), "a", "perSecond")).toEqual([Number.NaN]);
+});

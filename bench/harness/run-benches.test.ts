@@ -1,0 +1,46 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Bench } from "./bench.ts";
+import { readCommandLine } from "./command-line.ts";
+import { chooseBenches, runBenches } from "./run-benches.ts";
+
+const counting: Bench = {
+  name: "counting",
+  summary: "counts to three",
+  run: async () => ({
+    tables: [{ columns: ["", "n"], rows: [{ name: "count", cells: ["3"] }] }],
+    settings: { numbers: "small" },
+  }),
+};
+
+let directory = "";
+let document = "";
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
+  document = join(directory, "performance.md");
+  await writeFile(document, "# Figures\n\n<!-- bench counting -->\n<!-- end counting -->\n");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+it("writes a report into its section, with the machine, the day and the command", async () => {
+  await runBenches([counting], readCommandLine([], {}), document);
+  const written = await readFile(document, "utf8");
+  expect(written).toMatch(/# Figures\n\n<!-- bench counting -->\n\n\| {7}\|   n \|/);
+  expect(written).toMatch(/- machine: \d+ × .*, Node \d+.*, a flush of 8 KiB takes [\d,.]+ µs\n/);
+  expect(written).toMatch(/Run on \d{4}-\d\d-\d\d by `npx -y pnpm@12 bench counting`\./);
+});
+
+it("leaves the document alone when asked to", async () => {
+  const before = await readFile(document, "utf8");
+  await runBenches([counting], readCommandLine(["--dry"], {}), document);
+  expect(await readFile(document, "utf8")).toBe(before);
+});
+
+it("finds benches by name, and says which there are", () => {
+  expect(chooseBenches([counting], [])).toEqual([counting]);
+  expect(chooseBenches([counting], ["counting"])).toEqual([counting]);
+  expect(() => chooseBenches([counting], ["guessing"])).toThrow("there are counting");
+});
