@@ -3,6 +3,7 @@ import {
   type CommitOutcome,
   type DocPage,
   type DueDoc,
+  type DuePlace,
   type EntryPage,
   type LoadRequest,
   type Snapshot,
@@ -14,6 +15,7 @@ import {
 import { ask } from "./ask.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
+import { dueValues } from "./listings.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import { storageError } from "./postgres-error.ts";
 import { type HeldPool, type PostgresPool, openPool } from "./postgres-pool.ts";
@@ -114,9 +116,9 @@ class PooledPostgresStorage implements PostgresStorage {
     });
   }
 
-  due(now: number, limit: number): Promise<readonly DueDoc[]> {
+  due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]> {
     return this.#use(async (connection) => {
-      const values = [Math.floor(now), atLeastNone(limit)];
+      const values = dueValues(now, after, atLeastNone(limit));
       const rows = await read(connection, connection.statements.due, values);
       return rows.map((row) => ({ workspaceId: workspaceIdOf(row), doc: docFromRow(row) }));
     });

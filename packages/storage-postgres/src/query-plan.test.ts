@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { headIn } from "./commits.fixture.ts";
+import { dueValues } from "./listings.ts";
 import { loadValues } from "./load.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { statementsFor } from "./statements.ts";
@@ -20,7 +21,7 @@ const asked = {
   load: loadValues(requests, null),
   viewNewest: viewValues("w7", docPage, { order: "newest", beyond: 90n, limit: 100 }, null),
   viewOldest: viewValues("w7", docPage, { order: "oldest", beyond: 90n, limit: 100 }, null),
-  due: [1_000, 100],
+  due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100),
   workspaces: ["w7", 100],
   sweep: sweepValues(1_000, 100),
 } as const;

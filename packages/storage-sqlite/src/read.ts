@@ -1,6 +1,7 @@
 import type {
   DocPage,
   DueDoc,
+  DuePlace,
   EntryPage,
   Head,
   Key,
@@ -15,6 +16,13 @@ import type { Statements } from "./statements.ts";
 /** Beyond every ordinal, epoch and sequence that the database can keep. */
 const highest = 2n ** 63n - 1n;
 const lowest = -(2n ** 63n);
+/** Before every place: nothing is due so long ago. */
+const beginning: DuePlace = {
+  dueAt: Number.MIN_SAFE_INTEGER,
+  workspaceId: "",
+  kind: "",
+  id: "",
+};
 
 /** Reads in one transaction, so that everything in it is of one moment. */
 export function readAtOnce<Result>(
@@ -72,9 +80,15 @@ export function loadView(
   };
 }
 
-export function readDue(statements: Statements, now: number, limit: number): DueDoc[] {
+export function readDue(
+  statements: Statements,
+  now: number,
+  after: DuePlace | null,
+  limit: number,
+): DueDoc[] {
+  const { dueAt, workspaceId, kind, id } = after ?? beginning;
   return statements.dueDocs
-    .all(now, atLeastNone(limit))
+    .all(now, dueAt, workspaceId, kind, id, atLeastNone(limit))
     .map((row) => ({ workspaceId: workspaceIdOfRow(row), doc: docFromRow(row) }));
 }
 

@@ -5,6 +5,7 @@ import {
   type CommitOutcome,
   type DocPage,
   type DueDoc,
+  type DuePlace,
   type EntryPage,
   type LoadRequest,
   type Snapshot,
@@ -93,8 +94,8 @@ class NodeSqliteStorage implements SqliteStorage {
     );
   }
 
-  due(now: number, limit: number): Promise<readonly DueDoc[]> {
-    return this.#whenFree(({ statements }) => readDue(statements, now, limit));
+  due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]> {
+    return this.#whenFree(({ statements }) => readDue(statements, now, after, limit));
   }
 
   workspaces(after: string | null, limit: number): Promise<readonly string[]> {

@@ -48,6 +48,7 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     AND ordinal IS NOT NULL AND (epoch, ordinal) < (?, ?)
     ORDER BY epoch DESC, ordinal DESC LIMIT ?`,
   dueDocs: `SELECT ${docColumns} FROM documents WHERE due_at <= ?
+    AND (due_at, workspace_id, kind, id) > (?, ?, ?, ?)
     ORDER BY due_at, workspace_id, kind, id LIMIT ?`,
   entriesBelow: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence < ?
     ORDER BY sequence DESC LIMIT ?`,

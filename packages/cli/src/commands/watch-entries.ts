@@ -12,7 +12,7 @@ export function watchEntries(storage: Storage, onEntries: (count: number) => voi
       onEntries(view.entries.length);
       return view;
     },
-    due: (now, limit) => storage.due(now, limit),
+    due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     sweep: (now, limit) => storage.sweep(now, limit),
     close: () => storage.close(),

@@ -18,7 +18,7 @@ export function altered(alter: (sound: Storage) => Partial<Storage>): Storage {
     name,
     load: (requests) => sound.load(requests),
     view: (workspaceId, docs, entries) => sound.view(workspaceId, docs, entries),
-    due: (now, limit) => sound.due(now, limit),
+    due: (now, after, limit) => sound.due(now, after, limit),
     workspaces: (after, limit) => sound.workspaces(after, limit),
     sweep: (now, limit) => sound.sweep(now, limit),
     close: async () => {

@@ -168,7 +168,15 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         sound.view(workspaceId, docPage, { ...entryPage, order: "newest" }),
     })),
   "takes what is due now for not due yet": () =>
-    altered((sound) => ({ due: (now, limit) => sound.due(now - 1, limit) })),
+    altered((sound) => ({ due: (now, after, limit) => sound.due(now - 1, after, limit) })),
+  "passes over what is due at the moment that a page ended at": () =>
+    altered((sound) => ({
+      due: async (now, after, limit) => {
+        const rest = await sound.due(now, after, 1_000);
+        const past = (doc: Doc): boolean => after === null || (doc.dueAt ?? 0) > after.dueAt;
+        return rest.filter(({ doc }) => past(doc)).slice(0, limit);
+      },
+    })),
   "lists workspaces as a dictionary does": () =>
     altered((sound) => ({
       workspaces: async (after, limit) => {

@@ -37,6 +37,8 @@ const foundBy: Readonly<Record<string, string>> = {
   "pages through one epoch": "pages through documents without a gap or a repeat",
   "lists every entry newest first": "walks entries down from the newest and up from the oldest",
   "takes what is due now for not due yet": "lists what is due by time, workspace, kind and id",
+  "passes over what is due at the moment that a page ended at":
+    "lists what is due by time, workspace, kind and id",
   "lists workspaces as a dictionary does":
     "lists workspaces by code units: capitals before small letters",
   "sweeps beyond its limit": "removes no more than it is allowed, and says how much that was",

@@ -42,7 +42,7 @@ function failingAfter(accepted: number): Storage {
       throw new TreasuryError("storage_error", "The disk is full.");
     },
     view: (...page) => storage.view(...page),
-    due: (now, limit) => storage.due(now, limit),
+    due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     sweep: (now, limit) => storage.sweep(now, limit),
     close: () => storage.close(),

@@ -44,7 +44,7 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
       return outcomes;
     },
     view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
-    due: (now, limit) => storage.due(now, limit),
+    due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     sweep: (now, limit) => storage.sweep(now, limit),
     close: async () => {

@@ -5,6 +5,7 @@ import type {
   CommitOutcome,
   DocPage,
   DueDoc,
+  DuePlace,
   EntryPage,
   LoadRequest,
   Snapshot,
@@ -62,12 +63,15 @@ class MemoryStorage implements Storage {
     return this.#read(workspaceId).view(docPage, entryPage, this.#now());
   }
 
-  async due(now: number, limit: number): Promise<readonly DueDoc[]> {
+  async due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]> {
     await this.#arrive();
     const due = [...this.#workspaces].flatMap(([workspaceId, workspace]) =>
       workspace.due(now).map((doc) => ({ workspaceId, doc })),
     );
-    return due.toSorted(compareDue).slice(0, limit);
+    return due
+      .filter((each) => after === null || comparePlaces(placeOf(each), after) > 0)
+      .toSorted((left, right) => comparePlaces(placeOf(left), placeOf(right)))
+      .slice(0, limit);
   }
 
   async workspaces(after: string | null, limit: number): Promise<readonly string[]> {
@@ -115,11 +119,15 @@ class MemoryStorage implements Storage {
   }
 }
 
-function compareDue(left: DueDoc, right: DueDoc): number {
+function placeOf({ workspaceId, doc: { kind, id, dueAt } }: DueDoc): DuePlace {
+  return { dueAt: dueAt ?? 0, workspaceId, kind, id };
+}
+
+function comparePlaces(left: DuePlace, right: DuePlace): number {
   return (
-    compare(left.doc.dueAt ?? 0, right.doc.dueAt ?? 0) ||
+    compare(left.dueAt, right.dueAt) ||
     compare(left.workspaceId, right.workspaceId) ||
-    compare(left.doc.kind, right.doc.kind) ||
-    compare(left.doc.id, right.doc.id)
+    compare(left.kind, right.kind) ||
+    compare(left.id, right.id)
   );
 }

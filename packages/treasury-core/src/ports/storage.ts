@@ -146,6 +146,12 @@ export interface DueDoc {
   readonly doc: Doc;
 }
 
+/** Where a page of what is due ended. */
+export interface DuePlace extends Key {
+  readonly dueAt: number;
+  readonly workspaceId: string;
+}
+
 /**
  * Keeps documents, entries and a head for each workspace; knows nothing of what they mean.
  *
@@ -185,9 +191,10 @@ export interface Storage {
 
   /**
    * Documents with `dueAt` at or before `now`, open or closed, of whatever workspace and epoch, by
-   * `dueAt`, workspace, kind and id.
+   * `dueAt`, workspace, kind and id, after the place that an earlier page ended at; null begins with
+   * the first.
    */
-  due(now: number, limit: number): Promise<readonly DueDoc[]>;
+  due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]>;
 
   /** Ids of workspaces that have a head, in ascending code-unit order, after `after`. */
   workspaces(after: string | null, limit: number): Promise<readonly string[]>;

@@ -90,10 +90,10 @@ describe("a hold", () => {
     const { id } = await treasury.hold(dollars(40));
     const { storage } = treasury.engine;
     const now = treasury.clock.now();
-    expect(await storage.due(now + 59_999, 10)).toEqual([]);
-    expect((await storage.due(now + 60_000, 10)).map(({ doc }) => doc.id)).toEqual([id]);
+    expect(await storage.due(now + 59_999, null, 10)).toEqual([]);
+    expect((await storage.due(now + 60_000, null, 10)).map(({ doc }) => doc.id)).toEqual([id]);
     await treasury.settle(id, dollars(40));
-    expect(await storage.due(now + day, 10)).toEqual([]);
+    expect(await storage.due(now + day, null, 10)).toEqual([]);
   });
 
   it("counts against the day's cap, with equality within it", async () => {

@@ -1,9 +1,18 @@
-import type { Doc } from "@agent-treasury/treasury-core";
+import type { Doc, DueDoc, DuePlace } from "@agent-treasury/treasury-core";
 import { allPages, commitOf, comparisonOf, docOf, kindsOf, land } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
 const due = (id: string, dueAt: number | null, kind = "proposal"): Doc =>
   docOf(id, { kind, dueAt });
+
+const namesOf = ({ workspaceId, doc }: DueDoc): string[] => [workspaceId, doc.kind, doc.id];
+
+const placeOf = ({ workspaceId, doc: { kind, id, dueAt } }: DueDoc): DuePlace => ({
+  dueAt: dueAt ?? 0,
+  workspaceId,
+  kind,
+  id,
+});
 
 /** What is asked of all workspaces together: what is due, and which there are. */
 export function acrossWorkspaces({ test, expect }: StorageSuite): void {
@@ -31,17 +40,19 @@ export function acrossWorkspaces({ test, expect }: StorageSuite): void {
       ["alpha", "turn", "x"],
     ];
     const list = async (now: number, limit: number): Promise<string[][]> =>
-      (await storage.due(now, limit)).map(({ workspaceId, doc }) => [
-        workspaceId,
-        doc.kind,
-        doc.id,
-      ]);
+      (await storage.due(now, null, limit)).map(namesOf);
     expect(await list(30, 100)).toEqual(inOrder);
     expect(await list(29, 100)).toEqual(inOrder.slice(0, 7));
     expect(await list(30, 3)).toEqual(inOrder.slice(0, 3));
+    for (const limit of [1, 3]) {
+      const pages = await allPages((last: DueDoc | undefined) =>
+        storage.due(30, last === undefined ? null : placeOf(last), limit),
+      );
+      expect(pages.map(namesOf)).toEqual(inOrder);
+    }
     expect(await list(9, 100)).toEqual([]);
     expect(await list(30, 0)).toEqual([]);
-    expect((await storage.due(10, 1))[0]?.doc).toEqual(
+    expect((await storage.due(10, null, 1))[0]?.doc).toEqual(
       docOf("early", { dueAt: 10, open: true, epoch: 4 }),
     );
   });
@@ -49,10 +60,10 @@ export function acrossWorkspaces({ test, expect }: StorageSuite): void {
   test("forgets that a document was due when it is put off or done", async (storage) => {
     await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { dueAt: 10 })] }));
     await land(storage, commitOf("acme", 1n, { put: [docOf("p1", { dueAt: 20 })] }));
-    expect(await storage.due(19, 10)).toEqual([]);
-    expect((await storage.due(20, 10)).length).toBe(1);
+    expect(await storage.due(19, null, 10)).toEqual([]);
+    expect((await storage.due(20, null, 10)).length).toBe(1);
     await land(storage, commitOf("acme", 2n, { put: [docOf("p1")] }));
-    expect(await storage.due(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+    expect(await storage.due(Number.MAX_SAFE_INTEGER, null, 10)).toEqual([]);
   });
 
   test("lists workspaces by code units: capitals before small letters", async (storage) => {

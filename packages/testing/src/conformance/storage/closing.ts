@@ -26,7 +26,7 @@ export function closing({ test, expect, subject }: StorageSuite): void {
       storage.load([{ workspaceId: "acme", keys: [] }]),
       storage.commit([commitOf("acme", 1n)]),
       viewOne(storage, "acme"),
-      storage.due(0, 1),
+      storage.due(0, null, 1),
       storage.workspaces(null, 1),
       storage.sweep(0, 1),
     ];

@@ -41,7 +41,7 @@ export function serviceStorage(inner: Storage): ServiceStorage {
       const shown = { ...view, storageNow: view.storageNow + passedMs };
       return edit === null ? shown : edit(shown);
     },
-    due: (now, limit) => inner.due(now, limit),
+    due: (now, after, limit) => inner.due(now, after, limit),
     workspaces: (after, limit) => inner.workspaces(after, limit),
     sweep: (now, limit) => inner.sweep(now, limit),
     close: () => inner.close(),

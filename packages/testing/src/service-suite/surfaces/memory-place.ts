@@ -11,7 +11,7 @@ export function memoryPlace(): StoragePlace {
       load: (requests) => kept.load(requests),
       commit: (commits) => kept.commit(commits),
       view: (...about) => kept.view(...about),
-      due: (now, limit) => kept.due(now, limit),
+      due: (now, after, limit) => kept.due(now, after, limit),
       workspaces: (after, limit) => kept.workspaces(after, limit),
       sweep: (now, limit) => kept.sweep(now, limit),
       close: async () => {},

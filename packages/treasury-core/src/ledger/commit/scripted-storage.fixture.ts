@@ -61,7 +61,7 @@ export function scriptedStorage(
       }
     },
     view: (...asked) => storage.view(...asked),
-    due: (now, limit) => storage.due(now, limit),
+    due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     sweep: (now, limit) => storage.sweep(now, limit),
     close: () => storage.close(),
