@@ -29,6 +29,8 @@ export type ErrorCode =
   | "total_out_of_range"
   | "body_too_large"
   | "unsupported_content_type"
+  | "webhook_signature_invalid"
+  | "webhook_mode_mismatch"
   | "too_many_turns"
   | "proposal_not_found"
   | "model_not_connected"
@@ -38,6 +40,8 @@ export type ErrorCode =
   | "unsupported_currency"
   | "machine_host_error"
   | "body_already_read"
+  | "webhook_not_connected"
+  | "webhook_body_parsed"
   | "storage_error"
   | "access_not_chosen"
   | "internal_error"
@@ -55,6 +59,14 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   machines_not_connected: {
     status: 400,
     remedy: "Pass `machines` to createTreasury, or set HOST_API_TOKEN.",
+  },
+  webhook_signature_invalid: {
+    status: 400,
+    remedy: "Set STRIPE_WEBHOOK_SECRET to the signing secret of this very endpoint.",
+  },
+  webhook_mode_mismatch: {
+    status: 400,
+    remedy: "Let test events come to a service with a test key, and live ones to a live key.",
   },
   unauthenticated: { status: 401, remedy: "Sign in and send the credential with the request." },
   forbidden: { status: 403, remedy: "Ask whoever runs this deployment for access." },
@@ -109,6 +121,15 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   body_already_read: {
     status: 500,
     remedy: "Mount the treasury before the body parser, or let the parser set `request.body`.",
+  },
+  webhook_not_connected: {
+    status: 500,
+    remedy: "Set STRIPE_WEBHOOK_SECRET; the processor will send the event again.",
+  },
+  webhook_body_parsed: {
+    status: 500,
+    remedy:
+      "Mount the treasury before the body parser, or keep the bytes: express.json({ verify: (request, _response, bytes) => { request.rawBody = bytes; } }).",
   },
   storage_error: { status: 500, remedy: "Read the treasury before you try again." },
   access_not_chosen: {

@@ -1,0 +1,85 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import { Stripe } from "stripe";
+import { type StripeMode, modeOfKey } from "./key-mode.ts";
+
+/** What the connection is made from; what is left out comes from the environment. */
+export interface ConnectionOptions {
+  readonly apiKey?: string;
+  readonly apiUrl?: string;
+  readonly client?: Stripe;
+  readonly mode?: StripeMode;
+  readonly timeoutSeconds?: number;
+  readonly maximumRetries?: number;
+}
+
+/** A client that is ready to be called, and what must not be told of it. */
+export interface Connection {
+  readonly client: Stripe;
+  readonly mode: StripeMode;
+  /** The key in use, so that no message repeats it. */
+  readonly secret: string | undefined;
+}
+
+const stripeUrl = "https://api.stripe.com";
+
+/**
+ * Reads the environment and makes the client. Nothing is sent.
+ *
+ * @throws TreasuryError `payments_not_connected` when there is no key, or none that could be used.
+ */
+export function connect(options: ConnectionOptions): Connection {
+  if (options.client !== undefined) {
+    if (options.mode === undefined) {
+      throw notConnected(
+        "Say `mode`: the app's own client does not tell which money its key moves.",
+      );
+    }
+    return { client: options.client, mode: options.mode, secret: undefined };
+  }
+  const secret = usableKey(options.apiKey ?? setting("STRIPE_SECRET_KEY"));
+  const mode = options.mode ?? modeOfKey(secret);
+  const address = addressOf(options.apiUrl ?? setting("STRIPE_API_URL") ?? stripeUrl, mode);
+  const { timeoutSeconds = 20, maximumRetries = 2 } = options;
+  const client = new Stripe(secret, {
+    ...address,
+    timeout: timeoutSeconds * 1_000,
+    maxNetworkRetries: maximumRetries,
+    telemetry: false,
+    appInfo: { name: "agent-treasury" },
+  });
+  return { client, mode, secret };
+}
+
+function usableKey(given: string | undefined): string {
+  const key = given?.trim() ?? "";
+  if (key === "") throw notConnected("There is no key for Stripe: STRIPE_SECRET_KEY is not set.");
+  // Refused here, because the error of whoever builds the header would repeat the key.
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw notConnected("The key for Stripe holds characters that a header cannot carry.");
+  }
+  return key;
+}
+
+function addressOf(
+  apiUrl: string,
+  mode: StripeMode,
+): { host: string; port: string; protocol: "http" | "https" } {
+  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : null;
+  const protocol = url?.protocol === "http:" ? "http" : "https";
+  if (url === null || !/^https?:$/.test(url.protocol) || `${url.pathname}${url.search}` !== "/") {
+    throw notConnected("STRIPE_API_URL must be http:// or https:// and a host, without a path.");
+  }
+  if (mode === "live" && protocol === "http") {
+    throw notConnected("A live key is not sent over http://: STRIPE_API_URL must be https://.");
+  }
+  return { host: url.hostname, port: url.port || (protocol === "http" ? "80" : "443"), protocol };
+}
+
+function setting(name: string): string | undefined {
+  const value = globalThis.process?.env[name]?.trim();
+  return value === "" ? undefined : value;
+}
+
+function notConnected(message: string): TreasuryError {
+  return new TreasuryError("payments_not_connected", message);
+}

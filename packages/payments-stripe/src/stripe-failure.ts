@@ -1,0 +1,77 @@
+import { TreasuryError, redact } from "@agent-treasury/treasury-core";
+import type { Connection } from "./connection.ts";
+
+const maximumDetailCharacters = 300;
+
+/** Calls Stripe; what it throws becomes an error that a caller may read. */
+export async function askStripe<Answer>(
+  connection: Connection,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw stripeFailure(error, connection.secret);
+  }
+}
+
+/** What the SDK threw, without its key and without what a payer typed. */
+export function stripeFailure(error: unknown, secret: string | undefined): TreasuryError {
+  const type = field(error, "type") ?? "unknown";
+  const requestId = field(error, "requestId");
+  const cause = { type, code: field(error, "code"), statusCode: status(error), requestId };
+  const where = requestId === undefined ? "" : ` (${requestId})`;
+  const message = `${describe(type, error)}${where}.`;
+  const said = secret === undefined ? message : message.replaceAll(secret, "[redacted]");
+  // The SDK's own error is not kept: it carries whatever Stripe repeated of the request.
+  return new TreasuryError("payment_processor_error", redact(said), { cause });
+}
+
+function describe(type: string, error: unknown): string {
+  switch (type) {
+    case "StripeAuthenticationError":
+      return "Stripe did not accept the key: check STRIPE_SECRET_KEY";
+    case "StripePermissionError":
+      return `The key for Stripe lacks a permission: ${detailOf(error)}`;
+    case "StripeRateLimitError":
+      return "Stripe was asked too often";
+    case "StripeConnectionError":
+      return isTimeout(error)
+        ? "Stripe did not answer in time"
+        : `Stripe could not be reached: ${connectionProblem(error)}`;
+    case "StripeIdempotencyError":
+      return "This idempotency key was used for a request with other content";
+    case "StripeInvalidRequestError":
+      return `Stripe refused the request: ${detailOf(error)}`;
+    default:
+      return `Stripe failed: ${detailOf(error)}`;
+  }
+}
+
+function detailOf(error: unknown): string {
+  const words = (error instanceof Error ? error.message : "").replace(/\s+/g, " ").trim();
+  if (words === "") return "it gave no reason";
+  const cut = words.slice(0, maximumDetailCharacters).toWellFormed();
+  return cut.replace(/[.…]+$/, "");
+}
+
+function isTimeout(error: unknown): boolean {
+  return connectionProblem(error) === "ETIMEDOUT" || /timeout/i.test(detailOf(error));
+}
+
+/** For example `ECONNREFUSED`; the SDK keeps what the network said beside its own words. */
+function connectionProblem(error: unknown): string {
+  const { detail } = error as { detail?: unknown };
+  return field(error, "code") ?? field(detail, "code") ?? "the connection failed";
+}
+
+function status(error: unknown): number | undefined {
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === "number" ? statusCode : undefined;
+}
+
+function field(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const found = (value as Readonly<Record<string, unknown>>)[name];
+  return typeof found === "string" ? found : undefined;
+}
