@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { describeDatabase } from "@agent-treasury/cli";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { chooseAsker } from "./demo/asker.ts";
 import { demoEnvironment } from "./demo/demo-environment.ts";
@@ -42,7 +43,8 @@ async function show({ deployment, localUrl }: RunningServer): Promise<void> {
     narrator: tell,
     asker: chooseAsker(stopping.signal),
   });
-  const kept = database.kind === "sqlite" ? `${database.path} keeps it all` : "nothing is kept";
+  const kept =
+    database.kind === "memory" ? "nothing is kept" : `kept in ${describeDatabase(database)}`;
   process.stdout.write("\n");
   tell.title(`Ready: ${baseUrl}/command?workspaceId=${workspaceId}`);
   tell.faint("The page shows what you just saw, and takes deposits, directives and decisions.");

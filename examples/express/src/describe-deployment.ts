@@ -1,10 +1,9 @@
-import type { Deployment } from "@agent-treasury/cli";
+import { type Deployment, describeDatabase } from "@agent-treasury/cli";
 
 /** What was set up, for the log: one line for each part. */
 export function describeDeployment({ parts, settings, authenticate }: Deployment): string {
-  const { database } = settings;
   return [
-    `Storage:   ${database.kind === "sqlite" ? `SQLite, ${database.path}` : "memory; a restart loses it"}`,
+    `Storage:   ${describeDatabase(settings.database)}`,
     `Payments:  ${describePayments(parts.payments)}`,
     `Model:     ${describeModel(parts.model)}`,
     `Machines:  ${parts.machines ?? "none"}`,

@@ -13,11 +13,16 @@ export interface RunningProgram {
   readonly exitCode: Promise<number | null>;
 }
 
-/** Runs a file of this folder as `pnpm demo` and `pnpm start` do. */
-export function runProgram(file: string, env: Record<string, string>): RunningProgram {
+/** Runs a file of this folder as `pnpm demo` and `pnpm start` do; `directory` is where it is run. */
+export function runProgram(
+  file: string,
+  env: Record<string, string>,
+  directory?: string,
+): RunningProgram {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, ["--conditions=@agent-treasury/source", path], {
     env: { PATH: process.env["PATH"] ?? "", ...env },
+    cwd: directory,
     stdio: ["ignore", "pipe", "pipe"],
   });
   // A test that failed before it ended its program must not leave it running.

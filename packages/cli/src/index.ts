@@ -6,7 +6,9 @@ export {
 } from "./deployment/open-deployment.ts";
 export type { SandboxHandler } from "./deployment/open-parts.ts";
 export { MissingPackageError, isMissingPackageError } from "./deployment/optional-package.ts";
+export { tellFailure } from "./deployment/tell-failure.ts";
 export { treasuryFromEnvironment } from "./deployment/treasury-from-environment.ts";
+export { describeDatabase } from "./settings/describe-database.ts";
 export { readSettings, settingNames } from "./settings/read-settings.ts";
 export { SettingsError, type SettingProblem, isSettingsError } from "./settings/settings-error.ts";
 export type { DatabaseSetting, Environment, ModelSetting, Settings } from "./settings/settings.ts";

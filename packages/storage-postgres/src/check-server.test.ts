@@ -1,7 +1,7 @@
+import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { commitOn, headIn } from "./commits.fixture.ts";
 import { postgresStorage } from "./postgres-storage.ts";
-import { testServer } from "./test-server.fixture.ts";
 
 const server = testServer();
 

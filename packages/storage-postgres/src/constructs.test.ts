@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
 import { postgresMigrations } from "./migrations.ts";
 import type { PostgresQuery } from "./postgres-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
-import { testServer } from "./test-server.fixture.ts";
 
 const server = testServer();
 

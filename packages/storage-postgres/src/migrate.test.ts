@@ -1,9 +1,9 @@
+import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { commitOn, headIn } from "./commits.fixture.ts";
 import { migrate } from "./migrate.ts";
 import { postgresMigrations } from "./migrations.ts";
 import { postgresStorage } from "./postgres-storage.ts";
-import { testServer } from "./test-server.fixture.ts";
 
 const server = testServer();
 

@@ -1,7 +1,7 @@
 import { storageConformance } from "@agent-treasury/testing";
+import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
-import { testServer } from "./test-server.fixture.ts";
 
 const server = testServer();
 const schemas = new WeakMap<object, string>();

@@ -1,3 +1,4 @@
+import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { headIn } from "./commits.fixture.ts";
 import { dueValues } from "./listings.ts";
@@ -5,7 +6,6 @@ import { loadValues } from "./load.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { statementsFor } from "./statements.ts";
 import { sweepValues } from "./sweep.ts";
-import { testServer } from "./test-server.fixture.ts";
 import { viewValues } from "./view.ts";
 
 const server = testServer();

@@ -1,8 +1,8 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { serviceConformance, startBareHandler } from "@agent-treasury/testing/service";
+import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
-import { testServer } from "./test-server.fixture.ts";
 
 const server = testServer();
 

@@ -1,7 +1,7 @@
 import { type OpenedStorage, treasuryHistories, treasuryRaces } from "@agent-treasury/testing";
+import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
-import { testServer } from "./test-server.fixture.ts";
 
 const { HISTORY_SEED, POSTGRES_HISTORIES, TEST_LONG } = process.env;
 const server = testServer();

@@ -17,15 +17,19 @@ export async function openExistingDatabase(address: string | undefined): Promise
   if (database.kind === "memory") {
     throw new CommandError("memory: keeps nothing that this command could read.");
   }
+  if (database.kind === "sqlite") await refuseMissing(database.path);
+  return openStorage(database);
+}
+
+async function refuseMissing(path: string): Promise<void> {
   try {
-    await access(database.path);
+    await access(path);
   } catch (cause) {
     throw new CommandError(
-      `There is no database at ${resolve(database.path)}. Name another with --database sqlite:<path>.`,
+      `There is no database at ${resolve(path)}. Name another with --database sqlite:<path>.`,
       { cause },
     );
   }
-  return openStorage(database);
 }
 
 function readAddress(address: string | undefined): DatabaseSetting {

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { isTreasuryError, redact } from "@agent-treasury/treasury-core";
-import { isMissingPackageError } from "../deployment/optional-package.ts";
-import { isSettingsError } from "../settings/settings-error.ts";
+import { redact } from "@agent-treasury/treasury-core";
+import { tellFailure } from "../deployment/tell-failure.ts";
 import type { Environment } from "../settings/settings.ts";
 import { CommandError, isCommandError } from "./command-error.ts";
 import type { Output } from "./output.ts";
@@ -59,10 +58,9 @@ function readRequest(words: readonly string[], env: Environment): Request {
 const seeHelp = "See agent-treasury --help.";
 
 function explain(error: unknown): string {
-  if (isCommandError(error) || isSettingsError(error) || isMissingPackageError(error)) {
-    return error.message;
-  }
-  if (isTreasuryError(error)) return `${error.message} ${error.remedy}`;
+  if (isCommandError(error)) return error.message;
+  const told = tellFailure(error);
+  if (told !== null) return told;
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   return code?.startsWith("ERR_PARSE_ARGS") === true

@@ -144,7 +144,11 @@ describe("agent-treasury verify", () => {
   });
 
   it.each([
-    { words: ["verify", "--database", "postgres://u:hunter2@h/d"], says: "not available yet" },
+    { words: ["verify", "--database", "postgres://u:hunter2@h"], says: "Write postgres://" },
+    {
+      words: ["verify", "--database", "postgres://u:hunter2@127.0.0.1:1/d"],
+      says: "could not be reached; nothing was sent.\n  because: connect ECONNREFUSED",
+    },
     { words: ["verify", "--database", "memory:"], says: "keeps nothing" },
     { words: ["verify", "--fast"], says: "--fast" },
     { words: ["verify", "a", "b"], says: "one workspace at most" },

@@ -4,6 +4,7 @@ import type { DatabaseSetting, ModelSetting, Settings } from "../settings/settin
 import { optionalPackage } from "./optional-package.ts";
 
 const testingPackage = "@agent-treasury/testing";
+const sandboxBesideServer = ".data/treasury";
 const openaiBaseUrl = "https://api.openai.com/v1";
 
 /** Answers the requests for a page of the sandbox, and null for every other path. */
@@ -18,12 +19,22 @@ export interface SandboxParts {
 /** The storage that the settings name. It connects at first use. */
 export async function openStorage(database: DatabaseSetting): Promise<Storage> {
   if (database.kind === "memory") return memoryStorage();
+  if (database.kind === "postgres") return openPostgres(database.url);
   const { sqliteStorage } = await optionalPackage(
     "@agent-treasury/storage-sqlite",
     "TREASURY_DATABASE_URL=sqlite:…",
     () => import("@agent-treasury/storage-sqlite"),
   );
   return sqliteStorage({ path: database.path });
+}
+
+async function openPostgres(url: string): Promise<Storage> {
+  const { postgresStorage } = await optionalPackage(
+    "@agent-treasury/storage-postgres",
+    "TREASURY_DATABASE_URL=postgres://…",
+    () => import("@agent-treasury/storage-postgres"),
+  );
+  return postgresStorage({ url });
 }
 
 /** The model that the settings name, in the sandbox a stand-in; null when there is none. */
@@ -48,7 +59,10 @@ async function openOpenaiModel({ model, apiKey, baseUrl }: ModelSetting): Promis
   return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl });
 }
 
-/** Play money, whose checkouts are kept beside the database; null when the sandbox is off. */
+/**
+ * Play money, whose checkouts are kept in files beside the database, or in `.data` where the database
+ * is a server; null when the sandbox is off.
+ */
 export async function openSandbox(
   { sandbox, database }: Settings,
   baseUrl: string,
@@ -66,5 +80,6 @@ export async function openSandbox(
 async function checkoutStore(database: DatabaseSetting) {
   if (database.kind === "memory") return {};
   const { sandboxSessionFiles } = await import("@agent-treasury/testing/node");
-  return { store: sandboxSessionFiles(`${database.path}.sandbox-checkouts`) };
+  const beside = database.kind === "sqlite" ? database.path : sandboxBesideServer;
+  return { store: sandboxSessionFiles(`${beside}.sandbox-checkouts`) };
 }

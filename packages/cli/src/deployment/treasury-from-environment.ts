@@ -2,6 +2,7 @@ import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { lazyTreasury } from "./lazy-treasury.ts";
 import { type DeploymentOptions, openDeployment } from "./open-deployment.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 /**
  * A treasury that is set up from the environment when its first request comes: an app can be built
@@ -21,7 +22,7 @@ export function treasuryFromEnvironment(options: DeploymentOptions = {}): Treasu
     open: async () => (await openDeployment(options)).treasury,
     onFailure: (error, requestId) => {
       if (onFailure !== undefined) onFailure({ requestId, action: null, error });
-      else console.error("[agent-treasury]", error instanceof Error ? error.message : error);
+      else console.error("[agent-treasury]", tellFailure(error) ?? error);
     },
   });
 }

@@ -30,6 +30,11 @@ const unavailable: readonly {
   { variables: ["SAFETY_MODEL"], missing: "safety classifiers are not available yet" },
 ];
 
+/** The names of settings that nothing reads yet. */
+export const unavailableNames: readonly string[] = unavailable.flatMap(
+  ({ variables }) => variables,
+);
+
 /** What is wrong with settings that are right each by itself. `given` holds no blank ones. */
 export function findContradictions(given: Environment): readonly SettingProblem[] {
   return [
@@ -56,7 +61,7 @@ function liveKeyBesideSandbox(given: Environment): readonly SettingProblem[] {
 function memoryInProduction(given: Environment): readonly SettingProblem[] {
   if (given["TREASURY_DATABASE_URL"] !== "memory:" || given["NODE_ENV"] !== "production") return [];
   const problem =
-    "is memory: under NODE_ENV=production, where a restart would lose the ledger. Write sqlite: and a path, for example sqlite:.data/treasury.db.";
+    "is memory: under NODE_ENV=production, where a restart would lose the ledger. Write sqlite: and a path, for example sqlite:.data/treasury.db, or a postgres:// address.";
   return [{ variable: "TREASURY_DATABASE_URL", problem }];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describeDatabase } from "./describe-database.ts";
 import { readSettings, settingNames } from "./read-settings.ts";
 import { type SettingProblem, SettingsError, isSettingsError } from "./settings-error.ts";
 import type { DatabaseSetting, Environment } from "./settings.ts";
@@ -145,12 +146,49 @@ describe("readSettings", () => {
     expect(message).toContain('PORT is "x"');
   });
 
-  it("says that PostgreSQL is not there yet", () => {
-    const address = "postgresql://treasury:hunter2@localhost/books";
-    const problem = problemWith("TREASURY_DATABASE_URL", { TREASURY_DATABASE_URL: address });
-    expect(problem).toContain("storage-postgres");
-    expect(problem).toContain("not available yet");
+  it.each([
+    "postgres://treasury:hunter2@db.example.com:5432/books?sslmode=require",
+    "postgresql://localhost/books",
+    "postgres://treasury:hunter2@localhost/books?host=%2Fvar%2Frun%2Fpostgresql",
+  ])("reads %s as a PostgreSQL database", (url) => {
+    expect(pathOf(url)).toEqual({ kind: "postgres", url });
+    expect(describeDatabase(pathOf(url))).toContain("PostgreSQL, books at ");
+    expect(describeDatabase(pathOf(url))).not.toContain("hunter2");
+  });
+
+  it.each(["postgres:books", "postgres://treasury:hunter2@host", "postgres://t:hunter2/?@h/books"])(
+    "refuses %s, and repeats no password",
+    (TREASURY_DATABASE_URL) => {
+      const problem = problemWith("TREASURY_DATABASE_URL", { TREASURY_DATABASE_URL });
+      expect(problem).toContain("Write postgres://");
+      expect(problem).not.toContain("hunter2");
+    },
+  );
+
+  it.each([
+    ["TREASURY_DAILY_SPENT_CAP_USD", "TREASURY_DAILY_SPEND_CAP_USD"],
+    ["TREASURY_DATABASE", "TREASURY_DATABASE_URL"],
+    ["TREASURY_SANBOX", "TREASURY_SANDBOX"],
+    ["OPENAI_MODELS", "OPENAI_MODEL"],
+    ["STRIPE_SECRETKEY", "STRIPE_SECRET_KEY"],
+    ["HOST_API_TOKENS", "HOST_API_TOKEN"],
+  ])("does not ignore %s, and names %s", (variable, nearest) => {
+    const problem = problemWith(variable, { [variable]: "hunter2" });
+    expect(problem).toContain(`The nearest is ${nearest}.`);
     expect(problem).not.toContain("hunter2");
+  });
+
+  it("leaves alone what other programs are set by", () => {
+    const env = {
+      OPENAI_ORG_ID: "x",
+      HOST_NAME: "x",
+      STRIPE_DEVICE_NAME: "x",
+      TREASURY_SERVICE_HOST: "10.0.0.1",
+      TREASURY_SERVICE_PORT_HTTP: "80",
+      TREASURY_PORT_80_TCP_ADDR: "10.0.0.1",
+      DATABASE_URL: "x",
+    };
+    expect(problemsOf(env)).toEqual([]);
   });
 
   it("refuses to keep nothing in production", () => {
@@ -201,7 +239,7 @@ describe("readSettings", () => {
         HOST_API_TOKEN: secret,
         TREASURY_SANDBOX: "on",
         TREASURY_OPERATORS: `ada:${secret}`,
-        TREASURY_DATABASE_URL: `postgres://u:${secret}@h/d`,
+        TREASURY_DATABASE_URL: `postgres://u:${secret}@h`,
       }),
     );
     expect(message.split("\n").length).toBeGreaterThan(6);

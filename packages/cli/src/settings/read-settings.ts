@@ -1,7 +1,8 @@
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
 import { z } from "zod";
-import { findContradictions } from "./contradictions.ts";
+import { findContradictions, unavailableNames } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
+import { findMisspellings } from "./misspellings.ts";
 import {
   anything,
   database,
@@ -53,7 +54,11 @@ export const settingNames: readonly string[] = Object.keys(schema.shape);
 export function readSettings(env: Environment): Settings {
   const filled = withoutBlanks(env);
   const parsed = schema.safeParse(filled);
-  const problems = [...(parsed.error?.issues.map(toProblem) ?? []), ...findContradictions(filled)];
+  const problems = [
+    ...(parsed.error?.issues.map(toProblem) ?? []),
+    ...findContradictions(filled),
+    ...findMisspellings(filled, [...settingNames, ...unavailableNames]),
+  ];
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return toSettings(parsed.data);
 }

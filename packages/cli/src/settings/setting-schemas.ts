@@ -86,12 +86,18 @@ export const database: Setting<DatabaseSetting> = z.string().transform((value, c
   if (value === "memory:") return { kind: "memory" };
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1];
   if (path !== undefined && path !== ":memory:") return { kind: "sqlite", path };
+  if (isPostgresAddress(value)) return { kind: "postgres", url: value };
   const problem = /^postgres(?:ql)?:/i.test(value)
-    ? "names a PostgreSQL database, and the package for it (@agent-treasury/storage-postgres) is not available yet."
-    : "names no database that can be used.";
-  context.addIssue({
-    code: "custom",
-    message: `${problem} Write sqlite: and a path, for example sqlite:.data/treasury.db, or memory: to keep nothing.`,
-  });
+    ? "names no PostgreSQL database. Write postgres://user:password@host:5432/database, and what is no letter, digit, - or _ in the password as %XX."
+    : "names no database that can be used. Write sqlite: and a path, for example sqlite:.data/treasury.db, or postgres://user:password@host:5432/database, or memory: to keep nothing.";
+  context.addIssue({ code: "custom", message: problem });
   return z.NEVER;
 });
+
+function isPostgresAddress(value: string): boolean {
+  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) return false;
+  const { hostname, pathname, searchParams } = new URL(value);
+  // A socket's directory is given as `?host=/var/run/postgresql`.
+  const names = hostname !== "" || (searchParams.get("host") ?? "") !== "";
+  return names && pathname.length > 1;
+}

@@ -6,6 +6,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Where a treasury is kept. */
 export type DatabaseSetting =
   | { readonly kind: "sqlite"; readonly path: string }
+  /** The address holds a password: `describeDatabase` tells what may be told of it. */
+  | { readonly kind: "postgres"; readonly url: string }
   /** In this process, and gone with it. */
   | { readonly kind: "memory" };
 
