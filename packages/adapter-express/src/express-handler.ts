@@ -1,6 +1,6 @@
 import { answerFailure } from "./answer-failure.ts";
 import type { ExpressMiddleware, MountedTreasury } from "./express-types.ts";
-import { discardRest } from "./request-body.ts";
+import { discardRest, isRebuilt } from "./request-body.ts";
 import { toWebRequest } from "./web-request.ts";
 import { writeResponse } from "./write-response.ts";
 
@@ -14,8 +14,9 @@ import { writeResponse } from "./write-response.ts";
 export function expressHandler(treasury: MountedTreasury): ExpressMiddleware {
   return async (request, response) => {
     try {
+      const context = { native: request, bodyWasRebuilt: isRebuilt(request) };
       const asked = toWebRequest(request, response);
-      await writeResponse(await treasury.handler(asked, { native: request }), response);
+      await writeResponse(await treasury.handler(asked, context), response);
     } catch (error) {
       await answerFailure(error, response);
     } finally {

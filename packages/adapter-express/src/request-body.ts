@@ -20,6 +20,11 @@ export function requestBody(request: ExpressRequest): RequestBody {
   return { content, wasRead: true };
 }
 
+/** Whether a parser read the body and kept none of its bytes, so that they can only be made anew. */
+export function isRebuilt({ readableDidRead, rawBody, body }: ExpressRequest): boolean {
+  return readableDidRead && (asContent(rawBody) ?? asContent(body)) === undefined;
+}
+
 /** What a parser could read may still be nested too deeply to be written again. */
 function textOf(body: unknown): string {
   try {

@@ -20,6 +20,7 @@ import type {
   ProposalPage,
   TreasuryState,
   Verification,
+  WebhookAnswer,
   WorkspaceRequest,
 } from "./wire/treasury.ts";
 
@@ -47,6 +48,8 @@ export interface Operations {
   verifyLedger: { input: WorkspaceRequest; output: Verification };
   startDeposit: { input: DepositRequest; output: DepositSession };
   confirmDeposit: { input: DepositConfirmationRequest; output: DepositConfirmation };
+  /** The input is the processor's own, and is read as bytes. */
+  receiveWebhook: { input: NoInput; output: WebhookAnswer };
   decideProposal: { input: DecisionRequest; output: DecisionAnswer };
   resetTreasury: { input: WorkspaceRequest; output: TreasuryState };
   runTurn: { input: TurnRequest; output: AgentTurnResult };

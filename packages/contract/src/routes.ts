@@ -22,6 +22,7 @@ export type RouteName =
   | "verifyLedger"
   | "startDeposit"
   | "confirmDeposit"
+  | "receiveWebhook"
   | "decideProposal"
   | "resetTreasury"
   | "runTurn"
@@ -50,6 +51,11 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     method: "GET",
     path: "/treasury/deposit",
     summary: "Confirm a returned checkout and credit it once",
+  },
+  receiveWebhook: {
+    method: "POST",
+    path: "/treasury/webhook",
+    summary: "Take what the payment processor tells, by its own signature",
   },
   decideProposal: { method: "POST", path: "/treasury/decide", summary: "Approve or deny a spend" },
   resetTreasury: { method: "POST", path: "/treasury/reset", summary: "Open a new, empty epoch" },

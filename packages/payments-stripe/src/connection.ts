@@ -12,6 +12,11 @@ export interface ConnectionOptions {
   readonly maximumRetries?: number;
 }
 
+/** How deliveries are checked. */
+export interface WebhookOptions {
+  readonly webhookSecret?: string;
+}
+
 /** A client that is ready to be called, and what must not be told of it. */
 export interface Connection {
   readonly client: Stripe;
@@ -48,6 +53,17 @@ export function connect(options: ConnectionOptions): Connection {
     appInfo: { name: "agent-treasury" },
   });
   return { client, mode, secret };
+}
+
+/**
+ * What the deliveries to the webhook are signed with.
+ *
+ * @throws TreasuryError `webhook_not_connected` when there is none.
+ */
+export function webhookSecret({ webhookSecret: given }: WebhookOptions): string {
+  const secret = (given ?? setting("STRIPE_WEBHOOK_SECRET"))?.trim() ?? "";
+  if (secret !== "") return secret;
+  throw new TreasuryError("webhook_not_connected", "STRIPE_WEBHOOK_SECRET is not set.");
 }
 
 function usableKey(given: string | undefined): string {

@@ -1,8 +1,11 @@
 import type { PaymentProcessor } from "@agent-treasury/treasury-core";
 import type { Stripe } from "stripe";
 import { createCheckout, readCheckout } from "./checkouts.ts";
-import { type Connection, connect } from "./connection.ts";
+import { type Connection, connect, webhookSecret } from "./connection.ts";
 import type { StripeMode } from "./key-mode.ts";
+import { collectedOnOffer, createOffer } from "./offers.ts";
+import { listRecords } from "./records.ts";
+import { eventsOf } from "./webhook-events.ts";
 
 /** How Stripe is reached. What is left out is read from the environment at the first call. */
 export interface StripePaymentsOptions {
@@ -40,5 +43,11 @@ export function stripePayments(options: StripePaymentsOptions = {}): PaymentProc
     mode: () => connected().mode,
     createCheckout: async (request) => createCheckout(connected(), request),
     readCheckout: async (sessionId) => readCheckout(connected(), sessionId),
+    offers: {
+      createOffer: async (request) => createOffer(connected(), request),
+      collected: async (query) => collectedOnOffer(connected(), query),
+    },
+    events: async (delivery) => eventsOf(connected(), delivery, webhookSecret(options)),
+    records: { list: async (query) => listRecords(connected(), query) },
   };
 }

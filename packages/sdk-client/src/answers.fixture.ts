@@ -115,6 +115,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     expiresAt: null,
   },
   confirmDeposit: { paid: true, duplicate: false, depositedUsd: 100, state },
+  receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
   resetTreasury: state,
   runTurn: { turnId: "turn-1", events: [], assistant: "Done.", awaitingApproval: false, state },

@@ -13,8 +13,11 @@ interface Call {
   readonly body?: unknown;
 }
 
+/** The webhook is the processor's to call, not a client's. */
+type CalledRoute = Exclude<RouteName, "receiveWebhook">;
+
 /** Every operation, so that a route without a method does not compile. */
-const calls: { readonly [Name in RouteName]: readonly Call[] } = {
+const calls: { readonly [Name in CalledRoute]: readonly Call[] } = {
   listMachines: [{ send: (client) => client.machines.list(), address: "/agents" }],
   provisionMachine: [
     {
@@ -154,7 +157,7 @@ function answerWith(body: object): Request[] {
 describe("the client's requests", () => {
   const client = createTreasuryClient({ baseUrl: origin, workspaceId: "acme", operator: "Ada" });
 
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of Object.keys(calls) as CalledRoute[]) {
     it(`sends ${name} where the contract says`, async () => {
       expect(calls[name].length).toBeGreaterThan(0);
       for (const call of calls[name]) {

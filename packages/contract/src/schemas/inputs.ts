@@ -37,6 +37,7 @@ export interface ParsedInputs {
   verifyLedger: InWorkspace;
   startDeposit: DepositRequest & InWorkspace;
   confirmDeposit: InWorkspace & { session_id: string };
+  receiveWebhook: NoInput;
   decideProposal: InWorkspace & {
     proposalId: string;
     decision: Decision;
@@ -115,6 +116,7 @@ export const inputSchemas: InputSchemas = {
     workspaceId,
     session_id: filledText(requestLimits.sessionIdCharacters),
   }),
+  receiveWebhook: z.object({}),
   decideProposal: z.object({
     workspaceId,
     proposalId: filledText(requestLimits.sessionIdCharacters),

@@ -198,6 +198,12 @@ export const outputSchemas: OutputSchemas = {
     depositedUsd: z.number(),
     state: treasuryStateSchema,
   }),
+  receiveWebhook: z.object({
+    received: z.literal(true),
+    outcomes: z.array(
+      z.enum(["credited", "reversed", "duplicate", "waiting", "recorded", "passed_on", "ignored"]),
+    ),
+  }),
   decideProposal: z.object({ proposal: proposalSchema, state: treasuryStateSchema }),
   resetTreasury: treasuryStateSchema,
   runTurn: agentTurnResultSchema,

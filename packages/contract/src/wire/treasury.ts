@@ -197,3 +197,24 @@ export interface DecisionAnswer {
   proposal: Proposal;
   state: TreasuryState;
 }
+
+/** What became of one thing that a webhook told. */
+export type WebhookOutcome =
+  | "credited"
+  | "reversed"
+  /** It was counted before. */
+  | "duplicate"
+  /** A reversal whose credit has not come yet. */
+  | "waiting"
+  /** A reversal of a credit before a reset: kept on record, changes no total. */
+  | "recorded"
+  /** It is about a spend that is paid outside, and went to whoever pays it. */
+  | "passed_on"
+  /** It can never count here. */
+  | "ignored";
+
+/** A delivery was received. Nothing in `outcomes` means that it moved no money of ours. */
+export interface WebhookAnswer {
+  received: true;
+  outcomes: WebhookOutcome[];
+}

@@ -76,7 +76,8 @@ function commandOf(
       return creditCommand(step, payment, salt);
     case "reverse": {
       const { reversal: id, session: reference, amount } = step;
-      const reversal = { id, reference, amount, description: "Refunded", salt };
+      const provider = "sandbox";
+      const reversal = { provider, id, reference, amount, description: "Refunded", salt };
       return telling(reversePayment(reversal), (answer) => answer);
     }
     case "refund":

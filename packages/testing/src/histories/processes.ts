@@ -87,6 +87,7 @@ export function openEngine(
     clock,
     identifiers,
     payments: null,
+    spendEvents: null,
     report: (error) => {
       throw error;
     },

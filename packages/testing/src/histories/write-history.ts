@@ -37,7 +37,7 @@ export function writeHistory(seed: number): History {
 
 function writeSettings(random: Random): Settings {
   const sandbox: PaymentIdentity = { provider: "sandbox", mode: "sandbox" };
-  const live: PaymentIdentity = { provider: "stripe", mode: "live" };
+  const live: PaymentIdentity = { provider: "sandbox", mode: "live" };
   const usual = random.chance(20) ? live : sandbox;
   const other = random.pick([live, sandbox, null]);
   const committers = 1 + random.below(3);

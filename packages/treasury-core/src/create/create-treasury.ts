@@ -100,6 +100,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     identifiers,
     report,
     payments: options.payments ?? null,
+    spendEvents: options.spendEvents ?? null,
     startingCapital,
   };
 }

@@ -8,6 +8,7 @@ import type { Identifiers } from "../ports/identifiers.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { MachineHost } from "../ports/machine-host.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { SpendEventReceiver } from "../ports/spend-event.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
@@ -46,6 +47,8 @@ export interface TreasuryOptions extends AccessRules {
   readonly storage: Storage;
   readonly model?: LanguageModel;
   readonly payments?: PaymentProcessor;
+  /** Told of what the processor's webhook says of spends that are paid outside. */
+  readonly spendEvents?: SpendEventReceiver;
   readonly machines?: MachineHost;
   readonly budget?: BudgetOptions;
   /** IANA name of the zone whose midnight ends a day; `UTC` unless given. */

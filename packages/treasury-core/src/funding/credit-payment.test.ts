@@ -27,6 +27,7 @@ function reverse(
   changes: Partial<PaymentReversal> = {},
 ): Promise<ReversalAnswer> {
   const reversal: PaymentReversal = {
+    provider: "sandbox",
     id: "re_1",
     reference: "pay_1",
     amount: dollars(30),

@@ -6,7 +6,7 @@ import { post } from "../ledger/posting.ts";
 import type { Micros } from "../money/micros.ts";
 import type { Key } from "../ports/storage.ts";
 import { paymentModeChanged } from "../treasury/commands/propose-spend.ts";
-import { creditToDoc } from "./credit-record.ts";
+import { type PaymentName, creditToDoc } from "./credit-record.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
 
 /** Money that the processor confirms to have collected. */
@@ -32,7 +32,7 @@ export interface CreditAnswer {
 export function creditPayment(collected: CollectedPayment): Command<CreditAnswer> {
   return {
     name: `credit_${collected.type}`,
-    reads: [collected.claim, earlyReversalKey(collected.reference)],
+    reads: [collected.claim, earlyReversalKey(nameOf(collected))],
     decide: (books, now) => credit(books, collected, now),
   };
 }
@@ -51,8 +51,9 @@ function credit(books: Books, collected: CollectedPayment, now: number): Outcome
     now,
   );
   if (isTreasuryError(posted)) return refused(posted);
-  const record = { reference, type, epoch: books.tip.epoch, entryId: posted.record.id, amount };
-  const early = reversalsFromDoc(books.doc(earlyReversalKey(reference)));
+  const payment = nameOf(collected);
+  const record = { ...payment, type, epoch: books.tip.epoch, entryId: posted.record.id, amount };
+  const early = reversalsFromDoc(books.doc(earlyReversalKey(payment)));
   const taken = takeBack(books.workspaceId, posted.tip, record, early, now);
   if (isTreasuryError(taken)) return refused(taken);
   return {
@@ -65,6 +66,10 @@ function credit(books: Books, collected: CollectedPayment, now: number): Outcome
       claim: [{ key: collected.claim, expiresAt: null }],
     }),
   };
+}
+
+function nameOf({ payment, reference }: CollectedPayment): PaymentName {
+  return { provider: payment.provider, reference };
 }
 
 /** The account keeps to the kind of money that funded it first. */

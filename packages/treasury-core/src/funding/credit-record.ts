@@ -1,9 +1,15 @@
 import { type Micros, microsToText, toMicros } from "../money/micros.ts";
 import type { Doc, Key } from "../ports/storage.ts";
 
-/** What was credited for a payment, so that a reversal finds it. */
-export interface CreditRecord {
+/** A payment, told apart from those of every other processor. */
+export interface PaymentName {
+  readonly provider: string;
+  /** The processor's own id of it. */
   readonly reference: string;
+}
+
+/** What was credited for a payment, so that a reversal finds it. */
+export interface CreditRecord extends PaymentName {
   readonly type: "deposit" | "revenue";
   readonly epoch: number;
   readonly entryId: string;
@@ -11,14 +17,19 @@ export interface CreditRecord {
 }
 
 /** The key of a credit's record. */
-export function creditKey(reference: string): Key {
-  return { kind: "credit", id: reference };
+export function creditKey(payment: PaymentName): Key {
+  return { kind: "credit", id: nameText(payment) };
+}
+
+/** A payment's name as one string. Providers' names hold no colon. */
+export function nameText({ provider, reference }: PaymentName): string {
+  return `${provider}:${reference}`;
 }
 
 /** Writes a credit's record. */
-export function creditToDoc({ reference, type, epoch, entryId, amount }: CreditRecord): Doc {
+export function creditToDoc({ type, epoch, entryId, amount, ...payment }: CreditRecord): Doc {
   return {
-    ...creditKey(reference),
+    ...creditKey(payment),
     epoch,
     ordinal: null,
     open: false,
@@ -32,10 +43,15 @@ export function creditToDoc({ reference, type, epoch, entryId, amount }: CreditR
 export function creditFromDoc(doc: Doc): CreditRecord {
   const body = doc.body as { type: CreditRecord["type"]; entryId: string; amount: string };
   return {
-    reference: doc.id,
+    ...nameFromText(doc.id),
     type: body.type,
     epoch: doc.epoch,
     entryId: body.entryId,
     amount: toMicros(body.amount),
   };
+}
+
+function nameFromText(text: string): PaymentName {
+  const end = text.indexOf(":");
+  return { provider: text.slice(0, end), reference: text.slice(end + 1) };
 }

@@ -1,11 +1,12 @@
 import type { DepositConfirmation, DepositSession } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import { depositFromUsd, usdFromMicros } from "../money/usd.ts";
-import type { CheckoutReceipt, PaymentProcessor } from "../ports/payment-processor.ts";
+import type { CheckoutReceipt } from "../ports/payment-processor.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode, readTreasury } from "../treasury/read-treasury.ts";
 import { timestamp } from "../treasury/wire.ts";
-import { creditPayment } from "./credit-payment.ts";
+import { creditCollected, identityOf } from "./apply-event.ts";
+import { connectedPayments } from "./connected-payments.ts";
 
 /** Opens a checkout at the processor, for a person to pay. Nothing is credited by it. */
 export async function startDeposit(
@@ -13,7 +14,7 @@ export async function startDeposit(
   baseUrl: string,
   input: { readonly workspaceId: string; readonly amountUsd: unknown },
 ): Promise<DepositSession> {
-  const payments = connected(engine);
+  const payments = connectedPayments(engine);
   const { workspaceId } = input;
   const amount = depositFromUsd(input.amountUsd, "amountUsd");
   await checkPaymentMode(engine, workspaceId);
@@ -39,7 +40,7 @@ export async function confirmDeposit(
   workspaceId: string,
   sessionId: string,
 ): Promise<DepositConfirmation> {
-  const payments = connected(engine);
+  const payments = connectedPayments(engine);
   const receipt = await payments.readCheckout(sessionId);
   checkOwner(receipt, workspaceId);
   if (!receipt.paid) {
@@ -47,29 +48,17 @@ export async function confirmDeposit(
     return { paid: false, duplicate: false, depositedUsd: 0, state };
   }
   checkMoney(receipt);
-  const { duplicate } = await engine.committer.run(
+  const { duplicate } = await creditCollected(engine, identityOf(payments), {
+    kind: "collected",
+    purpose: "deposit",
     workspaceId,
-    creditPayment({
-      type: "deposit",
-      amount: receipt.amount,
-      description: `Deposit through ${payments.provider}`,
-      claim: { kind: "deposit", id: `${payments.provider}:${receipt.id}` },
-      reference: receipt.paymentReference ?? receipt.id,
-      payment: { provider: payments.provider, mode: payments.mode() },
-      salt: engine.identifiers.random(),
-    }),
-  );
+    checkoutId: receipt.id,
+    paymentReference: receipt.paymentReference ?? receipt.id,
+    amount: receipt.amount,
+    currency: receipt.currency,
+  });
   const state = await readTreasury(engine, workspaceId);
   return { paid: true, duplicate, depositedUsd: usdFromMicros(receipt.amount), state };
-}
-
-function connected({ payments }: Engine): PaymentProcessor {
-  if (payments === null) {
-    throw new TreasuryError("payments_not_connected", "No payment processor is connected.");
-  }
-  // Plugged in without a key is not connected: this throws what a missing key deserves.
-  payments.mode();
-  return payments;
 }
 
 function checkOwner(receipt: CheckoutReceipt, workspaceId: string): void {

@@ -33,7 +33,13 @@ function fundedTreasury(options: TestTreasuryOptions = {}): FundedTreasury {
     ...treasury,
     collect: (payment) => treasury.run(creditPayment({ ...collected, ...payment })),
     takeBack: (id, usd, reversal) => {
-      const reversed = { id, reference: "payment-1", amount: dollars(usd), description: "Refund" };
+      const reversed = {
+        provider: "sandbox",
+        id,
+        reference: "payment-1",
+        amount: dollars(usd),
+        description: "Refund",
+      };
       return treasury.run(reversePayment({ ...reversed, salt, ...reversal }));
     },
   };
@@ -129,7 +135,7 @@ describe("a reversal", () => {
     expect(await treasury.takeBack("refund-1", 30)).toBe("recorded");
     expect(await treasury.takeBack("refund-1", 30)).toBe("duplicate");
     expect((await treasury.state()).balanceUsd).toBe(10);
-    const keys = [{ kind: "late_reversal", id: "refund-1" }];
+    const keys = [{ kind: "late_reversal", id: "sandbox:refund-1" }];
     const [snapshot] = await treasury.engine.storage.load([{ workspaceId: "acme", keys }]);
     expect(snapshot?.found[0]?.body).toMatchObject({ reference: "payment-1", amount: "30000000" });
   });

@@ -4,14 +4,18 @@ import { type Command, type Outcome, changesOn, refused } from "../ledger/comman
 import { post } from "../ledger/posting.ts";
 import { type Micros, microsToText, negate, toMicros } from "../money/micros.ts";
 import type { Doc, Entry, Key } from "../ports/storage.ts";
-import { type CreditRecord, creditFromDoc, creditKey } from "./credit-record.ts";
+import {
+  type CreditRecord,
+  type PaymentName,
+  creditFromDoc,
+  creditKey,
+  nameText,
+} from "./credit-record.ts";
 
 /** Money that the processor gave back, or that was taken from it. */
-export interface PaymentReversal {
-  /** The processor's id of this one reversal: it counts once. */
+export interface PaymentReversal extends PaymentName {
+  /** The processor's id of this one reversal: it counts once. `reference` is the payment that it takes back. */
   readonly id: string;
-  /** The payment that it takes back, wholly or in part. */
-  readonly reference: string;
   /** How much this reversal takes back; not a running total. Negative when money is reinstated. */
   readonly amount: Micros;
   readonly description: string;
@@ -33,22 +37,18 @@ export type ReversalAnswer =
 export function reversePayment(reversal: PaymentReversal): Command<ReversalAnswer> {
   return {
     name: "reverse_payment",
-    reads: [
-      reversalKey(reversal.id),
-      creditKey(reversal.reference),
-      earlyReversalKey(reversal.reference),
-    ],
+    reads: [reversalKey(reversal), creditKey(reversal), earlyReversalKey(reversal)],
     decide: (books, now) => reverse(books, reversal, now),
   };
 }
 
 function reverse(books: Books, reversal: PaymentReversal, now: number): Outcome<ReversalAnswer> {
-  const claim = reversalKey(reversal.id);
+  const claim = reversalKey(reversal);
   if (books.isClaimed(claim)) return { kind: "unchanged", answer: "duplicate" };
   const claimed = { claim: [{ key: claim, expiresAt: null }] };
-  const doc = books.doc(creditKey(reversal.reference));
+  const doc = books.doc(creditKey(reversal));
   if (doc === undefined) {
-    const early = books.doc(earlyReversalKey(reversal.reference));
+    const early = books.doc(earlyReversalKey(reversal));
     const put = [waitingDoc(books, [...reversalsFromDoc(early), reversal])];
     return { kind: "changed", answer: "waiting", changes: changesOn(books, { ...claimed, put }) };
   }
@@ -94,8 +94,8 @@ export function takeBack(
 }
 
 /** The key of the reversals that came before their credit. */
-export function earlyReversalKey(reference: string): Key {
-  return { kind: "early_reversal", id: reference };
+export function earlyReversalKey(payment: PaymentName): Key {
+  return { kind: "early_reversal", id: nameText(payment) };
 }
 
 /** The reversals that came before their credit. */
@@ -105,14 +105,15 @@ export function reversalsFromDoc(doc: Doc | undefined): readonly PaymentReversal
   return stored.map((reversal) => ({ ...reversal, amount: toMicros(reversal.amount) }));
 }
 
-function reversalKey(id: string): Key {
-  return { kind: "reversal", id };
+/** The claim on one reversal. */
+export function reversalKey({ provider, id }: Pick<PaymentReversal, "provider" | "id">): Key {
+  return { kind: "reversal", id: `${provider}:${id}` };
 }
 
 function waitingDoc({ tip }: Books, reversals: readonly PaymentReversal[]): Doc {
-  const [{ reference }] = reversals as [PaymentReversal];
+  const [first] = reversals as [PaymentReversal];
   return {
-    ...earlyReversalKey(reference),
+    ...earlyReversalKey(first),
     epoch: tip.epoch,
     ordinal: null,
     open: false,
@@ -124,8 +125,8 @@ function waitingDoc({ tip }: Books, reversals: readonly PaymentReversal[]): Doc 
 
 function recordedDoc({ tip }: Books, reversal: PaymentReversal, now: number): Doc {
   return {
+    ...reversalKey(reversal),
     kind: "late_reversal",
-    id: reversal.id,
     epoch: tip.epoch,
     ordinal: null,
     open: false,

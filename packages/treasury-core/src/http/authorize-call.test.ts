@@ -1,32 +1,34 @@
-import { type RouteName, routes } from "@agent-treasury/contract";
+import { routes } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { AuthorizationInput } from "./access.ts";
+import type { OperationName } from "./operations.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
 
 /** A request for each operation, and the workspace that it is about. */
-const calls: { readonly [Name in RouteName]: readonly [input: Asked, workspaceId: string | null] } =
-  {
-    listMachines: [{}, null],
-    provisionMachine: [{ workspaceId: "acme" }, "acme"],
-    readMachine: [{ id: "memory-1" }, null],
-    actOnMachine: [{ id: "memory-1", action: "start" }, null],
-    destroyMachine: [{ id: "memory-1" }, null],
-    readTreasury: [{}, "demo"],
-    listLedger: [{ workspaceId: " acme " }, "acme"],
-    listProposals: [{ workspaceId: "acme" }, "acme"],
-    verifyLedger: [{ workspaceId: "acme" }, "acme"],
-    startDeposit: [{ amountUsd: 5 }, "demo"],
-    confirmDeposit: [{ workspaceId: "acme", session_id: "cs_1" }, "acme"],
-    decideProposal: [{ workspaceId: "acme", proposalId: "prop_1", decision: "deny" }, "acme"],
-    resetTreasury: [{ workspaceId: "acme" }, "acme"],
-    runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
-    readHealth: [{}, null],
-  };
+const calls: {
+  readonly [Name in OperationName]: readonly [input: Asked, workspaceId: string | null];
+} = {
+  listMachines: [{}, null],
+  provisionMachine: [{ workspaceId: "acme" }, "acme"],
+  readMachine: [{ id: "memory-1" }, null],
+  actOnMachine: [{ id: "memory-1", action: "start" }, null],
+  destroyMachine: [{ id: "memory-1" }, null],
+  readTreasury: [{}, "demo"],
+  listLedger: [{ workspaceId: " acme " }, "acme"],
+  listProposals: [{ workspaceId: "acme" }, "acme"],
+  verifyLedger: [{ workspaceId: "acme" }, "acme"],
+  startDeposit: [{ amountUsd: 5 }, "demo"],
+  confirmDeposit: [{ workspaceId: "acme", session_id: "cs_1" }, "acme"],
+  decideProposal: [{ workspaceId: "acme", proposalId: "prop_1", decision: "deny" }, "acme"],
+  resetTreasury: [{ workspaceId: "acme" }, "acme"],
+  runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
+  readHealth: [{}, null],
+};
 
-function requestFor(name: RouteName, { id, ...rest }: Asked): Request {
+function requestFor(name: OperationName, { id, ...rest }: Asked): Request {
   const { method, path } = routes[name];
   const address = `http://localhost:3000/api/service${path.replace("{id}", String(id))}`;
   if (method === "POST") {
@@ -38,7 +40,7 @@ function requestFor(name: RouteName, { id, ...rest }: Asked): Request {
 }
 
 describe("authorize", () => {
-  it.each(Object.keys(calls) as RouteName[])(
+  it.each(Object.keys(calls) as OperationName[])(
     "is asked about %s before anything is done",
     async (name) => {
       const [input, workspaceId] = calls[name];

@@ -1,4 +1,4 @@
-import type { Output, RouteName } from "@agent-treasury/contract";
+import { type Output, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import { checkAccessIsChosen, isProduction } from "./access-choice.ts";
@@ -8,14 +8,23 @@ import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
 import { type RouteMatch, routeMatcher } from "./match-route.ts";
-import { type Call, type Operation, type Service, operations } from "./operations.ts";
+import {
+  type Call,
+  type Operation,
+  type OperationName,
+  type Service,
+  operations,
+} from "./operations.ts";
 import { readInput } from "./read-input.ts";
 import { requestIdOf } from "./request-id.ts";
+import { takeDelivery } from "./take-delivery.ts";
 
 /** What a framework can tell beside the web-standard request. */
 export interface HandlerContext {
   /** The framework's own request, passed on to `authenticate`. */
   readonly native?: unknown;
+  /** True when a parser read the body, and its bytes are made anew from what the parser made of them. */
+  readonly bodyWasRebuilt?: boolean;
 }
 
 /** Answers every request below the base path. Never rejects. */
@@ -37,13 +46,15 @@ export interface HandlerParts {
 /** The web-standard handler: request → route → access → input → operation → answer. */
 export function createHandler(parts: HandlerParts): TreasuryHandler {
   const match = routeMatcher(parts.basePath);
+  const webhookPath = parts.basePath + routes.receiveWebhook.path;
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
     let action: RouteName | null = null;
     let response: Response;
     try {
       const { pathname } = new URL(request.url);
-      parts.guard.checkOrigin(request);
+      // Whoever sends to the webhook is known by the signature alone.
+      if (pathname !== webhookPath) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         response = answerOptions(requestId);
       } else {
@@ -63,13 +74,24 @@ export function createHandler(parts: HandlerParts): TreasuryHandler {
   };
 }
 
-async function perform<Name extends RouteName>(
-  { service, access, guard, isClosed }: HandlerParts,
+async function perform(
+  parts: HandlerParts,
+  request: Request,
+  context: HandlerContext,
+  { name, ...route }: RouteMatch,
+): Promise<Output<RouteName>> {
+  if (parts.isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
+  return name === "receiveWebhook"
+    ? takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false)
+    : operate(parts, request, context, { ...route, name });
+}
+
+async function operate<Name extends OperationName>(
+  { service, access, guard }: HandlerParts,
   request: Request,
   context: HandlerContext,
   route: RouteMatch & { readonly name: Name },
 ): Promise<Output<Name>> {
-  if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
   const open = route.name === "readHealth";
   if (!open) {
     guard.checkHost(request);

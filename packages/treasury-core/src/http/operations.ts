@@ -41,15 +41,18 @@ export interface Call {
   mayRead(machine: AgentMachine): Promise<boolean>;
 }
 
+/** A route whose input has a schema: every one but the webhook, whose input is the processor's own. */
+export type OperationName = Exclude<RouteName, "receiveWebhook">;
+
 /** What an operation does with its input. */
-export type Operation<Name extends RouteName> = (
+export type Operation<Name extends OperationName> = (
   service: Service,
   input: ParsedInput<Name>,
   call: Call,
 ) => Promise<Output<Name>>;
 
-/** Every route of the contract, and what it does. */
-export const operations: { readonly [Name in RouteName]: Operation<Name> } = {
+/** Every such route of the contract, and what it does. */
+export const operations: { readonly [Name in OperationName]: Operation<Name> } = {
   listMachines: async ({ fleet }, _input, call) => {
     const listed = await listMachines(fleet);
     const visible = await Promise.all(listed.machines.map((machine) => call.mayRead(machine)));

@@ -1,5 +1,5 @@
-import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
+import { boundedBody } from "./bounded-body.ts";
 
 /**
  * Reads a JSON body. An empty one counts as `{}`.
@@ -21,28 +21,9 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
 }
 
 async function readText(request: Request): Promise<string> {
-  if (request.bodyUsed) {
-    throw new TreasuryError(
-      "body_already_read",
-      "The request's body was read before it came here.",
-    );
-  }
-  if (Number(request.headers.get("content-length")) > requestLimits.bodyBytes) throw tooLarge();
-  if (request.body === null) return "";
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parts: string[] = [];
-  let bytes = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    bytes += value.byteLength;
-    if (bytes > requestLimits.bodyBytes) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    parts.push(decode(decoder, value));
-  }
+  for await (const piece of boundedBody(request)) parts.push(decode(decoder, piece));
   parts.push(decode(decoder));
   return parts.join("");
 }
@@ -66,11 +47,4 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
     throw new TreasuryError("invalid_json", "The body is valid JSON but not an object.");
   }
   return value as Readonly<Record<string, unknown>>;
-}
-
-function tooLarge(): TreasuryError {
-  return new TreasuryError(
-    "body_too_large",
-    `The body has more than ${requestLimits.bodyBytes} bytes.`,
-  );
 }

@@ -100,8 +100,8 @@ export interface PaymentRecords {
 export interface WebhookDelivery {
   /** The bytes as they came: a signature covers nothing else. */
   readonly body: Uint8Array;
-  /** A header's value, null when it is not there. */
-  readonly header: (name: string) => string | null;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Micros } from "../money/micros.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { SpendEventReceiver } from "../ports/spend-event.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { SpendingPolicy } from "./spending-policy.ts";
 
@@ -19,6 +20,8 @@ export interface Engine {
   readonly identifiers: Identifiers;
   /** Null when no payment processor is connected. */
   readonly payments: PaymentProcessor | null;
+  /** Told of what the processor's webhook says of spends that are paid outside; null for nobody. */
+  readonly spendEvents: SpendEventReceiver | null;
   /** Tells the deployment of a failure that no caller can be told of. */
   readonly report: (error: unknown) => void;
   /** Of the first epoch of a workspace. */

@@ -123,6 +123,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     clock,
     identifiers: randomIdentifiers,
     payments: payment && processor(payment),
+    spendEvents: null,
     report: (error) => {
       throw error;
     },

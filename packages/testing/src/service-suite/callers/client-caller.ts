@@ -96,6 +96,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   startDeposit: ({ treasury }, input, call) => treasury.deposit(input, call),
   confirmDeposit: ({ treasury }, { session_id: sessionId, workspaceId }, call) =>
     treasury.confirmDeposit({ sessionId, workspaceId }, call),
+  receiveWebhook: () => Promise.reject(new Error("The client sends no webhooks.")),
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
   resetTreasury: ({ treasury }, input, call) => treasury.reset(input, call),
   runTurn: ({ agent }, input, call) => agent.run(input, call),

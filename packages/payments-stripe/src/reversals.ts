@@ -1,0 +1,76 @@
+import { type PaymentReversed, microsFromCents, negate } from "@agent-treasury/treasury-core";
+import type { Stripe } from "stripe";
+
+/** The payment that was taken back, as its own record has it. */
+export interface ReversedPayment {
+  readonly paymentReference: string;
+  readonly workspaceId: string;
+}
+
+/**
+ * What a refund moved. It counts from the moment it is made, also while the bank works on it. One that
+ * failed is told as what it took and what came back: whichever of its events comes first, the balance is
+ * never higher than what is there.
+ */
+export function reversalsOfRefund(
+  payment: ReversedPayment,
+  refund: Stripe.Refund,
+): readonly PaymentReversed[] {
+  const amount = microsFromCents(refund.amount);
+  const { id: reversalId, currency } = refund;
+  const taken = { kind: "reversed", ...payment, reversalId, amount, currency, reason: "refund" };
+  const failed = refund.status === "failed" || refund.status === "canceled";
+  const returned = {
+    ...taken,
+    reversalId: `${reversalId}:returned`,
+    amount: negate(amount),
+    reason: "refund_failed",
+  };
+  return (failed ? [taken, returned] : [taken]) as readonly PaymentReversed[];
+}
+
+/** A movement of disputed money, by whichever of its movements it is. */
+interface DisputedMovement {
+  readonly reason: "dispute" | "dispute_reinstated";
+  readonly cents: number;
+}
+
+/**
+ * What a dispute moved until now, oldest first. Each movement has its own number, so that a late event
+ * counts nothing twice.
+ */
+export function reversalsOfDispute(
+  payment: ReversedPayment,
+  dispute: Stripe.Dispute,
+  eventType: string,
+): readonly PaymentReversed[] {
+  const counts = { dispute: 0, dispute_reinstated: 0 };
+  return movementsOf(dispute, eventType).map(({ reason, cents }) => {
+    counts[reason] += 1;
+    const word = reason === "dispute" ? "withdrawn" : "reinstated";
+    const amount = microsFromCents(cents);
+    return {
+      kind: "reversed",
+      ...payment,
+      reversalId: `${dispute.id}:${word}:${counts[reason]}`,
+      amount: reason === "dispute" ? amount : negate(amount),
+      currency: dispute.currency,
+      reason,
+    };
+  });
+}
+
+function movementsOf(dispute: Stripe.Dispute, eventType: string): readonly DisputedMovement[] {
+  const settled = dispute.balance_transactions
+    .toSorted((left, right) => left.created - right.created)
+    .map(({ amount, currency }) => {
+      const reason = amount < 0 ? ("dispute" as const) : ("dispute_reinstated" as const);
+      // An account that is settled in another currency says there what the disputed dollars came to.
+      return { reason, cents: currency === dispute.currency ? Math.abs(amount) : dispute.amount };
+    });
+  if (settled.length > 0) return settled;
+  const withdrawn = { reason: "dispute", cents: dispute.amount } as const;
+  const reinstated = { reason: "dispute_reinstated", cents: dispute.amount } as const;
+  if (eventType === "charge.dispute.funds_withdrawn") return [withdrawn];
+  return eventType === "charge.dispute.funds_reinstated" ? [withdrawn, reinstated] : [];
+}

@@ -1,0 +1,19 @@
+import { type PaymentCollected, microsFromCents } from "@agent-treasury/treasury-core";
+import type { Stripe } from "stripe";
+import { idOf } from "./checkouts.ts";
+import { readMark } from "./marker.ts";
+
+/** What a session collected; null when it is not ours, or when the money is not there. */
+export function paymentOfSession(session: Stripe.Checkout.Session): PaymentCollected | null {
+  const mark = readMark(session.metadata);
+  // Completed is not paid: delayed methods settle days later, or never.
+  if (mark === null || session.mode !== "payment" || session.payment_status !== "paid") return null;
+  return {
+    kind: "collected",
+    ...mark,
+    checkoutId: session.id,
+    paymentReference: idOf(session.payment_intent) ?? session.id,
+    amount: microsFromCents(session.amount_total ?? 0),
+    currency: session.currency ?? "none",
+  };
+}

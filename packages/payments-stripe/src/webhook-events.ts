@@ -1,0 +1,121 @@
+import {
+  type Json,
+  type PaymentEvent,
+  type PaymentReversed,
+  TreasuryError,
+  type WebhookDelivery,
+} from "@agent-treasury/treasury-core";
+import type { Stripe } from "stripe";
+import { idOf } from "./checkouts.ts";
+import type { Connection } from "./connection.ts";
+import { readMark } from "./marker.ts";
+import { readPages } from "./read-pages.ts";
+import { type ReversedPayment, reversalsOfDispute, reversalsOfRefund } from "./reversals.ts";
+import { paymentOfSession } from "./session-payment.ts";
+import { askStripe } from "./stripe-failure.ts";
+
+const toleranceSeconds = 300;
+/** Of one payment; Stripe itself stops well before. */
+const maximumRefunds = 1_000;
+
+/** Checks a delivery and says what it tells of our money. */
+export async function eventsOf(
+  connection: Connection,
+  delivery: WebhookDelivery,
+  secret: string,
+): Promise<readonly PaymentEvent[]> {
+  const event = await verified(connection, delivery, secret);
+  if (event.livemode !== (connection.mode === "live")) {
+    throw new TreasuryError(
+      "webhook_mode_mismatch",
+      `The event is of ${event.livemode ? "live" : "test"} mode, and the key of ${connection.mode} mode.`,
+    );
+  }
+  return read(connection, event);
+}
+
+async function verified(
+  { client }: Connection,
+  { body, headers }: WebhookDelivery,
+  secret: string,
+): Promise<Stripe.Event> {
+  try {
+    const signature = headers["stripe-signature"] ?? "";
+    return await client.webhooks.constructEventAsync(body, signature, secret, toleranceSeconds);
+  } catch {
+    // What the SDK says of it repeats the delivery.
+    throw new TreasuryError(
+      "webhook_signature_invalid",
+      "The delivery is not signed by Stripe with this endpoint's secret, or is older than 5 minutes.",
+    );
+  }
+}
+
+async function read(connection: Connection, event: Stripe.Event): Promise<readonly PaymentEvent[]> {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded": {
+      const payment = paymentOfSession(event.data.object);
+      return payment === null ? [] : [payment];
+    }
+    case "charge.refunded":
+      return refundsOfCharge(connection, event.data.object);
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.refund.updated":
+      return ofPayment(connection, event.data.object.payment_intent, (payment) =>
+        reversalsOfRefund(payment, event.data.object),
+      );
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return ofPayment(connection, event.data.object.payment_intent, (payment) =>
+        reversalsOfDispute(payment, event.data.object, event.type),
+      );
+    default:
+      return event.type.startsWith("issuing_") ? [spendEvent(event)] : [];
+  }
+}
+
+/** What a charge says of its refunds is a running total: each refund is asked for by itself. */
+async function refundsOfCharge(
+  connection: Connection,
+  charge: Stripe.Charge,
+): Promise<readonly PaymentReversed[]> {
+  const mark = readMark(charge.metadata);
+  const paymentReference = idOf(charge.payment_intent);
+  if (mark === null || paymentReference === null) return [];
+  const refunds = await askStripe(connection, () =>
+    readPages(
+      (page) => connection.client.refunds.list({ charge: charge.id, ...page }),
+      maximumRefunds,
+    ),
+  );
+  const payment = { paymentReference, workspaceId: mark.workspaceId };
+  return refunds.flatMap((refund) => reversalsOfRefund(payment, refund));
+}
+
+/** Refunds and disputes carry no mark of ours; the payment that they name does. */
+async function ofPayment(
+  connection: Connection,
+  paymentIntent: string | Stripe.PaymentIntent | null,
+  tell: (payment: ReversedPayment) => readonly PaymentReversed[],
+): Promise<readonly PaymentReversed[]> {
+  const paymentReference = idOf(paymentIntent);
+  if (paymentReference === null) return [];
+  const { metadata } = await askStripe(connection, () =>
+    connection.client.paymentIntents.retrieve(paymentReference),
+  );
+  const mark = readMark(metadata);
+  return mark === null ? [] : tell({ paymentReference, workspaceId: mark.workspaceId });
+}
+
+function spendEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
+  return {
+    kind: "spend",
+    id,
+    name: type,
+    occurredAt: created * 1_000,
+    object: data.object as unknown as Json,
+  };
+}

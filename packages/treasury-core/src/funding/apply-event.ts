@@ -1,0 +1,96 @@
+import { inputSchemas } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import type { PaymentIdentity } from "../ledger/payment-identity.ts";
+import type { PaymentCollected, PaymentReversed, ReversalReason } from "../ports/payment-event.ts";
+import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { Key } from "../ports/storage.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { creditPayment } from "./credit-payment.ts";
+import { type ReversalAnswer, reversalKey, reversePayment } from "./reverse-payment.ts";
+
+/** A movement of money that the processor told of. */
+export type MoneyEvent = PaymentCollected | PaymentReversed;
+
+/** What became of one. */
+export type MoneyOutcome = "credited" | "ignored" | ReversalAnswer;
+
+const descriptions: Readonly<Record<MoneyEvent["kind"] | ReversalReason, string>> = {
+  collected: "collected",
+  reversed: "reversed",
+  refund: "Refund",
+  refund_failed: "Refund that failed",
+  dispute: "Dispute",
+  dispute_reinstated: "Dispute that was reinstated",
+};
+
+/**
+ * Credits or takes back what the processor says, once, whoever tells of it and in whatever order.
+ *
+ * @throws TreasuryError `payment_mode_changed`, `total_out_of_range`: it can be applied once that is mended.
+ */
+export async function applyMoneyEvent(
+  engine: Engine,
+  payments: PaymentProcessor,
+  event: MoneyEvent,
+): Promise<MoneyOutcome> {
+  if (!isUsable(engine, event)) return "ignored";
+  if (event.kind === "collected") {
+    const { duplicate } = await creditCollected(engine, identityOf(payments), event);
+    return duplicate ? "duplicate" : "credited";
+  }
+  const { reversalId, paymentReference, amount, reason, workspaceId } = event;
+  const reversal = {
+    provider: payments.provider,
+    id: reversalId,
+    reference: paymentReference,
+    amount,
+    description: `${descriptions[reason]} through ${payments.provider}`,
+    salt: engine.identifiers.random(),
+  };
+  return engine.committer.run(workspaceId, reversePayment(reversal));
+}
+
+/** Credits one collected payment, once. */
+export function creditCollected(
+  engine: Engine,
+  payment: PaymentIdentity,
+  collected: PaymentCollected,
+): Promise<{ readonly duplicate: boolean }> {
+  const { purpose, amount, paymentReference, workspaceId } = collected;
+  return engine.committer.run(
+    workspaceId,
+    creditPayment({
+      type: purpose,
+      amount,
+      description: `${purpose === "deposit" ? "Deposit" : "Revenue"} through ${payment.provider}`,
+      claim: moneyEventKey(payment.provider, collected),
+      reference: paymentReference,
+      payment,
+      salt: engine.identifiers.random(),
+    }),
+  );
+}
+
+/** The claim by which a movement counts once. */
+export function moneyEventKey(provider: string, event: MoneyEvent): Key {
+  if (event.kind === "reversed") return reversalKey({ provider, id: event.reversalId });
+  return { kind: event.purpose, id: `${provider}:${event.checkoutId}` };
+}
+
+/** Whose money a processor moves now. */
+export function identityOf(payments: PaymentProcessor): PaymentIdentity {
+  return { provider: payments.provider, mode: payments.mode() };
+}
+
+/** Sending it again would change nothing, so that the deployment is told instead of the processor. */
+function isUsable(engine: Engine, event: MoneyEvent): boolean {
+  const { workspaceId, currency, amount, kind } = event;
+  const parsed = inputSchemas.readTreasury.safeParse({ workspaceId });
+  if (!parsed.success || parsed.data.workspaceId !== workspaceId) return false;
+  if (currency !== "usd") {
+    const movement = `A payment of workspace ${workspaceId} was ${descriptions[kind]} in ${currency.toUpperCase()}`;
+    engine.report(new TreasuryError("unsupported_currency", `${movement} and is not counted.`));
+    return false;
+  }
+  return kind === "reversed" ? amount !== 0n : amount > 0n;
+}

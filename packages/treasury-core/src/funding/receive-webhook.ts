@@ -1,0 +1,44 @@
+import type { WebhookAnswer, WebhookOutcome } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import type { PaymentEvent } from "../ports/payment-event.ts";
+import type { PaymentProcessor, WebhookDelivery } from "../ports/payment-processor.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { applyMoneyEvent } from "./apply-event.ts";
+import { connectedPayments } from "./connected-payments.ts";
+
+/**
+ * Applies what the processor sent. Its own signature is the credential. Whatever is thrown makes the
+ * processor send it again; what can never count is answered as received.
+ *
+ * @throws TreasuryError `payments_not_connected`, `webhook_not_connected`, `webhook_signature_invalid`,
+ *   `webhook_mode_mismatch`, and whatever applying it throws.
+ */
+export async function receiveWebhook(
+  engine: Engine,
+  delivery: WebhookDelivery,
+): Promise<WebhookAnswer> {
+  const payments = connectedPayments(engine);
+  if (payments.events === undefined) {
+    throw new TreasuryError(
+      "webhook_not_connected",
+      `The payment processor ${payments.provider} has no webhook.`,
+    );
+  }
+  const outcomes: WebhookOutcome[] = [];
+  // One after another: a refund that failed is told as two movements, the first of which comes first.
+  for (const event of await payments.events(delivery)) {
+    outcomes.push(await apply(engine, payments, event));
+  }
+  return { received: true, outcomes };
+}
+
+async function apply(
+  engine: Engine,
+  payments: PaymentProcessor,
+  event: PaymentEvent,
+): Promise<WebhookOutcome> {
+  if (event.kind !== "spend") return applyMoneyEvent(engine, payments, event);
+  if (engine.spendEvents === null) return "ignored";
+  await engine.spendEvents.receive(event);
+  return "passed_on";
+}
