@@ -7,6 +7,8 @@ const lettersFoundAcrossWords = 9;
 
 /** A prohibited use that texts can be compared with. */
 export interface CompiledUse extends ProhibitedUse {
+  /** Its terms without spaces. In a text where none of them occurs, spaces apart, no term does. */
+  readonly compact: readonly string[];
   /** Whether a term occurs in a text, outside of the exceptions. */
   occursIn(readings: Readings): boolean;
 }
@@ -27,6 +29,7 @@ export function compileUse(use: ProhibitedUse): CompiledUse {
   const [inWords, acrossWords, spelled] = [new RegExp(words, "u"), anyOf(long), anyOf(compact)];
   return {
     ...use,
+    compact,
     occursIn: (readings) =>
       readings.spelled.some((reading) => spelled.test(reading)) ||
       readings.phrases.some((phrase) => {

@@ -21,6 +21,9 @@ const substitutes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const isAscii = /^\p{ASCII}*$/u;
+const masks = /[\d@$!|€£+]/;
+const everyMask = /[\d@$!|€£+]/g;
 const separators = /[^\p{L}\p{N}]+/gu;
 const insideWords = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
 const maybeMaskedWords = /[\p{L}\p{N}@$!|€£+]+/gu;
@@ -54,14 +57,17 @@ export function normaliseText(text: string): string {
 export function readingsOf(text: string): Readings {
   const folded = fold(text);
   const closed = folded.replace(insideWords, "");
-  const phrases = [folded, closed, ...unmasked(folded), ...unmasked(closed)].map(separate);
-  const spelled = [...folded.matchAll(spelledWords)]
-    .flatMap(([letters]) => unmasked(letters.replace(/[^\p{L}\p{N}@$!|]+/gu, "")))
-    .map(separate);
+  const distinct = closed === folded ? [folded] : [folded, closed];
+  const phrases = [...distinct, ...distinct.flatMap(unmasked)].map(separate);
+  const spelled = Array.from(folded.matchAll(spelledWords), ([letters]) =>
+    letters.replace(/[^\p{L}\p{N}@$!|]+/gu, ""),
+  ).flatMap((letters) => (masks.test(letters) ? unmasked(letters) : [letters]).map(separate));
   return { phrases: [...new Set(phrases)], spelled: [...new Set(spelled)] };
 }
 
 function fold(text: string): string {
+  // In ASCII there is nothing to decompose, to remove or to mistake.
+  if (isAscii.test(text)) return text.toLowerCase();
   const visible = text
     .normalize("NFKD")
     .replace(/[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")
@@ -73,14 +79,15 @@ function separate(folded: string): string {
   return folded.replace(separators, " ").trim();
 }
 
-/** Words in which signs are read as letters: once with `1` as an i, and once as an l. */
-function unmasked(folded: string): [string, string] {
+/** Words in which signs are read as letters, once with `1` as an i and once as an l; none without signs. */
+function unmasked(folded: string): string[] {
+  if (!masks.test(folded)) return [];
   const read = (one: string): string =>
     folded.replace(maybeMaskedWords, (word) => {
       if (!/\p{L}/u.test(word)) return word;
-      return Array.from(word, (sign) => letterFor(sign, one)).join("");
+      return word.replace(everyMask, (sign) => letterFor(sign, one));
     });
-  return [read("i"), read("l")];
+  return /[1|]/.test(folded) ? [read("i"), read("l")] : [read("i")];
 }
 
 function letterFor(sign: string, one: string): string {

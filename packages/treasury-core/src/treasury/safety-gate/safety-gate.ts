@@ -1,7 +1,8 @@
 import { TreasuryError } from "../../errors.ts";
 import { type CompiledUse, compileUse } from "./compile-use.ts";
-import { normaliseText, readingsOf } from "./normalise-text.ts";
+import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
 import { type ProhibitedUse, prohibitedUses } from "./prohibited-uses.ts";
+import { TermFinder } from "./term-finder.ts";
 
 /** What the gate says of a spend. It knows nothing of amounts. */
 export interface GateVerdict {
@@ -39,11 +40,15 @@ export interface SafetyGateOptions {
  */
 export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
   const uses = [...prohibitedUses, ...(options.prohibitedUses ?? [])].map(compileUse);
-  const blocked = new Set(options.blockedVendors?.map(vendorName).flatMap(compactReadingsOf));
+  const finder = new TermFinder(uses.map(({ compact }) => compact));
+  const blocked = new Set(
+    options.blockedVendors?.map(vendorName).map(readingsOf).flatMap(compactReadings),
+  );
   const allowed = options.allowedVendors && new Set(options.allowedVendors.map(plainName));
   return {
     screen: (spend) => {
-      if (compactReadingsOf(spend.vendor).some((reading) => blocked.has(reading))) {
+      const vendor = readingsOf(spend.vendor);
+      if (compactReadings(vendor).some((reading) => blocked.has(reading))) {
         return {
           verdict: "blocked",
           reason: "The vendor is on this deployment's list of blocked vendors.",
@@ -55,23 +60,34 @@ export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
           reason: "The vendor is not on this deployment's list of allowed vendors.",
         };
       }
-      return screenUses(spend, uses);
+      const readings = [vendor, readingsOf(spend.purpose), readingsOf(spend.category ?? "")];
+      return screenUses(readings, uses, finder);
     },
   };
 }
 
 /** The strictest verdict of all uses that occur in what the agent wrote. */
-function screenUses(spend: GatedSpend, uses: readonly CompiledUse[]): GateVerdict {
-  const readings = [spend.vendor, spend.purpose, spend.category ?? ""].map(readingsOf);
-  const met = uses.filter((use) => readings.some((reading) => use.occursIn(reading)));
+function screenUses(
+  readings: readonly Readings[],
+  uses: readonly CompiledUse[],
+  finder: TermFinder,
+): GateVerdict {
+  const maybe = new Set<number>();
+  for (const { phrases, spelled } of readings) {
+    for (const reading of phrases) finder.find(reading, maybe);
+    for (const reading of spelled) finder.find(reading, maybe);
+  }
+  // Few texts have even the letters of a term, and whole words and exceptions take longer to find.
+  const met = uses.filter(
+    (use, index) => maybe.has(index) && readings.some((reading) => use.occursIn(reading)),
+  );
   const use = met.find(({ verdict }) => verdict === "blocked") ?? met[0];
   if (use === undefined) return { verdict: "safe", reason: "No rule speaks against it." };
   return { verdict: use.verdict, reason: use.reason };
 }
 
 /** Names as they are compared with those that are blocked: `AcmeCorp`, `Acme-Corp` and `Acme Corp` are one. */
-function compactReadingsOf(name: string): string[] {
-  const { phrases, spelled } = readingsOf(name);
+function compactReadings({ phrases, spelled }: Readings): string[] {
   return [...phrases, ...spelled].map((reading) => reading.replaceAll(" ", ""));
 }
 

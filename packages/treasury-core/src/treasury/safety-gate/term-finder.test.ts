@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileUse } from "./compile-use.ts";
+import { readingsOf } from "./normalise-text.ts";
+import { prohibitedUses } from "./prohibited-uses.ts";
+import { safetyGate } from "./safety-gate.ts";
+import { TermFinder } from "./term-finder.ts";
+
+function find(lists: readonly (readonly string[])[], text: string): number[] {
+  const found = new Set<number>();
+  new TermFinder(lists).find(text, found);
+  return [...found].toSorted((left, right) => left - right);
+}
+
+describe("TermFinder", () => {
+  it("finds terms that begin inside of others, or are their ends", () => {
+    expect(find([["she"], ["he"], ["hers"], ["his"]], "ushers")).toEqual([0, 1, 2]);
+  });
+
+  it("reads over spaces on both sides", () => {
+    expect(find([["money mule"]], "mon eymule")).toEqual([0]);
+  });
+
+  it("finds what string search finds, whatever the terms share", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 5 });
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 20 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(word, { maxLength: 4 }), { maxLength: 5 }),
+        text,
+        (lists, all) => {
+          const expected = lists.flatMap((terms, list) =>
+            terms.some((term) => all.includes(term)) ? [list] : [],
+          );
+          expect(find(lists, all)).toEqual(expected);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+it("lets the gate leave out no use that a comparison with every term finds", () => {
+  const gate = safetyGate();
+  const uses = prohibitedUses.map(compileUse);
+  const terms = prohibitedUses.flatMap(({ terms: all, exceptions = [] }) => [
+    ...all,
+    ...exceptions,
+  ]);
+  const piece = fc.oneof(
+    fc.constantFrom(...terms).map((term) => term.replace("*", "")),
+    fc.constantFrom(...terms).map((term) => [...term.replace("*", "")].join("-")),
+    fc.constantFrom(...terms).map((term) => term.replaceAll("i", "1").replaceAll("o", "0")),
+    fc.constantFrom("test kit", "s", "a book on", "the", "ing", "x1", "а", "!", "99"),
+  );
+  const pieces = fc.array(fc.tuple(piece, fc.constantFrom(" ", "", ". ", "-")), { maxLength: 4 });
+  let met = 0;
+  fc.assert(
+    fc.property(pieces, (parts) => {
+      const purpose = parts.flat().join("");
+      const readings = readingsOf(purpose);
+      const expected = uses.filter((use) => use.occursIn(readings));
+      const strictest = expected.find(({ verdict }) => verdict === "blocked") ?? expected[0];
+      if (strictest !== undefined) met += 1;
+      expect(gate.screen({ vendor: "Acme", purpose, category: null })).toMatchObject({
+        verdict: strictest?.verdict ?? "safe",
+      });
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(met).toBeGreaterThan(200);
+});
+
+it("reads a text of plain letters as it reads one that is folded", () => {
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
+  // The accent makes it no ASCII, and folding takes it away again.
+  expect(readingsOf(`${ascii} é`).phrases[0]).toBe(`${readingsOf(ascii).phrases[0]} e`);
+});
