@@ -1,0 +1,61 @@
+import pg from "pg";
+import type { Database } from "./database.ts";
+
+/** What a bench asks of the database beside its contestants. */
+export interface DatabaseDesk {
+  /** Makes a schema anew, empty. */
+  freshSchema(schema: string): Promise<void>;
+  /** One number, for example a count. */
+  number(text: string): Promise<number>;
+  run(text: string): Promise<void>;
+  /** Writes out what earlier rounds left behind, so that no other round pays for it. */
+  settle(): Promise<void>;
+  /** Version and settings that figures depend on. */
+  describe(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const settings = [
+  "fsync",
+  "synchronous_commit",
+  "full_page_writes",
+  "shared_buffers",
+  "max_wal_size",
+];
+
+/** Opens a connection of the bench's own. */
+export function openDesk({ url, origin }: Database): DatabaseDesk {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  pool.on("error", () => {});
+  const number = async (text: string): Promise<number> => {
+    const { rows } = await pool.query({ text, rowMode: "array" });
+    return Number(rows[0]?.[0]);
+  };
+  return {
+    number,
+    run: async (text) => void (await pool.query(text)),
+    freshSchema: async (schema) => {
+      await pool.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+      await pool.query(`CREATE SCHEMA ${schema}`);
+    },
+    settle: async () => void (await pool.query("CHECKPOINT")),
+    describe: async () => {
+      const show = settings.map((name) => `current_setting('${name}')`).join(", ");
+      const { rows } = await pool.query<string[]>({
+        text: `SELECT current_setting('server_version'), ${show}`,
+        rowMode: "array",
+      });
+      const [version = "", ...values] = rows[0] ?? [];
+      const named = settings.map((name, place) => `${name} ${values[place]}`);
+      return `PostgreSQL ${version.split(" ")[0]}, ${origin}: ${named.join(", ")}`;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** An address under which unqualified names are of that schema. */
+export function urlInSchema(url: string, schema: string): string {
+  const address = new URL(url);
+  address.searchParams.set("options", `-csearch_path=${schema}`);
+  return address.href;
+}

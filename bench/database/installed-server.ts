@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { access, chown, readdir } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Database } from "./database.ts";
+import {
+  makeServerDirectory,
+  removeServerDirectory,
+  stopWithThisProcess,
+} from "./server-directory.ts";
+import { serverFlags, socketUrl } from "./server-flags.ts";
+
+const execute = promisify(execFile);
+const debianDirectory = "/usr/lib/postgresql";
+
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** The directory of PostgreSQL's programs: the one that was named, or Debian's newest; null for none. */
+export async function findPrograms(named: string | undefined): Promise<string | null> {
+  if (named !== undefined) {
+    await access(join(named, "initdb"));
+    return named;
+  }
+  const versions = await readdir(debianDirectory).catch(() => []);
+  const newest = versions.toSorted((left, right) => Number(right) - Number(left))[0];
+  if (newest === undefined) return null;
+  const programs = join(debianDirectory, newest, "bin");
+  return (await exists(join(programs, "initdb"))) ? programs : null;
+}
+
+/** Starts a server by the machine's own programs. */
+export async function startInstalledServer(programs: string): Promise<Database> {
+  const directory = await makeServerDirectory();
+  const account = await serverAccount();
+  if (account.uid !== undefined && account.gid !== undefined) {
+    await chown(directory, account.uid, account.gid);
+  }
+  const data = join(directory, "data");
+  const run = (program: string, words: readonly string[]): Promise<unknown> =>
+    execute(join(programs, program), [...words], { ...account, cwd: directory });
+  await run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]);
+  const flags = serverFlags(directory).map((flag) => `"${flag}"`);
+  const log = join(directory, "log");
+  await run("pg_ctl", ["-D", data, "-l", log, "-w", "-o", flags.join(" "), "start"]);
+  const guard = stopWithThisProcess(data);
+  return {
+    url: socketUrl(directory),
+    origin: "the machine's own, started for the run",
+    programs,
+    close: async () => {
+      await run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"]);
+      guard.kill();
+      await removeServerDirectory(directory);
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+async function serverAccount(): Promise<Account> {
+  if (userInfo().uid !== 0) return {};
+  const { stdout: uid } = await execute("id", ["-u", "postgres"]);
+  const { stdout: gid } = await execute("id", ["-g", "postgres"]);
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}

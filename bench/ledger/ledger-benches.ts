@@ -1,0 +1,152 @@
+import { openDesk } from "../database/database-desk.ts";
+import { type Database, startDatabase } from "../database/database.ts";
+import type { Bench, BenchContext } from "../harness/bench.ts";
+import { type TableEntry, comparisonTable } from "../harness/comparison-table.ts";
+import type { Contestant } from "../harness/interleave.ts";
+import { figureText } from "../harness/number-text.ts";
+import type { Report } from "../harness/report.ts";
+import { type Compared, compareLedgers, paceOf } from "./compare-ledgers.ts";
+import type { Arena, LedgerContestant, Load } from "./ledger-contestant.ts";
+import { checkThenAppend, forkedShare } from "./naive/check-then-append.ts";
+import { interactiveLedger } from "./naive/interactive.ts";
+import { singleStatement } from "./naive/single-statement.ts";
+import { installPgbench, pgbench, pgbenchMissing } from "./pgbench.ts";
+import { pgledger, pgledgerMissing } from "./pgledger.ts";
+import { treasuryLedger, ungroupedTreasury } from "./treasury-ledger.ts";
+
+const names = {
+  treasury: "**Agent Treasury**",
+  pgledger: "pgledger",
+  pgbench: "`pgbench -N`",
+  pgbenchPrepared: "`pgbench -N -M prepared`",
+  interactive: "by hand: a transaction under a row lock",
+  single: "by hand: one statement for each spend",
+  ungrouped: "Agent Treasury without groups",
+  unsafe: "by hand: look, then append (wrong)",
+};
+
+/** One workspace, as many callers as a busy server has. */
+export const ledgerHot: Bench = {
+  name: "ledger-hot",
+  summary: "one hot workspace, 32 callers",
+  run: (context) =>
+    withArena(context, { workspaces: 1, callers: 32 }, async (arena) => {
+      const rivals = [
+        interactiveLedger(names.interactive),
+        singleStatement(names.single),
+        ungroupedTreasury(names.ungrouped),
+        checkThenAppend(names.unsafe),
+      ];
+      const report = await compare(context, arena, rivals, { withPgbench: true });
+      const forked = (await arena.desk.number(forkedShare)) * 100;
+      const remark = `Looking first and appending then put ${figureText(forked)} % of its entries on a place in the chain that another entry has too; each of those was decided on a balance and a day's total that were no longer so.`;
+      return { ...report, remarks: [remark] };
+    }),
+};
+
+/** Many workspaces, each seldom asked. */
+export const ledgerMany: Bench = {
+  name: "ledger-many",
+  summary: "1,000 workspaces, 128 callers",
+  run: (context) =>
+    withArena(context, loadOfMany(context), async (arena) => {
+      const rivals = [interactiveLedger(names.interactive), singleStatement(names.single)];
+      return await compare(context, arena, rivals, { withPgbench: false });
+    }),
+};
+
+/** Nobody to share a group with. */
+export const ledgerOne: Bench = {
+  name: "ledger-one",
+  summary: "one workspace, one caller",
+  run: (context) =>
+    withArena(context, { workspaces: 1, callers: 1 }, async (arena) => {
+      const rivals = [interactiveLedger(names.interactive), singleStatement(names.single)];
+      return await compare(context, arena, rivals, { withPgbench: true });
+    }),
+};
+
+function loadOfMany({ size }: BenchContext): Load {
+  return size === "tiny" ? { workspaces: 20, callers: 8 } : { workspaces: 1_000, callers: 128 };
+}
+
+async function compare(
+  context: BenchContext,
+  arena: Arena,
+  rivals: readonly LedgerContestant[],
+  { withPgbench }: { readonly withPgbench: boolean },
+): Promise<Report> {
+  const { pgledgerPath } = context;
+  const theirs = pgledgerPath === undefined ? [] : [pgledger(pgledgerPath)];
+  const bench = withPgbench ? await preparePgbench(context, arena) : [];
+  const contestants = [treasuryLedger(names.treasury), ...theirs, ...rivals];
+  const compared = await compareLedgers(contestants, bench, arena, context);
+  const entries: TableEntry[] = [
+    { name: names.treasury },
+    entryOf(names.pgledger, compared, pgledgerMissing),
+    ...(withPgbench
+      ? [names.pgbench, names.pgbenchPrepared].map((name) =>
+          entryOf(name, compared, pgbenchMissing),
+        )
+      : []),
+    ...rivals.map(({ name }) => ({ name })),
+  ];
+  return {
+    tables: [comparisonTable(entries, compared.samples, "spends a second")],
+    settings: await describe(context, arena, compared),
+  };
+}
+
+function entryOf(name: string, { samples }: Compared, missing: string): TableEntry {
+  return samples.has(name) ? { name } : { name, notRun: missing };
+}
+
+async function preparePgbench(context: BenchContext, arena: Arena): Promise<Contestant[]> {
+  const { programs } = arena.database;
+  if (programs === null) return [];
+  const clients = arena.load.callers;
+  await installPgbench(arena, programs, context.size === "tiny" ? 1 : 50);
+  const { seconds } = paceOf(context);
+  const whole = Math.max(1, seconds);
+  return [
+    pgbench(arena, programs, { name: names.pgbench, protocol: "simple", clients, seconds: whole }),
+    pgbench(arena, programs, {
+      name: names.pgbenchPrepared,
+      protocol: "prepared",
+      clients,
+      seconds: whole,
+    }),
+  ];
+}
+
+async function describe(
+  context: BenchContext,
+  { desk, load }: Arena,
+  { poolSizes }: Compared,
+): Promise<Record<string, string>> {
+  const { rounds, seconds } = paceOf(context);
+  const sizes = [...poolSizes].map(([name, size]) => `${name} ${size}`);
+  return {
+    load: `${figureText(load.workspaces)} workspace(s), ${load.callers} caller(s), each of whom sends the next spend when the last one was answered`,
+    rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
+    connections: `Agent Treasury its default of 10; the others the best of 1, 2, 4, 8, 16 and 32: ${sizes.join(", ")}`,
+    server: await desk.describe(),
+    ...(context.pgledgerPath !== undefined && { pgledger: "from a checkout of its repository" }),
+  };
+}
+
+/** Starts a database for the time of some work. */
+async function withArena(
+  context: BenchContext,
+  load: Load,
+  work: (arena: Arena) => Promise<Report>,
+): Promise<Report> {
+  const database: Database = await startDatabase(context);
+  const desk = openDesk(database);
+  try {
+    return await work({ database, desk, load });
+  } finally {
+    await desk.close();
+    await database.close();
+  }
+}

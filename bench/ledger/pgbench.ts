@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Contestant } from "../harness/interleave.ts";
+import type { Arena } from "./ledger-contestant.ts";
+
+const execute = promisify(execFile);
+const schema = "pgbench";
+
+/** What a row says where the server came without it. */
+export const pgbenchMissing = "run bench/install-debian.sh, for PostgreSQL with pgbench";
+
+/**
+ * `pgbench -N`, PostgreSQL's own load of small transactions that do not wait for one row: the program is
+ * C, and each of its transactions is five statements.
+ */
+export function pgbench(
+  { database }: Arena,
+  programs: string,
+  options: {
+    readonly name: string;
+    readonly protocol: "simple" | "prepared";
+    readonly clients: number;
+    readonly seconds: number;
+  },
+): Contestant {
+  const { name, protocol, clients, seconds } = options;
+  const words = ["-n", "-N", "-M", protocol, "-c", `${clients}`, "-j", "2", "-T", `${seconds}`];
+  return {
+    name,
+    round: async () => {
+      const output = await run(programs, [...words, database.url]);
+      const [, perSecond] = /tps = ([\d.]+)/.exec(output) ?? [];
+      if (perSecond === undefined) throw new Error(`pgbench gave no figure: ${output}`);
+      return { perSecond: Number(perSecond) };
+    },
+  };
+}
+
+/** Makes pgbench's tables; a scale above the number of clients, as its manual asks for. */
+export async function installPgbench(
+  { database, desk }: Arena,
+  programs: string,
+  scale: number,
+): Promise<void> {
+  await desk.freshSchema(schema);
+  await run(programs, ["-i", "-q", "-s", `${scale}`, database.url]);
+}
+
+async function run(programs: string, words: readonly string[]): Promise<string> {
+  const env = { ...process.env, PGOPTIONS: `-csearch_path=${schema}` };
+  const { stdout } = await execute(join(programs, "pgbench"), [...words], { env });
+  return stdout;
+}

@@ -1,0 +1,70 @@
+import {
+  type Storage,
+  maximumAmount,
+  microsPerCent,
+  randomIdentifiers,
+  safetyGate,
+  systemClock,
+  toMicros,
+  zero,
+} from "@agent-treasury/treasury-core";
+import {
+  Committer,
+  type SpendingPolicy,
+  StorageClock,
+  calendarOf,
+  proposeSpend,
+  treasuryHousekeeping,
+  treasuryOpening,
+} from "@agent-treasury/treasury-core/domain";
+
+/** Limits that every spend of a bench is within, so that each is executed; all of them are checked. */
+export const generousPolicy: SpendingPolicy = {
+  limits: {
+    maxSpendPerAction: maximumAmount,
+    autoApproveUnder: maximumAmount,
+    dailySpendCap: maximumAmount,
+    minReserve: zero,
+  },
+  autoApproveDaily: maximumAmount,
+  proposalLifetimeMs: null,
+  gate: safetyGate(),
+};
+
+/** What every workspace of a bench begins with. */
+export const startingCapital = maximumAmount;
+
+/** A process's committer, as `createTreasury` makes it. */
+export function committerOn(storage: Storage): Committer {
+  const calendar = calendarOf("UTC");
+  return new Committer({
+    storage,
+    clock: systemClock,
+    storageClock: new StorageClock(systemClock),
+    identifiers: randomIdentifiers,
+    opening: treasuryOpening(calendar, startingCapital),
+    housekeeping: treasuryHousekeeping(calendar),
+  });
+}
+
+/**
+ * One command: a cent, proposed, screened, approved by policy and paid, with its proposal and its
+ * chained entry written.
+ */
+export async function spendOneCent(committer: Committer, workspaceId: string): Promise<void> {
+  const id = randomIdentifiers.random();
+  const request = {
+    id,
+    amount: toMicros(microsPerCent),
+    vendor: "Example Cloud",
+    purpose: `An hour of a small machine for job ${id.slice(0, 8)}`,
+    category: "hosting",
+    payment: null,
+    salt: randomIdentifiers.random(),
+  };
+  const { status, failure } = await committer.run(
+    workspaceId,
+    proposeSpend(request, generousPolicy),
+  );
+  if (status !== "executed") throw new Error(`A spend was ${status}: ${failure ?? "no reason"}.`);
+}
