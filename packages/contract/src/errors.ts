@@ -27,6 +27,8 @@ export type ErrorCode =
   | "machine_limit_reached"
   | "funds_held"
   | "total_out_of_range"
+  | "idempotency_key_in_use"
+  | "idempotency_key_reused"
   | "body_too_large"
   | "unsupported_content_type"
   | "webhook_signature_invalid"
@@ -98,6 +100,14 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   total_out_of_range: {
     status: 409,
     remedy: "Totals stay within 8,000,000,000 USD; use another workspace.",
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    remedy: "Wait as long as `retry-after` says, then send the same request with the same key.",
+  },
+  idempotency_key_reused: {
+    status: 409,
+    remedy: "Send a new request with a new key; read the state to see what the first one did.",
   },
   body_too_large: { status: 413, remedy: "Send at most 1 MiB." },
   unsupported_content_type: {

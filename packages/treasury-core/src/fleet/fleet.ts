@@ -7,12 +7,17 @@ import type {
   MachineActionAnswer,
 } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import { runKeyed } from "../idempotency/run-keyed.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Machine, MachineHost } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type FleetSettings, maximumOutputBytes } from "./fleet-settings.ts";
 import { machineToWire } from "./machine-wire.ts";
 import { fleetWorkspaceId, releaseReservation, reserveMachine } from "./reserve-machine.ts";
+
+/** For what comes before the host is asked, and after it answered. */
+const leaseBeyondTimeoutMs = 30_000;
 
 /** What a deployment without a machine host would make its machines of. */
 const unconnectedSpec: AgentSpec = {
@@ -49,15 +54,33 @@ export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
   return { configured: true, spec: host.defaultSpec(), machines: machines.map(machineToWire) };
 }
 
-/** Makes a machine and returns when it is started. */
+/**
+ * Makes a machine and returns when it is started. For a request with a key there is one machine: its
+ * name follows from the seed, and the host finds a machine again by its name.
+ */
 export async function provisionMachine(
   engine: Engine,
   settings: FleetSettings,
   input: ProvisionInput,
+  keyed: KeyedRequest | null = null,
+): Promise<AgentMachine> {
+  return runKeyed(engine, keyed, {
+    leaseMs: settings.provisionTimeoutMs + leaseBeyondTimeoutMs,
+    act: (seed) => makeMachine(engine, settings, input, seed),
+    keep: ({ id }) => id,
+    recall: (id) => missingIsHostError(id, () => readMachine(settings, id)),
+  });
+}
+
+async function makeMachine(
+  engine: Engine,
+  settings: FleetSettings,
+  input: ProvisionInput,
+  seed: string,
 ): Promise<AgentMachine> {
   const host = connected(settings);
   const { workspaceId, agentId = null, goal = null, label = null } = input;
-  const name = `agent-${sha256Hex(workspaceId).slice(0, 8)}-${engine.identifiers.random().slice(0, 12)}`;
+  const name = `agent-${sha256Hex(workspaceId).slice(0, 8)}-${seed.slice(0, 12)}`;
   const listed = (await host.list()).filter(({ tags }) => tags !== null);
   await engine.committer.run(
     fleetWorkspaceId,

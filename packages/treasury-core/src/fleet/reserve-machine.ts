@@ -41,21 +41,23 @@ function reserve(
   now: number,
 ): Outcome<null> {
   const names = new Set(listed.map((machine) => machine.name));
+  // Who asks again for a machine that was made, or was about to be, takes no second place.
+  const others = listed.filter((machine) => machine.name !== name);
   const open = [...books.openDocs(reservationKind)];
   const isOver = (doc: Doc) => names.has(doc.id) || (doc.dueAt ?? 0) <= now;
-  const waiting = open.filter((doc) => !isOver(doc));
+  const waiting = open.filter((doc) => doc.id !== name && !isOver(doc));
   const ofWorkspace =
-    listed.filter(({ tags }) => tags?.workspaceId === workspaceId).length +
+    others.filter(({ tags }) => tags?.workspaceId === workspaceId).length +
     waiting.filter((doc) => doc.body === workspaceId).length;
   if (ofWorkspace >= settings.machinesPerWorkspace) {
     return refused(limitReached(`Workspace ${workspaceId} has ${ofWorkspace} machines already`));
   }
-  const ofDeployment = listed.length + waiting.length;
+  const ofDeployment = others.length + waiting.length;
   if (ofDeployment >= settings.machinesPerDeployment) {
     return refused(limitReached(`This deployment has ${ofDeployment} machines already`));
   }
   const put = [
-    ...open.filter(isOver).map(closed),
+    ...open.filter((doc) => doc.id !== name && isOver(doc)).map(closed),
     reservationDoc(books, name, workspaceId, now + 2 * settings.provisionTimeoutMs),
   ];
   return { kind: "changed", answer: null, changes: changesOn(books, { put }) };

@@ -1,5 +1,7 @@
 import type { DepositConfirmation, DepositSession } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import { runKeyed } from "../idempotency/run-keyed.ts";
 import { depositFromUsd, usdFromMicros } from "../money/usd.ts";
 import type { CheckoutReceipt } from "../ports/payment-processor.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -8,22 +10,47 @@ import { timestamp } from "../treasury/wire.ts";
 import { creditCollected, identityOf } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";
 
-/** Opens a checkout at the processor, for a person to pay. Nothing is credited by it. */
+const checkoutLeaseMs = 30_000;
+
+/** A deposit that is asked for. */
+export interface DepositInput {
+  readonly workspaceId: string;
+  readonly amountUsd: unknown;
+}
+
+/**
+ * Opens a checkout at the processor, for a person to pay. Nothing is credited by it. For a request with
+ * a key there is one checkout: the processor recognises a second attempt by the seed.
+ */
 export async function startDeposit(
   engine: Engine,
   baseUrl: string,
-  input: { readonly workspaceId: string; readonly amountUsd: unknown },
+  input: DepositInput,
+  keyed: KeyedRequest | null = null,
+): Promise<DepositSession> {
+  return runKeyed(engine, keyed, {
+    leaseMs: checkoutLeaseMs,
+    act: (seed) => openCheckout(engine, baseUrl, input, seed),
+    keep: (session) => ({ ...session }),
+    recall: async (session) => session,
+  });
+}
+
+async function openCheckout(
+  engine: Engine,
+  baseUrl: string,
+  { workspaceId, amountUsd }: DepositInput,
+  idempotencyKey: string,
 ): Promise<DepositSession> {
   const payments = connectedPayments(engine);
-  const { workspaceId } = input;
-  const amount = depositFromUsd(input.amountUsd, "amountUsd");
+  const amount = depositFromUsd(amountUsd, "amountUsd");
   await checkPaymentMode(engine, workspaceId);
   const session = await payments.createCheckout({
     workspaceId,
     amount,
     successUrl: `${baseUrl}/command?deposit_session={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${baseUrl}/command?deposit_cancelled=1`,
-    idempotencyKey: engine.identifiers.random(),
+    idempotencyKey,
   });
   return {
     id: session.id,

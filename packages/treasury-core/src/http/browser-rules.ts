@@ -51,7 +51,8 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
       if (origin === null || !origins.has(origin)) return { vary: "origin" };
       return {
         "access-control-allow-origin": origin,
-        "access-control-allow-headers": "content-type, authorization, x-request-id",
+        "access-control-allow-headers":
+          "content-type, authorization, x-request-id, idempotency-key",
         "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
         "access-control-expose-headers": "x-request-id, retry-after",
         "access-control-max-age": "600",

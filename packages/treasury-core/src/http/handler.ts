@@ -7,6 +7,7 @@ import { answer, answerError, toTreasuryError } from "./answers.ts";
 import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
+import { readKeyedRequest } from "./idempotency-key.ts";
 import { type RouteMatch, routeMatcher } from "./match-route.ts";
 import {
   type Call,
@@ -103,6 +104,7 @@ async function operate<Name extends OperationName>(
   const call: Call = {
     operator,
     signal: request.signal,
+    keyed: readKeyedRequest(request, route, operator, input),
     mayRead: (machine) => mayReadMachine(access, operator, machine),
   };
   const operation: Operation<Name> = operations[route.name];

@@ -15,6 +15,8 @@ import {
   readMachine,
 } from "../fleet/fleet.ts";
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import { runAtMostOnce } from "../idempotency/run-keyed.ts";
 import { decide } from "../treasury/decide.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readLedger, readProposals, readTreasury } from "../treasury/read-treasury.ts";
@@ -37,6 +39,8 @@ export interface Call {
   readonly operator: SignedInOperator | null;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
+  /** The request by its idempotency key, null without one. */
+  readonly keyed: KeyedRequest | null;
   /** Whether the operator may see one item of a list. */
   mayRead(machine: AgentMachine): Promise<boolean>;
 }
@@ -58,11 +62,15 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
     const visible = await Promise.all(listed.machines.map((machine) => call.mayRead(machine)));
     return { ...listed, machines: listed.machines.filter((_machine, index) => visible[index]) };
   },
-  provisionMachine: async ({ engine, fleet }, input) => ({
-    machine: await provisionMachine(engine, fleet, input),
+  provisionMachine: async ({ engine, fleet }, input, { keyed }) => ({
+    machine: await provisionMachine(engine, fleet, input, keyed),
   }),
   readMachine: async ({ fleet }, { id }) => ({ machine: await readMachine(fleet, id) }),
-  actOnMachine: ({ fleet }, input) => actOnMachine(fleet, input),
+  actOnMachine: ({ engine, fleet }, input, { keyed }) => {
+    const act = () => actOnMachine(fleet, input);
+    // To suspend or start again is harmless; a command's output is not kept, so it is not run again.
+    return input.action === "exec" ? runAtMostOnce(engine, keyed, act) : act();
+  },
   destroyMachine: async ({ engine, fleet }, { id }) => {
     await destroyMachine(engine, fleet, id);
     return { ok: true };
@@ -73,22 +81,19 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
   listProposals: ({ engine }, { workspaceId, cursor, limit }) =>
     readProposals(engine, workspaceId, cursor, limit),
   verifyLedger: ({ engine }, { workspaceId }) => verifyTreasury(engine, workspaceId),
-  startDeposit: ({ engine, baseUrl }, input) => startDeposit(engine, baseUrl, input),
+  startDeposit: ({ engine, baseUrl }, input, { keyed }) =>
+    startDeposit(engine, baseUrl, input, keyed),
   confirmDeposit: ({ engine }, { workspaceId, session_id: sessionId }) =>
     confirmDeposit(engine, workspaceId, sessionId),
-  decideProposal: async ({ engine }, input, { operator }) => {
+  decideProposal: async ({ engine }, input, { operator, keyed }) => {
     const { workspaceId, proposalId, decision, comment = null } = input;
     const decider = decidingOperator(operator, input.operator);
-    const proposal: Proposal = await decide(engine, workspaceId, {
-      proposalId,
-      decision,
-      operator: decider,
-      comment,
-    });
+    const made = { proposalId, decision, operator: decider, comment };
+    const proposal: Proposal = await decide(engine, workspaceId, made, keyed);
     return { proposal, state: await readTreasury(engine, workspaceId) };
   },
-  resetTreasury: ({ engine }, { workspaceId }, { operator }) =>
-    reset(engine, workspaceId, decidingOperator(operator, undefined)),
+  resetTreasury: ({ engine }, { workspaceId }, { operator, keyed }) =>
+    reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
   runTurn: ({ turns }, input, { signal }) => turns.run(input, signal),
   readHealth: async () => ({ ok: true }),
 };

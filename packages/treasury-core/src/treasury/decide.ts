@@ -1,6 +1,11 @@
 import type { Proposal } from "@agent-treasury/contract";
+import { keyedCommand } from "../idempotency/keyed-command.ts";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { Books } from "../ledger/books.ts";
 import { type DecisionInput, decideProposal } from "./commands/decide-proposal.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
+import { proposalFromDoc } from "./proposal-record.ts";
+import { type SpendProposal, proposalKey } from "./proposal.ts";
 import { proposalToWire } from "./wire.ts";
 
 /** A person's decision, as a request carries it. */
@@ -11,12 +16,23 @@ export async function decide(
   engine: Engine,
   workspaceId: string,
   decision: PersonsDecision,
+  keyed: KeyedRequest | null = null,
 ): Promise<Proposal> {
   const input: DecisionInput = {
     ...decision,
     payment: paymentIdentityOf(engine),
     salt: engine.identifiers.random(),
   };
-  const proposal = await engine.committer.run(workspaceId, decideProposal(input, engine.policy));
+  const command = keyedCommand(decideProposal(input, engine.policy), keyed, (books) =>
+    decidedBefore(books, input.proposalId),
+  );
+  const proposal = await engine.committer.run(workspaceId, command);
   return proposalToWire(workspaceId, proposal);
+}
+
+/** The proposal as it is now, also when a reset has closed its epoch since: the decision was made. */
+function decidedBefore(books: Books, proposalId: string): SpendProposal {
+  const doc = books.doc(proposalKey(proposalId));
+  if (doc === undefined) throw new Error("A decision is recorded whose proposal is not.");
+  return proposalFromDoc(doc);
 }

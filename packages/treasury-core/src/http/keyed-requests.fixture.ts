@@ -1,0 +1,88 @@
+import type { ErrorBody } from "@agent-treasury/contract";
+import type { TreasuryOptions } from "../create/treasury-options.ts";
+import { createTreasury } from "../index.ts";
+import { type TestClock, testClock } from "../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../memory.ts";
+import type { Storage } from "../ports/storage.ts";
+import {
+  type CountingHost,
+  type CountingPayments,
+  countingHost,
+  countingPayments,
+} from "./outside-world.fixture.ts";
+
+const origin = "http://localhost:3000";
+
+/** What a request came to. */
+export interface Answered {
+  readonly status: number;
+  readonly code: ErrorBody["code"] | null;
+  readonly retryAfter: string | null;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+/** A POST, with a key unless it is null. */
+export type Post = (
+  path: string,
+  body: object,
+  key: string | null,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answered>;
+
+/** A world that outlives the processes in it. */
+export interface World {
+  readonly clock: TestClock;
+  readonly storage: Storage;
+  readonly payments: CountingPayments;
+  readonly host: CountingHost;
+  readonly reported: unknown[];
+  /** Starts another process on the same storage. */
+  process(options?: Partial<TreasuryOptions>): Post;
+}
+
+export function world(): World {
+  const clock = testClock();
+  const storage = memoryStorage({ now: clock.now });
+  const payments = countingPayments();
+  const host = countingHost();
+  const reported: unknown[] = [];
+  const process = (options: Partial<TreasuryOptions> = {}): Post => {
+    const { handler } = createTreasury({
+      baseUrl: origin,
+      storage,
+      payments,
+      machines: host,
+      clock,
+      budget: { startingCapitalUsd: 1_000 },
+      onFailure: ({ error }) => reported.push(error),
+      ...options,
+    });
+    return async (path, body, key, headers = {}) => {
+      const response = await handler(
+        new Request(`${origin}/api/service${path}`, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            ...(key !== null && { "idempotency-key": key }),
+            ...headers,
+          },
+          body: JSON.stringify(body),
+        }),
+      );
+      const answer = (await response.json()) as Partial<ErrorBody>;
+      return {
+        status: response.status,
+        code: response.ok ? null : (answer.code ?? null),
+        retryAfter: response.headers.get("retry-after"),
+        body: answer,
+      };
+    };
+  };
+  return { clock, storage, payments, host, reported, process };
+}
+
+/** Resolves never: the process was killed there. */
+export function killed(): Promise<never> {
+  return new Promise(() => {});
+}

@@ -1,0 +1,68 @@
+import { TreasuryError } from "../errors.ts";
+import { hostOfOneMachine, machine } from "../fleet/one-machine.fixture.ts";
+import type { Machine, MachineHost } from "../ports/machine-host.ts";
+import type { CheckoutRequest, PaymentProcessor } from "../ports/payment-processor.ts";
+
+/** A stand-in for a processor that recognises a key, and counts the checkouts that it opened. */
+export interface CountingPayments extends PaymentProcessor {
+  /** Every call, whatever became of it. */
+  readonly asked: CheckoutRequest[];
+  /** The checkouts that there are. */
+  readonly sessions: Map<string, CheckoutRequest>;
+  /** Runs before each answer: to wait, or to fail after the checkout was opened. */
+  beforeAnswer: () => Promise<void>;
+}
+
+export function countingPayments(): CountingPayments {
+  const payments: CountingPayments = {
+    specificationVersion: "1",
+    provider: "counting",
+    mode: () => "test",
+    asked: [],
+    sessions: new Map(),
+    beforeAnswer: async () => {},
+    createCheckout: async (request) => {
+      payments.asked.push(request);
+      const id = `session-${request.idempotencyKey}`;
+      payments.sessions.set(id, request);
+      await payments.beforeAnswer();
+      return { id, url: `https://pay.example/${id}`, expiresAt: null };
+    },
+    readCheckout: async () => {
+      throw new TreasuryError("payment_processor_error", "Nothing is paid here.");
+    },
+  };
+  return payments;
+}
+
+/** A stand-in for a host that finds a machine again by its name, and keeps those that it made. */
+export interface CountingHost extends MachineHost {
+  readonly machines: Map<string, Machine>;
+  beforeAnswer: () => Promise<void>;
+}
+
+export function countingHost(): CountingHost {
+  const machines = new Map<string, Machine>();
+  const find = async (id: string): Promise<Machine> => {
+    const found = [...machines.values()].find((each) => each.id === id);
+    if (found === undefined) throw new TreasuryError("machine_not_found", "There is none.");
+    return found;
+  };
+  const host: CountingHost = {
+    ...hostOfOneMachine(),
+    machines,
+    beforeAnswer: async () => {},
+    list: async () => [...machines.values()],
+    get: find,
+    provision: async ({ name, tags }) => {
+      const made = machines.get(name) ?? { ...machine, id: `id-${name}`, name, tags };
+      machines.set(name, made);
+      await host.beforeAnswer();
+      return made;
+    },
+    destroy: async (id) => {
+      machines.delete((await find(id)).name);
+    },
+  };
+  return host;
+}

@@ -1,0 +1,48 @@
+import { isTreasuryError } from "../errors.ts";
+import type { Books } from "../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { findRecord, newRecord, recordToDoc } from "./key-record.ts";
+import { type KeyedRequest, recordKeyOf } from "./keyed-request.ts";
+
+/**
+ * The same command, done once for a key: its record becomes durable in the commit that makes the
+ * change, so that there is no moment at which the one is there without the other. A repetition waits
+ * for that commit and gets what `recall` reads. A refusal leaves no record, since nothing happened.
+ *
+ * @param request - Null for a request without a key, whose command is returned as it is.
+ */
+export function keyedCommand<Answer>(
+  command: Command<Answer>,
+  request: KeyedRequest | null,
+  recall: (books: Books) => Answer,
+): Command<Answer> {
+  if (request === null) return command;
+  return {
+    name: command.name,
+    reads: [...command.reads, recordKeyOf(request)],
+    decide: (books, now) => {
+      const known = findRecord(books, request, now);
+      if (isTreasuryError(known)) return refused(known);
+      if (known !== null) return { kind: "unchanged", answer: recall(books) };
+      return recorded(command.decide(books, now), request, books, now);
+    },
+  };
+}
+
+/** Also what changed nothing is recorded: the key was used for it. */
+function recorded<Answer>(
+  outcome: Outcome<Answer>,
+  request: KeyedRequest,
+  books: Books,
+  now: number,
+): Outcome<Answer> {
+  if (outcome.kind === "refused") return outcome;
+  const changes = outcome.kind === "changed" ? outcome.changes : changesOn(books, {});
+  const record = newRecord(request, { kind: "done", outcome: null }, now);
+  const doc = recordToDoc(request, record, changes.tip.epoch);
+  return {
+    kind: "changed",
+    answer: outcome.answer,
+    changes: { ...changes, put: [...changes.put, doc] },
+  };
+}
