@@ -14,6 +14,7 @@ export default defineConfig({
     include: [
       "packages/*/src/**/*.test.ts",
       "examples/*/{src,app}/**/*.test.ts",
+      "battery/**/*.test.ts",
       "bench/**/*.test.ts",
       "tools/**/*.test.ts",
     ],

@@ -1,5 +1,6 @@
 import { type Storage, toMicros } from "@agent-treasury/treasury-core";
 import { entryFromBody } from "@agent-treasury/treasury-core/domain";
+import { allEntries } from "./all-entries.ts";
 
 /**
  * The first execution that passed a limit which its own record names, in one sentence; null when none
@@ -10,13 +11,9 @@ export async function capsFlaw(
   workspaceId: string,
   heldProposals: ReadonlySet<string>,
 ): Promise<string | null> {
-  const { entries } = await storage.view(
-    workspaceId,
-    { kind: "none", before: null, limit: 0 },
-    { order: "oldest", beyond: null, limit: 1_000 },
-  );
   const spentOn = new Map<string, bigint>();
-  for (const { epoch, sequence, amount, balance, body } of entries) {
+  for await (const entry of allEntries(storage, workspaceId)) {
+    const { epoch, sequence, amount, balance, body } = entry;
     const { decision, day, proposalId } = entryFromBody(body);
     if (decision === null) continue;
     const spent = (spentOn.get(`${epoch} ${day}`) ?? 0n) - amount;

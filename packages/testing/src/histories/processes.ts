@@ -1,6 +1,7 @@
 import {
   type Clock,
   type GateVerdict,
+  type Identifiers,
   type SafetyGate,
   type Storage,
   safetyGate,
@@ -8,7 +9,6 @@ import {
 import {
   Committer,
   type Engine,
-  type PaymentIdentity,
   type SpendingPolicy,
   StorageClock,
   calendarOf,
@@ -17,7 +17,8 @@ import {
 } from "@agent-treasury/treasury-core/domain";
 import { type FaultyStorage, faultyStorage } from "../storage/faulty-storage.ts";
 import { historyFaults } from "./history-faults.ts";
-import { type History, type Purpose, type Settings, vendor } from "./history.ts";
+import { type History, type Purpose, type Round, type Settings, vendor } from "./history.ts";
+import { performStep } from "./perform-step.ts";
 import { seededRandom } from "./random.ts";
 import type { Stage } from "./stage.ts";
 
@@ -27,11 +28,13 @@ const gate = rememberingGate(["office paper", "a gift card", "counterfeit watche
 
 /** Processes that share a workspace, each with its own committer. */
 export interface Processes {
-  readonly engines: readonly Engine[];
-  readonly payments: readonly (PaymentIdentity | null)[];
+  /** Takes all steps of a round at once, and resolves with what their callers were told. */
+  take(round: Round): Promise<readonly string[]>;
+  /** A process that a reader asks after the round of an index. */
+  reader(index: number): Engine;
   faultsMet(): number;
-  /** Resolves when every commit that comes late has come. */
-  settled(): Promise<void>;
+  /** Resolves when every process is closed, and every commit that comes late has come. */
+  close(): Promise<void>;
 }
 
 /** Opens as many processes as a history has, on a storage with faults if it is to have any. */
@@ -41,16 +44,32 @@ export function openProcesses(history: History, stage: Stage): Processes {
   const engines = settings.payments.map((_, index) => {
     const shared = stage.storages[index % stage.storages.length];
     if (shared === undefined) throw new Error("A history needs a storage.");
-    if (!settings.faults) return openEngine(shared, settings, stage.clock, seed + index);
+    if (!settings.faults)
+      return openEngine(shared, settings, stage.clock, seededIdentifiers(seed + index));
     const storage = faultyStorage(shared, historyFaults(seed + index), stage.clock);
     faulty.push(storage);
-    return openEngine(storage, settings, stage.clock, seed + index);
+    return openEngine(storage, settings, stage.clock, seededIdentifiers(seed + index));
   });
+  const engineAt = (index: number): Engine => {
+    const engine = engines[index];
+    if (engine === undefined) throw new Error(`There is no committer ${index}.`);
+    return engine;
+  };
+  const random = seededRandom(seed ^ 0x5eed);
   return {
-    engines,
-    payments: settings.payments,
+    take: ({ moves }) =>
+      Promise.all(
+        moves.map(async ({ committer, step }) => {
+          // Each goes a little sooner or later than the others.
+          for (let turn = random.below(6); turn > 0; turn -= 1) await Promise.resolve();
+          const payment = settings.payments[committer] ?? null;
+          return performStep(engineAt(committer), payment, stage.workspaceId, step);
+        }),
+      ),
+    reader: (index) => engineAt(index % engines.length),
     faultsMet: () => faulty.reduce((sum, { faults }) => sum + faultsOf(faults), 0),
-    settled: async () => {
+    close: async () => {
+      await Promise.all(engines.map(({ committer }) => committer.close()));
       await Promise.all(faulty.map((storage) => storage.settled()));
     },
   };
@@ -61,17 +80,21 @@ function faultsOf(faults: FaultyStorage["faults"]): number {
   return unclear_landed + unclear_lost + unclear_late + conflict + rejected;
 }
 
+/** Identifiers that are the same for the same seed. */
+export function seededIdentifiers(seed: number): Identifiers {
+  const random = seededRandom(seed);
+  return { random: () => random.identifier() };
+}
+
 /** One process: a committer, and what it decides by. */
 export function openEngine(
   storage: Storage,
   settings: Settings,
   clock: Clock,
-  seed: number,
+  identifiers: Identifiers,
 ): Engine {
   const { startingCapital, limits, autoApproveDaily, proposalLifetimeMs } = settings;
   const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate };
-  const random = seededRandom(seed);
-  const identifiers = { random: () => random.identifier() };
   return {
     storage,
     committer: new Committer({

@@ -1,20 +1,24 @@
 import { verifyChain } from "@agent-treasury/treasury-core";
-import { readTreasury } from "@agent-treasury/treasury-core/domain";
+import { calendarOf, readTreasury } from "@agent-treasury/treasury-core/domain";
 import { capsFlaw } from "./caps-flaw.ts";
 import { tellState } from "./compare-states.ts";
 import { explainRound } from "./explain-round.ts";
 import { type History, type Round, beginning } from "./history.ts";
 import { type ModelState, openingState } from "./model/model-state.ts";
-import { performStep } from "./perform-step.ts";
 import { type Processes, openProcesses } from "./processes.ts";
-import { type Random, seededRandom } from "./random.ts";
 import type { Stage } from "./stage.ts";
+
+const calendar = calendarOf("UTC");
+/** What a caller is told whose hold was made, or may have been. */
+const mayBeHeld = /^(?:approved|storage_error)/;
 
 /** What a history met on its way. */
 export interface Met {
   readonly steps: number;
   readonly executed: number;
   readonly faults: number;
+  /** After each round, what its callers were told and what a reader saw, in one text. */
+  readonly seen: readonly string[];
 }
 
 /**
@@ -25,68 +29,60 @@ export interface Met {
  *
  * @throws Error with the round at which it went wrong, and how.
  */
-export async function runHistory(history: History, stage: Stage): Promise<Met> {
+export async function runHistory(
+  history: History,
+  stage: Stage,
+  processes: Processes = openProcesses(history, stage),
+): Promise<Met> {
   const { clock, workspaceId } = stage;
   clock.jump(beginning - clock.now());
-  const processes = openProcesses(history, stage);
-  const random = seededRandom(history.seed ^ 0x5eed);
   let states: readonly ModelState[] = [openingState(history.settings)];
   const held = new Set<string>();
+  const seen: string[] = [];
   for (const [index, round] of history.rounds.entries()) {
     clock.advance(round.advanceMs);
     clock.jump(round.jumpMs);
-    const answers = await takeRound(round, processes, workspaceId, random);
+    const answers = await processes.take(round);
     for (const [at, { step }] of round.moves.entries()) {
-      if (step.kind === "hold" && answers[at]?.startsWith("approved")) held.add(step.id);
+      if (step.kind === "hold" && mayBeHeld.test(answers[at] ?? "")) held.add(step.id);
     }
-    states = await explained(index, round, answers, states, history, processes, stage);
+    const state = tellState(await readTreasury(processes.reader(index), workspaceId));
+    states = explained(index, round, answers, state, states, history, stage);
+    seen.push([...answers, state].join("\n"));
   }
-  await Promise.all(processes.engines.map(({ committer }) => committer.close()));
-  await processes.settled();
-  const [storage] = stage.storages;
+  await processes.close();
+  await checkLedger(stage, held);
+  return {
+    steps: history.rounds.reduce((sum, { moves }) => sum + moves.length, 0),
+    executed: states[0]?.proposals.filter(({ status }) => status === "executed").length ?? 0,
+    faults: processes.faultsMet(),
+    seen,
+  };
+}
+
+async function checkLedger(
+  { storages, workspaceId }: Stage,
+  held: ReadonlySet<string>,
+): Promise<void> {
+  const [storage] = storages;
   if (storage === undefined) throw new Error("A history needs a storage.");
   const { problem } = await verifyChain(storage, workspaceId);
   if (problem !== null) throw new Error(`The chain does not verify: ${problem}`);
   const flaw = await capsFlaw(storage, workspaceId, held);
   if (flaw !== null) throw new Error(flaw);
-  return {
-    steps: history.rounds.reduce((sum, { moves }) => sum + moves.length, 0),
-    executed: states[0]?.proposals.filter(({ status }) => status === "executed").length ?? 0,
-    faults: processes.faultsMet(),
-  };
 }
 
-/** Takes all steps of a round at once, each a little sooner or later than the others. */
-function takeRound(
-  { moves }: Round,
-  { engines, payments }: Processes,
-  workspaceId: string,
-  random: Random,
-): Promise<string[]> {
-  return Promise.all(
-    moves.map(async ({ committer, step }) => {
-      for (let turn = random.below(6); turn > 0; turn -= 1) await Promise.resolve();
-      const engine = engines[committer];
-      if (engine === undefined) throw new Error(`There is no committer ${committer}.`);
-      return performStep(engine, payments[committer] ?? null, workspaceId, step);
-    }),
-  );
-}
-
-async function explained(
+function explained(
   index: number,
   round: Round,
   answers: readonly string[],
+  seen: string,
   states: readonly ModelState[],
   { settings }: History,
-  { engines }: Processes,
-  { workspaceId, clock }: Stage,
-): Promise<readonly ModelState[]> {
-  const [engine] = engines.slice(index % engines.length);
-  if (engine === undefined) throw new Error("A history needs a committer.");
-  const seen = tellState(await readTreasury(engine, workspaceId));
+  { clock }: Stage,
+): readonly ModelState[] {
   const now = clock.now();
-  const circumstances = { settings, now, today: engine.calendar.dayOf(now) };
+  const circumstances = { settings, now, today: calendar.dayOf(now) };
   const explanation = explainRound(round, answers, seen, states, circumstances);
   if (explanation.states.length > 0) return explanation.states;
   const told = answers.map((answer) => `  ${answer}`).join("\n");

@@ -69,7 +69,7 @@ async function liveThrough(
   subject: HistorySubject,
   firstSeed: number,
   count: number,
-): Promise<Met> {
+): Promise<Omit<Met, "seen">> {
   const clock = historyClock(beginning);
   const opened = await subject.open(clock.now);
   const met = { steps: 0, executed: 0, faults: 0 };

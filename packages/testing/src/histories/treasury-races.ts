@@ -1,4 +1,9 @@
-import { systemClock, toMicros, verifyChain } from "@agent-treasury/treasury-core";
+import {
+  randomIdentifiers,
+  systemClock,
+  toMicros,
+  verifyChain,
+} from "@agent-treasury/treasury-core";
 import { type Engine, readTreasury } from "@agent-treasury/treasury-core/domain";
 import type { TestFramework } from "../conformance/test-framework.ts";
 import type { Settings, Step } from "./history.ts";
@@ -109,6 +114,6 @@ function openEngines({ storages }: OpenedStorage): Engine[] {
   return Array.from({ length: committers }, (_, index) => {
     const storage = storages[index % storages.length];
     if (storage === undefined) throw new Error("A race needs a storage.");
-    return openEngine(storage, settings, systemClock, Date.now() + index);
+    return openEngine(storage, settings, systemClock, randomIdentifiers);
   });
 }

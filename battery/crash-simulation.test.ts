@@ -1,0 +1,87 @@
+import {
+  type History,
+  runHistory,
+  seededRandom,
+  tellHistory,
+  writeHistory,
+} from "@agent-treasury/testing/histories";
+import { describe, expect, it } from "vitest";
+import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { type MisfortuneCounts, addCounts } from "./simulation/counts.ts";
+import { type Misfortunes, deathAt, goodFortune } from "./simulation/misfortunes.ts";
+import { type SimulatedProcesses, simulatedProcesses } from "./simulation/simulated-processes.ts";
+import { type SimulatedStore, simulatedStore } from "./simulation/stages.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+
+/** Lives through a history in the order of its seed, with what goes wrong in it. */
+async function live(
+  seed: number,
+  store: SimulatedStore,
+  misfortunes: Misfortunes,
+): Promise<SimulatedProcesses> {
+  const written = writeHistory(seed);
+  const history: History = { ...written, settings: { ...written.settings, faults: true } };
+  const random = seededRandom(seed ^ 0xdead);
+  const stage = store.newStage();
+  const choose = (waiting: number): number => random.below(waiting);
+  const processes = simulatedProcesses(history, stage, choose, misfortunes);
+  await runHistory(history, stage, processes).catch((cause: unknown) => {
+    throw new Error(`The history of BATTERY_SEED=${seed}:\n${tellHistory(history)}`, { cause });
+  });
+  return processes;
+}
+
+/** A history of a seed, once for every call and every answer at which its process may die. */
+async function liveThroughEveryDeath(
+  seed: number,
+  store: SimulatedStore,
+): Promise<MisfortuneCounts[]> {
+  const undisturbed = (await live(seed, store, goodFortune)).steps;
+  const met: MisfortuneCounts[] = [];
+  const dieAt = async (step: number, isStray: boolean): Promise<MisfortuneCounts> => {
+    const { counts } = await live(seed, store, deathAt(step, isStray)).catch((cause: unknown) => {
+      const commit = isStray ? "lands all the same" : "is lost with it";
+      const event = `${step} of ${undisturbed}`;
+      throw new Error(`A process dies before event ${event}, and what it sent ${commit}.`, {
+        cause,
+      });
+    });
+    met.push(counts);
+    return counts;
+  };
+  for (let step = 1; step <= undisturbed; step += 1) {
+    const { strays } = await dieAt(step, true);
+    if (strays > 0) await dieAt(step, false);
+  }
+  return met;
+}
+
+describe("a process that dies before each of its calls, and before each answer, and starts again", () => {
+  it.each([
+    ["memory", times(60), () => simulatedStore({ kind: "memory" })],
+    ["SQLite", times(8), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
+    ["PostgreSQL", times(5), () => simulatedStore(postgres.newStore())],
+  ])(
+    "leaves what the model says, on %s, in %i histories",
+    async (name, histories, open) => {
+      const store = open();
+      const firstSeed = seedOfRun();
+      const met: MisfortuneCounts[] = [];
+      for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+        met.push(...(await liveThroughEveryDeath(seed, store)));
+      }
+      await store.close();
+      const counts = addCounts(met);
+      tellCounts(`${histories} histories on ${name} from seed ${firstSeed} on`, counts);
+      // One death in each life, and several lives for each history, or nothing was shown.
+      expect(counts.deaths).toBe(met.length);
+      expect(counts.deaths).toBeGreaterThan(histories * 10);
+      expect(counts.strays).toBeGreaterThan(histories);
+    },
+    limitMs(180_000),
+  );
+});

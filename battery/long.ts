@@ -1,0 +1,22 @@
+/** Whether the long battery was asked for, which does everything ten times as often. */
+export const isLong: boolean = process.env["TEST_LONG"] !== undefined;
+
+/** How often something is done: so many times, or ten times as many in the long battery. */
+export function times(short: number): number {
+  return isLong ? short * 10 : short;
+}
+
+/** A limit for a test that hangs: so many milliseconds, or ten times as many. */
+export function limitMs(short: number): number {
+  return times(short);
+}
+
+/** The seed of this run: `BATTERY_SEED`, or another one each time. Every failure names it. */
+export function seedOfRun(): number {
+  return Number(process.env["BATTERY_SEED"] ?? Date.now() % 1_000_000_000);
+}
+
+/** Tells what was met, in the long battery alone: the short one tells it when something fails. */
+export function tellCounts(what: string, counts: object): void {
+  if (isLong) console.info(`${what}: ${JSON.stringify(counts)}`);
+}

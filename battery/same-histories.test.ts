@@ -1,0 +1,96 @@
+import {
+  type Met,
+  historyClock,
+  runHistory,
+  seededRandom,
+  tellHistory,
+  writeHistory,
+} from "@agent-treasury/testing/histories";
+import type { Storage } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { describe, expect, it } from "vitest";
+import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { type MisfortuneCounts, addCounts } from "./simulation/counts.ts";
+import { seededMisfortunes } from "./simulation/misfortunes.ts";
+import { simulatedProcesses } from "./simulation/simulated-processes.ts";
+import { openStore } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const histories = times(500);
+
+/** The connections of two processes to a new storage of each kind. */
+function openEach(now: () => number): Readonly<Record<string, readonly Storage[]>> {
+  const memory = memoryStorage({ now });
+  const file = { kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) } as const;
+  const database = postgres.newStore();
+  return {
+    memory: [memory, memory],
+    SQLite: [openStore(file, now), openStore(file, now)],
+    PostgreSQL: [openStore(database, now), openStore(database, now)],
+  };
+}
+
+interface Lived extends Met {
+  readonly counts: MisfortuneCounts;
+  /** Of everything that was written: the hash of the newest entry, and how many commits there were. */
+  readonly end: string;
+}
+
+/** Lives through a history whose processes die and whose calls fail as its seed has it. */
+async function live(seed: number, storages: readonly Storage[], clock: Clock): Promise<Lived> {
+  const written = writeHistory(seed);
+  const history = { ...written, settings: { ...written.settings, faults: true } };
+  const workspaceId = `history-${seed}`;
+  const random = seededRandom(seed ^ 0xfa11);
+  const stage = { storages, workspaceId, clock };
+  const choose = (waiting: number): number => random.below(waiting);
+  const processes = simulatedProcesses(history, stage, choose, seededMisfortunes(random));
+  try {
+    const met = await runHistory(history, stage, processes);
+    const [snapshot] = (await storages[0]?.load([{ workspaceId, keys: [] }])) ?? [];
+    const end = `${snapshot?.head?.version} ${snapshot?.head?.lastHash}`;
+    return { ...met, counts: processes.counts, end };
+  } catch (error) {
+    throw new Error(`The history of BATTERY_SEED=${seed} went wrong.\n${tellHistory(history)}`, {
+      cause: error,
+    });
+  }
+}
+
+type Clock = ReturnType<typeof historyClock>;
+
+describe("random histories whose processes die and whose calls fail", () => {
+  it(
+    `come to the same in memory, on SQLite and on PostgreSQL, ${histories} of them`,
+    async () => {
+      const firstSeed = seedOfRun();
+      const clock = historyClock(0);
+      const opened = openEach(clock.now);
+      const lived: Lived[] = [];
+      for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+        const seen: Record<string, string> = {};
+        for (const [name, storages] of Object.entries(opened)) {
+          const one = await live(seed, storages, clock);
+          seen[name] = [...one.seen, one.end].join("\n\n");
+          lived.push(one);
+        }
+        expect(seen["SQLite"], `BATTERY_SEED=${seed}`).toBe(seen["memory"]);
+        expect(seen["PostgreSQL"], `BATTERY_SEED=${seed}`).toBe(seen["memory"]);
+      }
+      for (const storages of Object.values(opened)) for (const one of storages) await one.close();
+      const met = addCounts(lived.map(({ counts }) => counts));
+      const executed = lived.reduce((sum, one) => sum + one.executed, 0);
+      tellCounts(`${lived.length} histories from seed ${firstSeed} on`, { executed, ...met });
+      // Histories in which nothing happened, or nothing went wrong, would have shown nothing.
+      expect(executed).toBeGreaterThan(histories);
+      expect(met.deaths).toBeGreaterThan(histories);
+      for (const count of [met.strays, met.failedReads, ...Object.values(met.commits)]) {
+        expect(count).toBeGreaterThan(histories / 10);
+      }
+    },
+    limitMs(180_000),
+  );
+});

@@ -1,0 +1,72 @@
+import type { CommitFate, Misfortunes } from "./misfortunes.ts";
+
+/** How often what went wrong. A run that met nothing has shown nothing. */
+export interface MisfortuneCounts {
+  readonly deaths: number;
+  /** Commits that landed after their process had died. */
+  readonly strays: number;
+  readonly failedReads: number;
+  readonly commits: Readonly<Record<CommitFate, number>>;
+}
+
+/** Counts of everything that went wrong, which the misfortunes around it add to. */
+export class CountedMisfortunes implements Misfortunes {
+  readonly #misfortunes: Misfortunes;
+  readonly counts: {
+    deaths: number;
+    strays: number;
+    failedReads: number;
+    commits: Record<CommitFate, number>;
+  } = {
+    deaths: 0,
+    strays: 0,
+    failedReads: 0,
+    commits: { none: 0, refused: 0, lost: 0, unseen: 0, late: 0 },
+  };
+
+  constructor(misfortunes: Misfortunes) {
+    this.#misfortunes = misfortunes;
+  }
+
+  isDeath(step: number): boolean {
+    const isDeath = this.#misfortunes.isDeath(step);
+    if (isDeath) this.counts.deaths += 1;
+    return isDeath;
+  }
+
+  isStray(): boolean {
+    const isStray = this.#misfortunes.isStray();
+    if (isStray) this.counts.strays += 1;
+    return isStray;
+  }
+
+  ofRead(): "none" | "failed" {
+    const fate = this.#misfortunes.ofRead();
+    if (fate === "failed") this.counts.failedReads += 1;
+    return fate;
+  }
+
+  ofCommit(): CommitFate {
+    const fate = this.#misfortunes.ofCommit();
+    this.counts.commits[fate] += 1;
+    return fate;
+  }
+}
+
+/** Everything that went wrong in several runs. */
+export function addCounts(all: readonly MisfortuneCounts[]): MisfortuneCounts {
+  const sum = (pick: (counts: MisfortuneCounts) => number): number =>
+    all.reduce((total, counts) => total + pick(counts), 0);
+  return {
+    deaths: sum(({ deaths }) => deaths),
+    strays: sum(({ strays }) => strays),
+    failedReads: sum(({ failedReads }) => failedReads),
+    commits: {
+      none: sum(({ commits }) => commits.none),
+      refused: sum(({ commits }) => commits.refused),
+      lost: sum(({ commits }) => commits.lost),
+      unseen: sum(({ commits }) => commits.unseen),
+      late: sum(({ commits }) => commits.late),
+    },
+  };
+}

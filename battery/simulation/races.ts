@@ -1,0 +1,112 @@
+import {
+  type History,
+  type Move,
+  type Round,
+  type Step,
+  beginning,
+} from "@agent-treasury/testing/histories";
+import { type Micros, toMicros } from "@agent-treasury/treasury-core";
+
+const sandbox = { provider: "sandbox", mode: "sandbox" } as const;
+
+/** A few steps that race with each other, each through a process of its own. */
+export interface Race {
+  readonly name: string;
+  readonly before: readonly Step[];
+  readonly racing: readonly Step[];
+  /** How many ends a reader may see, or the racers may be told. */
+  readonly ends: number;
+}
+
+const funded: Step = { kind: "credit", session: "s0", type: "deposit", amount: usd(500) };
+const later: Step = { kind: "credit", session: "s1", type: "deposit", amount: usd(25) };
+
+/** Where the day's cap, the reserve, a claim or a decision lets one of two through. */
+export const races: readonly Race[] = [
+  {
+    name: "two approvals of which the day's cap allows one",
+    before: [funded, propose("a", 50), propose("b", 50), propose("c", 50), approve("a")],
+    racing: [approve("b"), approve("c")],
+    ends: 2,
+  },
+  {
+    name: "two automatic spends of which the day's allowance is one",
+    before: [funded, propose("a", 9), propose("b", 9)],
+    racing: [propose("c", 9), propose("d", 9)],
+    ends: 2,
+  },
+  {
+    name: "two clicks on one proposal",
+    before: [funded, propose("a", 40)],
+    racing: [approve("a"), approve("a")],
+    ends: 1,
+  },
+  {
+    name: "an approval and a denial",
+    before: [funded, propose("a", 40)],
+    racing: [approve("a"), { kind: "decide", id: "a", decision: "deny" }],
+    ends: 2,
+  },
+  { name: "one payment brought twice", before: [], racing: [later, later], ends: 2 },
+  {
+    name: "a spend and the refund of what pays for it",
+    before: [{ ...later, amount: usd(70) }, propose("a", 40)],
+    racing: [approve("a"), { kind: "reverse", reversal: "r0", session: "s1", amount: usd(25) }],
+    ends: 2,
+  },
+  {
+    name: "an approval and a reset",
+    before: [funded, propose("a", 40)],
+    racing: [approve("a"), { kind: "reset", verified: true }],
+    ends: 2,
+  },
+  {
+    name: "a hold and a spend of which the reserve allows one",
+    before: [{ ...funded, amount: usd(65) }, propose("a", 40), propose("b", 40)],
+    racing: [{ kind: "hold", id: "a", autoApproved: false }, approve("b")],
+    ends: 2,
+  },
+];
+
+/**
+ * The history of a race. Its last round is the race itself, by processes from `first` on: process 0
+ * knows the workspace from what it did before, the others never saw it.
+ */
+export function historyOfRace({ before, racing }: Race, first: 0 | 1): History {
+  return {
+    seed: beginning % 1_000,
+    settings: {
+      startingCapital: usd(0),
+      limits: {
+        maxSpendPerAction: usd(50),
+        autoApproveUnder: usd(10),
+        dailySpendCap: usd(100),
+        minReserve: usd(20),
+      },
+      autoApproveDaily: null,
+      proposalLifetimeMs: null,
+      payments: [sandbox, ...racing.map(() => sandbox)],
+      faults: true,
+    },
+    rounds: [
+      ...before.map((step) => round([{ committer: 0, step }])),
+      round(racing.map((step, index) => ({ committer: first + index, step }))),
+    ],
+  };
+}
+
+function round(moves: readonly Move[]): Round {
+  return { advanceMs: 1, jumpMs: 0, moves };
+}
+
+function propose(id: string, dollars: number): Step {
+  return { kind: "propose", id, amount: usd(dollars), purpose: "office paper" };
+}
+
+function approve(id: string): Step {
+  return { kind: "decide", id, decision: "approve" };
+}
+
+function usd(dollars: number): Micros {
+  return toMicros(BigInt(dollars) * 1_000_000n);
+}

@@ -1,0 +1,164 @@
+import {
+  type History,
+  type Move,
+  type Processes,
+  type Round,
+  type Stage,
+  openEngine,
+  performStep,
+  seededIdentifiers,
+} from "@agent-treasury/testing/histories";
+import type { Storage } from "@agent-treasury/treasury-core";
+import type { Engine } from "@agent-treasury/treasury-core/domain";
+import { CountedMisfortunes, type MisfortuneCounts } from "./counts.ts";
+import type { Misfortunes } from "./misfortunes.ts";
+import { type Choose, type Life, Schedule, type ScheduledEvent } from "./schedule.ts";
+import { scheduledStorage } from "./scheduled-storage.ts";
+
+/** What a caller is told who is told nothing: the process died, or the storage gave up. */
+const unknownToCaller = "storage_error";
+
+/** Processes of which none goes on before the schedule lets it. */
+export interface SimulatedProcesses extends Processes {
+  readonly counts: MisfortuneCounts;
+  /** Calls and answers until now. */
+  readonly steps: number;
+}
+
+interface Running {
+  readonly life: Life;
+  readonly engine: Engine;
+}
+
+/** A step that somebody waits for. */
+interface Waiting {
+  readonly process: number;
+  tell(answer: string): void;
+}
+
+/** The processes of a history, which die, start again and lose calls as `misfortunes` has it. */
+export function simulatedProcesses(
+  history: History,
+  stage: Stage,
+  choose: Choose,
+  misfortunes: Misfortunes,
+): SimulatedProcesses {
+  return new Simulation(history, stage, choose, misfortunes);
+}
+
+class Simulation implements SimulatedProcesses {
+  readonly #settings: History["settings"];
+  readonly #seed: number;
+  readonly #stage: Stage;
+  readonly #schedule: Schedule;
+  readonly #misfortunes: CountedMisfortunes;
+  readonly #running: Running[];
+  readonly #waiting: Set<Waiting> = new Set();
+  #lives = 0;
+
+  constructor({ settings, seed }: History, stage: Stage, choose: Choose, misfortunes: Misfortunes) {
+    this.#settings = settings;
+    this.#seed = seed;
+    this.#stage = stage;
+    this.#schedule = new Schedule(choose);
+    this.#misfortunes = new CountedMisfortunes(misfortunes);
+    this.#running = settings.payments.map((_, index) => this.#start(index));
+  }
+
+  get counts(): MisfortuneCounts {
+    return this.#misfortunes.counts;
+  }
+
+  get steps(): number {
+    return this.#schedule.steps;
+  }
+
+  async take({ moves }: Round): Promise<readonly string[]> {
+    const answers = Promise.all(moves.map((move) => this.#take(move)));
+    // Of a mistake the test hears once nothing waits any more.
+    answers.catch(() => {});
+    await this.#schedule.run(
+      (event) => this.#survives(event),
+      () => this.#waiting.size === 0,
+    );
+    return answers;
+  }
+
+  /** A reader's calls are not held up. */
+  reader(index: number): Engine {
+    return this.#open(this.#storageOf(index), this.#seed);
+  }
+
+  faultsMet(): number {
+    const { deaths, failedReads, commits } = this.counts;
+    const { refused, lost, unseen, late } = commits;
+    return deaths + failedReads + refused + lost + unseen + late;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#running.map(({ engine }) => engine.committer.close()));
+  }
+
+  #start(index: number): Running {
+    this.#lives += 1;
+    const life: Life = { index, isOver: false };
+    const storage = scheduledStorage(
+      this.#storageOf(index),
+      this.#schedule,
+      life,
+      this.#misfortunes,
+    );
+    return { life, engine: this.#open(storage, this.#seed + this.#lives) };
+  }
+
+  #open(storage: Storage, seed: number): Engine {
+    return openEngine(storage, this.#settings, this.#stage.clock, seededIdentifiers(seed));
+  }
+
+  #storageOf(index: number): Storage {
+    const { storages } = this.#stage;
+    const storage = storages[index % storages.length];
+    if (storage === undefined) throw new Error("A history needs a storage.");
+    return storage;
+  }
+
+  #survives(event: ScheduledEvent): boolean {
+    if (event.kind === "stray" || !this.#misfortunes.isDeath(this.#schedule.steps)) return true;
+    // What the process waited for with this call is among what it leaves behind.
+    this.#schedule.add(event);
+    this.#die(event.process);
+    return false;
+  }
+
+  #die(life: Life): void {
+    life.isOver = true;
+    this.#schedule.bury(life, () => this.#misfortunes.isStray());
+    for (const step of this.#waiting) {
+      if (step.process === life.index) step.tell(unknownToCaller);
+    }
+    this.#running[life.index] = this.#start(life.index);
+  }
+
+  #take({ committer, step }: Move): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const process = this.#running[committer];
+      if (process === undefined) throw new Error(`There is no process ${committer}.`);
+      const caller: Waiting = {
+        process: committer,
+        tell: (answer) => {
+          this.#waiting.delete(caller);
+          resolve(answer);
+        },
+      };
+      this.#waiting.add(caller);
+      const payment = this.#settings.payments[committer] ?? null;
+      performStep(process.engine, payment, this.#stage.workspaceId, step).then(
+        (answer) => caller.tell(answer),
+        (error: unknown) => {
+          this.#waiting.delete(caller);
+          reject(error);
+        },
+      );
+    });
+  }
+}

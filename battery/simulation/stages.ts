@@ -1,0 +1,37 @@
+import { type Stage, historyClock } from "@agent-treasury/testing/histories";
+import type { Storage } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { type StoreAddress, openStore } from "../stores/store.ts";
+
+/** Two processes' connections to a storage, on which any number of workspaces are used up. */
+export interface SimulatedStore {
+  newStage(): Stage;
+  close(): Promise<void>;
+}
+
+/** Opens a storage of a kind, whose clock its stages move. */
+export function simulatedStore(
+  address: StoreAddress | { readonly kind: "memory" },
+): SimulatedStore {
+  const clock = historyClock(0);
+  const storages = openTwice(address, clock.now);
+  let stages = 0;
+  return {
+    newStage: () => {
+      stages += 1;
+      return { storages, clock, workspaceId: `stage-${stages}` };
+    },
+    close: async () => {
+      for (const storage of storages) await storage.close();
+    },
+  };
+}
+
+function openTwice(
+  address: StoreAddress | { readonly kind: "memory" },
+  now: () => number,
+): Storage[] {
+  if (address.kind !== "memory") return [openStore(address, now), openStore(address, now)];
+  const storage = memoryStorage({ now });
+  return [storage, storage];
+}

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+/** Paths in a directory that goes away with the test file. */
+export function testDirectory(): (name: string) => string {
+  const directory = mkdtempSync(join(tmpdir(), "treasury-battery-"));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  return (name) => join(directory, name);
+}

@@ -1,0 +1,19 @@
+/**
+ * The parts that the histories of a treasury are made of: what writes them, lives through them and
+ * explains what was seen. For suites that take them through something else than a storage with
+ * faults. They may change with any release.
+ *
+ * @module
+ */
+export * from "./histories/all-entries.ts";
+export * from "./histories/caps-flaw.ts";
+export * from "./histories/history-clock.ts";
+export * from "./histories/history.ts";
+export * from "./histories/perform-step.ts";
+export * from "./histories/processes.ts";
+export * from "./histories/random.ts";
+export * from "./histories/run-history.ts";
+export * from "./histories/shorten-history.ts";
+export type * from "./histories/stage.ts";
+export * from "./histories/tell-history.ts";
+export * from "./histories/write-history.ts";
