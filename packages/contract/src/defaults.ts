@@ -19,5 +19,7 @@ export const requestLimits = {
   vendorCharacters: 200,
   purposeCharacters: 2_000,
   categoryCharacters: 100,
+  offerDescriptionCharacters: 500,
+  continuationCharacters: 1_100,
   pageEntries: 100,
 } as const;

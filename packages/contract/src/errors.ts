@@ -25,6 +25,7 @@ export type ErrorCode =
   | "too_many_pending"
   | "turn_in_progress"
   | "machine_limit_reached"
+  | "offer_limit_reached"
   | "funds_held"
   | "total_out_of_range"
   | "idempotency_key_in_use"
@@ -96,6 +97,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   too_many_pending: { status: 409, remedy: "Decide some of the waiting proposals first." },
   turn_in_progress: { status: 409, remedy: "Wait for the running turn, then send it again." },
   machine_limit_reached: { status: 409, remedy: "Destroy a machine that is no longer needed." },
+  offer_limit_reached: { status: 409, remedy: "Sell by one of the workspace's offers again." },
   funds_held: { status: 409, remedy: "Wait until the payments under way are settled." },
   total_out_of_range: {
     status: 409,

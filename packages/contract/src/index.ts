@@ -4,6 +4,7 @@ export * from "./operations.ts";
 export * from "./routes.ts";
 export * from "./schemas/inputs.ts";
 export * from "./schemas/outputs.ts";
+export * from "./schemas/revenue-arguments.ts";
 export * from "./schemas/spend-arguments.ts";
 export type * from "./wire/agent.ts";
 export type * from "./wire/error-body.ts";

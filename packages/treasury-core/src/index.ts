@@ -5,6 +5,12 @@ export { createTreasury } from "./create/create-treasury.ts";
 export type { Treasury } from "./create/treasury.ts";
 export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
 export type {
+  ReconcileFinding,
+  ReconcileRequest,
+  ReconcileSum,
+  Reconciliation,
+} from "./funding/reconcile.ts";
+export type {
   AccessRules,
   AuthenticationInput,
   AuthorizationInput,

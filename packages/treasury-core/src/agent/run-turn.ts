@@ -5,6 +5,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { checkTreasuryTool } from "./tools/check-treasury.ts";
 import { hostTool } from "./tools/host-tool.ts";
 import { proposeSpendTool } from "./tools/propose-spend.ts";
+import { revenueTools } from "./tools/revenue-tools.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import { endTurn, takeTurn } from "./turn-lease.ts";
 import type { AgentSettings } from "./turn-settings.ts";
@@ -33,6 +34,7 @@ export class TurnRunner {
     this.#tools = [
       checkTreasuryTool(engine),
       proposeSpendTool(engine),
+      ...(settings.revenue === null ? [] : revenueTools(settings.revenue)),
       ...settings.tools.map(hostTool),
     ];
     checkNames(this.#tools);

@@ -1,4 +1,5 @@
 import type { LanguageModel } from "../ports/language-model.ts";
+import type { RevenueDesk } from "../treasury/revenue-desk.ts";
 import type { AgentTool } from "./tools/agent-tool.ts";
 
 /** Bounds on one turn. */
@@ -18,6 +19,8 @@ export interface AgentSettings {
   readonly model: LanguageModel | null;
   /** The host app's own tools. */
   readonly tools: readonly AgentTool[];
+  /** Null where the payment processor cannot sell. */
+  readonly revenue: RevenueDesk | null;
   /** Told to the model beside what the treasury tells it; empty for nothing. */
   readonly instructions: string;
   readonly limits: TurnLimits;

@@ -15,6 +15,7 @@ import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import { fleetSettingsOf, turnLimitsOf } from "./bounds-from-options.ts";
 import { inProcessOperations } from "./in-process-operations.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
+import { revenueDeskOf } from "./revenue-desk-of.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
@@ -39,6 +40,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const turns = new TurnRunner(engine, {
     model: options.model ?? null,
     tools: options.tools ?? [],
+    revenue: revenueDeskOf(engine),
     instructions: options.instructions ?? "",
     limits: turnLimitsOf(options),
   });

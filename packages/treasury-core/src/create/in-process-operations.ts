@@ -1,4 +1,5 @@
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
+import { reconcile } from "../funding/reconcile.ts";
 import type { Service } from "../http/operations.ts";
 import { parseInput } from "../http/read-input.ts";
 import { setBudget } from "../treasury/commands/set-budget.ts";
@@ -31,6 +32,7 @@ export function inProcessOperations({ engine, turns, baseUrl }: Service): InProc
       const input = parseInput("confirmDeposit", { workspaceId, session_id: sessionId });
       return confirmDeposit(engine, input.workspaceId, input.session_id);
     },
+    reconcile: async (request) => reconcile(engine, request),
     setBudget: async ({ workspaceId, limits, operator }) => {
       const workspace = workspaceOf(workspaceId);
       const overrides = limitsFromOptions(limits);

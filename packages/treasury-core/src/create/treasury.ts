@@ -10,6 +10,7 @@ import type {
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
+import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
@@ -36,6 +37,8 @@ export interface Treasury {
   confirmDeposit(
     request: WorkspaceRequest & { readonly sessionId: string },
   ): Promise<DepositConfirmation>;
+  /** Compares the processor's records of a period with the ledger, and applies what is missing. */
+  reconcile(request: ReconcileRequest): Promise<Reconciliation>;
   /** Sets a workspace's own limits until its next reset; what is left out goes back to the deployment's. */
   setBudget(
     request: WorkspaceRequest & { readonly limits: LimitOptions; readonly operator?: string },

@@ -1,0 +1,126 @@
+import { TreasuryError } from "../errors.ts";
+import { type Micros, add, toMicros, zero } from "../money/micros.ts";
+import { usdFromMicros } from "../money/usd.ts";
+import type { PaymentCollected } from "../ports/payment-event.ts";
+import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { readTreasury } from "../treasury/read-treasury.ts";
+import type { CollectionAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
+import { type MoneyOutcome, applyMoneyEvent } from "./apply-event.ts";
+import { connectedPayments } from "./connected-payments.ts";
+import { offersOf, readOffers } from "./create-offer.ts";
+import type { KeptOffer } from "./offer-list.ts";
+
+/** Pages of the processor that one call reads; each has up to a hundred payments. */
+const maximumPages = 20;
+
+interface Tally {
+  readonly collected: Map<string, Micros>;
+  payments: number;
+  creditedBefore: number;
+}
+
+interface Place {
+  readonly offerId: string;
+  readonly cursor: string | null;
+}
+
+/**
+ * Asks the processor what the workspace's offers collected, and credits what is new.
+ *
+ * @throws TreasuryError `invalid_request` for an offer or a continuation that is not the workspace's.
+ */
+export async function collectRevenue(
+  engine: Engine,
+  workspaceId: string,
+  { offerId, continuation }: Parameters<RevenueDesk["collectRevenue"]>[1],
+): Promise<CollectionAnswer> {
+  const payments = connectedPayments(engine);
+  const kept = await readOffers(engine, workspaceId);
+  const asked = kept.filter(
+    ({ id, provider }) => provider === payments.provider && (offerId === null || id === offerId),
+  );
+  if (offerId !== null && asked.length === 0) throw unknown("offerId");
+  const begin = continuation === null ? null : readPlace(continuation, asked);
+  const tally: Tally = { collected: new Map(), payments: 0, creditedBefore: 0 };
+  const next = await collect({ engine, payments, workspaceId, tally }, asked, begin);
+  const { revenueUsd } = await readTreasury(engine, workspaceId);
+  return {
+    collectedUsd: usdFromMicros([...tally.collected.values()].reduce(add, zero)),
+    payments: tally.payments,
+    creditedBefore: tally.creditedBefore,
+    offers: asked.map((offer) => tell(offer, tally)),
+    revenueUsd,
+    complete: next === null,
+    continuation: next === null ? null : `${next.offerId}|${next.cursor ?? ""}`,
+  };
+}
+
+interface Collection {
+  readonly engine: Engine;
+  readonly payments: PaymentProcessor;
+  readonly workspaceId: string;
+  readonly tally: Tally;
+}
+
+/** Reads offer after offer, page after page; where it stopped when there is more, else null. */
+async function collect(
+  collection: Collection,
+  offers: readonly KeptOffer[],
+  begin: Place | null,
+): Promise<Place | null> {
+  const { payments } = collection;
+  const first = begin === null ? 0 : offers.findIndex(({ id }) => id === begin.offerId);
+  let pages = 0;
+  for (const { id: offerId } of offers.slice(first)) {
+    let cursor = offerId === begin?.offerId ? begin.cursor : null;
+    do {
+      if (pages >= maximumPages) return { offerId, cursor };
+      pages += 1;
+      const page = await offersOf(payments).collected({ offerId, cursor });
+      await creditPage(collection, offerId, page.items);
+      ({ cursor } = page);
+    } while (cursor !== null);
+  }
+  return null;
+}
+
+async function creditPage(
+  { engine, payments, workspaceId, tally }: Collection,
+  offerId: string,
+  items: readonly PaymentCollected[],
+): Promise<void> {
+  const outcomes = await Promise.all(
+    items.map(async (payment): Promise<MoneyOutcome> => {
+      if (payment.workspaceId !== workspaceId || payment.purpose !== "revenue") return "ignored";
+      return applyMoneyEvent(engine, payments, payment);
+    }),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome === "duplicate") tally.creditedBefore += 1;
+    if (outcome !== "credited") continue;
+    tally.payments += 1;
+    const amount = items[index]?.amount ?? zero;
+    tally.collected.set(offerId, add(tally.collected.get(offerId) ?? zero, amount));
+  }
+}
+
+function tell({ id, url, title, amount }: KeptOffer, { collected }: Tally) {
+  return {
+    offerId: id,
+    url,
+    title,
+    amountUsd: usdFromMicros(toMicros(amount)),
+    collectedUsd: usdFromMicros(collected.get(id) ?? zero),
+  };
+}
+
+function readPlace(continuation: string, offers: readonly KeptOffer[]): Place {
+  const [offerId = "", cursor = ""] = continuation.split("|");
+  if (!offers.some(({ id }) => id === offerId)) throw unknown("continuation");
+  return { offerId, cursor: cursor === "" ? null : cursor };
+}
+
+function unknown(field: string): TreasuryError {
+  return new TreasuryError("invalid_request", `\`${field}\` is none of this workspace.`);
+}

@@ -1,0 +1,56 @@
+import { keyText } from "../ledger/books.ts";
+import type { PaymentRecord } from "../ports/payment-processor.ts";
+import type { Key, Snapshot } from "../ports/storage.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { type MoneyEvent, moneyEventKey } from "./apply-event.ts";
+import { creditFromDoc, creditKey } from "./credit-record.ts";
+
+/** What the ledger has of a movement. */
+export type Known = "known" | "unknown" | "amount_differs";
+
+/** What the ledger has of each of these movements, in their order. Writes nothing. */
+export async function whatIsKnown(
+  { storage }: Engine,
+  provider: string,
+  records: readonly PaymentRecord[],
+): Promise<readonly Known[]> {
+  const events = records.map(({ event }) => event);
+  const workspaceIds = [...new Set(events.map(({ workspaceId }) => workspaceId))];
+  const snapshots = await storage.load(
+    workspaceIds.map((workspaceId) => ({
+      workspaceId,
+      keys: keysOf(
+        provider,
+        events.filter((event) => event.workspaceId === workspaceId),
+      ),
+    })),
+  );
+  return events.map((event) => {
+    const snapshot = snapshots[workspaceIds.indexOf(event.workspaceId)];
+    return snapshot === undefined ? "unknown" : compare(snapshot, provider, event);
+  });
+}
+
+/** Each key once: several reversals may be of one payment. */
+function keysOf(provider: string, events: readonly MoneyEvent[]): readonly Key[] {
+  const keys = events.flatMap((event) => [
+    moneyEventKey(provider, event),
+    creditKeyOf(provider, event),
+  ]);
+  return [...new Map(keys.map((key) => [keyText(key), key])).values()];
+}
+
+function compare({ claimed, found }: Snapshot, provider: string, event: MoneyEvent): Known {
+  const key = keyText(moneyEventKey(provider, event));
+  if (!claimed.some((claim) => keyText(claim) === key)) return "unknown";
+  if (event.kind === "reversed") return "known";
+  const credit = keyText(creditKeyOf(provider, event));
+  const doc = found.find((candidate) => keyText(candidate) === credit);
+  return doc === undefined || creditFromDoc(doc).amount === event.amount
+    ? "known"
+    : "amount_differs";
+}
+
+function creditKeyOf(provider: string, { paymentReference: reference }: MoneyEvent): Key {
+  return creditKey({ provider, reference });
+}

@@ -1,0 +1,207 @@
+import { TreasuryError, isTreasuryError } from "../errors.ts";
+import { type Micros, add, negate, zero } from "../money/micros.ts";
+import { usdFromMicros } from "../money/usd.ts";
+import type { PaymentProcessor, PaymentRecord } from "../ports/payment-processor.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { type MoneyEvent, type MoneyOutcome, applyMoneyEvent } from "./apply-event.ts";
+import { connectedPayments } from "./connected-payments.ts";
+import { type Known, whatIsKnown } from "./known-events.ts";
+
+/** What is compared. */
+export interface ReconcileRequest {
+  /** The period's beginning: checkouts opened, refunds and disputes made from here on. */
+  readonly from: Date;
+  /** Its end, which is not part of it. */
+  readonly to: Date;
+  /** One workspace; all of them unless given. */
+  readonly workspaceId?: string | undefined;
+  /** True only looks: nothing is credited or taken back. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** A movement that the ledger did not have, or has otherwise. */
+export interface ReconcileFinding {
+  readonly workspaceId: string;
+  readonly kind: MoneyEvent["kind"];
+  /** The processor's id of the checkout, or of the reversal. */
+  readonly id: string;
+  readonly paymentReference: string;
+  /** As it changes the balance. */
+  readonly amountUsd: number;
+  /** ISO 8601, UTC, by the processor's clock. */
+  readonly at: string;
+  /** `missing` when only looking; `failed` when it could not be applied; `amount_differs` is for a person. */
+  readonly outcome: MoneyOutcome | "missing" | "failed" | "amount_differs";
+  readonly problem: string | null;
+}
+
+/** A number of movements, and what they come to. */
+export interface ReconcileSum {
+  readonly count: number;
+  readonly usd: number;
+}
+
+/** What the processor collected against what the ledger has. */
+export interface Reconciliation {
+  readonly provider: string;
+  readonly mode: string;
+  readonly from: string;
+  readonly to: string;
+  readonly dryRun: boolean;
+  readonly collected: ReconcileSum;
+  readonly reversed: ReconcileSum;
+  /** Of the movements above: those that the ledger had before. */
+  readonly inLedger: ReconcileSum;
+  /** What the processor kept of the payments for itself; the ledger has payments before fees. */
+  readonly fees: ReconcileSum;
+  /** Payments whose fee the processor does not say in dollars. */
+  readonly feesUnknown: number;
+  /** Oldest listing first. Empty when the ledger had everything. */
+  readonly findings: readonly ReconcileFinding[];
+}
+
+/** Pages of up to a hundred records that one run reads. */
+const maximumPages = 1_000;
+
+interface Sum {
+  count: number;
+  amount: Micros;
+}
+
+interface Tally {
+  readonly collected: Sum;
+  readonly reversed: Sum;
+  readonly inLedger: Sum;
+  readonly fees: Sum;
+  feesUnknown: number;
+  readonly findings: ReconcileFinding[];
+}
+
+/**
+ * Compares a period of the processor's records with the ledger, and applies what is missing: the
+ * deliveries that never came.
+ *
+ * @throws TreasuryError `invalid_request` for a period that is none, or that holds too much;
+ *   `payments_not_connected`, `payment_processor_error`. What was found before it threw is applied.
+ */
+export async function reconcile(
+  engine: Engine,
+  { from, to, workspaceId, dryRun = false }: ReconcileRequest,
+): Promise<Reconciliation> {
+  const payments = connectedPayments(engine);
+  const { records, provider } = payments;
+  if (records === undefined) {
+    throw new TreasuryError("payments_not_connected", `${provider} keeps no records to compare.`);
+  }
+  if (!(from.getTime() < to.getTime())) throw invalid("`from` must be before `to`.");
+  const tally = emptyTally();
+  const period = { from: from.getTime(), to: to.getTime() };
+  let cursor: string | null = null;
+  for (let pages = 0; pages === 0 || cursor !== null; pages += 1) {
+    if (pages >= maximumPages) throw invalid("The period holds too many payments; shorten it.");
+    const page: Awaited<ReturnType<typeof records.list>> = await records.list({
+      ...period,
+      cursor,
+    });
+    const asked = page.items.filter(
+      ({ event }) => workspaceId === undefined || event.workspaceId === workspaceId,
+    );
+    await comparePage(engine, payments, { tally, dryRun }, asked);
+    ({ cursor } = page);
+  }
+  return {
+    provider,
+    mode: payments.mode(),
+    from: from.toISOString(),
+    to: to.toISOString(),
+    dryRun,
+    collected: told(tally.collected),
+    reversed: told(tally.reversed),
+    inLedger: told(tally.inLedger),
+    fees: told(tally.fees),
+    feesUnknown: tally.feesUnknown,
+    findings: tally.findings,
+  };
+}
+
+async function comparePage(
+  engine: Engine,
+  payments: PaymentProcessor,
+  { tally, dryRun }: { readonly tally: Tally; readonly dryRun: boolean },
+  records: readonly PaymentRecord[],
+): Promise<void> {
+  const known = await whatIsKnown(engine, payments.provider, records);
+  for (const [index, record] of records.entries()) {
+    const { event, fee } = record;
+    count(tally[event.kind], event.amount);
+    if (event.kind === "collected") {
+      if (fee === null) tally.feesUnknown += 1;
+      else count(tally.fees, fee);
+    }
+    const before: Known = known[index] ?? "unknown";
+    if (before !== "unknown") count(tally.inLedger, signed(event));
+    if (before === "known") continue;
+    // One after another, in the order of the records: a payment comes before what was taken back of it.
+    tally.findings.push(await finding(engine, payments, record, before, dryRun));
+  }
+}
+
+async function finding(
+  engine: Engine,
+  payments: PaymentProcessor,
+  { event, at }: PaymentRecord,
+  before: Exclude<Known, "known">,
+  dryRun: boolean,
+): Promise<ReconcileFinding> {
+  const { workspaceId, kind, paymentReference } = event;
+  const found = {
+    workspaceId,
+    kind,
+    id: event.kind === "collected" ? event.checkoutId : event.reversalId,
+    paymentReference,
+    amountUsd: usdFromMicros(signed(event)),
+    at: new Date(at).toISOString(),
+    problem: null,
+  };
+  if (before === "amount_differs") return { ...found, outcome: before };
+  if (dryRun) return { ...found, outcome: "missing" };
+  try {
+    return { ...found, outcome: await applyMoneyEvent(engine, payments, event) };
+  } catch (error) {
+    // What a workspace refuses must not keep the others from being compared.
+    if (!isTreasuryError(error) || error.status >= 500) throw error;
+    return { ...found, outcome: "failed", problem: `${error.message} ${error.remedy}` };
+  }
+}
+
+function signed(event: MoneyEvent): Micros {
+  return event.kind === "collected" ? event.amount : negate(event.amount);
+}
+
+function emptyTally(): Tally {
+  return {
+    collected: emptySum(),
+    reversed: emptySum(),
+    inLedger: emptySum(),
+    fees: emptySum(),
+    feesUnknown: 0,
+    findings: [],
+  };
+}
+
+function emptySum(): Sum {
+  return { count: 0, amount: zero };
+}
+
+function count(sum: Sum, amount: Micros): void {
+  sum.count += 1;
+  sum.amount = add(sum.amount, amount);
+}
+
+function told({ count: movements, amount }: Sum): ReconcileSum {
+  return { count: movements, usd: usdFromMicros(amount) };
+}
+
+function invalid(message: string): TreasuryError {
+  return new TreasuryError("invalid_request", message);
+}
