@@ -23,6 +23,7 @@ export type ErrorCode =
   | "proposal_expired"
   | "payment_mode_changed"
   | "too_many_pending"
+  | "too_many_held"
   | "turn_in_progress"
   | "machine_limit_reached"
   | "offer_limit_reached"
@@ -41,6 +42,7 @@ export type ErrorCode =
   | "turn_failed"
   | "payment_processor_error"
   | "unsupported_currency"
+  | "spend_executor_error"
   | "machine_host_error"
   | "body_already_read"
   | "webhook_not_connected"
@@ -94,6 +96,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     status: 409,
     remedy: "Reset the workspace, or go back to the payment mode that funded it.",
   },
+  too_many_held: { status: 409, remedy: "Wait until some of the payments under way are settled." },
   too_many_pending: { status: 409, remedy: "Decide some of the waiting proposals first." },
   turn_in_progress: { status: 409, remedy: "Wait for the running turn, then send it again." },
   machine_limit_reached: { status: 409, remedy: "Destroy a machine that is no longer needed." },
@@ -129,6 +132,11 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     remedy: "No money was credited; try again or check the processor's dashboard.",
   },
   unsupported_currency: { status: 500, remedy: "Only USD counts; refund the payment." },
+  spend_executor_error: {
+    status: 500,
+    remedy:
+      "Do not pay again: the amount stays held, and what became of it is looked up by itself.",
+  },
   machine_host_error: { status: 500, remedy: "Try again, or check the machine host." },
   body_already_read: {
     status: 500,

@@ -2,7 +2,7 @@ export type * from "@agent-treasury/contract";
 export type { AgentTool, ToolContext } from "./agent/tools/agent-tool.ts";
 export type { TurnLimits } from "./agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
-export type { Treasury } from "./create/treasury.ts";
+export type { SpendOperations, SpendResolutionRequest, Treasury } from "./create/treasury.ts";
 export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
 export type {
   ReconcileFinding,
@@ -35,7 +35,9 @@ export type * from "./ports/machine-host.ts";
 export type * from "./ports/payment-event.ts";
 export type * from "./ports/payment-processor.ts";
 export type * from "./ports/spend-event.ts";
+export type * from "./ports/spend-executor.ts";
 export type * from "./ports/storage.ts";
+export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
 export { redact } from "./redact.ts";
 export { type ProhibitedUse, prohibitedUses } from "./treasury/safety-gate/prohibited-uses.ts";
 export {
@@ -45,4 +47,9 @@ export {
   type SafetyGateOptions,
   safetyGate,
 } from "./treasury/safety-gate/safety-gate.ts";
-export type { BudgetOptions, FleetOptions, TreasuryOptions } from "./create/treasury-options.ts";
+export type {
+  BudgetOptions,
+  ExecutionOptions,
+  FleetOptions,
+  TreasuryOptions,
+} from "./create/treasury-options.ts";

@@ -15,7 +15,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   memory: ["errors.ts", "money", "ports"],
   ledger: ["errors.ts", "money", "ports"],
   idempotency: ["errors.ts", "ports", "ledger"],
-  treasury: ["errors.ts", "money", "ports", "ledger", "idempotency"],
+  treasury: ["errors.ts", "redact.ts", "money", "ports", "ledger", "idempotency"],
   funding: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury"],
   fleet: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],

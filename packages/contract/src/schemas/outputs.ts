@@ -51,6 +51,7 @@ export const proposalSchema: z.ZodType<Proposal> = z.object({
   workspaceId: z.string(),
   status: z.enum(["pending", "approved", "denied", "executed", "failed"]),
   amountUsd: z.number(),
+  capturedUsd: z.number(),
   vendor: z.string(),
   purpose: z.string(),
   category: z.string().nullable(),
@@ -66,6 +67,7 @@ export const proposalSchema: z.ZodType<Proposal> = z.object({
   expiresAt: z.iso.datetime().nullable(),
   failure: z.string().nullable(),
   reference: z.string().nullable(),
+  attention: z.string().nullable(),
 });
 
 /** A ledger entry. */

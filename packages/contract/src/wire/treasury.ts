@@ -19,6 +19,8 @@ export interface Proposal {
   workspaceId: string;
   status: ProposalStatus;
   amountUsd: number;
+  /** What was really paid, 0 until then. An executor may have captured another amount than was approved. */
+  capturedUsd: number;
   vendor: string;
   /** What the agent says that the money is for. */
   purpose: string;
@@ -42,6 +44,8 @@ export interface Proposal {
   failure: string | null;
   /** The ledger entry that paid it, or the executor's own reference. */
   reference: string | null;
+  /** What a person should look at: more was captured than approved, or nobody can tell whether it was paid. */
+  attention: string | null;
 }
 
 /** What moved the money. A reversal has the type of what it reverses, and the opposite sign. */
@@ -89,7 +93,7 @@ export interface TreasuryState {
   availableUsd: number;
   pendingCount: number;
   budget: Budget;
-  /** Every pending proposal, then the newest decided ones, up to 100. */
+  /** Every pending proposal, then the newest decided ones, up to 100, and older ones that hold money. */
   proposals: Proposal[];
   /** The newest 100 entries, newest first. */
   ledger: LedgerEntry[];

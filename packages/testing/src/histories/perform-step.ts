@@ -1,6 +1,7 @@
 import { isTreasuryError } from "@agent-treasury/treasury-core";
 import {
   type Books,
+  type CapturedPayment,
   type Command,
   type Engine,
   type PaymentIdentity,
@@ -14,15 +15,17 @@ import {
   proposalFromDoc,
   proposalKey,
   proposeSpend,
+  recordCaptures,
   refused,
   releaseSpend,
   resetWorkspace,
   reversePayment,
   setBudget,
-  settleSpend,
 } from "@agent-treasury/treasury-core/domain";
 import { type Step, vendor } from "./history.ts";
 import { notConnected } from "./model/apply-step.ts";
+
+const terms = { executor: "histories", mode: "sandbox", lease: "only", leaseMs: 60_000 } as const;
 
 /** Takes a step through a committer, and tells what its caller was told. */
 export async function performStep(
@@ -62,11 +65,11 @@ function commandOf(
       return proposalStep(step.id, "pending", "nothing to hold", (books, proposal, now) => {
         const { autoApproved } = step;
         const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
-        return holdSpend(books, { ...approved, expiresAt: null }, policy, now + 60_000);
+        return holdSpend(books, { ...approved, expiresAt: null }, policy, terms, now);
       });
     case "settle":
       return proposalStep(step.id, "approved", "nothing held", (books, held, now) =>
-        settleSpend(books, held, step.captured, policy, salt, now),
+        recordCaptures(books, held, paymentOf(step, salt), policy, now),
       );
     case "release":
       return proposalStep(step.id, "approved", "nothing held", (books, held) =>
@@ -94,6 +97,13 @@ function commandOf(
       return telling(resetWorkspace({ name: "Ada", verified }), () => "reset");
     }
   }
+}
+
+function paymentOf(
+  { id, captured }: Extract<Step, { kind: "settle" }>,
+  salt: string,
+): CapturedPayment {
+  return { captures: [{ id: `capture ${id}`, amount: captured }], reference: id, salt };
 }
 
 function telling<Answer>(

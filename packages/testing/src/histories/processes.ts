@@ -111,6 +111,7 @@ export function openEngine(
     identifiers,
     payments: null,
     spendEvents: null,
+    external: null,
     report: (error) => {
       throw error;
     },

@@ -26,6 +26,26 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
   };
 }
 
+/** How payments outside are waited for, in milliseconds; `recoveryMs` is null for only when asked. */
+export interface ExecutionBounds {
+  readonly timeoutMs: number;
+  readonly recoveryMs: number | null;
+}
+
+/** What the options say about payments outside. */
+export function executionBoundsOf({ execution = {} }: TreasuryOptions): ExecutionBounds {
+  const { timeoutSeconds = 30, recoverySeconds = 30 } = execution;
+  return {
+    timeoutMs: wholeMs("execution.timeoutSeconds", timeoutSeconds),
+    recoveryMs:
+      recoverySeconds === false ? null : wholeMs("execution.recoverySeconds", recoverySeconds),
+  };
+}
+
+function wholeMs(name: string, seconds: number): number {
+  return Math.ceil(durationOption(name, seconds, secondsPerDay) * 1_000);
+}
+
 /** What the options say about machines. */
 export function fleetSettingsOf({ machines, fleet = {} }: TreasuryOptions): FleetSettings {
   const { machinesPerWorkspace = 3, machinesPerDeployment = 10 } = fleet;

@@ -10,9 +10,10 @@ import { sweptStorage } from "../ledger/swept-storage.ts";
 import { systemClock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { Engine } from "../treasury/engine.ts";
+import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
-import { fleetSettingsOf, turnLimitsOf } from "./bounds-from-options.ts";
+import { executionBoundsOf, fleetSettingsOf, turnLimitsOf } from "./bounds-from-options.ts";
 import { inProcessOperations } from "./in-process-operations.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { revenueDeskOf } from "./revenue-desk-of.ts";
@@ -93,11 +94,17 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     opening: treasuryOpening(calendar, startingCapital),
     housekeeping: treasuryHousekeeping(calendar),
   });
+  const policy = spendingPolicyOf(options);
+  const { executor } = options;
+  const { timeoutMs, recoveryMs } = executionBoundsOf(options);
+  const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };
   return {
     storage,
     committer,
-    policy: spendingPolicyOf(options),
+    policy,
     calendar,
+    external:
+      executor === undefined ? null : new ExternalSpends({ ...parts, executor }, recoveryMs),
     clock,
     identifiers,
     report,
@@ -120,6 +127,7 @@ async function closeAll(
   ]);
   stalled.abort();
   await turns.drain();
+  await engine.external?.close();
   await engine.committer.close();
   await engine.storage.close();
 }

@@ -9,6 +9,7 @@ import { readTreasury } from "../treasury/read-treasury.ts";
 import { reset } from "../treasury/reset.ts";
 import { verifyTreasury } from "../treasury/verify-treasury.ts";
 import { limitsFromOptions } from "./policy-from-options.ts";
+import { spendOperations } from "./spend-operations.ts";
 import type { Treasury } from "./treasury.ts";
 
 /** The operations of a treasury, without its handler. */
@@ -46,6 +47,7 @@ export function inProcessOperations({ engine, turns, baseUrl }: Service): InProc
     },
     reset: async ({ workspaceId, operator } = {}) =>
       reset(engine, workspaceOf(workspaceId), vouchedFor(operator)),
+    ...spendOperations(engine, vouchedFor),
     verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
   };
 }

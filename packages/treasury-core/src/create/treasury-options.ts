@@ -9,6 +9,7 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { MachineHost } from "../ports/machine-host.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { SpendEventReceiver } from "../ports/spend-event.ts";
+import type { SpendExecutor } from "../ports/spend-executor.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
@@ -40,6 +41,17 @@ export interface FleetOptions {
   readonly execTimeoutSeconds?: number;
 }
 
+/** How payments outside are waited for and carried on. */
+export interface ExecutionOptions {
+  /** For how long an answer of the executor is waited for; 30 unless given. */
+  readonly timeoutSeconds?: number;
+  /**
+   * How often this process looks for payments that nobody carries on, beginning soon after it starts;
+   * 30 unless given, false for only when `recover()` is called.
+   */
+  readonly recoverySeconds?: number | false;
+}
+
 /** What a treasury is made of. `baseUrl` and `storage` are needed; everything else can come later. */
 export interface TreasuryOptions extends AccessRules {
   /** The public address of the app, for example `https://app.example.com`: checkouts return there. */
@@ -50,6 +62,9 @@ export interface TreasuryOptions extends AccessRules {
   /** Told of what the processor's webhook says of spends that are paid outside. */
   readonly spendEvents?: SpendEventReceiver;
   readonly machines?: MachineHost;
+  /** Pays approved spends outside; without one the ledger entry is the payment. */
+  readonly executor?: SpendExecutor;
+  readonly execution?: ExecutionOptions;
   readonly budget?: BudgetOptions;
   /** IANA name of the zone whose midnight ends a day; `UTC` unless given. */
   readonly timeZone?: string;

@@ -12,13 +12,51 @@ import type {
 } from "@agent-treasury/contract";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
+import type { SpendEvent } from "../ports/spend-executor.ts";
+import type { SpendRecovery } from "../treasury/external/recover-spends.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
+
+/** What a person found out about a payment under way. */
+export interface SpendResolutionRequest extends WorkspaceRequest {
+  readonly proposalId: string;
+  readonly outcome: "paid" | "not_paid";
+  /** What was paid; what is held unless given. */
+  readonly capturedUsd?: number;
+  /** The executor's id of the payment: a late event of it is then known to be the same. */
+  readonly reference?: string;
+  /** Taken as verified: the caller vouches for it. */
+  readonly operator?: string;
+}
+
+/** What the host app does with payments outside, beside deciding them. */
+export interface SpendOperations {
+  /**
+   * Carries on payments under way that nobody carries on any more. A treasury with an executor does so
+   * by itself at its start and on a timer. One that fails is told to `onFailure`, and takes no other with it.
+   */
+  recover(): Promise<SpendRecovery>;
+  /**
+   * Closes a payment under way by a person's word: `paid` records the expense, `not_paid` releases the
+   * amount. The same word again changes nothing.
+   *
+   * @throws TreasuryError `funds_held` while the executor is being asked, `already_decided` when the
+   *   spend ended otherwise, `proposal_not_found`.
+   */
+  resolveSpend(request: SpendResolutionRequest): Promise<Proposal>;
+  /**
+   * Records what an executor tells by itself, for example by a webhook. The same event again changes
+   * nothing; one that comes after a release or a reset is recorded all the same, and flagged.
+   *
+   * @throws TreasuryError `proposal_not_found`, `invalid_request`.
+   */
+  recordSpendEvent(event: SpendEvent): Promise<Proposal>;
+}
 
 /**
  * A treasury: its handler, and the same operations for code in the same process. That code is trusted:
  * `authenticate` and `authorize` guard the handler alone. Methods reject with a `TreasuryError`.
  */
-export interface Treasury {
+export interface Treasury extends SpendOperations {
   /** Answers every request below `basePath`. */
   readonly handler: TreasuryHandler;
   readonly basePath: string;

@@ -4,29 +4,39 @@ import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { Books } from "../ledger/books.ts";
 import { type DecisionInput, decideProposal } from "./commands/decide-proposal.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
+import type { HoldTerms } from "./hold-spend.ts";
 import { proposalFromDoc } from "./proposal-record.ts";
 import { type SpendProposal, proposalKey } from "./proposal.ts";
 import { proposalToWire } from "./wire.ts";
 
 /** A person's decision, as a request carries it. */
-export type PersonsDecision = Omit<DecisionInput, "payment" | "salt">;
+export type PersonsDecision = Omit<DecisionInput, "payment" | "salt" | "hold">;
 
-/** Records a person's decision and executes what was approved. Resolves when that is durable. */
+/**
+ * Records a person's decision and executes what was approved. Resolves when that is durable: where
+ * somebody outside pays, when what became of the payment is.
+ */
 export async function decide(
   engine: Engine,
   workspaceId: string,
   decision: PersonsDecision,
   keyed: KeyedRequest | null = null,
 ): Promise<Proposal> {
+  const { committer, policy, identifiers, external } = engine;
   const input: DecisionInput = {
     ...decision,
     payment: paymentIdentityOf(engine),
-    salt: engine.identifiers.random(),
+    salt: identifiers.random(),
   };
-  const command = keyedCommand(decideProposal(input, engine.policy), keyed, (books) =>
-    decidedBefore(books, input.proposalId),
-  );
-  const proposal = await engine.committer.run(workspaceId, command);
+  const commit = (hold?: HoldTerms) => {
+    const command = decideProposal({ ...input, ...(hold && { hold }) }, policy);
+    return committer.run(
+      workspaceId,
+      keyedCommand(command, keyed, (books) => decidedBefore(books, input.proposalId)),
+    );
+  };
+  const isOutside = external !== null && decision.decision === "approve";
+  const proposal = await (isOutside ? external.carryOut(workspaceId, commit) : commit());
   return proposalToWire(workspaceId, proposal);
 }
 

@@ -8,6 +8,7 @@ import type { Identifiers } from "../ports/identifiers.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { SpendEventReceiver } from "../ports/spend-event.ts";
 import type { Storage } from "../ports/storage.ts";
+import type { ExternalSpends } from "./external/external-spends.ts";
 import type { SpendingPolicy } from "./spending-policy.ts";
 
 /** What a treasury runs on: made once by `createTreasury`, the same for every request. */
@@ -24,6 +25,8 @@ export interface Engine {
   readonly spendEvents: SpendEventReceiver | null;
   /** Tells the deployment of a failure that no caller can be told of. */
   readonly report: (error: unknown) => void;
+  /** Null where the ledger entry is the payment. */
+  readonly external: ExternalSpends | null;
   /** Of the first epoch of a workspace. */
   readonly startingCapital: Micros;
 }

@@ -1,8 +1,8 @@
-import { isTreasuryError } from "../errors.ts";
-import type { Books } from "../ledger/books.ts";
+import { type TreasuryError, isTreasuryError } from "../errors.ts";
+import type { Books, Tip } from "../ledger/books.ts";
 import { limitsToRecord } from "../ledger/budget.ts";
 import { type Changes, changesOn } from "../ledger/command.ts";
-import { post } from "../ledger/posting.ts";
+import { type Posted, post } from "../ledger/posting.ts";
 import { type Micros, negate } from "../money/micros.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
@@ -13,6 +13,15 @@ import { type SpendingPolicy, limitsOf } from "./spending-policy.ts";
 export interface ProposalStep {
   readonly proposal: SpendProposal;
   readonly changes: Changes;
+}
+
+/** One expense of a spend. */
+export interface SpendExpense {
+  readonly amount: Micros;
+  /** The executor's id of it; left out where the entry itself is the payment. */
+  readonly reference?: string;
+  /** 128 random bits for the entry. */
+  readonly salt: string;
 }
 
 /**
@@ -29,45 +38,15 @@ export function executeSpend(
   const { account } = books.tip;
   const violation = violationOf(approved.amount, account, limitsOf(account, policy));
   if (violation !== null) return failSpend(books, approved, violation.explanation);
-  return payFromLedger(books, approved, approved.amount, policy, salt, now);
-}
-
-/** Appends the expense and closes the proposal. */
-export function payFromLedger(
-  books: Books,
-  approved: SpendProposal,
-  amount: Micros,
-  policy: SpendingPolicy,
-  salt: string,
-  now: number,
-): ProposalStep {
-  const posted = post(
-    books.workspaceId,
-    books.tip,
-    {
-      type: "expense",
-      amount: negate(amount),
-      description: `${approved.vendor}: ${approved.purpose}`,
-      proposalId: approved.id,
-      decision: {
-        operator: approved.operator,
-        operatorVerified: approved.operatorVerified,
-        autoApproved: approved.autoApproved,
-        decidedAt: approved.decidedAt ?? now,
-        vendor: approved.vendor,
-        amount: approved.amount,
-        limits: limitsToRecord(limitsOf(books.tip.account, policy)),
-      },
-      salt,
-    },
-    now,
-  );
+  const expense = { amount: approved.amount, salt };
+  const posted = postExpense(books.workspaceId, books.tip, approved, expense, policy, now);
   if (isTreasuryError(posted)) return failSpend(books, approved, posted.message);
   const proposal: SpendProposal = {
     ...approved,
     status: "executed",
     executedAt: now,
     reference: posted.record.id,
+    captured: approved.amount,
   };
   return {
     proposal,
@@ -79,8 +58,47 @@ export function payFromLedger(
   };
 }
 
+/** Appends an expense of a spend, with the decision behind it. No limit is asked. */
+export function postExpense(
+  workspaceId: string,
+  tip: Tip,
+  spend: SpendProposal,
+  { amount, salt, ...reference }: SpendExpense,
+  policy: SpendingPolicy,
+  now: number,
+): Posted | TreasuryError {
+  return post(
+    workspaceId,
+    tip,
+    {
+      type: "expense",
+      amount: negate(amount),
+      description: `${spend.vendor}: ${spend.purpose}`,
+      proposalId: spend.id,
+      ...reference,
+      decision: {
+        operator: spend.operator,
+        operatorVerified: spend.operatorVerified,
+        autoApproved: spend.autoApproved,
+        decidedAt: spend.decidedAt ?? now,
+        vendor: spend.vendor,
+        amount: spend.amount,
+        limits: limitsToRecord(limitsOf(tip.account, policy)),
+      },
+      salt,
+    },
+    now,
+  );
+}
+
 /** Closes an approved proposal without moving money. */
 export function failSpend(books: Books, approved: SpendProposal, failure: string): ProposalStep {
-  const proposal: SpendProposal = { ...approved, status: "failed", failure };
+  const proposal: SpendProposal = {
+    ...approved,
+    status: "failed",
+    failure,
+    hold: null,
+    attention: null,
+  };
   return { proposal, changes: changesOn(books, { put: [proposalToDoc(proposal)] }) };
 }

@@ -3,9 +3,10 @@ import type { Books } from "../ledger/books.ts";
 import { command, dollars } from "../ledger/test-ledger.fixture.ts";
 import { type Micros, toMicros } from "../money/micros.ts";
 import type { ProposalStep } from "./execute-spend.ts";
-import { holdSpend, releaseSpend, settleSpend } from "./hold-spend.ts";
+import { holdSpend, releaseSpend } from "./hold-spend.ts";
 import { proposalFromDoc } from "./proposal-record.ts";
 import { type SpendProposal, proposalKey } from "./proposal.ts";
+import { recordCaptures } from "./record-captures.ts";
 import {
   type TestTreasury,
   type TestTreasuryOptions,
@@ -15,6 +16,7 @@ import {
 } from "./test-treasury.fixture.ts";
 
 const day = 86_400_000;
+const terms = { executor: "scripted", mode: "sandbox", lease: "first", leaseMs: 60_000 } as const;
 
 interface HoldingTreasury extends TestTreasury {
   /** Proposes, approves, and sets the amount aside, as a spend that is paid outside will be. */
@@ -44,7 +46,7 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
   const holdProposal = (proposalId: string, autoApproved = false): Promise<SpendProposal> =>
     take(proposalId, (books, proposal, now) => {
       const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
-      return holdSpend(books, approved, policy, now + 60_000);
+      return holdSpend(books, approved, policy, terms, now);
     });
   return {
     ...treasury,
@@ -56,7 +58,17 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
     },
     settle: (proposalId, captured) =>
       take(proposalId, (books, held, now) =>
-        settleSpend(books, held, captured, policy, identifiers.random(), now),
+        recordCaptures(
+          books,
+          held,
+          {
+            captures: [{ id: `paid ${proposalId}`, amount: captured }],
+            reference: `payment of ${proposalId}`,
+            salt: identifiers.random(),
+          },
+          policy,
+          now,
+        ),
       ),
     release: (proposalId) =>
       take(proposalId, (books, held) => releaseSpend(books, held, "The vendor declined.")),
@@ -193,7 +205,9 @@ describe("settling", () => {
     expect(await treasury.settle(id, dollars(35))).toMatchObject({
       status: "executed",
       amount: dollars(40),
-      reference: "entry_1_2",
+      captured: dollars(35),
+      reference: `payment of ${id}`,
+      attention: null,
     });
     expect(await treasury.state()).toMatchObject({
       balanceUsd: 165,
@@ -208,7 +222,11 @@ describe("settling", () => {
     const treasury = holdingTreasury();
     await treasury.credit(dollars(70));
     const { id } = await treasury.hold(dollars(50));
-    expect(await treasury.settle(id, dollars(120))).toMatchObject({ status: "executed" });
+    expect(await treasury.settle(id, dollars(120))).toMatchObject({
+      status: "executed",
+      captured: dollars(120),
+      attention: "120.00 USD were captured, 70.00 USD more than was approved.",
+    });
     expect(await treasury.state()).toMatchObject({
       balanceUsd: -50,
       heldUsd: 0,

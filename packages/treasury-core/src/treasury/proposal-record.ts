@@ -2,21 +2,27 @@ import { microsToText, toMicros } from "../money/micros.ts";
 import type { Doc } from "../ports/storage.ts";
 import { type SpendProposal, proposalKind } from "./proposal.ts";
 
-type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount"> & {
+type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {
   readonly amount: string;
+  readonly captured: string;
 };
 
 /** Writes a proposal for a storage: open while it waits for a person or holds money. */
-export function proposalToDoc(proposal: SpendProposal, dueAt: number | null = null): Doc {
-  const { id, epoch, ordinal, amount, ...rest } = proposal;
-  const body = { ...rest, amount: microsToText(amount) } satisfies ProposalBody;
+export function proposalToDoc(proposal: SpendProposal): Doc {
+  const { id, epoch, ordinal, amount, captured, hold, ...rest } = proposal;
+  const body = {
+    ...rest,
+    hold: hold && { ...hold },
+    amount: microsToText(amount),
+    captured: microsToText(captured),
+  } satisfies ProposalBody;
   return {
     kind: proposalKind,
     id,
     epoch,
     ordinal,
     open: proposal.status === "pending" || proposal.status === "approved",
-    dueAt: dueAt ?? (proposal.status === "pending" ? proposal.expiresAt : null),
+    dueAt: hold?.dueAt ?? (proposal.status === "pending" ? proposal.expiresAt : null),
     expiresAt: null,
     body,
   };
@@ -31,5 +37,6 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     epoch: doc.epoch,
     ordinal: doc.ordinal ?? 0n,
     amount: toMicros(body.amount),
+    captured: toMicros(body.captured),
   };
 }

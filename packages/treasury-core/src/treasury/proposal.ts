@@ -8,6 +8,25 @@ export const proposalKind = "proposal";
 /** The most proposals of a workspace that may wait at once. */
 export const maximumPending = 100;
 
+/** The most spends of a workspace that may be under way outside at once. */
+export const maximumHeld = 100;
+
+/** An amount that is set aside while a payment is under way outside. */
+export interface SpendHold {
+  /** The executor that pays, and no other. */
+  readonly executor: string;
+  /** When the amount was set aside. */
+  readonly heldAt: number;
+  /** Names whoever carries the payment on; whoever takes over puts another one. */
+  readonly lease: string;
+  /** When somebody else may take over. */
+  readonly dueAt: number;
+  /** Whether the executor is being asked at this moment, as far as anyone knows. */
+  readonly calling: boolean;
+  /** How often it was taken over. */
+  readonly recoveries: number;
+}
+
 /** A spend that an agent asked for. Times are milliseconds since 1970. */
 export interface SpendProposal {
   readonly id: string;
@@ -30,6 +49,12 @@ export interface SpendProposal {
   readonly expiresAt: number | null;
   readonly failure: string | null;
   readonly reference: string | null;
+  /** Null unless money is held for it. */
+  readonly hold: SpendHold | null;
+  /** What was really paid, all captures together. */
+  readonly captured: Micros;
+  /** What a person should look at, null for nothing. */
+  readonly attention: string | null;
 }
 
 /** Who decides, and what is known of them. */

@@ -18,7 +18,13 @@ import { paymentModeChanged } from "./commands/propose-spend.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { asOf } from "./expire-proposals.ts";
 import { proposalFromDoc } from "./proposal-record.ts";
-import { maximumPending, proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
+import {
+  type SpendProposal,
+  maximumHeld,
+  maximumPending,
+  proposalKey,
+  proposalKind,
+} from "./proposal.ts";
 import { limitsOf } from "./spending-policy.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "./wire.ts";
 
@@ -29,7 +35,7 @@ const decidedShown = 100;
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
   const view = await engine.storage.view(
     workspaceId,
-    { kind: proposalKind, before: null, limit: maximumPending + decidedShown + 1 },
+    { kind: proposalKind, before: null, limit: maximumPending + maximumHeld + decidedShown + 1 },
     { order: "newest", beyond: null, limit: entriesShown + 1 },
   );
   const { epoch, account } = tipOf(engine, workspaceId, view);
@@ -143,7 +149,7 @@ function tipOf(
   return { epoch: head.epoch, account: rollDay(accountFromRecord(head.account), today) };
 }
 
-/** Every pending proposal, then the newest decided ones. */
+/** Every pending proposal, then the newest decided ones, and older ones that hold money still. */
 function selectProposals(
   view: View,
   epoch: number,
@@ -158,8 +164,9 @@ function selectProposals(
   const pending = proposals.filter(({ status }) => status === "pending");
   const decided = proposals.filter(({ status }) => status !== "pending");
   const newest = decided.slice(0, decidedShown);
+  const olderHeld = decided.slice(decidedShown).filter(({ hold }) => hold !== null);
   return {
-    shown: [...pending, ...newest],
+    shown: [...pending, ...newest, ...olderHeld],
     cursor: decided.length > decidedShown ? placeOf(newest.at(-1)) : null,
   };
 }

@@ -124,6 +124,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     identifiers: randomIdentifiers,
     payments: payment && processor(payment),
     spendEvents: null,
+    external: null,
     report: (error) => {
       throw error;
     },

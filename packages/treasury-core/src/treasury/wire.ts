@@ -25,6 +25,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     workspaceId,
     status: proposal.status,
     amountUsd: usdFromMicros(proposal.amount),
+    capturedUsd: usdFromMicros(proposal.captured),
     vendor: proposal.vendor,
     purpose: proposal.purpose,
     category: proposal.category,
@@ -40,6 +41,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     expiresAt: timestampOrNull(proposal.expiresAt),
     failure: proposal.failure,
     reference: proposal.reference,
+    attention: proposal.attention,
   };
 }
 

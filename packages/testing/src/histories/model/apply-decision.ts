@@ -21,7 +21,8 @@ export function applyDecision(
   if (limitPassed(state, proposal.amount, now) !== null) {
     return become(state, { ...proposal, status: "failed" });
   }
-  return pay(state, proposal, proposal.amount, now);
+  const paid = pay(state, proposal, proposal.amount, now);
+  return paid ?? become(state, { ...proposal, status: "failed" });
 }
 
 /** An amount is set aside for a spend that is approved. */
@@ -41,7 +42,8 @@ export function applySettle(
 ): Applied {
   const proposal = findNow(state, step.id);
   if (proposal?.status !== "approved") return { answer: "nothing held", state };
-  return pay(state, proposal, step.captured, now);
+  // A payment that happened never fails: what no total can hold leaves the spend as it was.
+  return pay(state, proposal, step.captured, now) ?? { answer: tell(proposal), state };
 }
 
 /** What was held is given back. */
@@ -66,12 +68,11 @@ function pay(
   proposal: ModelProposal,
   amount: Micros,
   { today }: Circumstances,
-): Applied {
+): Applied | null {
   const { automatic } = proposal;
   const entry = { type: "expense", day: today, automatic, takesBack: false } as const;
   const paid = append(state, { ...entry, amount: -amount as Micros });
-  if (paid === null) return become(state, { ...proposal, status: "failed" });
-  return become(paid, { ...proposal, status: "executed" });
+  return paid && become(paid, { ...proposal, status: "executed" });
 }
 
 function become(state: ModelState, changed: ModelProposal): Applied {

@@ -4,9 +4,8 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import { type Micros, microsToText } from "../../money/micros.ts";
 import { amountFromUsd } from "../../money/usd.ts";
 import type { JsonObject } from "../../ports/json.ts";
-import { proposeSpend } from "../../treasury/commands/propose-spend.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
-import { proposalToWire } from "../../treasury/wire.ts";
+import { propose as proposeThrough } from "../../treasury/propose.ts";
 import type { ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 
@@ -20,6 +19,9 @@ const parametersSchema: JsonObject = {
   },
   required: ["amountUsd", "vendor", "purpose"],
 };
+
+const underWay =
+  "The payment is under way and its amount is held. It ends by itself: do not propose it again.";
 
 /** Proposes a spend. The agent proposes; policy and people decide. */
 export function proposeSpendTool(engine: Engine): TurnTool {
@@ -47,8 +49,7 @@ async function propose(
     const payment = paymentIdentityOf(engine);
     const salt = engine.identifiers.random();
     const request = { id, amount, vendor, purpose, category, payment, salt };
-    const proposed = await engine.committer.run(workspaceId, proposeSpend(request, engine.policy));
-    const proposal = proposalToWire(workspaceId, proposed);
+    const proposal = await proposeThrough(engine, workspaceId, request);
     const { status, reason, failure, verdict } = proposal;
     return {
       ok: status !== "denied" && status !== "failed",
@@ -61,6 +62,7 @@ async function propose(
         verdict,
         reason,
         failure,
+        ...(status === "approved" && { note: underWay }),
       },
       proposal,
     };

@@ -3,8 +3,9 @@ import { TreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { type PaymentIdentity, isSamePayment } from "../../ledger/payment-identity.ts";
-import { executeSpend } from "../execute-spend.ts";
 import { isExpired } from "../expire-proposals.ts";
+import { proposalNotFound } from "../find-proposal.ts";
+import { type HoldTerms, carryOut, holdRefusal } from "../hold-spend.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
 import { type Operator, type SpendProposal, proposalKey } from "../proposal.ts";
 import type { SpendingPolicy } from "../spending-policy.ts";
@@ -20,10 +21,13 @@ export interface DecisionInput {
   readonly payment: PaymentIdentity | null;
   /** 128 random bits for the entry, if there will be one. */
   readonly salt: string;
+  /** How it is paid outside, if it is approved; left out where the entry itself is the payment. */
+  readonly hold?: HoldTerms;
 }
 
 /**
- * Records a person's decision, and executes what was approved in the same commit. The same decision
+ * Records a person's decision, and executes what was approved in the same commit, or
+ * holds its amount where somebody outside pays. The same decision
  * again changes nothing; the opposite one is refused.
  */
 export function decideProposal(
@@ -45,12 +49,7 @@ function decide(
 ): Outcome<SpendProposal> {
   const doc = books.doc(proposalKey(input.proposalId));
   if (doc === undefined || doc.epoch !== books.tip.epoch) {
-    return refused(
-      new TreasuryError(
-        "proposal_not_found",
-        `There is no proposal ${JSON.stringify(input.proposalId)} in workspace ${books.workspaceId}.`,
-      ),
-    );
+    return refused(proposalNotFound(books.workspaceId, input.proposalId));
   }
   const proposal = proposalFromDoc(doc);
   if (proposal.status !== "pending") return decideAgain(proposal, input.decision);
@@ -74,7 +73,10 @@ function decide(
   if (!isSamePayment(payment, input.payment)) {
     return refused(paymentModeChanged(payment, input.payment));
   }
-  const step = executeSpend(books, { ...decided, status: "approved" }, policy, input.salt, now);
+  const refusal = holdRefusal(books, input.hold);
+  if (refusal !== null) return refused(refusal);
+  const approved: SpendProposal = { ...decided, status: "approved" };
+  const step = carryOut(books, approved, policy, input.hold, input.salt, now);
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }
 

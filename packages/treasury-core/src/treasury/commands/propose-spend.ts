@@ -12,8 +12,8 @@ import {
   describePayment,
   isSamePayment,
 } from "../../ledger/payment-identity.ts";
-import { type Micros, add } from "../../money/micros.ts";
-import { executeSpend } from "../execute-spend.ts";
+import { type Micros, add, zero } from "../../money/micros.ts";
+import { type HoldTerms, carryOut, hasRoom, modeClash } from "../hold-spend.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKey, proposalKind } from "../proposal.ts";
 import { type Screening, screenSpend } from "../screen-spend.ts";
@@ -33,6 +33,8 @@ export interface SpendRequest {
   readonly payment: PaymentIdentity | null;
   /** 128 random bits for the entry, if there will be one. */
   readonly salt: string;
+  /** How it is paid outside, if policy approves it; left out where the entry itself is the payment. */
+  readonly hold?: HoldTerms;
 }
 
 /**
@@ -63,6 +65,8 @@ function propose(
   if (!isSamePayment(account.payment, request.payment)) {
     return refused(paymentModeChanged(account.payment, request.payment));
   }
+  const clash = request.hold === undefined ? null : modeClash(account, request.hold);
+  if (clash !== null) return refused(clash);
   if (countPending(books) >= maximumPending) {
     return refused(
       new TreasuryError(
@@ -73,7 +77,7 @@ function propose(
   }
   const screening = screenSpend(request, account, policy);
   const drafted = draft(books, request, screening, policy, now);
-  const { proposal, changes } = settleByPolicy(books, drafted, policy, request.salt, now);
+  const { proposal, changes } = settleByPolicy(books, drafted, request, policy, now);
   return { kind: "changed", answer: proposal, changes: identified(changes, proposal, now) };
 }
 
@@ -125,6 +129,9 @@ function draft(
     expiresAt: proposalLifetimeMs === null ? null : now + proposalLifetimeMs,
     failure: null,
     reference: null,
+    hold: null,
+    captured: zero,
+    attention: null,
   };
 }
 
@@ -132,8 +139,8 @@ function draft(
 function settleByPolicy(
   books: Books,
   drafted: SpendProposal,
+  { salt, hold }: SpendRequest,
   policy: SpendingPolicy,
-  salt: string,
   now: number,
 ): { proposal: SpendProposal; changes: Changes } {
   if (drafted.verdict === "blocked") {
@@ -146,7 +153,7 @@ function settleByPolicy(
     };
     return { proposal: denied, changes: changesOn(books, { put: [proposalToDoc(denied)] }) };
   }
-  if (mayApproveItself(books, drafted, policy)) {
+  if (mayApproveItself(books, drafted, policy) && hasRoom(books, hold)) {
     const approved: SpendProposal = {
       ...drafted,
       status: "approved",
@@ -154,7 +161,7 @@ function settleByPolicy(
       decidedAt: now,
       expiresAt: null,
     };
-    return executeSpend(books, approved, policy, salt, now);
+    return carryOut(books, approved, policy, hold, salt, now);
   }
   return { proposal: drafted, changes: changesOn(books, { put: [proposalToDoc(drafted)] }) };
 }

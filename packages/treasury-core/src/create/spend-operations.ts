@@ -1,0 +1,66 @@
+import { TreasuryError } from "../errors.ts";
+import { parseInput } from "../http/read-input.ts";
+import { amountFromUsd } from "../money/usd.ts";
+import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
+import type { Engine } from "../treasury/engine.ts";
+import type { Operator } from "../treasury/proposal.ts";
+import { recordSpendEvent } from "../treasury/record-spend-event.ts";
+import { proposalToWire } from "../treasury/wire.ts";
+import type { SpendOperations } from "./treasury.ts";
+
+const longestReference = 255;
+const nothing = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
+
+/** What the host app does with payments outside, beside deciding them. */
+export function spendOperations(
+  engine: Engine,
+  vouchedFor: (operator: string | undefined) => Operator,
+): SpendOperations {
+  const { committer, policy, identifiers } = engine;
+  return {
+    recover: async () => engine.external?.recover() ?? nothing,
+    recordSpendEvent: async (event) =>
+      recordSpendEvent(engine, { ...event, ...placeOf(event.workspaceId, event.proposalId) }),
+    resolveSpend: async (request) => {
+      const { outcome, capturedUsd, operator } = request;
+      if (outcome !== "paid" && outcome !== "not_paid") {
+        throw new TreasuryError("invalid_request", "`outcome` must be `paid` or `not_paid`.");
+      }
+      const { workspaceId, proposalId } = placeOf(request.workspaceId, request.proposalId);
+      const resolution = {
+        proposalId,
+        outcome,
+        captured: capturedUsd === undefined ? null : amountFromUsd(capturedUsd, "capturedUsd"),
+        reference: request.reference === undefined ? null : referenceOf(request.reference),
+        operator: vouchedFor(operator),
+        salt: identifiers.random(),
+        auditId: identifiers.random(),
+      };
+      const resolved = await committer.run(workspaceId, resolveSpend(resolution, policy));
+      return proposalToWire(workspaceId, resolved);
+    },
+  };
+}
+
+/** A proposal and its workspace, by the schema of a decision on it. */
+function placeOf(
+  workspaceId: string | undefined,
+  proposalId: string,
+): { workspaceId: string; proposalId: string } {
+  const place = parseInput("decideProposal", { workspaceId, proposalId, decision: "approve" });
+  return { workspaceId: place.workspaceId, proposalId: place.proposalId };
+}
+
+function referenceOf(reference: string): string {
+  const isIdentifier =
+    typeof reference === "string" &&
+    reference.length > 0 &&
+    reference.length <= longestReference &&
+    reference.isWellFormed() &&
+    !reference.includes("\u0000");
+  if (isIdentifier) return reference;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`reference\` must be 1 to ${longestReference} characters.`,
+  );
+}

@@ -1,0 +1,126 @@
+import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import type { Books } from "../../ledger/books.ts";
+import { type Command, type Outcome, refused } from "../../ledger/command.ts";
+import type { Micros } from "../../money/micros.ts";
+import type { Doc } from "../../ports/storage.ts";
+import type { ProposalStep } from "../execute-spend.ts";
+import { findProposal } from "../find-proposal.ts";
+import { releaseSpend } from "../hold-spend.ts";
+import { type Operator, type SpendProposal, proposalKey } from "../proposal.ts";
+import { captureKey, recordCaptures } from "../record-captures.ts";
+import type { SpendingPolicy } from "../spending-policy.ts";
+
+/** What a person found out about a payment that nobody could tell of. */
+export interface SpendResolution {
+  readonly proposalId: string;
+  readonly outcome: "paid" | "not_paid";
+  /** What was paid; null for the amount that is held. */
+  readonly captured: Micros | null;
+  /** The executor's id of the payment, by which a late event of it is recognised; null if unknown. */
+  readonly reference: string | null;
+  readonly operator: Operator;
+  /** 128 random bits for the entry. */
+  readonly salt: string;
+  /** 128 random bits, the id of the audit record. */
+  readonly auditId: string;
+}
+
+/**
+ * Closes a payment under way by a person's word, and keeps a record of who gave it. The same word
+ * again changes nothing; the opposite one is refused.
+ */
+export function resolveSpend(
+  resolution: SpendResolution,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  return {
+    name: "resolve_spend",
+    reads: [proposalKey(resolution.proposalId), captureKey(captureIdOf(resolution))],
+    decide: (books, now) => resolve(books, resolution, policy, now),
+  };
+}
+
+function resolve(
+  books: Books,
+  resolution: SpendResolution,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const spend = findProposal(books, resolution.proposalId);
+  if (isTreasuryError(spend)) return refused(spend);
+  if (spend.hold === null) return resolveAgain(spend, resolution);
+  if (spend.hold.calling && spend.hold.dueAt > now) {
+    return refused(
+      new TreasuryError("funds_held", "The executor is being asked to pay it at this moment."),
+    );
+  }
+  if (resolution.outcome === "paid" && books.isClaimed(captureKey(captureIdOf(resolution)))) {
+    return refused(
+      new TreasuryError("invalid_request", "`reference` names a payment that is recorded already."),
+    );
+  }
+  const step = close(books, spend, resolution, policy, now);
+  const put = [...step.changes.put, auditDoc(books, resolution, now)];
+  return { kind: "changed", answer: step.proposal, changes: { ...step.changes, put } };
+}
+
+function close(
+  books: Books,
+  spend: SpendProposal,
+  resolution: SpendResolution,
+  policy: SpendingPolicy,
+  now: number,
+): ProposalStep {
+  if (resolution.outcome === "not_paid") {
+    return releaseSpend(books, spend, `${nameOf(resolution.operator)} found that it was not paid.`);
+  }
+  const capture = { id: captureIdOf(resolution), amount: resolution.captured ?? spend.amount };
+  const reference = resolution.reference ?? spend.reference ?? capture.id;
+  return recordCaptures(
+    books,
+    spend,
+    { captures: [capture], reference, salt: resolution.salt },
+    policy,
+    now,
+  );
+}
+
+function resolveAgain(spend: SpendProposal, { outcome }: SpendResolution): Outcome<SpendProposal> {
+  const closed = outcome === "paid" ? "executed" : "failed";
+  if (spend.status === closed) return { kind: "unchanged", answer: spend };
+  return refused(
+    new TreasuryError(
+      "already_decided",
+      `Nothing is held for the spend, which is ${spend.status}.`,
+    ),
+  );
+}
+
+function captureIdOf({ reference, proposalId }: SpendResolution): string {
+  return reference ?? `resolved ${proposalId}`;
+}
+
+function nameOf({ name }: Operator): string {
+  return name ?? "A person";
+}
+
+function auditDoc({ tip }: Books, resolution: SpendResolution, now: number): Doc {
+  const { proposalId, outcome, reference, operator, auditId } = resolution;
+  return {
+    kind: "spend_resolution",
+    id: auditId,
+    epoch: tip.epoch,
+    ordinal: null,
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: {
+      proposalId,
+      outcome,
+      reference,
+      operator: operator.name,
+      operatorVerified: operator.verified,
+      at: new Date(now).toISOString(),
+    },
+  };
+}

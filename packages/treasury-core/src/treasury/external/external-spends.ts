@@ -1,0 +1,65 @@
+import type { HoldTerms } from "../hold-spend.ts";
+import type { SpendProposal } from "../proposal.ts";
+import { paySpend, startStopwatch } from "./pay-spend.ts";
+import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
+import { type RecoveryTimer, startRecoveryTimer } from "./recovery-timer.ts";
+import { isHeld } from "./spend-order.ts";
+import { type SpendingParts, leaseMsOf } from "./spending-parts.ts";
+
+/** A command that may approve a spend, on the terms under which its amount would be held. */
+export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;
+
+/** Spends that somebody outside pays: approved and held in one commit, paid after it, settled in another. */
+export class ExternalSpends {
+  readonly #parts: SpendingParts;
+  readonly #underWay: Set<Promise<unknown>> = new Set();
+  readonly #closing: AbortController = new AbortController();
+  readonly #timer: RecoveryTimer | null;
+
+  /** `recoveryMs` is how often payments under way are looked for; null for only when asked. */
+  constructor(parts: SpendingParts, recoveryMs: number | null) {
+    this.#parts = parts;
+    this.#timer =
+      recoveryMs === null
+        ? null
+        : startRecoveryTimer(recoveryMs, () => this.recover(), parts.report);
+  }
+
+  /** Commits, and has paid what that commit approved; of many who ask, the one whose lease it has. */
+  async carryOut(workspaceId: string, commit: ApprovingCommit): Promise<SpendProposal> {
+    const { executor, identifiers } = this.#parts;
+    const sinceLease = startStopwatch(this.#parts);
+    const lease = identifiers.random();
+    const terms: HoldTerms = {
+      executor: executor.provider,
+      mode: executor.mode(),
+      lease,
+      leaseMs: leaseMsOf(this.#parts),
+    };
+    return this.#track(
+      commit(terms).then((spend) =>
+        isHeld(spend) && spend.hold.lease === lease
+          ? paySpend(this.#parts, workspaceId, spend, sinceLease)
+          : spend,
+      ),
+    );
+  }
+
+  /** Carries on what is due, whoever began it. */
+  recover(): Promise<SpendRecovery> {
+    return this.#track(recoverSpends(this.#parts, this.#closing.signal));
+  }
+
+  /** Takes nothing more over, and resolves when the calls under way are recorded. */
+  async close(): Promise<void> {
+    this.#timer?.stop();
+    this.#closing.abort();
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  #track<Answer>(work: Promise<Answer>): Promise<Answer> {
+    const tracked = work.finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+    return tracked;
+  }
+}

@@ -1,0 +1,122 @@
+import type { SpendFinding } from "../../ports/spend-executor.ts";
+import type { DuePlace } from "../../ports/storage.ts";
+import { type TakenSpend, takeOverSpend } from "../commands/lease-spend.ts";
+import { proposalFromDoc } from "../proposal-record.ts";
+import { type SpendProposal, proposalKind } from "../proposal.ts";
+import { askExecutor } from "./ask-executor.ts";
+import { concludeSpend } from "./conclude-spend.ts";
+import { type Stopwatch, paySpend, startStopwatch } from "./pay-spend.ts";
+import { readOutcome } from "./read-outcome.ts";
+import { type HeldSpend, orderOf } from "./spend-order.ts";
+import { type SpendingParts, leaseMsOf } from "./spending-parts.ts";
+
+const pageSize = 100;
+
+/** What a recovery came to. */
+export interface SpendRecovery {
+  /** Payments under way that were taken over. */
+  readonly taken: number;
+  /** Of those, the ones that are over now. */
+  readonly closed: number;
+  /** Of those, the ones that a person has to resolve. */
+  readonly unresolved: number;
+  /** How many could not be carried on; the deployment was told why. */
+  readonly failed: number;
+}
+
+/**
+ * Carries on every payment under way whose time has come, one after another, until all are done or the
+ * signal aborts. Any number of processes may do so at once.
+ */
+export async function recoverSpends(
+  parts: SpendingParts,
+  signal: AbortSignal,
+): Promise<SpendRecovery> {
+  const recovery = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
+  let after: DuePlace | null = null;
+  while (!signal.aborted) {
+    const page = await parts.storage.due(parts.clock.now(), after, pageSize);
+    for (const { workspaceId, doc } of page) {
+      after = { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
+      if (signal.aborted || doc.kind !== proposalKind || proposalFromDoc(doc).hold === null)
+        continue;
+      try {
+        const spend = await recoverSpend(parts, workspaceId, doc.id);
+        if (spend === null) continue;
+        recovery.taken += 1;
+        if (spend.hold === null) recovery.closed += 1;
+        else if (spend.attention !== null) recovery.unresolved += 1;
+      } catch (error) {
+        // One that fails takes no other with it.
+        recovery.failed += 1;
+        parts.report(error);
+      }
+    }
+    if (page.length < pageSize) break;
+  }
+  return recovery;
+}
+
+/** Takes one payment over and carries it on; null when somebody else did. */
+async function recoverSpend(
+  parts: SpendingParts,
+  workspaceId: string,
+  proposalId: string,
+): Promise<SpendProposal | null> {
+  const sinceLease = startStopwatch(parts);
+  const lease = parts.identifiers.random();
+  const taken = await parts.committer.run(
+    workspaceId,
+    takeOverSpend({ proposalId, lease, leaseMs: leaseMsOf(parts) }),
+  );
+  return taken === null ? null : carryOn(parts, workspaceId, taken, sinceLease);
+}
+
+/** Asks first what became of it. Pays only what is known not to have been sent, while its key holds. */
+async function carryOn(
+  parts: SpendingParts,
+  workspaceId: string,
+  { spend, takenAt }: TakenSpend,
+  sinceLease: Stopwatch,
+): Promise<SpendProposal> {
+  const { executor } = parts;
+  if (spend.hold.executor !== executor.provider) {
+    const attention = `It was given to ${spend.hold.executor}, and ${executor.provider} is connected now.`;
+    return keep(parts, workspaceId, { ...spend, attention });
+  }
+  const finding = await find(parts, workspaceId, spend);
+  const isPastKey = takenAt + leaseMsOf(parts) >= spend.hold.heldAt + executor.keyLifetimeMs;
+  if (finding.kind === "not_sent" && !isPastKey) {
+    return paySpend(parts, workspaceId, spend, sinceLease);
+  }
+  const isOpen = finding.kind === "not_sent" || finding.kind === "unknown";
+  if (isOpen) {
+    const attention = isPastKey ? notTold(finding) : spend.attention;
+    return keep(parts, workspaceId, { ...spend, attention });
+  }
+  const attention = finding.kind === "in_progress" ? null : spend.attention;
+  return concludeSpend(parts, workspaceId, { ...spend, attention }, finding);
+}
+
+async function find(
+  { clock, timeoutMs, executor, report }: SpendingParts,
+  workspaceId: string,
+  spend: HeldSpend,
+): Promise<SpendFinding> {
+  const asked = await askExecutor(clock, timeoutMs / 2, (signal) =>
+    executor.find(orderOf(workspaceId, spend, signal)),
+  );
+  if (asked.kind === "answered") return readOutcome(asked.answer);
+  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
+  else report(asked.error);
+  return { kind: "unknown", reason: "The executor could not be asked." };
+}
+
+function keep(parts: SpendingParts, workspaceId: string, spend: HeldSpend): Promise<SpendProposal> {
+  return concludeSpend(parts, workspaceId, spend, { kind: "unknown", reason: "" });
+}
+
+function notTold(finding: SpendFinding): string {
+  const why = finding.kind === "unknown" && finding.reason !== "" ? ` (${finding.reason})` : "";
+  return `Nobody can tell whether it was paid${why}: ask the vendor, then resolve it.`;
+}

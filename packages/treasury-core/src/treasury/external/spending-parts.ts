@@ -1,0 +1,25 @@
+import type { Committer } from "../../ledger/commit/committer.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Identifiers } from "../../ports/identifiers.ts";
+import type { SpendExecutor } from "../../ports/spend-executor.ts";
+import type { Storage } from "../../ports/storage.ts";
+import type { SpendingPolicy } from "../spending-policy.ts";
+
+/** What paying outside needs, the same for every spend of a process. */
+export interface SpendingParts {
+  readonly storage: Storage;
+  readonly committer: Committer;
+  readonly policy: SpendingPolicy;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** Tells the deployment of a failure that no caller can be told of. */
+  readonly report: (error: unknown) => void;
+  readonly executor: SpendExecutor;
+  /** For how long an answer of the executor is waited for. */
+  readonly timeoutMs: number;
+}
+
+/** A lease outlives the call that it is for: the outcome has to be committed as well. */
+export function leaseMsOf({ timeoutMs }: SpendingParts): number {
+  return 2 * timeoutMs;
+}

@@ -1,0 +1,45 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import type { SpendEvent } from "../ports/spend-executor.ts";
+import { captureSpend } from "./commands/capture-spend.ts";
+import { releaseHold } from "./commands/release-spend.ts";
+import type { Engine } from "./engine.ts";
+import { cleanText, isRecordable } from "./external/read-outcome.ts";
+import { proposalToWire } from "./wire.ts";
+
+/**
+ * Records what an executor tells of a payment, also weeks later: the same event again changes nothing.
+ * It needs no executor to be connected.
+ *
+ * @throws TreasuryError `proposal_not_found`, `invalid_request` for an event that tells no amount or of
+ *   a spend that nobody was asked to pay.
+ */
+export async function recordSpendEvent(
+  { committer, policy, identifiers }: Engine,
+  event: SpendEvent,
+): Promise<Proposal> {
+  const { workspaceId, proposalId } = event;
+  const command =
+    event.kind === "captured"
+      ? captureSpend({ ...recordable(event), proposalId, salt: identifiers.random() }, policy)
+      : releaseHold({
+          proposalId,
+          failure: cleanText(event.reason) || "The executor released it.",
+        });
+  return proposalToWire(workspaceId, await committer.run(workspaceId, command));
+}
+
+type CapturedEvent = Extract<SpendEvent, { kind: "captured" }>;
+
+function recordable({
+  captures,
+  reference,
+}: CapturedEvent): Pick<CapturedEvent, "captures" | "reference"> {
+  if (!isRecordable(captures, reference)) {
+    throw new TreasuryError(
+      "invalid_request",
+      "`captures` must be amounts above zero with an id each, and `reference` an id.",
+    );
+  }
+  return { captures, reference: cleanText(reference) };
+}
