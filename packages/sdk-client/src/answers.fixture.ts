@@ -20,6 +20,7 @@ const proposal: Proposal = {
   workspaceId: "acme",
   status: "executed",
   amountUsd: 12,
+  capturedUsd: 12,
   vendor: "Namecheap",
   purpose: "a domain",
   category: null,
@@ -35,6 +36,7 @@ const proposal: Proposal = {
   expiresAt: null,
   failure: null,
   reference: "entry-2",
+  attention: null,
 };
 
 const state: TreasuryState = {

@@ -45,6 +45,9 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
     confirmDeposit: async (request) => (await opened()).confirmDeposit(request),
     setBudget: async (request) => (await opened()).setBudget(request),
     reset: async (request) => (await opened()).reset(request),
+    recover: async () => (await opened()).recover(),
+    resolveSpend: async (request) => (await opened()).resolveSpend(request),
+    recordSpendNotice: async (notice) => (await opened()).recordSpendNotice(notice),
     verify: async (workspaceId) => (await opened()).verify(workspaceId),
     close: async () => {
       closed = true;

@@ -12,6 +12,7 @@ import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
+import { spendEventReceiver } from "../treasury/receive-spend-event.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import { executionBoundsOf, fleetSettingsOf, turnLimitsOf } from "./bounds-from-options.ts";
 import { inProcessOperations } from "./in-process-operations.ts";
@@ -98,7 +99,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
   const { executor } = options;
   const { timeoutMs, recoveryMs } = executionBoundsOf(options);
   const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };
-  return {
+  const engine: Engine = {
     storage,
     committer,
     policy,
@@ -109,9 +110,10 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     identifiers,
     report,
     payments: options.payments ?? null,
-    spendEvents: options.spendEvents ?? null,
+    spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
     startingCapital,
   };
+  return engine;
 }
 
 /** Lets go in the order of the data's way: requests, turns, commits, storage. */

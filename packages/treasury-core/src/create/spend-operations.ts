@@ -4,7 +4,7 @@ import { amountFromUsd } from "../money/usd.ts";
 import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
 import type { Engine } from "../treasury/engine.ts";
 import type { Operator } from "../treasury/proposal.ts";
-import { recordSpendEvent } from "../treasury/record-spend-event.ts";
+import { recordSpendNotice } from "../treasury/record-spend-notice.ts";
 import { proposalToWire } from "../treasury/wire.ts";
 import type { SpendOperations } from "./treasury.ts";
 
@@ -19,8 +19,8 @@ export function spendOperations(
   const { committer, policy, identifiers } = engine;
   return {
     recover: async () => engine.external?.recover() ?? nothing,
-    recordSpendEvent: async (event) =>
-      recordSpendEvent(engine, { ...event, ...placeOf(event.workspaceId, event.proposalId) }),
+    recordSpendNotice: async (notice) =>
+      recordSpendNotice(engine, { ...notice, ...placeOf(notice.workspaceId, notice.proposalId) }),
     resolveSpend: async (request) => {
       const { outcome, capturedUsd, operator } = request;
       if (outcome !== "paid" && outcome !== "not_paid") {

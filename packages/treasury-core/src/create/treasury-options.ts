@@ -8,7 +8,6 @@ import type { Identifiers } from "../ports/identifiers.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { MachineHost } from "../ports/machine-host.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
-import type { SpendEventReceiver } from "../ports/spend-event.ts";
 import type { SpendExecutor } from "../ports/spend-executor.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
@@ -59,8 +58,6 @@ export interface TreasuryOptions extends AccessRules {
   readonly storage: Storage;
   readonly model?: LanguageModel;
   readonly payments?: PaymentProcessor;
-  /** Told of what the processor's webhook says of spends that are paid outside. */
-  readonly spendEvents?: SpendEventReceiver;
   readonly machines?: MachineHost;
   /** Pays approved spends outside; without one the ledger entry is the payment. */
   readonly executor?: SpendExecutor;

@@ -12,7 +12,7 @@ import type {
 } from "@agent-treasury/contract";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
-import type { SpendEvent } from "../ports/spend-executor.ts";
+import type { SpendNotice } from "../ports/spend-executor.ts";
 import type { SpendRecovery } from "../treasury/external/recover-spends.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
@@ -44,12 +44,12 @@ export interface SpendOperations {
    */
   resolveSpend(request: SpendResolutionRequest): Promise<Proposal>;
   /**
-   * Records what an executor tells by itself, for example by a webhook. The same event again changes
-   * nothing; one that comes after a release or a reset is recorded all the same, and flagged.
+   * Records what an executor tells by itself, for an executor whose word comes another way than by the
+   * payment processor's webhook. The same notice again changes nothing; one that comes after a release or a reset is recorded all the same, and flagged.
    *
    * @throws TreasuryError `proposal_not_found`, `invalid_request`.
    */
-  recordSpendEvent(event: SpendEvent): Promise<Proposal>;
+  recordSpendNotice(notice: SpendNotice): Promise<Proposal>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Micros } from "../money/micros.ts";
 import type { PaymentMode } from "./payment-processor.ts";
+import type { SpendEvent } from "./spend-event.ts";
 
 /** An approved spend that is to be paid, its amount held. */
 export interface SpendOrder {
@@ -80,10 +81,15 @@ export interface SpendExecutor {
   pay(order: SpendOrder): Promise<SpendOutcome>;
   /** Tells what became of the payment for `order.proposalId`. */
   find(order: SpendOrder): Promise<SpendFinding>;
+  /**
+   * Reads what the payment processor's webhook told of spends, where the executor pays through the same
+   * account; what is none of its own gives none. A rejection makes the processor send it again.
+   */
+  notices?(event: SpendEvent): Promise<readonly SpendNotice[]>;
 }
 
-/** Something that an executor tells by itself, for example by a webhook: late, twice, out of order. */
-export type SpendEvent =
+/** Something that an executor tells by itself: late, twice, out of order. */
+export type SpendNotice =
   /** Money left. Each capture is recorded once by its id, whoever tells of it. */
   | {
       readonly kind: "captured";

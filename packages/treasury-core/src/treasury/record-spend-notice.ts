@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
-import type { SpendEvent } from "../ports/spend-executor.ts";
+import type { SpendNotice } from "../ports/spend-executor.ts";
 import { captureSpend } from "./commands/capture-spend.ts";
 import { releaseHold } from "./commands/release-spend.ts";
 import type { Engine } from "./engine.ts";
@@ -8,28 +8,28 @@ import { cleanText, isRecordable } from "./external/read-outcome.ts";
 import { proposalToWire } from "./wire.ts";
 
 /**
- * Records what an executor tells of a payment, also weeks later: the same event again changes nothing.
+ * Records what an executor tells of a payment, also weeks later: the same notice again changes nothing.
  * It needs no executor to be connected.
  *
- * @throws TreasuryError `proposal_not_found`, `invalid_request` for an event that tells no amount or of
+ * @throws TreasuryError `proposal_not_found`, `invalid_request` for an notice that tells no amount or of
  *   a spend that nobody was asked to pay.
  */
-export async function recordSpendEvent(
+export async function recordSpendNotice(
   { committer, policy, identifiers }: Engine,
-  event: SpendEvent,
+  notice: SpendNotice,
 ): Promise<Proposal> {
-  const { workspaceId, proposalId } = event;
+  const { workspaceId, proposalId } = notice;
   const command =
-    event.kind === "captured"
-      ? captureSpend({ ...recordable(event), proposalId, salt: identifiers.random() }, policy)
+    notice.kind === "captured"
+      ? captureSpend({ ...recordable(notice), proposalId, salt: identifiers.random() }, policy)
       : releaseHold({
           proposalId,
-          failure: cleanText(event.reason) || "The executor released it.",
+          failure: cleanText(notice.reason) || "The executor released it.",
         });
   return proposalToWire(workspaceId, await committer.run(workspaceId, command));
 }
 
-type CapturedEvent = Extract<SpendEvent, { kind: "captured" }>;
+type CapturedEvent = Extract<SpendNotice, { kind: "captured" }>;
 
 function recordable({
   captures,
