@@ -17,24 +17,51 @@ export async function ask(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = await connect(pool);
-  // Without a listener, a connection that breaks would end the process.
-  client.on("error", ignore);
+  const { client, release } = await take(pool);
   let broken = true;
   try {
-    const query = { text, rowMode: "array", types: asSent, query_timeout: queryTimeoutMs } as const;
-    const { rows } = await client.query(
-      values.length === 0 ? query : { ...query, values: [...values] },
-    );
+    const rows = await sendOn(client, text, values);
     broken = false;
-    return rows as Row[];
+    return rows;
   } catch (error) {
     broken = mayBeBroken(error);
     throw error;
   } finally {
-    client.removeListener("error", ignore);
-    client.release(broken);
+    release(broken);
   }
+}
+
+/** Sends one statement on a connection that was taken. */
+export async function sendOn(
+  client: PostgresClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const query = { text, rowMode: "array", types: asSent, query_timeout: queryTimeoutMs } as const;
+  const { rows } = await client.query(
+    values.length === 0 ? query : { ...query, values: [...values] },
+  );
+  return rows as Row[];
+}
+
+/** A connection that nobody else has until it is given back; one that is broken is given up. */
+export interface TakenClient {
+  readonly client: PostgresClient;
+  release(broken: boolean): void;
+}
+
+/** Takes a connection of the pool. */
+export async function take(pool: PostgresPool): Promise<TakenClient> {
+  const client = await connect(pool);
+  // Without a listener, a connection that breaks would end the process.
+  client.on("error", ignore);
+  return {
+    client,
+    release: (broken) => {
+      client.removeListener("error", ignore);
+      client.release(broken);
+    },
+  };
 }
 
 async function connect(pool: PostgresPool): Promise<PostgresClient> {

@@ -1,10 +1,12 @@
 import {
   type Commit,
   type CommitOutcome,
+  type CopiedPart,
   type DocPage,
   type DueDoc,
   type DuePlace,
   type EntryPage,
+  type EntryRewrite,
   type LoadRequest,
   type Snapshot,
   type Storage,
@@ -12,13 +14,15 @@ import {
   type View,
   assertDistinctWorkspaces,
 } from "@agent-treasury/treasury-core";
-import { ask } from "./ask.ts";
+import { ask, take } from "./ask.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
+import { copyPages } from "./copy.ts";
 import { dueValues } from "./listings.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import { storageError } from "./postgres-error.ts";
 import { type HeldPool, type PostgresPool, openPool } from "./postgres-pool.ts";
+import { rewriteValues } from "./rewrite.ts";
 import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 import { sweepValues } from "./sweep.ts";
@@ -135,6 +139,33 @@ class PooledPostgresStorage implements PostgresStorage {
   sweep(now: number, limit: number): Promise<number> {
     return this.#use(async ({ held, statements }) => {
       const [row] = await ask(held.pool, statements.sweep, sweepValues(now, limit));
+      return row === undefined ? 0 : Number(textAt(row, 0));
+    });
+  }
+
+  async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
+    const { taken, pages } = await this.#use(async ({ held, statements }) => {
+      const client = await take(held.pool);
+      return { taken: client, pages: copyPages(client.client, statements.copy, workspaceId) };
+    });
+    // Whoever leaves early leaves a transaction behind: it ends with its connection.
+    let isWhole = false;
+    try {
+      for (;;) {
+        const page = await this.#use(() => pages.next());
+        isWhole = page.done === true;
+        if (page.done === true) return;
+        yield* page.value;
+      }
+    } finally {
+      taken.release(!isWhole);
+    }
+  }
+
+  rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number> {
+    return this.#use(async (connection) => {
+      const values = rewriteValues(workspaceId, rewrites);
+      const [row] = await read(connection, connection.statements.rewriteEntries, values);
       return row === undefined ? 0 : Number(textAt(row, 0));
     });
   }

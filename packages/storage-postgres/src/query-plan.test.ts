@@ -4,6 +4,7 @@ import { headIn } from "./commits.fixture.ts";
 import { dueValues } from "./listings.ts";
 import { loadValues } from "./load.ts";
 import { postgresStorage } from "./postgres-storage.ts";
+import { rewriteValues } from "./rewrite.ts";
 import { statementsFor } from "./statements.ts";
 import { sweepValues } from "./sweep.ts";
 import { viewValues } from "./view.ts";
@@ -24,6 +25,7 @@ const asked = {
   due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100),
   workspaces: ["w7", 100],
   sweep: sweepValues(1_000, 100),
+  rewriteEntries: rewriteValues("w7", [{ sequence: 7n, hash: "", body: {} }]),
 } as const;
 
 /** Two hundred workspaces with hundreds of rows each. */
@@ -46,8 +48,16 @@ describe("the plan of a statement", () => {
     const pool = server.pool();
     await headIn(postgresStorage({ pool, schema }), "acme");
     await pool.query(filling);
-    for (const [name, values] of Object.entries(asked)) {
-      const text = statements[name as keyof typeof asked];
+    const all: [string, string, readonly unknown[]][] = [
+      ...Object.entries(asked).map(([name, values]): [string, string, readonly unknown[]] => [
+        name,
+        statements[name as keyof typeof asked],
+        values,
+      ]),
+      ["copied documents", statements.copy.docs, ["w7", "proposal", "p7", 500]],
+      ["copied entries", statements.copy.entries, ["w7", "90", 500]],
+    ];
+    for (const [name, text, values] of all) {
       const { rows } = await pool.query(`EXPLAIN ${text}`, [...values]);
       const plan = rows.map((row: Record<string, unknown>) => row["QUERY PLAN"]).join("\n");
       expect(plan).toContain("Index");

@@ -1,6 +1,8 @@
 import { commitText } from "./commit-text.ts";
+import { type CopyTexts, copyTexts } from "./copy.ts";
 import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";
+import { rewriteText } from "./rewrite.ts";
 import { sweepText } from "./sweep.ts";
 import { viewText } from "./view.ts";
 
@@ -13,6 +15,8 @@ export interface Statements {
   readonly due: string;
   readonly workspaces: string;
   readonly sweep: string;
+  readonly rewriteEntries: string;
+  readonly copy: CopyTexts;
 }
 
 /** Tables are named with their schema: nothing depends on how a session is set. */
@@ -25,5 +29,7 @@ export function statementsFor(schema: string): Statements {
     due: dueText(schema),
     workspaces: workspacesText(schema),
     sweep: sweepText(schema),
+    rewriteEntries: rewriteText(schema),
+    copy: copyTexts(schema),
   };
 }

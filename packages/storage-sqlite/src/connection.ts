@@ -48,6 +48,8 @@ function keepDurably(database: DatabaseSync, path: string): void {
   // Without these macOS answers before the disk has the data; elsewhere they change nothing.
   database.exec("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
   database.exec("PRAGMA journal_size_limit = 67108864");
+  // A text that somebody asked to erase must not stay behind in a page that is free.
+  database.exec("PRAGMA secure_delete = ON");
 }
 
 async function makeDirectory(path: string): Promise<void> {

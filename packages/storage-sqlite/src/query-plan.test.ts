@@ -24,6 +24,8 @@ const indexOf = {
   dueDocs: "documents_due ((due_at,workspace_id,kind,id)>(?,?,?,?) AND due_at<?)",
   entriesBelow: "sqlite_autoindex_entries_1 (workspace_id=? AND sequence<?)",
   entriesAbove: "sqlite_autoindex_entries_1 (workspace_id=? AND sequence>?)",
+  docsAfter: "sqlite_autoindex_documents_1 (workspace_id=? AND (kind,id)>(?,?))",
+  rewriteEntry: "sqlite_autoindex_entries_1 (workspace_id=? AND sequence=?)",
   sweepClaims: "claims_expiring (expires_at<?)",
   sweepDocs: "documents_expiring (expires_at<?)",
   sweepCommits: "commits_by_age (committed_at<?)",

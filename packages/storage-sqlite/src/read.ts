@@ -110,7 +110,8 @@ export function isClaimed(
   return statements.claim.get(workspaceId, key.kind, key.id, now) !== undefined;
 }
 
-function readHead(statements: Statements, workspaceId: string): Head | null {
+/** A workspace's head, null when it has none. */
+export function readHead(statements: Statements, workspaceId: string): Head | null {
   const row = statements.head.get(workspaceId);
   return row === undefined ? null : headFromRow(row);
 }

@@ -3,10 +3,12 @@ import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 import {
   type Commit,
   type CommitOutcome,
+  type CopiedPart,
   type DocPage,
   type DueDoc,
   type DuePlace,
   type EntryPage,
+  type EntryRewrite,
   type LoadRequest,
   type Snapshot,
   type Storage,
@@ -17,7 +19,9 @@ import {
 import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, inMemory, openConnection } from "./connection.ts";
+import { copyPages } from "./copy.ts";
 import { loadSnapshot, loadView, readAtOnce, readDue, readWorkspaces } from "./read.ts";
+import { rewriteOnce } from "./rewrite.ts";
 import { storageError } from "./sqlite-error.ts";
 import { sweepOnce } from "./sweep.ts";
 import { whenFree } from "./when-free.ts";
@@ -104,6 +108,23 @@ class NodeSqliteStorage implements SqliteStorage {
 
   sweep(now: number, limit: number): Promise<number> {
     return this.#whenFree((connection) => sweepOnce(connection, now, limit));
+  }
+
+  async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
+    const pages = await this.#use(async (connection) => copyPages(connection, workspaceId));
+    try {
+      for (;;) {
+        const page = await this.#use(() => pages.next());
+        if (page.done === true) return;
+        yield* page.value;
+      }
+    } finally {
+      await pages.return(undefined);
+    }
+  }
+
+  rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number> {
+    return this.#whenFree((connection) => rewriteOnce(connection, workspaceId, rewrites));
   }
 
   backup(destinationPath: string): Promise<void> {

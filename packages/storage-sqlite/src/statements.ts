@@ -19,6 +19,8 @@ export type StatementName =
   | "dueDocs"
   | "entriesBelow"
   | "entriesAbove"
+  | "docsAfter"
+  | "rewriteEntry"
   | "putHead"
   | "putCommitId"
   | "putEntry"
@@ -54,7 +56,10 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     ORDER BY sequence DESC LIMIT ?`,
   entriesAbove: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence > ?
     ORDER BY sequence LIMIT ?`,
+  docsAfter: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND (kind, id) > (?, ?)
+    ORDER BY kind, id LIMIT ?`,
 
+  rewriteEntry: "UPDATE entries SET body = ? WHERE workspace_id = ? AND sequence = ? AND hash = ?",
   putHead: `INSERT INTO heads (workspace_id, version, epoch, sequence, last_hash, account)
     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version,
     epoch = excluded.epoch, sequence = excluded.sequence, last_hash = excluded.last_hash,

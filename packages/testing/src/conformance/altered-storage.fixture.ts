@@ -21,6 +21,8 @@ export function altered(alter: (sound: Storage) => Partial<Storage>): Storage {
     due: (now, after, limit) => sound.due(now, after, limit),
     workspaces: (after, limit) => sound.workspaces(after, limit),
     sweep: (now, limit) => sound.sweep(now, limit),
+    copy: (workspaceId) => sound.copy(workspaceId),
+    rewriteEntries: (workspaceId, rewrites) => sound.rewriteEntries(workspaceId, rewrites),
     close: async () => {
       await Promise.allSettled(underWay);
       await sound.close();

@@ -6,7 +6,7 @@ import {
   compareThenWrite,
   onNewestVersion,
 } from "./altered-storage.fixture.ts";
-import { claimOf, commitOf, loadOne } from "./storage/build.ts";
+import { claimOf, commitOf, loadOne, viewOne } from "./storage/build.ts";
 
 const inEpoch = (key: Key, epoch: number): Key => ({ ...key, id: `${epoch} ${key.id}` });
 const withNumericOrdinal = (doc: Doc): Doc => ({
@@ -192,6 +192,41 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
     altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 1, limit) })),
   "forgets ids after an hour": () =>
     altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 23 * 3_600_000, limit) })),
+  "copies page by page, each of its own moment": () =>
+    altered((sound) => ({
+      async *copy(workspaceId) {
+        const first = sound.copy(workspaceId)[Symbol.asyncIterator]();
+        const { value, done } = await first.next();
+        if (done === true) return;
+        yield value;
+        for await (const part of sound.copy(workspaceId)) if (part.kind !== "head") yield part;
+      },
+    })),
+  "copies listed documents only": () =>
+    altered((sound) => ({
+      async *copy(workspaceId) {
+        for await (const part of sound.copy(workspaceId)) {
+          if (part.kind !== "doc" || part.doc.ordinal !== null) yield part;
+        }
+      },
+    })),
+  "rewrites an entry whatever its hash is": () =>
+    altered((sound) => ({
+      rewriteEntries: async (workspaceId, rewrites) => {
+        const { entries } = await viewOne(sound, workspaceId);
+        const found = new Map(entries.map(({ sequence, hash }) => [sequence, hash]));
+        const forced = rewrites.map((one) => ({ ...one, hash: found.get(one.sequence) ?? "" }));
+        return sound.rewriteEntries(workspaceId, forced);
+      },
+    })),
+  "moves the version when it rewrites": () =>
+    altered((sound) => ({
+      rewriteEntries: async (workspaceId, rewrites) => {
+        const version = (await loadOne(sound, workspaceId)).head?.version;
+        if (version !== undefined) await sound.commit([commitOf(workspaceId, version)]);
+        return sound.rewriteEntries(workspaceId, rewrites);
+      },
+    })),
   "answers after it was closed": () => altered(() => ({ close: async () => {} })),
   "keeps claims and documents in one space": () =>
     changingCommits((commit) => ({

@@ -46,6 +46,14 @@ const foundBy: Readonly<Record<string, string>> = {
     "removes closed documents past their time; open ones and others stay",
   "forgets ids after an hour":
     "recognises a commit for a day, and never writes it again after that",
+  "copies page by page, each of its own moment":
+    "is of one moment, whatever is committed while it is read",
+  "copies listed documents only":
+    "gives the head, then every document by kind and id, then every entry",
+  "rewrites an entry whatever its hash is":
+    "leaves an entry alone whose hash is another one, and makes none",
+  "moves the version when it rewrites":
+    "changes the body of the entry that is named, and nothing else",
   "answers after it was closed": "rejects with a storage error whatever is asked after that",
 };
 

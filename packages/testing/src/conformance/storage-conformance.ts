@@ -4,7 +4,9 @@ import { calls } from "./storage/calls.ts";
 import { claims } from "./storage/claims.ts";
 import { closing } from "./storage/closing.ts";
 import { compareAndSet } from "./storage/compare-and-set.ts";
+import { copies } from "./storage/copies.ts";
 import { resends } from "./storage/resends.ts";
+import { rewrites } from "./storage/rewrites.ts";
 import { snapshots } from "./storage/snapshots.ts";
 import { type StorageSubject, storageSuite } from "./storage/storage-suite.ts";
 import { sweeps } from "./storage/sweeps.ts";
@@ -35,6 +37,8 @@ export function storageConformance(framework: TestFramework, subject: StorageSub
     framework.describe("loading", () => snapshots(suite));
     framework.describe("viewing", () => views(suite));
     framework.describe("across workspaces", () => acrossWorkspaces(suite));
+    framework.describe("copying", () => copies(suite));
+    framework.describe("rewriting entries", () => rewrites(suite));
     framework.describe("sweeping", () => sweeps(suite));
     framework.describe("values", () => values(suite));
     framework.describe("closing", () => closing(suite));

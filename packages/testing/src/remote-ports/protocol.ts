@@ -6,9 +6,22 @@ import type {
 } from "@agent-treasury/treasury-core";
 import type { ServiceOptions } from "../service-suite/treasury/service-parts.ts";
 
-/** Methods that are called across. A model's `stream` travels as a whole: see {@link Stream}. */
+/**
+ * Methods that are called across. A model's `stream` travels as a whole, see {@link Stream}, and so
+ * does a storage's `copy`.
+ */
 export const remoteMethods = {
-  storage: ["load", "commit", "view", "due", "workspaces", "sweep", "close"],
+  storage: [
+    "load",
+    "commit",
+    "view",
+    "due",
+    "workspaces",
+    "sweep",
+    "copy",
+    "rewriteEntries",
+    "close",
+  ],
   model: ["stream"],
   payments: ["createCheckout", "readCheckout"],
   machines: ["list", "provision", "get", "suspend", "start", "exec", "destroy"],

@@ -1,4 +1,5 @@
 import type {
+  CopiedPart,
   LanguageModel,
   MachineHost,
   PaymentProcessor,
@@ -69,6 +70,10 @@ function remoteStorage(ask: Ask, { name }: RemoteState["storage"]): Storage {
     due: passedOn(ask, "storage", "due"),
     workspaces: passedOn(ask, "storage", "workspaces"),
     sweep: passedOn(ask, "storage", "sweep"),
+    async *copy(workspaceId) {
+      yield* (await ask("storage", "copy", [workspaceId])) as readonly CopiedPart[];
+    },
+    rewriteEntries: passedOn(ask, "storage", "rewriteEntries"),
     close: passedOn(ask, "storage", "close"),
   };
 }

@@ -1,10 +1,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type {
+  CopiedPart,
   LanguageModel,
   ModelPart,
   ModelRequest,
   PaymentProcessor,
+  Storage,
   TreasuryError,
 } from "@agent-treasury/treasury-core";
 import type { ServiceParts } from "../service-suite/treasury/service-parts.ts";
@@ -87,8 +89,17 @@ function perform(parts: ServiceParts, { port, method, given }: RemoteCall): Prom
     throw new Error(`There is no ${port}.${method}.`);
   }
   if (port === "model") return collect(implementation as LanguageModel, given[0] as ModelRequest);
+  if (port === "storage" && method === "copy") {
+    return copied(parts.storage, String(given[0]));
+  }
   const run = Reflect.get(implementation, method) as (...values: unknown[]) => Promise<unknown>;
   return run.apply(implementation, [...given]);
+}
+
+async function copied(storage: Storage, workspaceId: string): Promise<CopiedPart[]> {
+  const parts: CopiedPart[] = [];
+  for await (const part of storage.copy(workspaceId)) parts.push(part);
+  return parts;
 }
 
 async function collect(model: LanguageModel, request: ModelRequest): Promise<Stream> {

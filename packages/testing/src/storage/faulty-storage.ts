@@ -91,6 +91,8 @@ export function faultyStorage(
     due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     sweep: (now, limit) => storage.sweep(now, limit),
+    copy: (workspaceId) => storage.copy(workspaceId),
+    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: async () => {
       await settled();
       await storage.close();

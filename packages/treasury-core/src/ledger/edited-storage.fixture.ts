@@ -1,4 +1,4 @@
-import type { Doc, Entry, Head, Storage, View } from "../ports/storage.ts";
+import type { CopiedPart, Doc, Entry, Head, Storage } from "../ports/storage.ts";
 
 /** Everything of one workspace, as whoever has the database in hands sees it. */
 export interface Contents {
@@ -9,46 +9,42 @@ export interface Contents {
 
 /** Reads all of a workspace that a verification looks at. */
 export async function contentsOf(storage: Storage, workspaceId: string): Promise<Contents> {
-  const { head, docs, entries } = await storage.view(
-    workspaceId,
-    { kind: "epoch", before: null, limit: 1_000 },
-    { order: "oldest", beyond: null, limit: 100_000 },
-  );
+  let head: Head | null = null;
+  const docs: Doc[] = [];
+  const entries: Entry[] = [];
+  for await (const part of storage.copy(workspaceId)) {
+    if (part.kind === "head") head = part.head;
+    else if (part.kind === "doc") docs.push(part.doc);
+    else entries.push(part.entry);
+  }
   return { head, docs, entries };
 }
 
 /** A storage to read from that holds just this, in its order, whatever was done to it. */
 export function storageHolding({ head, docs, entries }: Contents): Storage {
-  const view: Storage["view"] = async (_workspaceId, docPage, entryPage): Promise<View> => ({
-    head,
-    open: [],
-    docs: docs
-      .filter(
-        ({ kind, epoch }) => kind === docPage.kind && epoch < (docPage.before?.epoch ?? Infinity),
-      )
-      .toSorted((left, right) => right.epoch - left.epoch)
-      .slice(0, docPage.limit),
-    entries: entries
-      .filter(({ sequence }) => entryPage.beyond === null || sequence > entryPage.beyond)
-      .toSorted((left, right) => Number(left.sequence - right.sequence))
-      .slice(0, entryPage.limit),
-    storageNow: 0,
-  });
+  const inOrder = entries.toSorted((left, right) => Number(left.sequence - right.sequence));
+  const copy = async function* (): AsyncGenerator<CopiedPart> {
+    if (head !== null) yield { kind: "head", head };
+    for (const doc of docs) yield { kind: "doc", doc };
+    for (const entry of inOrder) yield { kind: "entry", entry };
+  };
   return {
     specificationVersion: "1",
     name: "edited",
     load: unused,
     commit: unused,
-    view,
+    view: unused,
     due: unused,
     workspaces: unused,
     sweep: unused,
+    copy,
+    rewriteEntries: unused,
     close: unused,
   };
 }
 
 function unused(): never {
-  throw new Error("Nothing but view is expected here.");
+  throw new Error("Nothing but copy is expected here.");
 }
 
 /** What an edit puts in place of something. */

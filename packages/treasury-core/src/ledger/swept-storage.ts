@@ -47,6 +47,8 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
     due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     sweep: (now, limit) => storage.sweep(now, limit),
+    copy: (workspaceId) => storage.copy(workspaceId),
+    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: async () => {
       closing.abort();
       await sweeping;

@@ -22,13 +22,13 @@ export const expense: Posting = {
   salt: "c3".repeat(16),
 };
 
-/** Two epochs, the first one with three entries and the second with five. */
-export async function twoEpochs(): Promise<Contents> {
+/** Two epochs, the first one with three entries and the second with five; `first` edits the first. */
+export async function twoEpochs(first: Partial<Posting> = {}): Promise<Contents> {
   const storage = memoryStorage();
   const { committer } = testCommitter(storage);
   const run = (posting: Partial<Posting>): Promise<bigint> =>
     committer.run("acme", append(posting));
-  await run({ amount: dollars(40), reference: "payment-1" });
+  await run({ amount: dollars(40), reference: "payment-1", ...first });
   await run(expense);
   await run({ type: "revenue", amount: dollars(5) });
   await committer.run("acme", openEpoch(dollars(7)));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
-import type { Entry, Storage } from "../ports/storage.ts";
+import type { Entry } from "../ports/storage.ts";
 import {
   type Contents,
   edited,
@@ -68,21 +68,6 @@ describe("a chain that nobody touched", () => {
     });
   });
 
-  it("holds up to the head that was read first, although entries are appended meanwhile", async () => {
-    const storage = memoryStorage();
-    const { committer } = testCommitter(storage);
-    await committer.run("acme", append());
-    const growing: Storage = {
-      ...storageHolding(whole),
-      view: async (...asked) => {
-        const view = await storage.view(...asked);
-        await committer.run("acme", append());
-        return view;
-      },
-    };
-    expect(await verifyChain(growing, "acme")).toMatchObject({ entriesChecked: 1, problem: null });
-  });
-
   it("holds when an entry's texts and salt are erased, or its texts alone", async () => {
     for (const [index, entry] of whole.entries.entries()) {
       let erased = entry;
@@ -94,5 +79,44 @@ describe("a chain that nobody touched", () => {
       erased = edited(erased, ["body", "salt"], null);
       expect((await verify(withEntry(index, erased))).problem).toBeNull();
     }
+  });
+});
+
+describe("heads that were kept elsewhere", () => {
+  /** The head after each entry, and the genesis of each epoch. */
+  function heads(): { sequence: bigint; hash: string }[] {
+    return [
+      ...whole.entries.map(({ sequence, hash }) => ({ sequence, hash })),
+      { sequence: 0n, hash: whole.entries[0]!.previousHash },
+      { sequence: 3n, hash: whole.entries[3]!.previousHash },
+    ];
+  }
+
+  it("hold while entries are only added, whenever they were kept", async () => {
+    const report = await verifyChain(storageHolding(whole), "acme", heads());
+    expect(report.problem).toBeNull();
+    const empty = { head: null, docs: [], entries: [] };
+    expect((await verifyChain(storageHolding(empty), "acme", [])).problem).toBeNull();
+  });
+
+  it("show a chain that was rewritten and recomputes", async () => {
+    const rewritten = await twoEpochs({ description: "Something else" });
+    expect((await verify(rewritten)).problem).toBeNull();
+    for (const kept of heads().filter(({ sequence }) => sequence > 0n)) {
+      const report = await verifyChain(storageHolding(rewritten), "acme", [kept]);
+      expect(report.problem).toContain("The chain was rewritten");
+      expect(report.firstInvalidSequence).toBe(kept.sequence);
+    }
+  });
+
+  it("show that the newest entries are gone, and a workspace with them", async () => {
+    const newest = { sequence: 12n, hash: "a".repeat(64) };
+    expect(await verifyChain(storageHolding(whole), "acme", [...heads(), newest])).toMatchObject({
+      firstInvalidSequence: 9n,
+      problem: expect.stringContaining("ends at entry 8, but a head of entry 12 was kept"),
+    });
+    const empty = { head: null, docs: [], entries: [] };
+    const gone = await verifyChain(storageHolding(empty), "acme", [newest]);
+    expect(gone).toMatchObject({ firstInvalidSequence: 1n });
   });
 });

@@ -1,12 +1,11 @@
 import { add } from "../money/micros.ts";
-import type { Doc, Entry, Head, Storage, View } from "../ports/storage.ts";
+import type { CopiedPart, Doc, Entry, Head, Storage } from "../ports/storage.ts";
 import { accountFromRecord } from "./account-record.ts";
 import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
 import { hashEntry, hashGenesis } from "./chain.ts";
 import { type EntryRecord, entryFromBody, isSealIntact } from "./entry-record.ts";
 import { type EpochRecord, epochFromDoc, epochKind } from "./epoch.ts";
-
-const pageSize = 500;
+import { type Flaw, type KeptHead, KeptHeads } from "./kept-heads.ts";
 
 /** What a walk along the chain found. */
 export interface ChainReport {
@@ -19,135 +18,145 @@ export interface ChainReport {
   readonly headSequence: bigint;
 }
 
-interface Walk {
+/** Where a walk has come to. */
+interface Place {
   readonly workspaceId: string;
-  readonly epochs: ReadonlyMap<number, EpochRecord>;
-  epoch: number;
-  sequence: bigint;
-  lastHash: string;
-  totals: ChainTotals;
-}
-
-interface Flaw {
-  readonly sequence: bigint | null;
-  readonly problem: string;
+  readonly epoch: number;
+  readonly sequence: bigint;
+  readonly lastHash: string;
+  readonly totals: ChainTotals;
 }
 
 /**
  * Walks from the first entry up to the head, recomputing every hash, every balance and every total.
- * It shows any edit; it cannot show that the whole chain was rewritten, unless its head was kept
- * elsewhere before.
+ * It shows any edit; it cannot show that the whole chain was rewritten, unless heads of it were kept
+ * elsewhere before, and are given.
+ *
+ * @example
+ * const { problem, firstInvalidSequence } = await verifyChain(storage, "acme");
  */
-export async function verifyChain(storage: Storage, workspaceId: string): Promise<ChainReport> {
-  const { head } = await storage.view(workspaceId, noDocs, noEntries);
-  const report = {
-    entriesChecked: 0,
-    firstInvalidSequence: null,
-    problem: null,
-    headHash: head?.lastHash ?? null,
-    headSequence: head?.sequence ?? 0n,
-  };
-  if (head === null) return report;
-  const epochs = await readEpochs(storage, workspaceId);
-  const first = epochs?.get(1);
-  if (epochs === null) return { ...report, problem: "The record of an epoch cannot be read." };
-  if (first === undefined || first.afterSequence !== 0n) {
-    return { ...report, problem: "The record of the first epoch is missing, or was changed." };
-  }
-  const walk = beginWalk(workspaceId, epochs, first);
-  const flaw = (await walkEntries(storage, walk, head)) ?? reachHead(walk, head);
-  return {
-    ...report,
-    entriesChecked: Number(walk.sequence),
-    firstInvalidSequence: flaw?.sequence ?? null,
-    problem: flaw?.problem ?? null,
-  };
-}
-
-const noDocs = { kind: epochKind, before: null, limit: 0 };
-const noEntries = { order: "oldest", beyond: null, limit: 0 } as const;
-
-/** Null when one of them cannot be read. */
-async function readEpochs(
+export async function verifyChain(
   storage: Storage,
   workspaceId: string,
-): Promise<ReadonlyMap<number, EpochRecord> | null> {
-  const epochs = new Map<number, EpochRecord>();
-  let before: { epoch: number; ordinal: bigint } | null = null;
-  for (;;) {
-    const docPage = { kind: epochKind, before, limit: pageSize };
-    const view: View = await storage.view(workspaceId, docPage, noEntries);
-    for (const doc of view.docs) {
-      const record = readEpoch(doc);
-      if (record === null) return null;
-      epochs.set(record.epoch, record);
-      before = { epoch: doc.epoch, ordinal: doc.ordinal ?? 0n };
-    }
-    if (view.docs.length < pageSize) return epochs;
-  }
+  keptHeads: readonly KeptHead[] = [],
+): Promise<ChainReport> {
+  const walk = new ChainWalk(workspaceId, keptHeads);
+  for await (const part of storage.copy(workspaceId)) walk.see(part);
+  return walk.report();
 }
 
-function readEpoch(doc: Doc): EpochRecord | null {
-  try {
-    return epochFromDoc(doc);
-  } catch {
+/** A walk along a chain that is shown to it part by part, in the order of a storage's `copy`. */
+export class ChainWalk {
+  readonly #workspaceId: string;
+  readonly #kept: KeptHeads;
+  readonly #epochs: Map<number, EpochRecord> = new Map();
+  #head: Head | null = null;
+  #place: Place | null = null;
+  #flaw: Flaw | null = null;
+
+  constructor(workspaceId: string, keptHeads: readonly KeptHead[] = []) {
+    this.#workspaceId = workspaceId;
+    this.#kept = new KeptHeads(keptHeads);
+  }
+
+  see(part: CopiedPart): void {
+    if (this.#flaw !== null) return;
+    if (part.kind === "head") this.#head = part.head;
+    else if (part.kind === "doc") this.#seeDoc(part.doc);
+    else this.#flaw = this.#seeEntry(part.entry);
+  }
+
+  /** To be asked once, when everything was seen. */
+  report(): ChainReport {
+    this.#flaw ??= this.#reachHead();
+    return {
+      entriesChecked: Number(this.#place?.sequence ?? 0n),
+      firstInvalidSequence: this.#flaw?.sequence ?? null,
+      problem: this.#flaw?.problem ?? null,
+      headHash: this.#head?.lastHash ?? null,
+      headSequence: this.#head?.sequence ?? 0n,
+    };
+  }
+
+  #seeDoc(doc: Doc): void {
+    if (doc.kind !== epochKind) return;
+    try {
+      this.#epochs.set(doc.epoch, epochFromDoc(doc));
+    } catch {
+      this.#flaw = { sequence: null, problem: "The record of an epoch cannot be read." };
+    }
+  }
+
+  /** Checks one entry and moves past it. */
+  #seeEntry(entry: Entry): Flaw | null {
+    const { sequence } = entry;
+    const start = this.#begin();
+    if ("problem" in start) return start;
+    if (sequence > (this.#head?.sequence ?? 0n)) {
+      return { sequence, problem: `Entry ${sequence} is beyond the head.` };
+    }
+    if (sequence > start.sequence + 1n) return missingAfter(start.sequence);
+    const place = this.#enterEpochs(start, entry.epoch);
+    if (typeof place === "string") return { sequence, problem: place };
+    const problem = orElse(`Entry ${sequence} cannot be read.`, () => entryFlaw(place, entry));
+    if (problem !== null) return { sequence, problem };
+    const rewritten = this.#kept.leave(place.sequence);
+    if (rewritten !== null) return rewritten;
+    const totals = countEntry(place.totals, entry.amount, entryFromBody(entry.body));
+    this.#place = { ...place, sequence, lastHash: entry.hash, totals };
+    this.#kept.pass(sequence, entry.hash);
     return null;
   }
-}
 
-function beginWalk(
-  workspaceId: string,
-  epochs: ReadonlyMap<number, EpochRecord>,
-  first: EpochRecord,
-): Walk {
-  return {
-    workspaceId,
-    epochs,
-    epoch: 1,
-    sequence: 0n,
-    lastHash: hashGenesis({ ...first, workspaceId }),
-    totals: openTotals(first.startingCapital, ""),
-  };
-}
-
-/** Walks up to the head that was read first: what was appended since is the next verification's. */
-async function walkEntries(storage: Storage, walk: Walk, head: Head): Promise<Flaw | null> {
-  let beyond: bigint | null = null;
-  for (;;) {
-    const page: View = await storage.view(walk.workspaceId, noDocs, {
-      order: "oldest",
-      beyond,
-      limit: pageSize,
-    });
-    for (const entry of page.entries) {
-      // One view is one moment, so no entry of it can be newer than its head.
-      if (entry.sequence > (page.head?.sequence ?? 0n)) {
-        return { sequence: entry.sequence, problem: `Entry ${entry.sequence} is beyond the head.` };
-      }
-      if (entry.sequence > head.sequence) return null;
-      const flaw = advance(walk, entry);
-      if (flaw !== null) return flaw;
-      beyond = entry.sequence;
+  /** Where the walk is; the first time, at the genesis of the first epoch. */
+  #begin(): Place | Flaw {
+    if (this.#place !== null) return this.#place;
+    const first = this.#epochs.get(1);
+    if (first === undefined || first.afterSequence !== 0n) {
+      const problem = "The record of the first epoch is missing, or was changed.";
+      return { sequence: null, problem };
     }
-    if (page.entries.length < pageSize) return null;
+    const workspaceId = this.#workspaceId;
+    const lastHash = hashGenesis({ ...first, workspaceId });
+    this.#kept.pass(0n, lastHash);
+    const totals = openTotals(first.startingCapital, "");
+    this.#place = { workspaceId, epoch: 1, sequence: 0n, lastHash, totals };
+    return this.#place;
+  }
+
+  /** Opens the epochs up to the named one; each must follow the one before it. */
+  #enterEpochs(start: Place, target: number): Place | string {
+    let place = start;
+    while (place.epoch < target) {
+      const next = this.#epochs.get(place.epoch + 1);
+      if (next === undefined) return `The record of epoch ${place.epoch + 1} is missing.`;
+      if (next.previousHash !== place.lastHash || next.afterSequence !== place.sequence) {
+        return `Epoch ${next.epoch} does not follow the last entry before it.`;
+      }
+      const lastHash = hashGenesis({ ...next, workspaceId: place.workspaceId });
+      this.#kept.pass(place.sequence, lastHash);
+      const totals = openTotals(next.startingCapital, place.totals.day);
+      place = { ...place, epoch: next.epoch, lastHash, totals };
+    }
+    return place.epoch === target
+      ? place
+      : `Epoch ${target} is over, but something claims to be of it.`;
+  }
+
+  /** Compares the head with where the walk came to. */
+  #reachHead(): Flaw | null {
+    const head = this.#head;
+    if (head === null) return this.#kept.end(0n);
+    const start = this.#begin();
+    if ("problem" in start) return start;
+    if (start.sequence !== head.sequence) return missingAfter(start.sequence);
+    const place = this.#enterEpochs(start, head.epoch);
+    const problem = typeof place === "string" ? place : headFlaw(place, head);
+    return problem === null ? this.#kept.end(start.sequence) : { sequence: null, problem };
   }
 }
 
-/** Checks one entry and moves past it. */
-function advance(walk: Walk, entry: Entry): Flaw | null {
-  const { sequence } = entry;
-  if (sequence > walk.sequence + 1n) return missingAfter(walk);
-  const problem =
-    enterEpochs(walk, entry.epoch) ??
-    orElse(`Entry ${sequence} cannot be read.`, () => entryFlaw(walk, entry));
-  if (problem !== null) return { sequence, problem };
-  walk.sequence = sequence;
-  walk.lastHash = entry.hash;
-  walk.totals = countEntry(walk.totals, entry.amount, entryFromBody(entry.body));
-  return null;
-}
-
-function entryFlaw(walk: Walk, entry: Entry): string | null {
+function entryFlaw(walk: Place, entry: Entry): string | null {
   const { sequence } = entry;
   const record = entryFromBody(entry.body);
   if (sequence !== walk.sequence + 1n) return `Entry ${sequence} is out of its place.`;
@@ -172,36 +181,14 @@ function areTextsIntact({ salt, description, decision }: EntryRecord): boolean {
   return texts.every((text) => text == null || isSealIntact(salt, text));
 }
 
-/** Opens the epochs up to the named one; each must follow the one before it. */
-function enterEpochs(walk: Walk, target: number): string | null {
-  while (walk.epoch < target) {
-    const next = walk.epochs.get(walk.epoch + 1);
-    if (next === undefined) return `The record of epoch ${walk.epoch + 1} is missing.`;
-    if (next.previousHash !== walk.lastHash || next.afterSequence !== walk.sequence) {
-      return `Epoch ${next.epoch} does not follow the last entry before it.`;
-    }
-    walk.epoch = next.epoch;
-    walk.lastHash = hashGenesis({ ...next, workspaceId: walk.workspaceId });
-    walk.totals = openTotals(next.startingCapital, walk.totals.day);
-  }
-  return walk.epoch === target
-    ? null
-    : `Epoch ${target} is over, but something claims to be of it.`;
+function headFlaw(place: Place, head: Head): string | null {
+  if (place.lastHash !== head.lastHash) return "The head does not name the last entry's hash.";
+  return orElse("The account in the head cannot be read.", () =>
+    totalsFlaw(accountFromRecord(head.account), place.totals),
+  );
 }
 
-/** Compares the head with where the walk came to. */
-function reachHead(walk: Walk, head: Head): Flaw | null {
-  if (walk.sequence !== head.sequence) return missingAfter(walk);
-  const problem =
-    enterEpochs(walk, head.epoch) ??
-    (walk.lastHash === head.lastHash ? null : "The head does not name the last entry's hash.") ??
-    orElse("The account in the head cannot be read.", () =>
-      totalsFlaw(accountFromRecord(head.account), walk.totals),
-    );
-  return problem === null ? null : { sequence: null, problem };
-}
-
-function missingAfter({ sequence }: Walk): Flaw {
+function missingAfter(sequence: bigint): Flaw {
   return { sequence: sequence + 1n, problem: `Entry ${sequence + 1n} is missing.` };
 }
 

@@ -17,6 +17,7 @@ export function keptCommit(commit: Commit): Commit {
   });
 }
 
-function keptJson(value: Json): Json {
+/** A frozen copy of a body. Throws when it is not JSON. */
+export function keptJson(value: Json): Json {
   return JSON.parse(JSON.stringify(value), (_key, part: Json) => Object.freeze(part)) as Json;
 }

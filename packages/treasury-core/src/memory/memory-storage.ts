@@ -3,10 +3,12 @@ import { assertDistinctWorkspaces } from "../ports/commit-flaw.ts";
 import type {
   Commit,
   CommitOutcome,
+  CopiedPart,
   DocPage,
   DueDoc,
   DuePlace,
   EntryPage,
+  EntryRewrite,
   LoadRequest,
   Snapshot,
   Storage,
@@ -87,6 +89,19 @@ class MemoryStorage implements Storage {
       removed += workspace.sweep(now, limit - removed);
     }
     return removed;
+  }
+
+  async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
+    await this.#arrive();
+    for (const part of this.#read(workspaceId).copy()) {
+      yield part;
+      await this.#arrive();
+    }
+  }
+
+  async rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number> {
+    await this.#arrive();
+    return this.#read(workspaceId).rewrite(rewrites);
   }
 
   async close(): Promise<void> {

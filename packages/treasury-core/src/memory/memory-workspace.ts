@@ -3,16 +3,26 @@ import type {
   Claim,
   Commit,
   CommitOutcome,
+  CopiedPart,
   Doc,
   DocPage,
   Entry,
   EntryPage,
+  EntryRewrite,
   Head,
   Key,
   Snapshot,
   View,
 } from "../ports/storage.ts";
-import { type ListedPlace, compareOpen, docList, entryList, listedPlace } from "./order.ts";
+import { keptJson } from "./kept-commit.ts";
+import {
+  type ListedPlace,
+  compareKeys,
+  compareOpen,
+  docList,
+  entryList,
+  listedPlace,
+} from "./order.ts";
 import type { SortedList } from "./sorted-list.ts";
 
 const commitIdLifetimeMs = 86_400_000;
@@ -89,6 +99,26 @@ export class MemoryWorkspace {
 
   due(now: number): Doc[] {
     return [...this.#docs.values()].filter((doc) => doc.dueAt !== null && doc.dueAt <= now);
+  }
+
+  copy(): CopiedPart[] {
+    if (this.#head === null) return [];
+    const docs = [...this.#docs.values()].toSorted(compareKeys);
+    const entries = this.#entries.above(null, Number.MAX_SAFE_INTEGER);
+    return [
+      { kind: "head", head: this.#head },
+      ...docs.map((doc) => ({ kind: "doc", doc }) as const),
+      ...entries.map((entry) => ({ kind: "entry", entry }) as const),
+    ];
+  }
+
+  rewrite(rewrites: readonly EntryRewrite[]): number {
+    const found = rewrites.flatMap(({ sequence, hash, body }) => {
+      const entry = this.#entries.at(sequence);
+      return entry?.hash === hash ? [Object.freeze({ ...entry, body: keptJson(body) })] : [];
+    });
+    for (const entry of found) this.#entries.set(entry);
+    return found.length;
   }
 
   /** Removes what is past its time, at most `limit` of it. */

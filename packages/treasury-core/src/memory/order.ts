@@ -1,4 +1,4 @@
-import type { Doc, Entry } from "../ports/storage.ts";
+import type { Doc, Entry, Key } from "../ports/storage.ts";
 import { SortedList } from "./sorted-list.ts";
 
 /** Where a listed document stands among those of its kind. */
@@ -22,6 +22,11 @@ export function compareOpen(left: Doc, right: Doc): number {
     compare(left.kind, right.kind) ||
     compare(left.id, right.id)
   );
+}
+
+/** The order of kinds and ids. */
+export function compareKeys(left: Key, right: Key): number {
+  return compare(left.kind, right.kind) || compare(left.id, right.id);
 }
 
 /** A workspace's entries by sequence. */

@@ -10,8 +10,12 @@ export class SortedList<Item, Place> {
   }
 
   has(place: Place): boolean {
+    return this.at(place) !== undefined;
+  }
+
+  at(place: Place): Item | undefined {
     const item = this.#items[this.#countBelow(place)];
-    return item !== undefined && this.#compare(this.#placeOf(item), place) === 0;
+    return item !== undefined && this.#compare(this.#placeOf(item), place) === 0 ? item : undefined;
   }
 
   /** Puts an item at its place, instead of what was there. */

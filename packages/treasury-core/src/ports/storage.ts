@@ -40,7 +40,7 @@ export interface Doc extends Key {
   readonly body: Json;
 }
 
-/** One signed record of the ledger. Written once, never changed. */
+/** One signed record of the ledger. Written once; only `rewriteEntries` ever changes its body. */
 export interface Entry {
   readonly epoch: number;
   readonly sequence: bigint;
@@ -152,12 +152,25 @@ export interface DuePlace extends Key {
   readonly workspaceId: string;
 }
 
+/** A part of a workspace, as `copy` reads it. */
+export type CopiedPart =
+  | { readonly kind: "head"; readonly head: Head }
+  | { readonly kind: "doc"; readonly doc: Doc }
+  | { readonly kind: "entry"; readonly entry: Entry };
+
+/** Another body for an entry. Its hash names the very entry that is meant. */
+export interface EntryRewrite {
+  readonly sequence: bigint;
+  readonly hash: string;
+  readonly body: Json;
+}
+
 /**
  * Keeps documents, entries and a head for each workspace; knows nothing of what they mean.
  *
  * Any number of processes may use one storage. It settles their races by one promise: a commit is
  * atomic, durable once answered, and refused when the workspace's version moved. Nothing else is
- * locked, and no method holds a transaction across an `await` of the caller.
+ * locked, and no method but `copy` holds a transaction across an `await` of the caller.
  *
  * Text is well-formed and without U+0000 when it gets here. Methods reject, with a `TreasuryError`
  * of code `storage_error`, only when the storage cannot be asked at all; `commit` answers `unclear` where
@@ -205,6 +218,24 @@ export interface Storage {
    * A treasury calls it by itself, after a commit and at most once an hour.
    */
   sweep(now: number, limit: number): Promise<number>;
+
+  /**
+   * Reads all of one workspace as it is at one moment: its head, every document by kind and id (code
+   * units), and every entry by sequence; nothing when there is no head. It keeps no more than some
+   * hundred of them in memory, and commits go on meanwhile. Until it has come to its end, or whoever
+   * iterates leaves, the database keeps what was replaced since then: take no longer than you must.
+   */
+  copy(workspaceId: string): AsyncIterable<CopiedPart>;
+
+  /**
+   * Puts other bodies in the place of those that the entries of these sequences and hashes have, all
+   * of them or none, and durably once answered; what is there under another hash, or not at all, is
+   * left as it is. Returns how many were replaced. Asking again does no harm. The head's version stays,
+   * and it is refused to nobody who commits. What was replaced is overwritten as far as the storage can.
+   *
+   * It is there so that texts can be erased: the caller sees to it that the hash still holds.
+   */
+  rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number>;
 
   /** Finishes what is under way and lets go of files and connections. Safe to call twice. */
   close(): Promise<void>;

@@ -29,6 +29,8 @@ export function closing({ test, expect, subject }: StorageSuite): void {
       storage.due(0, null, 1),
       storage.workspaces(null, 1),
       storage.sweep(0, 1),
+      storage.copy("acme")[Symbol.asyncIterator]().next(),
+      storage.rewriteEntries("acme", []),
     ];
     const codes = await Promise.all(asked.map(rejectionCodeOf));
     expect(codes).toEqual(asked.map(() => "storage_error"));

@@ -1,4 +1,4 @@
-import type { Storage, View } from "@agent-treasury/treasury-core";
+import type { CopiedPart, Storage, View } from "@agent-treasury/treasury-core";
 
 /** A storage that a test makes fail, edits behind its back, and sets the clock of. */
 export interface ServiceStorage extends Storage {
@@ -44,6 +44,8 @@ export function serviceStorage(inner: Storage): ServiceStorage {
     due: (now, after, limit) => inner.due(now, after, limit),
     workspaces: (after, limit) => inner.workspaces(after, limit),
     sweep: (now, limit) => inner.sweep(now, limit),
+    copy: (workspaceId) => editedCopy(inner.copy(workspaceId), edit),
+    rewriteEntries: (workspaceId, rewrites) => inner.rewriteEntries(workspaceId, rewrites),
     close: () => inner.close(),
     failNext: (method, error, times = 1) => {
       for (let time = 0; time < times; time += 1) failures.push({ method, error });
@@ -55,4 +57,19 @@ export function serviceStorage(inner: Storage): ServiceStorage {
       passedMs += hours * 3_600_000;
     },
   };
+}
+
+/** Entries as the edit of a view shows them; whoever edits a database edits it for every reader. */
+async function* editedCopy(
+  parts: AsyncIterable<CopiedPart>,
+  edit: ((view: View) => View) | null,
+): AsyncGenerator<CopiedPart> {
+  for await (const part of parts) {
+    if (part.kind !== "entry" || edit === null) {
+      yield part;
+      continue;
+    }
+    const view = { head: null, open: [], docs: [], entries: [part.entry], storageNow: 0 };
+    for (const entry of edit(view).entries) yield { kind: "entry", entry };
+  }
 }

@@ -14,6 +14,8 @@ export function memoryPlace(): StoragePlace {
       due: (now, after, limit) => kept.due(now, after, limit),
       workspaces: (after, limit) => kept.workspaces(after, limit),
       sweep: (now, limit) => kept.sweep(now, limit),
+      copy: (workspaceId) => kept.copy(workspaceId),
+      rewriteEntries: (workspaceId, rewrites) => kept.rewriteEntries(workspaceId, rewrites),
       close: async () => {},
     }),
     remove: () => kept.close(),

@@ -64,6 +64,8 @@ export function scriptedStorage(
     due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     sweep: (now, limit) => storage.sweep(now, limit),
+    copy: (workspaceId) => storage.copy(workspaceId),
+    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: () => storage.close(),
   };
   return scripted;

@@ -1,0 +1,81 @@
+import type { CopiedPart } from "@agent-treasury/treasury-core";
+import { type Row, sendOn } from "./ask.ts";
+import { docColumns, entryColumns, headColumns } from "./columns.ts";
+import type { PostgresClient } from "./postgres-pool.ts";
+import { docFromRow, entryFromRow, headFromRow } from "./rows.ts";
+
+const pageSize = 500;
+const lowest = (-(2n ** 63n)).toString();
+
+/** What a copy asks for, page by page. */
+export interface CopyTexts {
+  readonly begin: string;
+  readonly head: string;
+  readonly docs: string;
+  readonly entries: string;
+  readonly end: string;
+}
+
+/**
+ * The one place where a transaction lasts over several messages: nothing else gives many pages of one
+ * moment. It only reads, so nobody waits for it.
+ */
+export function copyTexts(schema: string): CopyTexts {
+  return {
+    begin: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    head: `SELECT 'head', workspace_id, ${headColumns} FROM ${schema}.heads
+  WHERE workspace_id = $1`,
+    docs: `SELECT 'doc', workspace_id, ${docColumns} FROM ${schema}.documents
+  WHERE workspace_id = $1 AND (kind, id) > ($2, $3) ORDER BY documents.kind, documents.id LIMIT $4::bigint`,
+    entries: `SELECT 'entry', workspace_id, ${entryColumns} FROM ${schema}.entries
+  WHERE workspace_id = $1 AND sequence > $2::bigint ORDER BY entries.sequence LIMIT $3::bigint`,
+    end: "COMMIT",
+  };
+}
+
+/** Reads a workspace on a connection that nobody else uses meanwhile. */
+export async function* copyPages(
+  client: PostgresClient,
+  texts: CopyTexts,
+  workspaceId: string,
+): AsyncGenerator<readonly CopiedPart[]> {
+  await sendOn(client, texts.begin);
+  const heads = (await sendOn(client, texts.head, [workspaceId])).map(headFromRow);
+  yield heads.map((head) => ({ kind: "head", head }));
+  if (heads.length > 0) {
+    yield* docPages(client, texts, workspaceId);
+    yield* entryPages(client, texts, workspaceId);
+  }
+  await sendOn(client, texts.end);
+}
+
+async function* docPages(
+  client: PostgresClient,
+  texts: CopyTexts,
+  workspaceId: string,
+): AsyncGenerator<readonly CopiedPart[]> {
+  let after = { kind: "", id: "" };
+  for (;;) {
+    const values = [workspaceId, after.kind, after.id, pageSize];
+    const rows: Row[] = await sendOn(client, texts.docs, values);
+    const docs = rows.map(docFromRow);
+    yield docs.map((doc) => ({ kind: "doc", doc }));
+    if (docs.length < pageSize) return;
+    after = docs.at(-1) ?? after;
+  }
+}
+
+async function* entryPages(
+  client: PostgresClient,
+  texts: CopyTexts,
+  workspaceId: string,
+): AsyncGenerator<readonly CopiedPart[]> {
+  let beyond = lowest;
+  for (;;) {
+    const rows: Row[] = await sendOn(client, texts.entries, [workspaceId, beyond, pageSize]);
+    const entries = rows.map(entryFromRow);
+    yield entries.map((entry) => ({ kind: "entry", entry }));
+    if (entries.length < pageSize) return;
+    beyond = entries.at(-1)?.sequence.toString() ?? beyond;
+  }
+}
