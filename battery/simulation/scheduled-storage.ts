@@ -60,6 +60,8 @@ export function scheduledStorage(
     workspaces: (after, limit) => read(() => storage.workspaces(after, limit)),
     commit: (commits) => ask(true, () => commit(commits)),
     sweep: (now, limit) => ask(true, () => storage.sweep(now, limit)),
+    copy: (workspaceId) => storage.copy(workspaceId),
+    rewriteEntries: (...asked) => ask(true, () => storage.rewriteEntries(...asked)),
     close: async () => {},
   };
 }

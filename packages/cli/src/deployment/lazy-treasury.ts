@@ -43,6 +43,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
     confirmDeposit: async (request) => (await opened()).confirmDeposit(request),
+    reconcile: async (request) => (await opened()).reconcile(request),
     setBudget: async (request) => (await opened()).setBudget(request),
     reset: async (request) => (await opened()).reset(request),
     recover: async () => (await opened()).recover(),

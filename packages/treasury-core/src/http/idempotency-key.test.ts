@@ -28,6 +28,8 @@ function guarded(storage: Storage, guard: (commits: readonly Commit[]) => Promis
     due: (...page) => storage.due(...page),
     workspaces: (...page) => storage.workspaces(...page),
     sweep: (...bounds) => storage.sweep(...bounds),
+    copy: (workspaceId) => storage.copy(workspaceId),
+    rewriteEntries: (...asked) => storage.rewriteEntries(...asked),
     close: () => storage.close(),
   };
 }
