@@ -82,16 +82,16 @@ describe("a chain that nobody touched", () => {
   });
 });
 
-describe("heads that were kept elsewhere", () => {
-  /** The head after each entry, and the genesis of each epoch. */
-  function heads(): { sequence: bigint; hash: string }[] {
-    return [
-      ...whole.entries.map(({ sequence, hash }) => ({ sequence, hash })),
-      { sequence: 0n, hash: whole.entries[0]!.previousHash },
-      { sequence: 3n, hash: whole.entries[3]!.previousHash },
-    ];
-  }
+/** The head after each entry, and the genesis of each epoch. */
+function heads(): { sequence: bigint; hash: string }[] {
+  return [
+    ...whole.entries.map(({ sequence, hash }) => ({ sequence, hash })),
+    { sequence: 0n, hash: whole.entries[0]!.previousHash },
+    { sequence: 3n, hash: whole.entries[3]!.previousHash },
+  ];
+}
 
+describe("heads that were kept elsewhere", () => {
   it("hold while entries are only added, whenever they were kept", async () => {
     const report = await verifyChain(storageHolding(whole), "acme", heads());
     expect(report.problem).toBeNull();
