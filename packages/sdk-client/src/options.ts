@@ -20,7 +20,11 @@ export interface TreasuryClientOptions {
    * longer: a turn 150 s, provisioning 330 s, acting on a machine 630 s.
    */
   readonly timeoutMs?: number | undefined;
-  /** How often a read is repeated after 429, 503 or a broken connection, 2 unless given. Nothing else is repeated. */
+  /**
+   * How often a call is repeated after 429, 503 or a broken connection, 2 unless given: a read, and
+   * what the service does once for an idempotency key (a deposit, a decision, a reset, a machine).
+   * Nothing else is repeated.
+   */
   readonly maximumRetries?: number | undefined;
   /** Used in place of the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -32,4 +36,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for this call, in place of the client's. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Of a POST: a name of your own for what it asks for, 1 to 255 characters. Sent again under the same
+   * name within 24 hours, also by another process, it is done once. Unless given, what is repeated
+   * by itself gets a random one for each call.
+   */
+  readonly idempotencyKey?: string | undefined;
 }

@@ -63,15 +63,9 @@ describe("repeating a call", () => {
 
   it.each([
     ["a turn", (client: TreasuryClient) => client.agent.run({ message: "Buy." })],
-    [
-      "a decision",
-      (client: TreasuryClient) => client.treasury.decide({ proposalId: "p", decision: "approve" }),
-    ],
-    ["a deposit", (client: TreasuryClient) => client.treasury.deposit({ amountUsd: 5 })],
-    ["a reset", (client: TreasuryClient) => client.treasury.reset()],
-    ["a provision", (client: TreasuryClient) => client.machines.provision()],
     ["a command", (client: TreasuryClient) => client.machines.exec("m-1", { command: "true" })],
     ["a destruction", (client: TreasuryClient) => client.machines.destroy("m-1")],
+    ["a suspension", (client: TreasuryClient) => client.machines.suspend("m-1")],
   ])("never sends %s twice", async (_, call) => {
     for (const failure of [() => refusal(503), () => refusal(429), broken]) {
       const { client, sent } = answeredBy(failure);

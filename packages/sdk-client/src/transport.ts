@@ -3,7 +3,9 @@ import ky, { type Options, isHTTPError, isTimeoutError } from "ky";
 import { targetOf } from "./address.ts";
 import { type ReadAnswer, errorOfAnswer } from "./answer.ts";
 import { TreasuryConnectionError, TreasuryTimeoutError } from "./errors.ts";
+import { isKeyed, newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
+import { repeatsOf, whole } from "./repeats.ts";
 
 /** Sends one operation and reads its answer. */
 export type Send = <Name extends RouteName>(
@@ -21,40 +23,28 @@ const longTimeoutsMs: { readonly [Name in RouteName]?: number } = {
   actOnMachine: 630_000,
 };
 
-const longestRetryAfterMs = 10_000;
-
 /** Binds {@link Send} to a service's address. */
 export function createTransport(options: TreasuryClientOptions): Send {
   return async (name, input, call = {}) => {
     const { method } = routes[name];
     const { address, body } = targetOf(options, routes[name], input);
-    const content =
-      method === "POST"
-        ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } }
-        : {};
-    const headers = {
-      accept: "application/json",
-      ...content.headers,
-      ...(typeof options.headers === "function" ? await options.headers() : options.headers),
-    };
+    const isPost = method === "POST";
+    const headers = new Headers(
+      typeof options.headers === "function" ? await options.headers() : options.headers,
+    );
+    const key = call.idempotencyKey ?? (isKeyed(name) ? newIdempotencyKey() : undefined);
+    setUnlessGiven(headers, "accept", "application/json");
+    if (isPost) setUnlessGiven(headers, "content-type", "application/json");
+    if (isPost && key !== undefined) setUnlessGiven(headers, "idempotency-key", key);
     const settings = {
       method,
-      ...content,
+      ...(isPost && { body: JSON.stringify(body) }),
       headers,
-      ...(options.fetch && { fetch: options.fetch }),
+      fetch: whole(options.fetch ?? globalThis.fetch),
       ...(call.signal && { signal: call.signal }),
       timeout: false as const,
       totalTimeout: call.timeoutMs ?? options.timeoutMs ?? longTimeoutsMs[name] ?? defaultTimeoutMs,
-      retry: {
-        limit: options.maximumRetries ?? 2,
-        // A POST will be repeated once it can carry an idempotency key. A DELETE that is repeated
-        // finds nothing left to delete and reads like a failure.
-        methods: ["get"],
-        statusCodes: [429, 503],
-        afterStatusCodes: [429, 503],
-        maxRetryAfter: longestRetryAfterMs,
-        jitter: true,
-      },
+      retry: repeatsOf(name, options.maximumRetries ?? 2),
     };
     let answer: ReadAnswer;
     try {
@@ -66,6 +56,10 @@ export function createTransport(options: TreasuryClientOptions): Send {
     if (!answer.response.ok || !isObject(answer.body)) throw errorOfAnswer(answer);
     return answer.body as Output<typeof name>;
   };
+}
+
+function setUnlessGiven(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value);
 }
 
 async function exchange(address: string, settings: Options): Promise<ReadAnswer> {
