@@ -1,5 +1,17 @@
 import type { Bench } from "./harness/bench.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
+import { memory } from "./memory/memory.ts";
+import { ledgerProcesses } from "./processes/ledger-processes.ts";
+import { readsFlat } from "./reads/reads-flat.ts";
+import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
 
 /** Every bench, in the order of docs/performance.md. */
-export const benches: readonly Bench[] = [ledgerHot, ledgerMany, ledgerOne];
+export const benches: readonly Bench[] = [
+  ledgerHot,
+  ledgerMany,
+  ledgerOne,
+  ledgerProcesses,
+  sqliteGroups,
+  readsFlat,
+  memory,
+];

@@ -1,38 +1,65 @@
-import type { LedgerContestant } from "../ledger-contestant.ts";
-import { naiveContestant } from "./naive-contestant.ts";
+import pg from "pg";
+import { type LedgerContestant, type OpenLedger, workspaceName } from "../ledger-contestant.ts";
 import { type AccountRow, decideNaively } from "./naive-rules.ts";
+import { installNaive } from "./naive-schema.ts";
 
-const schema = "interactive";
+const defaultConnections = 10;
 
 /** What most apps do: a transaction for each spend, which locks the account, decides, and writes. */
 export function interactiveLedger(name: string): LedgerContestant {
-  const lock = `SELECT balance_micros, spent_today_micros, sequence, last_hash
-    FROM ${schema}.accounts WHERE id = $1 FOR UPDATE`;
-  const propose = `INSERT INTO ${schema}.proposals VALUES ($1, $2, 'executed', $3, $4, $5, now())`;
-  const append = `INSERT INTO ${schema}.entries VALUES ($1, $2, $3, -$4::bigint, $5, $6, $7, now())`;
-  const move = `UPDATE ${schema}.accounts SET balance_micros = $2, sequence = $3, last_hash = $4,
-    spent_today_micros = spent_today_micros + $5 WHERE id = $1`;
-  return naiveContestant(name, schema, async (pool, accountId) => {
-    const client = await pool.connect();
-    try {
-      await client.query("BEGIN");
-      const locked = { name: "lock", text: lock, values: [accountId] };
-      const { rows } = await client.query<AccountRow>(locked);
-      if (rows[0] === undefined) throw new Error("The account is missing.");
-      const spend = decideNaively(rows[0]);
-      const { id, amount, vendor, purpose, sequence, balance, previousHash, hash } = spend;
-      const proposal = [id, accountId, amount, vendor, purpose];
-      await client.query({ name: "propose", text: propose, values: proposal });
-      const entry = [id, accountId, sequence, amount, balance, previousHash, hash];
-      await client.query({ name: "append", text: append, values: entry });
-      const account = [accountId, balance, sequence, hash, amount];
-      await client.query({ name: "move", text: move, values: account });
-      await client.query("COMMIT");
-    } catch (error) {
-      await client.query("ROLLBACK");
-      throw error;
-    } finally {
-      client.release();
-    }
-  });
+  const schema = "interactive";
+  return {
+    name,
+    isTuned: true,
+    install: (arena) => installNaive(arena, schema),
+    open: async ({ database }, connections) =>
+      openInteractive(database.url, schema, connections ?? defaultConnections),
+  };
+}
+
+/** Opens it on tables that are there. */
+export function openInteractive(url: string, schema: string, connections: number): OpenLedger {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  pool.on("error", () => {});
+  const statements = statementsIn(schema);
+  return {
+    spend: (workspace) => spend(pool, statements, workspaceName(workspace)),
+    close: () => pool.end(),
+  };
+}
+
+type Statements = Readonly<Record<"lock" | "propose" | "append" | "move", string>>;
+
+function statementsIn(schema: string): Statements {
+  return {
+    lock: `SELECT balance_micros, spent_today_micros, sequence, last_hash
+      FROM ${schema}.accounts WHERE id = $1 FOR UPDATE`,
+    propose: `INSERT INTO ${schema}.proposals VALUES ($1, $2, 'executed', $3, $4, $5, now())`,
+    append: `INSERT INTO ${schema}.entries VALUES ($1, $2, $3, -$4::bigint, $5, $6, $7, now())`,
+    move: `UPDATE ${schema}.accounts SET balance_micros = $2, sequence = $3, last_hash = $4,
+      spent_today_micros = spent_today_micros + $5 WHERE id = $1`,
+  };
+}
+
+/** Every statement is named, so that the server plans it once for each connection. */
+async function spend(pool: pg.Pool, statements: Statements, accountId: string): Promise<void> {
+  const client = await pool.connect();
+  const ask = (name: keyof Statements, values: string[]): Promise<pg.QueryResult<AccountRow>> =>
+    client.query<AccountRow>({ name, text: statements[name], values });
+  try {
+    await client.query("BEGIN");
+    const { rows } = await ask("lock", [accountId]);
+    if (rows[0] === undefined) throw new Error("The account is missing.");
+    const decided = decideNaively(rows[0]);
+    const { id, amount, vendor, purpose, sequence, balance, previousHash, hash } = decided;
+    await ask("propose", [id, accountId, amount, vendor, purpose]);
+    await ask("append", [id, accountId, sequence, amount, balance, previousHash, hash]);
+    await ask("move", [accountId, balance, sequence, hash, amount]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
 }

@@ -1,0 +1,30 @@
+import type { Storage } from "@agent-treasury/treasury-core";
+import { type OpenLedger, workspaceName } from "./ledger-contestant.ts";
+import { committerOn, spendOneCent } from "./treasury-engine.ts";
+
+/** The treasury as an app runs it: the committer groups what its callers ask for. */
+export function openTreasury(storage: Storage): OpenLedger {
+  const committer = committerOn(storage);
+  return {
+    spend: (workspace) => spendOneCent(committer, workspaceName(workspace)),
+    close: async () => {
+      await committer.close();
+      await storage.close();
+    },
+  };
+}
+
+/** The same rules, rows and statements, but a workspace's next command waits for the one before it. */
+export function openUngrouped(storage: Storage): OpenLedger {
+  const { spend, close } = openTreasury(storage);
+  const last = new Map<number, Promise<void>>();
+  return {
+    close,
+    spend: (workspace) => {
+      const before = last.get(workspace) ?? Promise.resolve();
+      const spent = before.then(() => spend(workspace));
+      last.set(workspace, spent);
+      return spent;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { type AddressInfo, type Socket, connect, createServer } from "node:net";
+
+/** Stands between a process and the database, and makes the way longer. */
+export interface DelayingProxy {
+  /** The database's address by way of the proxy. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Everything that is sent to the database comes so much later; answers come back at once. */
+export async function delayingProxy(url: string, delayMs: number): Promise<DelayingProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect(addressOf(url));
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      // Either end of the way may go first.
+      socket.on("error", () => {});
+      socket.on("close", () => sockets.delete(socket));
+    }
+    near.on("data", (chunk) => setTimeout(() => far.write(chunk), delayMs));
+    near.on("end", () => setTimeout(() => far.end(), delayMs));
+    far.pipe(near);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: through(url, port),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function addressOf(url: string): { path: string } | { host: string; port: number } {
+  const { hostname, port, searchParams } = new URL(url);
+  const directory = searchParams.get("host");
+  if (directory !== null) return { path: `${directory}/.s.PGSQL.${port || "5432"}` };
+  return { host: hostname, port: Number(port || "5432") };
+}
+
+function through(url: string, port: number): string {
+  const address = new URL(url);
+  address.searchParams.delete("host");
+  address.hostname = "127.0.0.1";
+  address.port = String(port);
+  return address.href;
+}

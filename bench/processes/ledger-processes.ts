@@ -1,0 +1,244 @@
+import { type DatabaseDesk, openDesk } from "../database/database-desk.ts";
+import { type Database, startDatabase } from "../database/database.ts";
+import type { Bench, BenchContext } from "../harness/bench.ts";
+import type { CallFigures } from "../harness/call-in-parallel.ts";
+import {
+  type Contestant,
+  type Sample,
+  type Samples,
+  figures,
+  interleave,
+} from "../harness/interleave.ts";
+import { figureText, millisecondsText, ratioText } from "../harness/number-text.ts";
+import type { Report, Table } from "../harness/report.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
+import { paceOf } from "../ledger/compare-ledgers.ts";
+import { installNaive } from "../ledger/naive/naive-schema.ts";
+import { type DelayingProxy, delayingProxy } from "./delaying-proxy.ts";
+import type { OpenQuestion, SpendingQuestion } from "./spending-worker.ts";
+import { type WorkerProcess, startWorker } from "./worker-process.ts";
+
+type Worker = WorkerProcess<SpendingQuestion, CallFigures | null>;
+type Kind = OpenQuestion["ledger"];
+
+const callers = 32;
+const delayMs = 1;
+const kinds: readonly Kind[] = ["treasury", "interactive"];
+const kindNames = { treasury: "**Agent Treasury**", interactive: "a transaction under a row lock" };
+
+/** So many processes on one workspace; the last one may be further from the database. */
+interface Field {
+  readonly processes: number;
+  readonly lastIsFar: boolean;
+}
+
+function fieldsOf({ size }: BenchContext): readonly Field[] {
+  if (size === "tiny") return [{ processes: 2, lastIsFar: true }];
+  return [
+    { processes: 2, lastIsFar: false },
+    { processes: 4, lastIsFar: false },
+    { processes: 4, lastIsFar: true },
+  ];
+}
+
+/** Processes that share nothing but the database. */
+export const ledgerProcesses: Bench = {
+  name: "ledger-processes",
+  summary: "two and four processes on one hot workspace, 32 callers each",
+  run: async (context) => {
+    const database = await startDatabase(context);
+    const desk = openDesk(database);
+    const proxy = await delayingProxy(database.url, delayMs);
+    try {
+      return await measure(context, { database, desk, proxy });
+    } finally {
+      await proxy.close();
+      await desk.close();
+      await database.close();
+    }
+  },
+};
+
+interface Stage {
+  readonly database: Database;
+  readonly desk: DatabaseDesk;
+  readonly proxy: DelayingProxy;
+}
+
+async function measure(context: BenchContext, stage: Stage): Promise<Report> {
+  const { rounds, seconds } = paceOf(context);
+  const connections = await bestConnections(context, stage);
+  const tables: Table[] = [];
+  for (const field of fieldsOf(context)) {
+    const sides: Side[] = [];
+    try {
+      for (const kind of kinds)
+        sides.push(await openSide(kind, field, stage, connections, seconds));
+      const samples = await interleave(
+        sides.map(({ turn }) => turn),
+        {
+          counted: rounds,
+          warmUp: 1,
+          settle: () => stage.desk.settle(),
+          progress: (text) => context.progress(`${fieldName(field)}  ${text}`),
+        },
+      );
+      for (const { check } of sides) await check();
+      tables.push(tableOf(field, samples));
+    } finally {
+      await Promise.all(sides.map(({ close }) => close()));
+    }
+  }
+  return {
+    tables,
+    settings: {
+      load: `one workspace, ${callers} callers in each process`,
+      rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
+      connections: `Agent Treasury its default of 10 in each process; the transactions ${connections} in each, the best of 1, 2, 4 and 8 with four processes`,
+      "the far process": `what it sends comes ${delayMs} ms later, or what the timer of Node makes of it: a round trip by the proxy takes ${await roundTrips(stage)}`,
+      server: await stage.desk.describe(),
+    },
+  };
+}
+
+interface Side {
+  readonly turn: Contestant;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Installs a ledger anew and opens it in as many processes. */
+async function openSide(
+  kind: Kind,
+  field: Field,
+  stage: Stage,
+  connections: number,
+  seconds: number,
+): Promise<Side> {
+  const recorded = await install(kind, stage);
+  const workers: Worker[] = [];
+  for (let index = 0; index < field.processes; index += 1) {
+    const worker: Worker = startWorker(new URL("./spending-worker.ts", import.meta.url));
+    workers.push(worker);
+    const isFar = field.lastIsFar && index === field.processes - 1;
+    await worker.ask({
+      ledger: kind,
+      url: isFar ? stage.proxy.url : stage.database.url,
+      schema: kind,
+      connections: kind === "treasury" ? 10 : connections,
+    });
+  }
+  let answered = 0;
+  return {
+    turn: {
+      name: kind,
+      round: async () => {
+        const answers = await Promise.all(
+          workers.map((worker) => worker.ask({ callers, seconds })),
+        );
+        const all = answers.filter((answer) => answer !== null);
+        answered += all.reduce((sum, one) => sum + one.answered, 0);
+        return sampleOf(all);
+      },
+    },
+    check: async () => {
+      const count = await recorded();
+      if (count === answered) return;
+      throw new Error(`${kind} answered ${answered} spends and recorded ${count}.`);
+    },
+    close: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+  };
+}
+
+async function install(kind: Kind, { database, desk }: Stage): Promise<() => Promise<number>> {
+  if (kind === "interactive") {
+    return await installNaive({ database, desk, load: { workspaces: 1, callers } }, kind);
+  }
+  await desk.freshSchema(kind);
+  return () => desk.number(`SELECT count(*) FROM ${kind}.entries`);
+}
+
+/** The whole, and each process by its number. */
+function sampleOf(all: readonly CallFigures[]): Sample {
+  const each = all.flatMap(({ perSecond, p50Ms, p99Ms }, index) => [
+    [`perSecond ${index}`, perSecond],
+    [`p50Ms ${index}`, p50Ms],
+    [`p99Ms ${index}`, p99Ms],
+  ]);
+  const worst = Math.max(...all.map(({ p99Ms }) => p99Ms));
+  const best = Math.min(...all.map(({ p99Ms }) => p99Ms));
+  return {
+    perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    worstToBest: worst / best,
+    ...Object.fromEntries(each),
+  };
+}
+
+function tableOf(field: Field, samples: Samples): Table {
+  const figure = (kind: Kind, name: string): number => median(figures(samples, kind, name));
+  const totals = kinds.map((kind) => figures(samples, kind, "perSecond"));
+  const rows = kinds.flatMap((kind) => [
+    {
+      name: `${kindNames[kind]}, all of them`,
+      cells: [
+        figureText(figure(kind, "perSecond")),
+        "",
+        "",
+        ratioText(figure(kind, "worstToBest")),
+        kind === "treasury" ? "" : ratioText(medianRatio(totals[0] ?? [], totals[1] ?? [])),
+      ],
+    },
+    ...Array.from({ length: field.processes }, (_, index) => ({
+      name: `process ${index + 1}${field.lastIsFar && index === field.processes - 1 ? ", far" : ""}`,
+      cells: [
+        figureText(figure(kind, `perSecond ${index}`)),
+        millisecondsText(figure(kind, `p50Ms ${index}`)),
+        millisecondsText(figure(kind, `p99Ms ${index}`)),
+        "",
+        "",
+      ],
+    })),
+  ]);
+  const columns = ["spends a second", "p50", "p99", "worst p99 to best", "ours to this one"];
+  return { columns: [fieldName(field), ...columns], rows };
+}
+
+function fieldName({ processes, lastIsFar }: Field): string {
+  return `${processes} processes${lastIsFar ? `, one of them ${delayMs} ms further away` : ""}`;
+}
+
+/** The pool with which four processes of transactions together are fastest. */
+async function bestConnections(context: BenchContext, stage: Stage): Promise<number> {
+  const { tuneSeconds } = paceOf(context);
+  if (tuneSeconds === 0) return 4;
+  let best = { connections: 1, perSecond: 0 };
+  for (const connections of [1, 2, 4, 8]) {
+    const field = { processes: 4, lastIsFar: false };
+    const side = await openSide("interactive", field, stage, connections, tuneSeconds);
+    try {
+      await side.turn.round();
+      const { perSecond = 0 } = await side.turn.round();
+      if (perSecond > best.perSecond) best = { connections, perSecond };
+    } finally {
+      await side.close();
+    }
+  }
+  return best.connections;
+}
+
+/** What the smallest question takes, by the proxy and without it. */
+async function roundTrips({ proxy, database }: Stage): Promise<string> {
+  const times = [];
+  for (const url of [proxy.url, database.url]) {
+    const ledger = openDesk({ url, origin: "", programs: null, close: async () => {} });
+    const taken: number[] = [];
+    for (let trip = 0; trip < 50; trip += 1) {
+      const start = performance.now();
+      await ledger.number("SELECT 1");
+      taken.push(performance.now() - start);
+    }
+    await ledger.close();
+    times.push(millisecondsText(median(taken)));
+  }
+  return `${times[0]}, against ${times[1]} without it`;
+}

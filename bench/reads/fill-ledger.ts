@@ -1,0 +1,90 @@
+import {
+  type SafetyGate,
+  randomIdentifiers,
+  toMicros,
+  microsPerCent,
+} from "@agent-treasury/treasury-core";
+import {
+  type Books,
+  type Command,
+  type Committer,
+  type SpendingPolicy,
+  changesOn,
+  proposeSpend,
+} from "@agent-treasury/treasury-core/domain";
+import { generousPolicy } from "../ledger/treasury-engine.ts";
+
+/** So many that a commit stays small enough to be sent at once. */
+const spendsInCommand = 500;
+
+/** A million times the same text need not be screened. */
+const openGate: SafetyGate = { screen: () => ({ verdict: "safe", reason: "It fills a ledger." }) };
+const policy: SpendingPolicy = { ...generousPolicy, gate: openGate };
+
+/**
+ * Fills a workspace's ledger with executed spends: each made by the treasury's own command, so with its
+ * proposal, its claim and its chained entry, but many to a commit.
+ */
+export async function fillLedger(
+  committer: Committer,
+  workspaceId: string,
+  entries: number,
+  progress: (done: number) => void,
+): Promise<void> {
+  for (let done = 0; done < entries;) {
+    const count = Math.min(spendsInCommand, entries - done);
+    await committer.run(workspaceId, manySpends(count));
+    done += count;
+    if (done % 100_000 === 0) progress(done);
+  }
+}
+
+/** One command that makes the changes of many, each on the books that the ones before it left. */
+function manySpends(count: number): Command<null> {
+  return {
+    name: "fill_ledger",
+    reads: [],
+    decide: (books, now) => {
+      let { tip } = books;
+      const all = changesOn(books, {});
+      const entries = [...all.entries];
+      const put = [...all.put];
+      const claim = [...all.claim];
+      for (let made = 0; made < count; made += 1) {
+        const spend = proposeSpend(anySpend(), policy);
+        const outcome = spend.decide(booksAt(books, tip), now);
+        if (outcome.kind !== "changed") throw new Error(`A spend was ${outcome.kind}.`);
+        const { changes } = outcome;
+        tip = changes.tip;
+        entries.push(...changes.entries);
+        put.push(...changes.put);
+        claim.push(...changes.claim);
+      }
+      return { kind: "changed", answer: null, changes: { tip, entries, put, claim } };
+    },
+  };
+}
+
+/** The same books further on. None of the spends waits, so nothing more is open. */
+function booksAt(books: Books, tip: Books["tip"]): Books {
+  return {
+    workspaceId: books.workspaceId,
+    tip,
+    openDocs: (kind) => books.openDocs(kind),
+    doc: (key) => books.doc(key),
+    isClaimed: (key) => books.isClaimed(key),
+  };
+}
+
+function anySpend(): Parameters<typeof proposeSpend>[0] {
+  const id = randomIdentifiers.random();
+  return {
+    id,
+    amount: toMicros(microsPerCent),
+    vendor: "Example Cloud",
+    purpose: `An hour of a small machine for job ${id.slice(0, 8)}`,
+    category: "hosting",
+    payment: null,
+    salt: randomIdentifiers.random(),
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  type Storage,
+  createTreasury,
+  microsPerCent,
+  randomIdentifiers,
+  toMicros,
+  zero,
+} from "@agent-treasury/treasury-core";
+import {
+  type SpendingPolicy,
+  decideProposal,
+  proposeSpend,
+} from "@agent-treasury/treasury-core/domain";
+import { percentile } from "../harness/statistics.ts";
+import { committerOn, generousPolicy } from "../ledger/treasury-engine.ts";
+import { fillLedger } from "./fill-ledger.ts";
+
+const workspaceId = "long-lived";
+const baseUrl = "http://localhost:3000";
+const address = `${baseUrl}/api/service/treasury`;
+const decisionsInRound = 50;
+/** Nothing approves itself, so that there is something to decide. */
+const askingPolicy: SpendingPolicy = {
+  ...generousPolicy,
+  limits: { ...generousPolicy.limits, autoApproveUnder: zero },
+};
+
+/** What is asked of a ledger, and what each comes to: milliseconds, the median of a round. */
+export const questions = {
+  state: "`GET treasury`",
+  ledger: "`GET treasury/ledger`, a page from somewhere",
+  proposals: "`GET treasury/proposals`, a page from somewhere",
+  decision: "a decision, durable",
+} as const;
+
+export type Question = keyof typeof questions;
+
+/** A ledger of some length, to be asked. */
+export interface ReadSubject {
+  /** Asks for so long, one question after another; the median of them, in milliseconds. */
+  ask(question: Question, seconds: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Fills a storage with one workspace's entries, and opens a treasury on it. */
+export async function openSubject(
+  storage: Storage,
+  entries: number,
+  progress: (done: number) => void,
+): Promise<ReadSubject> {
+  const committer = committerOn(storage);
+  await fillLedger(committer, workspaceId, entries, progress);
+  const treasury = createTreasury({ baseUrl, storage });
+  const get = async (path: string): Promise<number> => {
+    const start = performance.now();
+    const response = await treasury.handler(new Request(`${address}${path}`));
+    const body = await response.text();
+    const taken = performance.now() - start;
+    if (response.status !== 200)
+      throw new Error(`${path} was answered ${response.status}: ${body}`);
+    return taken;
+  };
+  const somewhere = (): number => 101 + Math.floor(Math.random() * (entries - 101));
+  const reads: Record<Exclude<Question, "decision">, () => Promise<number>> = {
+    state: () => get(`?workspaceId=${workspaceId}`),
+    ledger: () => get(`/ledger?workspaceId=${workspaceId}&limit=100&cursor=${somewhere()}`),
+    proposals: () => get(`/proposals?workspaceId=${workspaceId}&limit=100&cursor=1.${somewhere()}`),
+  };
+  return {
+    ask: async (question, seconds) => {
+      if (question === "decision") return await decide(committer);
+      const taken: number[] = [];
+      const end = performance.now() + seconds * 1_000;
+      do taken.push(await reads[question]());
+      while (performance.now() < end);
+      return percentile(taken, 0.5);
+    },
+    close: async () => {
+      await committer.close();
+      await treasury.close();
+    },
+  };
+}
+
+/** Proposes some spends, and takes the time of each approval: it executes, and writes entry and proposal. */
+async function decide(committer: ReturnType<typeof committerOn>): Promise<number> {
+  const ids = await Promise.all(Array.from({ length: decisionsInRound }, () => propose(committer)));
+  const taken: number[] = [];
+  for (const proposalId of ids) {
+    const start = performance.now();
+    const command = decideProposal(
+      {
+        proposalId,
+        decision: "approve",
+        operator: { name: "Ada", verified: true },
+        comment: null,
+        payment: null,
+        salt: randomIdentifiers.random(),
+      },
+      askingPolicy,
+    );
+    const { status } = await committer.run(workspaceId, command);
+    taken.push(performance.now() - start);
+    if (status !== "executed") throw new Error(`An approved spend was ${status}.`);
+  }
+  return percentile(taken, 0.5);
+}
+
+async function propose(committer: ReturnType<typeof committerOn>): Promise<string> {
+  const id = randomIdentifiers.random();
+  const request = {
+    id,
+    amount: toMicros(microsPerCent),
+    vendor: "Example Cloud",
+    purpose: `A month of storage for job ${id.slice(0, 8)}`,
+    category: "hosting",
+    payment: null,
+    salt: randomIdentifiers.random(),
+  };
+  const { status } = await committer.run(workspaceId, proposeSpend(request, askingPolicy));
+  if (status !== "pending") throw new Error(`A spend was ${status}, not pending.`);
+  return id;
+}

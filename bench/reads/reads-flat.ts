@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { postgresStorage } from "@agent-treasury/storage-postgres";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import type { Storage } from "@agent-treasury/treasury-core";
+import { openDesk } from "../database/database-desk.ts";
+import { startDatabase } from "../database/database.ts";
+import type { Bench, BenchContext } from "../harness/bench.ts";
+import { type Contestant, type Samples, figures, interleave } from "../harness/interleave.ts";
+import { millisecondsText, ratioText } from "../harness/number-text.ts";
+import type { Report, Row } from "../harness/report.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
+import { paceOf } from "../ledger/compare-ledgers.ts";
+import { type Question, type ReadSubject, openSubject, questions } from "./read-subject.ts";
+
+type StorageName = "SQLite" | "PostgreSQL";
+type Length = "short" | "long";
+
+const storageNames: readonly StorageName[] = ["SQLite", "PostgreSQL"];
+const asked = Object.keys(questions) as Question[];
+
+/** Does a read, or a decision, cost more where the ledger is long? */
+export const readsFlat: Bench = {
+  name: "reads-flat",
+  summary: "reads and a decision at 1,000 and at 1,000,000 entries",
+  run: async (context) => {
+    const directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
+    const database = await startDatabase(context);
+    const desk = openDesk(database);
+    const subjects: Subject[] = [];
+    try {
+      for (const [length, entries] of Object.entries(lengthsOf(context)) as [Length, number][]) {
+        await desk.freshSchema(`reads_${length}`);
+        const storages: Record<StorageName, Storage> = {
+          SQLite: sqliteStorage({ path: join(directory, `${length}.db`) }),
+          PostgreSQL: postgresStorage({ url: database.url, schema: `reads_${length}` }),
+        };
+        for (const name of storageNames) {
+          const told = (done: number): void =>
+            context.progress(`${name} holds ${done.toLocaleString("en-US")} entries`);
+          const subject = await openSubject(storages[name], entries, told);
+          subjects.push({ subject, name, length });
+        }
+      }
+      // What autovacuum does by itself within a minute.
+      await desk.run("VACUUM ANALYZE");
+      const samples = await measure(context, subjects, () => desk.settle());
+      return report(context, samples, await desk.describe());
+    } finally {
+      for (const { subject } of subjects) await subject.close();
+      await desk.close();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Subject {
+  readonly subject: ReadSubject;
+  readonly name: StorageName;
+  readonly length: Length;
+}
+
+function lengthsOf({ size, entries }: BenchContext): Record<Length, number> {
+  if (size === "tiny") return { short: 300, long: 600 };
+  return { short: 1_000, long: entries ?? 1_000_000 };
+}
+
+/** Each question is its own comparison, short against long, on one storage after the other. */
+async function measure(
+  context: BenchContext,
+  subjects: readonly Subject[],
+  settle: () => Promise<void>,
+): Promise<Samples> {
+  const { rounds, seconds } = paceOf(context);
+  const samples = new Map<string, Samples>();
+  for (const question of asked) {
+    const turns = subjects.map(({ subject, name, length }): Contestant => ({
+      name: turnName(question, name, length),
+      round: async () => ({ p50Ms: await subject.ask(question, seconds / 6) }),
+    }));
+    const counted = rounds * 2 - 1;
+    const { progress } = context;
+    samples.set(question, await interleave(turns, { counted, warmUp: 1, settle, progress }));
+  }
+  return new Map([...samples.values()].flatMap((some) => [...some]));
+}
+
+function turnName(question: Question, name: StorageName, length: Length): string {
+  return `${name}, ${length}: ${questions[question]}`;
+}
+
+function report(context: BenchContext, samples: Samples, server: string): Report {
+  const { short, long } = lengthsOf(context);
+  const rows = storageNames.flatMap((name) =>
+    asked.map((question): Row => {
+      const of = (length: Length): number[] =>
+        figures(samples, turnName(question, name, length), "p50Ms");
+      return {
+        name: `${name}: ${questions[question]}`,
+        cells: [
+          millisecondsText(median(of("short"))),
+          millisecondsText(median(of("long"))),
+          ratioText(medianRatio(of("long"), of("short"))),
+        ],
+      };
+    }),
+  );
+  const lengths = [short, long].map((entries) => `${entries.toLocaleString("en-US")} entries`);
+  const { rounds, seconds } = paceOf(context);
+  return {
+    tables: [{ columns: ["", ...lengths, "long to short"], rows }],
+    settings: {
+      ledger:
+        "one workspace in a database of its own, every entry with its proposal and its claim; one caller in the same process, no network",
+      rounds: `${rounds * 2 - 1} of ${(seconds / 6).toFixed(1)} s each (50 decisions each), short and long in turn, after one that does not count`,
+      server,
+      SQLite: `node:sqlite, SQLite ${process.versions["sqlite"]}, WAL, synchronous FULL`,
+    },
+  };
+}
