@@ -1,4 +1,9 @@
-import { type OpenedStorage, treasuryHistories, treasuryRaces } from "@agent-treasury/testing";
+import {
+  keyedRequestRaces,
+  type OpenedStorage,
+  treasuryHistories,
+  treasuryRaces,
+} from "@agent-treasury/testing";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
@@ -33,3 +38,5 @@ treasuryHistories(
 );
 
 treasuryRaces({ describe, it, expect }, { name, open });
+
+keyedRequestRaces({ describe, it, expect }, { name, open });

@@ -1,4 +1,9 @@
-import { type OpenedStorage, treasuryHistories, treasuryRaces } from "@agent-treasury/testing";
+import {
+  keyedRequestRaces,
+  type OpenedStorage,
+  treasuryHistories,
+  treasuryRaces,
+} from "@agent-treasury/testing";
 import { describe, expect, it } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
@@ -33,3 +38,5 @@ treasuryHistories(
 );
 
 treasuryRaces({ describe, it, expect }, { name, open });
+
+keyedRequestRaces({ describe, it, expect }, { name, open });

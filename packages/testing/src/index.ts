@@ -9,6 +9,7 @@ export * from "./payments/sandbox-payments.ts";
 export type { SandboxSession, SandboxSessionStore } from "./payments/sandbox-session.ts";
 export { type StorageSubject } from "./conformance/storage/storage-suite.ts";
 export { storageConformance } from "./conformance/storage-conformance.ts";
+export * from "./histories/keyed-request-races.ts";
 export * from "./histories/treasury-histories.ts";
 export * from "./histories/treasury-races.ts";
 export * from "./storage/fault-plan.ts";

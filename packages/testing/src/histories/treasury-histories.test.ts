@@ -1,5 +1,6 @@
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
+import { keyedRequestRaces } from "./keyed-request-races.ts";
 import { type OpenedStorage, treasuryHistories } from "./treasury-histories.ts";
 import { treasuryRaces } from "./treasury-races.ts";
 
@@ -21,3 +22,5 @@ treasuryHistories(
 );
 
 treasuryRaces({ describe, it, expect }, { name: "memory", open });
+
+keyedRequestRaces({ describe, it, expect }, { name: "memory", open });

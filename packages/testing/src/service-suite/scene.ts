@@ -77,6 +77,11 @@ export class Scene {
     return this.#storage;
   }
 
+  /** Where the treasury answers. */
+  get origin(): string {
+    return this.#running.origin;
+  }
+
   /** Starts the treasury. */
   async start(setup: SceneSetup): Promise<void> {
     const { options = {}, payments = "sandbox", machines = "pretended" } = setup;

@@ -9,6 +9,8 @@ import { executionTests } from "./tests/execution-tests.ts";
 import { fieldTests } from "./tests/field-tests.ts";
 import { fleetTests } from "./tests/fleet-tests.ts";
 import { formulaTests } from "./tests/formula-tests.ts";
+import { idempotencyFailureTests } from "./tests/idempotency-failure-tests.ts";
+import { idempotencyTests } from "./tests/idempotency-tests.ts";
 import { jsonTests } from "./tests/json-tests.ts";
 import { listingTests } from "./tests/listing-tests.ts";
 import { machineActionTests } from "./tests/machine-action-tests.ts";
@@ -48,6 +50,8 @@ export const serviceTests: readonly ServiceTest[] = [
   ...accessTests,
   ...operatorTests,
   ...browserTests,
+  ...idempotencyTests,
+  ...idempotencyFailureTests,
   ...jsonTests,
   ...bodyTests,
   ...fieldTests,

@@ -17,10 +17,19 @@ export interface ServicePayments extends PaymentProcessor {
   pay(sessionId: string): Promise<void>;
   /** The next call fails with this. */
   failNext(error: Error): void;
+  /** The next checkout is opened, and its answer waits for `release`. */
+  holdNext(): HeldCheckout;
   /** Changes what the processor says of every session from now on. */
   answerWith(changes: Partial<CheckoutReceipt>): void;
   /** Checkouts that were opened, oldest first. */
   readonly opened: readonly CheckoutRequest[];
+}
+
+/** A checkout whose answer is held back. */
+export interface HeldCheckout {
+  /** Resolves when the checkout was opened. */
+  readonly opened: Promise<void>;
+  release(): void;
 }
 
 /** Makes a processor of that kind; the sandbox does the work for all of them. */
@@ -28,6 +37,7 @@ export function servicePayments(kind: Exclude<PaymentsKind, "none">): ServicePay
   const sandbox = sandboxPayments({ baseUrl: serviceBaseUrl });
   const opened: CheckoutRequest[] = [];
   const failures: Error[] = [];
+  const holds: (() => Promise<void>)[] = [];
   let changes: Partial<CheckoutReceipt> = {};
   const answer = <Value>(make: () => Promise<Value>): Promise<Value> => {
     const failure = failures.shift();
@@ -42,15 +52,26 @@ export function servicePayments(kind: Exclude<PaymentsKind, "none">): ServicePay
       return kind;
     },
     createCheckout: (request) =>
-      answer(() => {
+      answer(async () => {
         opened.push(request);
-        return sandbox.createCheckout(request);
+        const session = await sandbox.createCheckout(request);
+        await holds.shift()?.();
+        return session;
       }),
     readCheckout: (sessionId) =>
       answer(async () => ({ ...(await sandbox.readCheckout(sessionId)), ...changes })),
     pay: (sessionId) => sandbox.complete(sessionId),
     failNext: (error) => {
       failures.push(error);
+    },
+    holdNext: () => {
+      const reached = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      holds.push(() => {
+        reached.resolve();
+        return released.promise;
+      });
+      return { opened: reached.promise, release: released.resolve };
     },
     answerWith: (given) => {
       changes = given;

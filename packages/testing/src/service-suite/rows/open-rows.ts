@@ -67,6 +67,16 @@ export const openRows = {
   "open/request-id": "A harmless x-request-id is echoed; otherwise a new one is made",
   "open/close": "close() finishes what is under way, then everything is 503",
   "open/restart": "The state survives a restart",
+  "open/idempotency-key":
+    "Idempotency-Key: a deposit, decision, reset or machine is done once for a key",
+  "open/idempotency-key-scope": "A key belongs to its operator, path and workspace",
+  "open/idempotency-key-body": "The same key with another body: 409",
+  "open/idempotency-key-running": "A repetition while the first is running: 409 with retry-after",
+  "open/idempotency-key-lifetime": "A key is kept for 24 hours",
+  "open/idempotency-key-failures":
+    "No failure is kept: what is repeated after one is tried again, and done once",
+  "open/idempotency-key-exec": "An exec under a used key: 409, since its output is not kept",
+  "open/parallel-keys": "Parallel requests under one key act once",
   "open/parallel-approvals": "Parallel approvals execute what the caps allow, and no more",
   "open/parallel-confirmations": "Parallel confirmations credit once",
 } as const;
@@ -107,6 +117,7 @@ export const badInputRows = {
   "bad/nul": "U+0000 in any free text",
   "bad/surrogates": "Lone surrogates in any free text",
   "bad/markup": "Markup that never closes",
+  "bad/idempotency-key": "An idempotency key that is empty, too long, or has control characters",
   "bad/query": "A query parameter that is given twice",
   "bad/unknown-fields": "Fields that nobody knows are ignored",
   "bad/cursor": "A cursor or page size that no listing gave",

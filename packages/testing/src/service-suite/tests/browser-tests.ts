@@ -110,7 +110,7 @@ export const browserTests: readonly ServiceTest[] = [
         headers: {
           origin: allowed,
           "access-control-request-method": "POST",
-          "access-control-request-headers": "content-type,authorization",
+          "access-control-request-headers": "content-type,authorization,idempotency-key",
         },
       });
       scene
@@ -118,7 +118,7 @@ export const browserTests: readonly ServiceTest[] = [
         .toEqual([204, "", allowed, null]);
       const headers = answer.headers.get("access-control-allow-headers") ?? "";
       const methods = answer.headers.get("access-control-allow-methods") ?? "";
-      for (const header of ["content-type", "authorization"]) {
+      for (const header of ["content-type", "authorization", "idempotency-key"]) {
         scene.expect(headers.includes(header)).toBe(true);
       }
       for (const method of ["GET", "POST", "DELETE"]) {
