@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { standInScene } from "./stand-in-account.fixture.ts";
+
+const scene = standInScene();
+
+describe("a deposit through Stripe", () => {
+  it("is credited on return, once, with what Stripe collected", async () => {
+    const { treasury, stripe } = scene;
+    const session = await treasury.startDeposit({ workspaceId: "acme", amountUsd: 12.34 });
+    expect(session).toMatchObject({ amountUsd: 12.34, workspaceId: "acme" });
+    const sessionId = session.id;
+    const unpaid = await treasury.confirmDeposit({ workspaceId: "acme", sessionId });
+    expect([unpaid.paid, unpaid.state.balanceUsd]).toEqual([false, 0]);
+    stripe.pay(sessionId);
+    const paid = await treasury.confirmDeposit({ workspaceId: "acme", sessionId });
+    expect(paid).toMatchObject({ paid: true, duplicate: false, depositedUsd: 12.34 });
+    expect(paid.state).toMatchObject({ balanceUsd: 12.34, paymentMode: "test" });
+    const again = await treasury.confirmDeposit({ workspaceId: "acme", sessionId });
+    expect([again.duplicate, again.state.balanceUsd]).toEqual([true, 12.34]);
+  });
+
+  it("is credited by the webhook though nobody returns, and not again by the return", async () => {
+    const sessionId = await scene.open(50);
+    const event = scene.stripe.pay(sessionId);
+    expect(await scene.deliver(event)).toEqual({
+      status: 200,
+      body: { received: true, outcomes: ["credited"] },
+    });
+    expect((await scene.deliver(event)).body).toMatchObject({ outcomes: ["duplicate"] });
+    const { duplicate, state } = await scene.treasury.confirmDeposit({
+      workspaceId: "acme",
+      sessionId,
+    });
+    expect([duplicate, state.balanceUsd, state.ledger.length]).toEqual([true, 50, 1]);
+  });
+
+  it("by a method whose money comes later counts when it is there", async () => {
+    const sessionId = await scene.open(50);
+    expect((await scene.deliver(scene.stripe.payLater(sessionId))).body).toMatchObject({
+      outcomes: [],
+    });
+    const completed = await scene.treasury.confirmDeposit({ workspaceId: "acme", sessionId });
+    expect([completed.paid, completed.state.balanceUsd]).toEqual([false, 0]);
+    expect((await scene.deliver(scene.stripe.settle(sessionId))).body).toMatchObject({
+      outcomes: ["credited"],
+    });
+    expect((await scene.treasury.state("acme")).balanceUsd).toBe(50);
+  });
+
+  it("by a method whose money never comes never counts", async () => {
+    const sessionId = await scene.open(50);
+    await scene.deliver(scene.stripe.payLater(sessionId));
+    expect(await scene.deliver(scene.stripe.failPayment(sessionId))).toEqual({
+      status: 200,
+      body: { received: true, outcomes: [] },
+    });
+    expect((await scene.treasury.state("acme")).balanceUsd).toBe(0);
+  });
+
+  it("of another workspace is refused to whoever returns with it", async () => {
+    const sessionId = await scene.open(50, "acme");
+    scene.stripe.pay(sessionId);
+    await expect(
+      scene.treasury.confirmDeposit({ workspaceId: "other", sessionId }),
+    ).rejects.toMatchObject({ code: "deposit_belongs_elsewhere" });
+  });
+
+  it("is nothing that another product of the account sold, nor an offer's payment", async () => {
+    const elsewhere = scene.stripe.sellElsewhere(9_900, { order: "17" });
+    const revenue = { agent_treasury: "revenue", agent_treasury_workspace: "acme" };
+    const offered = scene.stripe.sellElsewhere(9_900, revenue);
+    for (const sessionId of [elsewhere, offered]) {
+      await expect(
+        scene.treasury.confirmDeposit({ workspaceId: "acme", sessionId }),
+      ).rejects.toMatchObject({ code: "deposit_belongs_elsewhere" });
+    }
+    expect((await scene.treasury.state("acme")).balanceUsd).toBe(0);
+  });
+
+  it.each(["..", "cs_unknown", "cs_1/../../refunds", "../refunds", "%2e%2e", "", " "])(
+    "is none under the session id %j",
+    async (sessionId) => {
+      await expect(
+        scene.treasury.confirmDeposit({ workspaceId: "acme", sessionId }),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^(?:payment_|invalid_)/) });
+      expect(scene.stripe.calls).toEqual([]);
+    },
+  );
+});

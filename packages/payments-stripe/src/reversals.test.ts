@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { standInScene } from "./stand-in-account.fixture.ts";
+
+const scene = standInScene();
+
+async function paid(amountUsd = 100): Promise<string> {
+  const sessionId = await scene.open(amountUsd);
+  await scene.deliver(scene.stripe.pay(sessionId));
+  return sessionId;
+}
+
+async function balance(): Promise<number> {
+  return (await scene.treasury.state("acme")).balanceUsd;
+}
+
+async function outcomesOf(...events: readonly object[]): Promise<unknown[]> {
+  const outcomes: unknown[] = [];
+  for (const event of events) outcomes.push((await scene.deliver(event)).body["outcomes"]);
+  return outcomes;
+}
+
+describe("a refund", () => {
+  it("takes back its own part, whichever of its events tell of it", async () => {
+    const sessionId = await paid();
+    const [created, totalled] = scene.stripe.refund(sessionId, 3_000);
+    expect(await outcomesOf(totalled, created, totalled)).toEqual([
+      ["reversed"],
+      ["duplicate"],
+      ["duplicate"],
+    ]);
+    expect(await balance()).toBe(70);
+  });
+
+  it("is not taken for the running total that a charge tells", async () => {
+    const sessionId = await paid();
+    const [, first] = scene.stripe.refund(sessionId, 3_000);
+    const [, second] = scene.stripe.refund(sessionId, 5_000);
+    expect(second.data.object).toMatchObject({ amount_refunded: 8_000 });
+    await outcomesOf(second, first, second);
+    expect(await balance()).toBe(20);
+    const { ledger } = await scene.treasury.state("acme");
+    expect(ledger.map(({ amountUsd }) => amountUsd).toSorted((a, b) => a - b)).toEqual([
+      -50, -30, 100,
+    ]);
+  });
+
+  it("that fails comes back, and never shows more than there is in between", async () => {
+    const sessionId = await paid();
+    const [created] = scene.stripe.refund(sessionId, 3_000);
+    const failed = scene.stripe.failRefund(sessionId);
+    expect(await outcomesOf(failed)).toEqual([["reversed", "reversed"]]);
+    expect(await balance()).toBe(100);
+    expect(await outcomesOf(created, failed)).toEqual([["duplicate"], ["duplicate", "duplicate"]]);
+    expect(await balance()).toBe(100);
+  });
+
+  it("that comes before its credit waits for it", async () => {
+    const sessionId = await scene.open(100);
+    const completed = scene.stripe.pay(sessionId);
+    const [created] = scene.stripe.refund(sessionId, 4_000);
+    expect(await outcomesOf(created, created, completed)).toEqual([
+      ["waiting"],
+      ["duplicate"],
+      ["credited"],
+    ]);
+    expect(await balance()).toBe(60);
+    expect((await scene.treasury.verify("acme")).valid).toBe(true);
+  });
+
+  it("of a payment before a reset is recorded and changes no total", async () => {
+    const sessionId = await paid();
+    await scene.treasury.reset({ workspaceId: "acme" });
+    const [created] = scene.stripe.refund(sessionId, 4_000);
+    expect(await outcomesOf(created, created)).toEqual([["recorded"], ["duplicate"]]);
+    expect(await balance()).toBe(0);
+  });
+
+  it("of another product's payment is none of ours", async () => {
+    const elsewhere = scene.stripe.sellElsewhere(9_900);
+    expect(await outcomesOf(...scene.stripe.refund(elsewhere, 9_900))).toEqual([[], []]);
+  });
+});
+
+describe("a dispute", () => {
+  it("takes what was withdrawn, and gives back what was reinstated", async () => {
+    const sessionId = await paid();
+    const withdrawn = scene.stripe.dispute(sessionId, 10_000);
+    expect(await outcomesOf(withdrawn, withdrawn)).toEqual([["reversed"], ["duplicate"]]);
+    expect(await balance()).toBe(0);
+    const won = scene.stripe.winDispute(sessionId);
+    expect(await outcomesOf(won)).toEqual([["duplicate", "reversed"]]);
+    expect(await balance()).toBe(100);
+  });
+
+  it("of which only the end is told comes to the same, also when the beginning comes later", async () => {
+    const sessionId = await paid();
+    const withdrawn = scene.stripe.dispute(sessionId, 2_500);
+    const won = scene.stripe.winDispute(sessionId);
+    expect(await outcomesOf(won, withdrawn)).toEqual([["reversed", "reversed"], ["duplicate"]]);
+    expect(await balance()).toBe(100);
+  });
+});
+
+describe("everything that Stripe tells of one payment", () => {
+  it("comes to the same balance in whatever order and however often it comes", async () => {
+    let payment = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 1_500 }), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        fc.infiniteStream(fc.nat()),
+        async (refunds, disputed, order) => {
+          payment += 1;
+          const workspaceId = `order-${payment}`;
+          const sessionId = await scene.open(100, workspaceId);
+          const events = [scene.stripe.pay(sessionId)];
+          for (const cents of refunds) events.push(...scene.stripe.refund(sessionId, cents));
+          events.push(scene.stripe.failRefund(sessionId));
+          if (disputed) {
+            events.push(scene.stripe.dispute(sessionId, 2_000), scene.stripe.winDispute(sessionId));
+          }
+          const told = [...events, ...events]
+            .map((event) => ({ event, place: order.next().value as number }))
+            .toSorted((left, right) => left.place - right.place);
+          for (const { event } of told) expect((await scene.deliver(event)).status).toBe(200);
+          const taken = refunds.slice(0, -1).reduce((sum, cents) => sum + cents, 0);
+          const { balanceUsd } = await scene.treasury.state(workspaceId);
+          expect(balanceUsd).toBe((10_000 - taken) / 100);
+          expect((await scene.treasury.verify(workspaceId)).valid).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

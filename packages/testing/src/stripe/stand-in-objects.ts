@@ -1,0 +1,95 @@
+/** Objects of Stripe's API as far as the treasury reads them; amounts are cents, moments are seconds. */
+type Metadata = Readonly<Record<string, string>>;
+
+export interface StandInSession {
+  readonly id: string;
+  readonly object: "checkout.session";
+  readonly created: number;
+  readonly livemode: false;
+  readonly mode: "payment";
+  readonly currency: string;
+  readonly amount_total: number;
+  readonly metadata: Metadata;
+  readonly payment_link: string | null;
+  readonly expires_at: number;
+  status: "open" | "complete" | "expired";
+  payment_status: "unpaid" | "paid";
+  payment_intent: string | null;
+  url: string | null;
+}
+
+export interface StandInLink {
+  readonly id: string;
+  readonly object: "payment_link";
+  readonly livemode: false;
+  readonly url: string;
+  readonly metadata: Metadata;
+}
+
+export interface StandInBalanceTransaction {
+  readonly id: string;
+  readonly object: "balance_transaction";
+  readonly created: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly currency: string;
+}
+
+export interface StandInCharge {
+  readonly id: string;
+  readonly object: "charge";
+  readonly created: number;
+  readonly livemode: false;
+  readonly amount: number;
+  readonly currency: string;
+  readonly metadata: Metadata;
+  readonly payment_intent: string;
+  readonly balance_transaction: StandInBalanceTransaction;
+  /** A running total. */
+  amount_refunded: number;
+}
+
+export interface StandInIntent {
+  readonly id: string;
+  readonly object: "payment_intent";
+  readonly livemode: false;
+  readonly amount: number;
+  readonly currency: string;
+  readonly metadata: Metadata;
+  readonly latest_charge: StandInCharge;
+}
+
+export interface StandInRefund {
+  readonly id: string;
+  readonly object: "refund";
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly payment_intent: string;
+  status: "pending" | "succeeded" | "failed";
+}
+
+export interface StandInDispute {
+  readonly id: string;
+  readonly object: "dispute";
+  readonly created: number;
+  readonly livemode: false;
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly balance_transactions: StandInBalanceTransaction[];
+  status: "needs_response" | "won";
+}
+
+/** What a webhook endpoint is sent. */
+export interface StandInEvent {
+  readonly id: string;
+  readonly object: "event";
+  readonly api_version: string;
+  readonly created: number;
+  readonly livemode: boolean;
+  readonly type: string;
+  readonly data: { readonly object: object };
+}

@@ -1,0 +1,192 @@
+import { type SignedDelivery, signDelivery } from "./sign-delivery.ts";
+import { StandInAccount } from "./stand-in-account.ts";
+import { answerCall, StandInRefusal } from "./stand-in-api.ts";
+import type { StandInEvent, StandInIntent, StandInSession } from "./stand-in-objects.ts";
+
+/** How the stand-in is set up. */
+export interface StripeStandInOptions {
+  /** Milliseconds since 1970; the machine's clock by default. */
+  readonly now?: () => number;
+}
+
+/**
+ * Plays Stripe's API in memory, as far as the treasury calls it: nothing is charged, and every answer
+ * carries the header `x-stand-in`. It knows test keys alone, keeps idempotency keys like Stripe's, and its
+ * payers are methods. What it does not have, it refuses.
+ */
+export class StripeStandIn {
+  readonly #account: StandInAccount;
+  readonly #answers = new Map<string, { readonly asked: string; readonly answer: string }>();
+  /** Calls that were answered, for example `POST /v1/checkout/sessions`, oldest first. */
+  readonly calls: string[] = [];
+
+  constructor({ now = Date.now }: StripeStandInOptions = {}) {
+    this.#account = new StandInAccount(() => Math.floor(now() / 1_000));
+  }
+
+  /** Answers a request to the API. */
+  async handle(request: Request): Promise<Response> {
+    try {
+      return jsonAnswer(200, await this.#answer(request));
+    } catch (error) {
+      if (!(error instanceof StandInRefusal)) throw error;
+      const { type, code, message, status } = error;
+      return jsonAnswer(status, JSON.stringify({ error: { type, code, message } }));
+    }
+  }
+
+  /** Pays a session at once, as by card. */
+  pay(sessionId: string): StandInEvent {
+    const session = this.#session(sessionId);
+    this.#account.completeSession(session, true);
+    return this.#account.event("checkout.session.completed", session);
+  }
+
+  /** Completes a session by a method whose money comes later. */
+  payLater(sessionId: string): StandInEvent {
+    const session = this.#session(sessionId);
+    this.#account.completeSession(session, false);
+    return this.#account.event("checkout.session.completed", session);
+  }
+
+  /** The money of a method that takes its time is there. */
+  settle(sessionId: string): StandInEvent {
+    const session = this.#session(sessionId);
+    this.#account.completeSession(session, true);
+    return this.#account.event("checkout.session.async_payment_succeeded", session);
+  }
+
+  /** The money of a method that takes its time never came. */
+  failPayment(sessionId: string): StandInEvent {
+    return this.#account.event("checkout.session.async_payment_failed", this.#session(sessionId));
+  }
+
+  /** A buyer pays on a Payment Link. */
+  buy(linkId: string): StandInEvent & { readonly sessionId: string } {
+    const price = this.#account.prices.get(linkId);
+    if (price === undefined) throw new Error(`There is no payment link ${linkId}.`);
+    const session = this.#account.openSession(price, standInAddress, linkId);
+    return { ...this.pay(session.id), sessionId: session.id };
+  }
+
+  /** Another product of the same account sells something; the session's id. */
+  sellElsewhere(cents: number, metadata: Readonly<Record<string, string>> = {}): string {
+    const price = { cents, currency: "usd", metadata, intentMetadata: metadata };
+    const { id } = this.#account.openSession(price, standInAddress);
+    this.pay(id);
+    return id;
+  }
+
+  /** Refunds a part of what a session collected; the events that tell of it, oldest first. */
+  refund(sessionId: string, cents: number): readonly [StandInEvent, StandInEvent] {
+    const intent = this.#intent(sessionId);
+    const refund = this.#account.refund(intent, cents);
+    return [
+      this.#account.event("refund.created", refund),
+      this.#account.event("charge.refunded", intent.latest_charge),
+    ];
+  }
+
+  /** A bank sends a refund back: the newest one of the session. */
+  failRefund(sessionId: string): StandInEvent {
+    const intent = this.#intent(sessionId);
+    const refund = this.#account.refunds.findLast((made) => made.payment_intent === intent.id);
+    if (refund === undefined) throw new Error(`Nothing of ${sessionId} was refunded.`);
+    this.#account.failRefund(refund);
+    return this.#account.event("refund.failed", refund);
+  }
+
+  /** A payer disputes a part of what a session collected. */
+  dispute(sessionId: string, cents: number): StandInEvent {
+    const dispute = this.#account.dispute(this.#intent(sessionId), cents);
+    return this.#account.event("charge.dispute.funds_withdrawn", dispute);
+  }
+
+  /** The newest dispute of the session was won. */
+  winDispute(sessionId: string): StandInEvent {
+    const intent = this.#intent(sessionId);
+    const dispute = this.#account.disputes.findLast((made) => made.payment_intent === intent.id);
+    if (dispute === undefined) throw new Error(`Nothing of ${sessionId} was disputed.`);
+    this.#account.reinstate(dispute);
+    return this.#account.event("charge.dispute.funds_reinstated", dispute);
+  }
+
+  /** Any other event. */
+  event(type: string, object: object = {}, livemode = false): StandInEvent {
+    return this.#account.event(type, object, livemode);
+  }
+
+  /** What an endpoint with this secret is sent. */
+  delivery(event: StandInEvent, webhookSecret: string): Promise<SignedDelivery> {
+    return signDelivery(JSON.stringify(event, null, 2), webhookSecret, this.#account.now());
+  }
+
+  async #answer(request: Request): Promise<string> {
+    const { pathname, searchParams } = new URL(request.url);
+    checkKey(request.headers.get("authorization"));
+    const text = await request.text();
+    const call = `${request.method} ${pathname}`;
+    const asked = `${call}\n${text}`;
+    const key = request.headers.get("idempotency-key");
+    const earlier = key === null ? undefined : this.#answers.get(key);
+    if (earlier !== undefined) return sameAnswer(earlier, asked);
+    const isPost = request.method === "POST";
+    const body = isPost ? new URLSearchParams(text) : searchParams;
+    const found = answerCall(this.#account, standInAddress, {
+      method: request.method,
+      path: pathname,
+      body,
+    });
+    const answer = JSON.stringify(found);
+    this.calls.push(call);
+    if (isPost && key !== null) this.#answers.set(key, { asked, answer });
+    return answer;
+  }
+
+  #session(id: string): StandInSession {
+    const session = this.#account.sessions.find((opened) => opened.id === id);
+    if (session === undefined) throw new Error(`There is no session ${id}.`);
+    return session;
+  }
+
+  #intent(sessionId: string): StandInIntent {
+    const { payment_intent: id } = this.#session(sessionId);
+    const intent = this.#account.intents.find((made) => made.id === id);
+    if (intent === undefined) throw new Error(`${sessionId} was not paid.`);
+    return intent;
+  }
+}
+
+const standInAddress = "https://stand-in.example";
+
+function checkKey(authorization: string | null): void {
+  if (/^Bearer (?:sk|rk)_test_\w+$/.test(authorization ?? "")) return;
+  throw new StandInRefusal(
+    401,
+    "invalid_request_error",
+    "Invalid API Key provided: the stand-in takes test keys alone.",
+  );
+}
+
+function sameAnswer(
+  earlier: { readonly asked: string; readonly answer: string },
+  asked: string,
+): string {
+  if (earlier.asked === asked) return earlier.answer;
+  throw new StandInRefusal(
+    400,
+    "idempotency_error",
+    "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+  );
+}
+
+function jsonAnswer(status: number, body: string): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "request-id": `req_${crypto.randomUUID().slice(0, 8)}`,
+      "x-stand-in": "agent-treasury",
+    },
+  });
+}
