@@ -29,7 +29,7 @@ export function standInScene(): StandInScene {
   let stripe = new StripeStandIn();
   let treasury: Treasury;
   const failures: unknown[] = [];
-  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+  beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
   afterAll(() => server.close());
   beforeEach(() => {
     stripe = new StripeStandIn();

@@ -49,7 +49,9 @@ async function relay(
   const { method = "GET", headers } = request;
   const asked = new Request(`http://stand-in.example${request.url}`, {
     method,
-    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    ),
     ...(method === "POST" && { body: Buffer.concat(pieces) }),
   });
   const answer = await standIn.handle(asked);
