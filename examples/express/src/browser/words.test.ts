@@ -32,6 +32,8 @@ const proposal: Proposal = {
   executedAt: null,
   expiresAt: null,
   failure: null,
+  capturedUsd: 0,
+  attention: null,
   reference: null,
 };
 
