@@ -75,8 +75,8 @@ export function dispute(changes: Partial<Stripe.Dispute> = {}): Partial<Stripe.D
 }
 
 /** An event of this type about an object. */
-export function event<Type extends Stripe.Event.Type>(
-  type: Type,
+export function event(
+  type: Stripe.Event.Type,
   object: object,
   changes: Partial<Omit<Stripe.EventBase, "data">> = {},
 ): object {

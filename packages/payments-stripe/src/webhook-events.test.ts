@@ -1,17 +1,7 @@
-import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
-import type { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { apiKey, webhookSecret } from "./stand-in-account.fixture.ts";
-import {
-  delivered,
-  depositMark,
-  dispute,
-  event,
-  paymentIntent,
-  refund,
-  session,
-} from "./stripe-objects.fixture.ts";
+import { delivered, depositMark, event, session } from "./stripe-objects.fixture.ts";
 import { stripePayments } from "./stripe-payments.ts";
 
 const server = setupServer();
@@ -25,13 +15,8 @@ async function told(content: object | string, signing = {}) {
   return payments.events?.(await delivered(content, signing));
 }
 
-/** Stripe knows the payment that a refund or a dispute names. */
-function knowsPayment(changes: Partial<Stripe.PaymentIntent> = {}): void {
-  server.use(
-    http.get("https://api.stripe.com/v1/payment_intents/pi_1", () =>
-      HttpResponse.json(paymentIntent(changes) satisfies Partial<Stripe.PaymentIntent>),
-    ),
-  );
+function completed(livemode: boolean) {
+  return delivered(event("checkout.session.completed", session(), { livemode }));
 }
 
 describe("a delivery to the webhook", () => {
@@ -75,8 +60,6 @@ describe("a delivery to the webhook", () => {
 
   it("is refused when it is of live mode and the key is of test mode, and the other way round", async () => {
     const live = stripePayments({ apiKey: "rk_live_51Any", webhookSecret });
-    const completed = (livemode: boolean) =>
-      delivered(event("checkout.session.completed", session(), { livemode }));
     await expect(payments.events?.(await completed(true))).rejects.toMatchObject({
       code: "webhook_mode_mismatch",
     });
@@ -147,133 +130,5 @@ describe("a delivery to the webhook", () => {
         object: transaction,
       },
     ]);
-  });
-});
-
-describe("a refund that is told", () => {
-  it.each(["refund.created", "refund.updated", "charge.refund.updated"] as const)(
-    "by %s is one movement, for the workspace of its payment",
-    async (type) => {
-      knowsPayment();
-      expect(await told(event(type, refund({ status: "pending" })))).toEqual([
-        {
-          kind: "reversed",
-          workspaceId: "acme",
-          paymentReference: "pi_1",
-          reversalId: "re_1",
-          amount: 20_000_000n,
-          currency: "usd",
-          reason: "refund",
-        },
-      ]);
-    },
-  );
-
-  it.each(["failed", "canceled"])("as %s is what it took and what came back", async (status) => {
-    knowsPayment();
-    const movements = await told(event("refund.updated", refund({ status })));
-    expect(movements).toMatchObject([
-      { reversalId: "re_1", amount: 20_000_000n },
-      { reversalId: "re_1:returned", amount: -20_000_000n },
-    ]);
-  });
-
-  it("of another product's payment, or of no payment intent, is none of ours", async () => {
-    knowsPayment({ metadata: {} });
-    expect(await told(event("refund.created", refund()))).toEqual([]);
-    expect(await told(event("refund.created", refund({ payment_intent: null })))).toEqual([]);
-  });
-
-  it("by a charge is read refund by refund, over all pages", async () => {
-    const pages: (string | null)[] = [];
-    server.use(
-      http.get("https://api.stripe.com/v1/refunds", ({ request }) => {
-        const { searchParams } = new URL(request.url);
-        expect(searchParams.get("charge")).toBe("ch_1");
-        const after = searchParams.get("starting_after");
-        pages.push(after);
-        const data = after === null ? [refund()] : [refund({ id: "re_2", amount: 500 })];
-        const list = { object: "list", url: "/v1/refunds", has_more: after === null } as const;
-        return HttpResponse.json({ ...list, data } satisfies Omit<
-          Stripe.ApiList<Partial<Stripe.Refund>>,
-          "lastResponse"
-        >);
-      }),
-    );
-    const charge = {
-      id: "ch_1",
-      amount_refunded: 2_500,
-      metadata: depositMark,
-      payment_intent: "pi_1",
-    } satisfies Partial<Stripe.Charge>;
-    expect(await told(event("charge.refunded", charge))).toMatchObject([
-      { reversalId: "re_1", amount: 20_000_000n },
-      { reversalId: "re_2", amount: 5_000_000n },
-    ]);
-    expect(pages).toEqual([null, "re_1"]);
-  });
-
-  it("by a charge of another product asks Stripe for nothing", async () => {
-    const charge = { id: "ch_1", amount_refunded: 2_500, metadata: {}, payment_intent: "pi_1" };
-    expect(await told(event("charge.refunded", charge))).toEqual([]);
-  });
-
-  it("fails when Stripe cannot be asked, so that it is sent again", async () => {
-    server.use(
-      http.get("https://api.stripe.com/v1/payment_intents/pi_1", () => HttpResponse.error()),
-    );
-    await expect(told(event("refund.created", refund()))).rejects.toMatchObject({
-      code: "payment_processor_error",
-      status: 500,
-    });
-  });
-});
-
-describe("a dispute that is told", () => {
-  const moved = (amount: number, created: number, currency = "usd") =>
-    ({
-      id: `txn_${created}`,
-      object: "balance_transaction",
-      amount,
-      created,
-      currency,
-    }) as Stripe.BalanceTransaction;
-
-  it("is what was withdrawn, without the fee, which is no part of the payment", async () => {
-    knowsPayment();
-    const object = dispute({ balance_transactions: [moved(-5_000, 1)] });
-    expect(await told(event("charge.dispute.funds_withdrawn", object))).toMatchObject([
-      { reversalId: "du_1:withdrawn:1", amount: 50_000_000n, reason: "dispute" },
-    ]);
-  });
-
-  it("is each movement by its own number, in the order in which they were made", async () => {
-    knowsPayment();
-    const transactions = [moved(3_000, 2), moved(-5_000, 1), moved(-3_000, 3)];
-    const object = dispute({ balance_transactions: transactions });
-    expect(await told(event("charge.dispute.funds_reinstated", object))).toMatchObject([
-      { reversalId: "du_1:withdrawn:1", amount: 50_000_000n },
-      { reversalId: "du_1:reinstated:1", amount: -30_000_000n },
-      { reversalId: "du_1:withdrawn:2", amount: 30_000_000n },
-    ]);
-  });
-
-  it("in an account of another currency is the disputed dollars", async () => {
-    knowsPayment();
-    const object = dispute({ balance_transactions: [moved(-4_400, 1, "eur")] });
-    expect(await told(event("charge.dispute.funds_withdrawn", object))).toMatchObject([
-      { amount: 50_000_000n, currency: "usd" },
-    ]);
-  });
-
-  it.each([
-    ["charge.dispute.funds_withdrawn", ["du_1:withdrawn:1"]],
-    ["charge.dispute.funds_reinstated", ["du_1:withdrawn:1", "du_1:reinstated:1"]],
-  ] as const)("by %s without its movements is taken at its word", async (type, ids) => {
-    knowsPayment();
-    const movements = (await told(event(type, dispute()))) ?? [];
-    expect(
-      movements.map((movement) => movement.kind === "reversed" && movement.reversalId),
-    ).toEqual(ids);
   });
 });
