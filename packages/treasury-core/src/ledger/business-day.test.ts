@@ -55,6 +55,24 @@ describe("a calendar", () => {
     expect(calendarOf(timeZone).dayOf(Date.parse(moment))).toBe(day);
   });
 
+  it("tells every millisecond around midnight, whichever was asked before", () => {
+    const { dayOf } = calendarOf("Europe/Berlin");
+    const midnight = Date.parse("2026-11-03T23:00:00.000Z");
+    for (const [offset, day] of [
+      [-1, "2026-11-03"],
+      [0, "2026-11-04"],
+      [999, "2026-11-04"],
+      [-1, "2026-11-03"],
+      [-1_000, "2026-11-03"],
+      [0, "2026-11-04"],
+    ] as const) {
+      expect(dayOf(midnight + offset)).toBe(day);
+    }
+    // Before 1970 a second begins earlier, not later.
+    expect(dayOf(Date.parse("1969-12-31T22:59:59.999Z"))).toBe("1969-12-31");
+    expect(dayOf(Date.parse("1969-12-31T23:00:00.000Z"))).toBe("1970-01-01");
+  });
+
   it("does not rest on how a locale writes a date", () => {
     const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
     const written = vi.spyOn(prototype, "format", "get");

@@ -30,7 +30,21 @@ export function calendarOf(timeZone: string): Calendar {
       cause,
     });
   }
-  return { timeZone, dayOf: (time) => dayFrom(format.formatToParts(time)) };
+  return { timeZone, dayOf: oncePerSecond((time) => dayFrom(format.formatToParts(time))) };
+}
+
+/** No day begins within a second, and every command of a busy second asks for the same one. */
+function oncePerSecond(dayOf: (time: number) => string): (time: number) => string {
+  let lastSecond = Number.NaN;
+  let lastDay = "";
+  return (time) => {
+    const second = Math.floor(time / 1_000);
+    if (second !== lastSecond) {
+      lastDay = dayOf(time);
+      lastSecond = second;
+    }
+    return lastDay;
+  };
 }
 
 /** Put together here: days are compared as text, and a locale's way of writing a date changes. */
