@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { benches } from "./benches.ts";
+import { replaceSection } from "./harness/document-section.ts";
 import { writeReport } from "./harness/report.ts";
 
 const circumstances = { date: "2026-11-21", machine: "a machine", command: "a command" };
@@ -16,6 +18,11 @@ describe("every bench, at its smallest", () => {
     expect(written).not.toContain("NaN");
     expect(written).not.toContain("undefined");
   });
+});
+
+it("has a place for each bench in docs/performance.md", async () => {
+  const document = await readFile(new URL("../docs/performance.md", import.meta.url), "utf8");
+  for (const { name } of benches) expect(replaceSection(document, name, "new")).toContain("new");
 });
 
 it("names each bench once", () => {
