@@ -12,17 +12,28 @@ const queryTimeoutMs = 30_000;
  * Sends one statement on a connection of the pool. A `TreasuryError` says that it was never sent;
  * anything else that it rejects with is the driver's own error.
  */
-export async function ask(
+export function ask(
   pool: PostgresPool,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
+  return onConnection(pool, (send) => send(text, values));
+}
+
+/** Sends one statement on a connection that is held. */
+export type Send = (text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** Holds a connection of the pool for a piece of work, which must leave no transaction open. */
+export async function onConnection<Result>(
+  pool: PostgresPool,
+  work: (send: Send) => Promise<Result>,
+): Promise<Result> {
   const { client, release } = await take(pool);
   let broken = true;
   try {
-    const rows = await sendOn(client, text, values);
+    const result = await work((text, values = []) => sendOn(client, text, values));
     broken = false;
-    return rows;
+    return result;
   } catch (error) {
     broken = mayBeBroken(error);
     throw error;

@@ -2,12 +2,17 @@ import { clock } from "./columns.ts";
 
 /**
  * Commits any number of workspaces, each by itself, in one statement: $1 to $8 are the commits and
- * their next heads, $9 to $12 claims, $13 to $20 entries, $21 to $29 documents, $30 the clock.
+ * their next heads, $9 to $12 claims, $13 to $20 entries, $21 to $30 documents, $31 the clock.
  *
- * The row in `commits` is the only one that anybody waits for, and those are taken in the order of
- * workspaces: so no two processes wait for each other. Whoever has it is alone with everything else
- * of its workspace. A workspace's head and claims are of the statement's moment, and still hold once
- * the row of the next version was ours to insert; whoever comes second inserts nothing.
+ * First the heads are locked that are at the version that their commit expects, then rows of the next
+ * version are inserted into `commits`, both in the order of workspaces. Nobody waits for any other
+ * row, and nobody who has the second kind waits for the first: so no two processes wait for each
+ * other. Waiting at a head has an order, which keeps it fair. Who had to wait there while the version
+ * moved finds the head no longer as it was, and has it left out.
+ *
+ * A workspace's version, claims and documents are of the statement's moment. Where the head was locked
+ * at that same version nobody has moved it since, so all of them still hold. Where there is no head
+ * yet, the row in `commits` decides: whoever comes second inserts nothing.
  *
  * The division fails, and all of it with it, should a head not have moved with its commit: that takes
  * a row of `commits` removed under our feet, by a sweep whose clock is days ahead.
@@ -21,17 +26,19 @@ SELECT workspace_id,
   CASE WHEN won.workspace_id IS NOT NULL THEN 'committed'
     WHEN NOT holds AND landed THEN 'committed'
     WHEN NOT holds THEN 'conflict'
-    WHEN claimed THEN 'exists'
+    WHEN claimed OR made THEN 'exists'
     WHEN NOT writes THEN 'committed'
     ELSE 'lost' END,
   (SELECT string_agg(taken.place::text, ',') FROM taken
-    WHERE taken.workspace_id = judged.workspace_id)
+    WHERE taken.workspace_id = judged.workspace_id),
+  (SELECT string_agg(there.place::text, ',') FROM there
+    WHERE there.workspace_id = judged.workspace_id)
 FROM judged LEFT JOIN won USING (workspace_id) CROSS JOIN whole WHERE whole = 1`;
 }
 
 /** What the commits meet, all of the statement's moment. */
 function judging(schema: string): string {
-  return `clock AS (SELECT ${clock("$30")} AS now
+  return `clock AS (SELECT ${clock("$31")} AS now
 ), asked AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::bigint[],
     $6::bigint[], $7::text[], $8::text[])
@@ -43,12 +50,28 @@ function judging(schema: string): string {
   SELECT workspace_id, asked_claims.place FROM asked_claims
   JOIN ${schema}.claims USING (workspace_id, kind, id)
   WHERE claims.expires_at IS NULL OR claims.expires_at >= (SELECT now FROM clock)
+), asked_documents AS (
+  SELECT * FROM unnest($21::text[], $22::text[], $23::text[], $24::bigint[], $25::bigint[],
+    $26::boolean[], $27::bigint[], $28::bigint[], $29::text[], $30::boolean[]) WITH ORDINALITY
+  AS asked_documents (workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body,
+    is_new, place)
+), there AS MATERIALIZED (
+  SELECT workspace_id, asked_documents.place FROM asked_documents
+  JOIN ${schema}.documents USING (workspace_id, kind, id) WHERE is_new
+), locked AS MATERIALIZED (
+  SELECT heads.workspace_id FROM asked
+  JOIN ${schema}.heads ON heads.workspace_id = asked.workspace_id
+    AND heads.version = asked.expected_version
+  WHERE asked.writes ORDER BY heads.workspace_id FOR NO KEY UPDATE OF heads
 ), judged AS MATERIALIZED (
   SELECT asked.*, coalesce(heads.version, 0) = asked.expected_version AS holds,
     asked.writes AND coalesce(commits.id = asked.id, false) AS landed,
-    EXISTS (SELECT FROM taken WHERE taken.workspace_id = asked.workspace_id) AS claimed
+    (heads.version IS NULL OR locked.workspace_id IS NOT NULL) AS ours,
+    EXISTS (SELECT FROM taken WHERE taken.workspace_id = asked.workspace_id) AS claimed,
+    EXISTS (SELECT FROM there WHERE there.workspace_id = asked.workspace_id) AS made
   FROM asked
   LEFT JOIN ${schema}.heads ON heads.workspace_id = asked.workspace_id
+  LEFT JOIN locked ON locked.workspace_id = asked.workspace_id
   LEFT JOIN ${schema}.commits ON commits.workspace_id = asked.workspace_id
     AND commits.version = asked.expected_version + 1
 `;
@@ -59,7 +82,7 @@ function writing(schema: string): string {
   return `won AS (
   INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)
   SELECT workspace_id, expected_version + 1, id, (SELECT now FROM clock) FROM judged
-  WHERE writes AND holds AND NOT claimed ORDER BY workspace_id COLLATE "C"
+  WHERE writes AND holds AND ours AND NOT claimed AND NOT made ORDER BY workspace_id COLLATE "C"
   ON CONFLICT (workspace_id, version) DO NOTHING
   RETURNING workspace_id
 ), moved AS (
@@ -84,10 +107,8 @@ function writing(schema: string): string {
 ), documents_written AS (
   INSERT INTO ${schema}.documents (workspace_id, kind, id, epoch, ordinal, is_open, due_at,
     expires_at, body)
-  SELECT document.* FROM unnest($21::text[], $22::text[], $23::text[], $24::bigint[],
-    $25::bigint[], $26::boolean[], $27::bigint[], $28::bigint[], $29::text[])
-  AS document (workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body)
-  JOIN won USING (workspace_id)
+  SELECT workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body
+  FROM asked_documents JOIN won USING (workspace_id)
   ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
     ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
     expires_at = excluded.expires_at, body = excluded.body

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Commit, type CommitOutcome, commitFlaw } from "@agent-treasury/treasury-core";
+import {
+  type Commit,
+  type CommitOutcome,
+  type Key,
+  commitFlaw,
+} from "@agent-treasury/treasury-core";
 import type { Row } from "./ask.ts";
 import { type EncodedCommit, commitValues, encodeCommit } from "./encoded-commit.ts";
-import { compareTexts } from "./order.ts";
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
 
@@ -10,7 +14,7 @@ import { meaningOf } from "./sql-state.ts";
 export type SendCommits = (values: readonly unknown[]) => Promise<Row[]>;
 
 /** Beside the outcomes of the port: nothing was written, and it is not the commit's fault. */
-type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
+export type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
 
 interface Judged {
   readonly encoded: EncodedCommit;
@@ -38,15 +42,14 @@ export async function commitTogether(
     if ("commit" in encoded) writable.push(encoded);
     else outcomes.set(commit, encoded);
   }
-  // Whoever takes workspaces in the same order as everybody else waits for nobody who waits for it.
-  writable.sort((left, right) => compareTexts(left.commit.workspaceId, right.commit.workspaceId));
   for (const { encoded, found } of await settle(send, writable, now)) {
     outcomes.set(encoded.commit, found);
   }
   return answers(commits.map((commit) => outcomes.get(commit) ?? lostSight()));
 }
 
-function encode(commit: Commit): EncodedCommit | CommitOutcome {
+/** The rows of a commit, or why it can have none. */
+export function encode(commit: Commit): EncodedCommit | CommitOutcome {
   const flaw = commitFlaw(commit);
   if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
   try {
@@ -104,10 +107,13 @@ async function bisect(
 }
 
 /** Another commit took the version in the same moment: at the next look it is known which. */
-const lost: Found = { kind: "failed", cause: new Error("Another commit took the version.") };
+export const lost: Found = { kind: "failed", cause: new Error("Another commit took the version.") };
 
-function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Judged[] {
-  const keys = batch.flatMap(({ commit }) => commit.claim.map(({ key }) => key));
+export function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Judged[] {
+  const keys = {
+    claims: batch.flatMap(({ commit }) => commit.claim.map(({ key }) => key)),
+    documents: batch.flatMap(({ commit }) => [...commit.put, ...commit.create]),
+  };
   const byWorkspace = new Map(rows.map((row) => [textAt(row, 0), row]));
   return batch.map((encoded) => {
     const row = byWorkspace.get(encoded.commit.workspaceId);
@@ -115,13 +121,26 @@ function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Judged[] 
   });
 }
 
-function foundIn(row: Row, keys: readonly Commit["claim"][number]["key"][]): Found {
+/** Every key that a batch names, in the order in which it was sent. */
+interface SentKeys {
+  readonly claims: readonly Key[];
+  readonly documents: readonly Key[];
+}
+
+function foundIn(row: Row, sent: SentKeys): Found {
   const kind = textAt(row, 1);
   if (kind === "committed" || kind === "conflict") return { kind };
   if (kind !== "exists") return lost;
-  const places = textAt(row, 2).split(",").map(Number);
-  const taken = places.toSorted((left, right) => left - right);
-  return { kind, keys: taken.flatMap((place) => keys[place - 1] ?? []) };
+  return { kind, keys: [...keysAt(row[2], sent.claims), ...keysAt(row[3], sent.documents)] };
+}
+
+/** The keys at the places that a row lists, counted from 1; null lists none. */
+function keysAt(list: string | null | undefined, sent: readonly Key[]): Key[] {
+  const places = list?.split(",").map(Number) ?? [];
+  return places
+    .toSorted((left, right) => left - right)
+    .flatMap((place) => sent[place - 1] ?? [])
+    .map(({ kind, id }) => ({ kind, id }));
 }
 
 function all(batch: readonly EncodedCommit[], found: Found): Judged[] {

@@ -17,7 +17,8 @@ export function commitOn(
     account,
   };
   const id = randomUUID();
-  return { id, workspaceId, expectedVersion, next, entries: [], put: [], claim: [], ...parts };
+  const nothing = { entries: [], put: [], create: [], claim: [] };
+  return { id, workspaceId, expectedVersion, next, ...nothing, ...parts };
 }
 
 /** A closed, listed document. */

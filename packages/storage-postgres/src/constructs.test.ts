@@ -22,7 +22,8 @@ const ruledOut: Readonly<Record<string, RegExp>> = {
   "the state of a session": /\bSET\s+(LOCAL|SESSION|\w+\s*=\s*'|\w+\s+TO\b)|set_config|\bDISCARD\b/,
   "a temporary table": /\bTEMP(ORARY)?\b/,
   "a named statement or cursor": /\b(PREPARE|EXECUTE|DECLARE|CURSOR)\b/,
-  "a transaction across messages": /\b(BEGIN|COMMIT|ROLLBACK|START TRANSACTION)\b/,
+  "a transaction across messages, but for the exclusive one":
+    /^(?!"?(BEGIN ISOLATION LEVEL READ COMMITTED|COMMIT|ROLLBACK)"?$).*\b(BEGIN|COMMIT|ROLLBACK|START TRANSACTION)\b/s,
 };
 
 /** The SQL that is in a source file: its template texts and strings, without the comments. */
@@ -62,6 +63,8 @@ async function everythingSent(): Promise<PostgresQuery[]> {
   });
   await headIn(storage, "acme");
   await storage.commit([commitOn("acme", 0n, null, { put: [docNamed("p1", 1)] })]);
+  await storage.exclusive?.({ workspaceId: "acme", keys: [] }, () => commitOn("acme", 1n));
+  await storage.exclusive?.({ workspaceId: "acme", keys: [] }, () => null);
   for (const order of ["newest", "oldest"] as const) {
     const docPage = { kind: "proposal", before: null, limit: 1 };
     await storage.view("acme", docPage, { order, beyond: null, limit: 1 });
@@ -81,12 +84,21 @@ describe("what is sent to PostgreSQL", () => {
     expect(texts.filter((text) => pattern.test(text))).toEqual([]);
   });
 
-  it("is one statement without a name for each call of the port", async () => {
+  it("is one statement without a name for each call of the port, but for the exclusive one", async () => {
     const sent = await everythingSent();
-    const calls = sent.slice(-8);
+    const calls = sent.slice(-17);
     expect(calls.map(({ text }) => text.split(/\s/)[0])).toEqual([
       "SELECT",
       "WITH",
+      "BEGIN",
+      "SELECT",
+      "SELECT",
+      "WITH",
+      "COMMIT",
+      "BEGIN",
+      "SELECT",
+      "SELECT",
+      "ROLLBACK",
       "SELECT",
       "SELECT",
       "SELECT",

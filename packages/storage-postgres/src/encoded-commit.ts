@@ -15,7 +15,7 @@ export interface EncodedCommit {
 const commitColumnCount = 8;
 const claimColumnCount = 4;
 const entryColumnCount = 8;
-const docColumnCount = 9;
+const docColumnCount = 10;
 
 /** @throws when a body is no JSON. */
 export function encodeCommit(commit: Commit): EncodedCommit {
@@ -25,7 +25,10 @@ export function encodeCommit(commit: Commit): EncodedCommit {
     commitRow: commitRow(commit),
     claimRows: commit.claim.map((claim) => claimRow(workspaceId, claim)),
     entryRows: commit.entries.map((entry) => entryRow(workspaceId, entry)),
-    docRows: commit.put.map((doc) => docRow(workspaceId, doc)),
+    docRows: [
+      ...commit.put.map((doc) => docRow(workspaceId, doc, false)),
+      ...commit.create.map((doc) => docRow(workspaceId, doc, true)),
+    ],
   };
 }
 
@@ -73,10 +76,10 @@ function entryRow(workspaceId: string, entry: Entry): Value[] {
   return [workspaceId, ...numbers, previousHash, hash, textOf(body)];
 }
 
-function docRow(workspaceId: string, doc: Doc): Value[] {
+function docRow(workspaceId: string, doc: Doc, isNew: boolean): Value[] {
   const { kind, id, epoch, ordinal, open, dueAt, expiresAt, body } = doc;
   const place = ordinal === null ? null : ordinal.toString();
-  return [workspaceId, kind, id, epoch, place, open, dueAt, expiresAt, textOf(body)];
+  return [workspaceId, kind, id, epoch, place, open, dueAt, expiresAt, textOf(body), isNew];
 }
 
 function textOf(body: Json): string {

@@ -18,6 +18,7 @@ import { ask, take } from "./ask.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
 import { copyPages } from "./copy.ts";
+import { type Decide, commitAlone } from "./exclusive.ts";
 import { dueValues } from "./listings.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import { storageError } from "./postgres-error.ts";
@@ -109,6 +110,14 @@ class PooledPostgresStorage implements PostgresStorage {
         ask(held.pool, statements.commit, values);
       return commitTogether(send, commits, this.#now);
     });
+  }
+
+  async exclusive(request: LoadRequest, decide: Decide): Promise<CommitOutcome | null> {
+    const decided = await this.#use(({ held, statements }) =>
+      commitAlone(held.pool, statements, request, decide, this.#now),
+    );
+    if ("fault" in decided) throw decided.fault;
+    return decided.outcome;
   }
 
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {

@@ -2,6 +2,7 @@ import { commitText } from "./commit-text.ts";
 import { type CopyTexts, copyTexts } from "./copy.ts";
 import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";
+import { lockText } from "./lock.ts";
 import { rewriteText } from "./rewrite.ts";
 import { sweepText } from "./sweep.ts";
 import { viewText } from "./view.ts";
@@ -10,6 +11,7 @@ import { viewText } from "./view.ts";
 export interface Statements {
   readonly load: string;
   readonly commit: string;
+  readonly lock: string;
   readonly viewNewest: string;
   readonly viewOldest: string;
   readonly due: string;
@@ -24,6 +26,7 @@ export function statementsFor(schema: string): Statements {
   return {
     load: loadText(schema),
     commit: commitText(schema),
+    lock: lockText(schema),
     viewNewest: viewText(schema, "newest"),
     viewOldest: viewText(schema, "oldest"),
     due: dueText(schema),

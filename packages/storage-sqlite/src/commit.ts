@@ -71,7 +71,7 @@ function writeOnce(
 }
 
 /** Ends the transaction, and says what became of what was written in it. */
-function finish(statements: Statements): CommitOutcome {
+export function finish(statements: Statements): CommitOutcome {
   try {
     statements.commit.run();
     return { kind: "committed" };
@@ -83,7 +83,7 @@ function finish(statements: Statements): CommitOutcome {
 }
 
 /** What becomes of a commit, null when it is to be written. */
-function judge(
+export function judge(
   statements: Statements,
   { commit, problem }: EncodedCommit,
   now: number,
@@ -97,13 +97,15 @@ function judge(
     const landed = next && statements.commitId.get(workspaceId, next.version)?.["id"] === commit.id;
     return { kind: landed === true ? "committed" : "conflict" };
   }
-  const keys = commit.claim
+  const claimed = commit.claim
     .map((claim) => claim.key)
     .filter((key) => isClaimed(statements, workspaceId, key, now));
+  const made = commit.create.filter(({ kind, id }) => statements.hasDoc.get(workspaceId, kind, id));
+  const keys = [...claimed, ...made.map(({ kind, id }) => ({ kind, id }))];
   return keys.length > 0 ? { kind: "exists", keys } : null;
 }
 
-function write(statements: Statements, encoded: EncodedCommit, now: number): void {
+export function write(statements: Statements, encoded: EncodedCommit, now: number): void {
   const { workspaceId, id, next, claim } = encoded.commit;
   if (next === null) return;
   statements.putHead.run(...encoded.headRow);
@@ -115,7 +117,7 @@ function write(statements: Statements, encoded: EncodedCommit, now: number): voi
   }
 }
 
-function rollBack(statements: Statements): void {
+export function rollBack(statements: Statements): void {
   try {
     statements.rollback.run();
   } catch {

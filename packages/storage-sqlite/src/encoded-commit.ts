@@ -20,7 +20,7 @@ export function encodeCommit(commit: Commit): EncodedCommit {
       commit,
       headRow: next === null ? [] : headRow(next),
       entryRows: commit.entries.map((entry) => entryRow(workspaceId, entry)),
-      docRows: commit.put.map((doc) => docRow(workspaceId, doc)),
+      docRows: [...commit.put, ...commit.create].map((doc) => docRow(workspaceId, doc)),
       problem: null,
     };
   } catch (problem) {

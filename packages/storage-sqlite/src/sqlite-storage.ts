@@ -20,6 +20,7 @@ import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, inMemory, openConnection } from "./connection.ts";
 import { copyPages } from "./copy.ts";
+import { decideAlone } from "./exclusive.ts";
 import { loadSnapshot, loadView, readAtOnce, readDue, readWorkspaces } from "./read.ts";
 import { rewriteOnce } from "./rewrite.ts";
 import { storageError } from "./sqlite-error.ts";
@@ -88,6 +89,17 @@ class NodeSqliteStorage implements SqliteStorage {
       assertDistinctWorkspaces(commits);
       return commitTogether(connection, commits, this.#now);
     });
+  }
+
+  async exclusive(
+    request: LoadRequest,
+    decide: (snapshot: Snapshot) => Commit | null,
+  ): Promise<CommitOutcome | null> {
+    const decided = await this.#whenFree((connection) =>
+      decideAlone(connection, request, decide, this.#now()),
+    );
+    if ("fault" in decided) throw decided.fault;
+    return decided.outcome;
   }
 
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {

@@ -14,6 +14,7 @@ export type StatementName =
   | "commitId"
   | "claim"
   | "doc"
+  | "hasDoc"
   | "openDocs"
   | "docsBefore"
   | "dueDocs"
@@ -44,6 +45,7 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
   claim: `SELECT 1 FROM claims WHERE workspace_id = ? AND kind = ? AND id = ?
     AND (expires_at IS NULL OR expires_at >= ?)`,
   doc: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND kind = ? AND id = ?`,
+  hasDoc: "SELECT 1 FROM documents WHERE workspace_id = ? AND kind = ? AND id = ?",
   openDocs: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND is_open = 1
     ORDER BY epoch, ordinal, kind, id`,
   docsBefore: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND kind = ?

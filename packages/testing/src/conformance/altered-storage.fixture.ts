@@ -17,6 +17,7 @@ export function altered(alter: (sound: Storage) => Partial<Storage>): Storage {
     specificationVersion,
     name,
     load: (requests) => sound.load(requests),
+    ...(sound.exclusive && { exclusive: sound.exclusive.bind(sound) }),
     view: (workspaceId, docs, entries) => sound.view(workspaceId, docs, entries),
     due: (now, after, limit) => sound.due(now, after, limit),
     workspaces: (after, limit) => sound.workspaces(after, limit),
@@ -76,7 +77,7 @@ export async function onNewestVersion(commit: Commit, sound: Storage): Promise<C
 /** The gap between the look and the write is where another one comes in. */
 export async function compareThenWrite(commit: Commit, sound: Storage): Promise<CommitOutcome> {
   const [compared] = await sound.commit([
-    { ...commit, next: null, entries: [], put: [], claim: [] },
+    { ...commit, next: null, entries: [], put: [], create: [], claim: [] },
   ]);
   const attempts = compared?.kind === "committed" && commit.next !== null ? 1_000 : 0;
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -6,6 +6,7 @@ import {
   compareThenWrite,
   onNewestVersion,
 } from "./altered-storage.fixture.ts";
+import { brokenExclusives } from "./broken-exclusives.fixture.ts";
 import { claimOf, commitOf, loadOne, viewOne } from "./storage/build.ts";
 
 const inEpoch = (key: Key, epoch: number): Key => ({ ...key, id: `${epoch} ${key.id}` });
@@ -16,6 +17,7 @@ const withNumericOrdinal = (doc: Doc): Doc => ({
 
 /** Storages that are wrong in one way each, by what is wrong with them. */
 export const brokenStorages: Readonly<Record<string, () => Storage>> = {
+  ...brokenExclusives,
   "never compares the version": () => changingCommits(onNewestVersion),
   "compares the version, then writes": () =>
     altered((sound) => ({

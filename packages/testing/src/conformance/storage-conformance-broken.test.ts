@@ -17,6 +17,16 @@ const foundBy: Readonly<Record<string, string>> = {
   "keeps claims for good": "holds a claim until it expires, and not beyond",
   "keeps claims and documents in one space":
     "keeps claims and documents apart, though they may have the same key",
+  "puts what it is to create": "refuses to create a document that is there, open or closed",
+  "puts what it is to create, when it is closed":
+    "refuses to create a document that is there, open or closed",
+  "creates within an epoch": "refuses to create a document of an earlier epoch",
+  "decides alone without a lock": "refuses nobody who decides alone, beside those who compare",
+  "decides alone again after a conflict, on the snapshot of before":
+    "decides on the newest of everything",
+  "commits what a failed decision left":
+    "writes nothing when nothing is decided, or the decision fails",
+  "decides alone without testing": "tests what is decided as any other commit",
   "knows no resent commit": "answers committed to a commit that landed, and writes it once",
   "takes every commit for a resent one": "answers conflict to another commit on the same version",
   "knows a resent commit only while it is the newest":

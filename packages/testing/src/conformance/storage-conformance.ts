@@ -5,6 +5,8 @@ import { claims } from "./storage/claims.ts";
 import { closing } from "./storage/closing.ts";
 import { compareAndSet } from "./storage/compare-and-set.ts";
 import { copies } from "./storage/copies.ts";
+import { creates } from "./storage/creates.ts";
+import { exclusives } from "./storage/exclusives.ts";
 import { resends } from "./storage/resends.ts";
 import { rewrites } from "./storage/rewrites.ts";
 import { snapshots } from "./storage/snapshots.ts";
@@ -32,6 +34,8 @@ export function storageConformance(framework: TestFramework, subject: StorageSub
     framework.describe("comparing and setting", () => compareAndSet(suite));
     framework.describe("atomicity", () => atomicity(suite));
     framework.describe("claims", () => claims(suite));
+    framework.describe("creating", () => creates(suite));
+    framework.describe("deciding alone", () => exclusives(suite));
     framework.describe("a commit sent again", () => resends(suite));
     framework.describe("calls of several workspaces", () => calls(suite));
     framework.describe("loading", () => snapshots(suite));

@@ -15,6 +15,7 @@ const comparing: Commit = {
   next: null,
   entries: [],
   put: [],
+  create: [],
   claim: [],
 };
 

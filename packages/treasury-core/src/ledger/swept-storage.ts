@@ -34,7 +34,15 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
     sweptAt = parts.monotonic();
     sweeping = sweeping.then(() => sweep(now)).catch(parts.report);
   };
+  const { exclusive } = storage;
   return {
+    ...(exclusive && {
+      exclusive: async (request, decide) => {
+        const outcome = await exclusive.call(storage, request, decide);
+        sweepIfDue();
+        return outcome;
+      },
+    }),
     specificationVersion: storage.specificationVersion,
     name: storage.name,
     load: (requests) => storage.load(requests),

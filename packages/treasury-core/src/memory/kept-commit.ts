@@ -1,5 +1,5 @@
 import type { Json } from "../ports/json.ts";
-import type { Commit } from "../ports/storage.ts";
+import type { Commit, Doc } from "../ports/storage.ts";
 
 /**
  * A copy of a commit that nobody can change any more, neither the one who sent it nor those who read
@@ -10,11 +10,16 @@ export function keptCommit(commit: Commit): Commit {
     ...commit,
     next: commit.next && Object.freeze({ ...commit.next, account: keptJson(commit.next.account) }),
     entries: commit.entries.map((entry) => Object.freeze({ ...entry, body: keptJson(entry.body) })),
-    put: commit.put.map((doc) => Object.freeze({ ...doc, body: keptJson(doc.body) })),
+    put: commit.put.map(keptDoc),
+    create: commit.create.map(keptDoc),
     claim: commit.claim.map((claim) =>
       Object.freeze({ ...claim, key: Object.freeze({ kind: claim.key.kind, id: claim.key.id }) }),
     ),
   });
+}
+
+function keptDoc(doc: Doc): Doc {
+  return Object.freeze({ ...doc, body: keptJson(doc.body) });
 }
 
 /** A frozen copy of a body. Throws when it is not JSON. */

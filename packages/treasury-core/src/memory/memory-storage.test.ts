@@ -28,6 +28,7 @@ const commit: Commit = {
   next: head,
   entries: [],
   put: [doc],
+  create: [],
   claim: [],
 };
 const request = { workspaceId: "acme", keys: [{ kind: "proposal", id: "p1" }] };

@@ -60,6 +60,16 @@ class MemoryStorage implements Storage {
     return commits.map((commit) => this.#commitOne(commit, now));
   }
 
+  async exclusive(
+    { workspaceId, keys }: LoadRequest,
+    decide: (snapshot: Snapshot) => Commit | null,
+  ): Promise<CommitOutcome | null> {
+    await this.#arrive();
+    const now = this.#now();
+    const commit = decide(this.#read(workspaceId).load(keys, now));
+    return commit && this.#commitOne(commit, now);
+  }
+
   async view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
     await this.#arrive();
     return this.#read(workspaceId).view(docPage, entryPage, this.#now());

@@ -60,9 +60,11 @@ export class MemoryWorkspace {
       const landed = commit.next && this.#commits.get(commit.next.version)?.id === commit.id;
       return { kind: landed === true ? "committed" : "conflict" };
     }
-    const keys = commit.claim
+    const claimed = commit.claim
       .map((claim) => claim.key)
       .filter((key) => this.#isClaimed(keyText(key), now));
+    const made = commit.create.filter((doc) => this.#docs.has(keyText(doc)));
+    const keys = [...claimed, ...made.map(({ kind, id }) => ({ kind, id }))];
     if (keys.length > 0) return { kind: "exists", keys };
     const sequences = commit.entries.map((entry) => entry.sequence);
     const twice = new Set(sequences).size < sequences.length;
@@ -79,6 +81,7 @@ export class MemoryWorkspace {
     this.#commits.set(commit.next.version, { id: commit.id, at: now });
     for (const entry of commit.entries) this.#entries.set(entry);
     for (const doc of commit.put) this.#put(doc);
+    for (const doc of commit.create) this.#put(doc);
     for (const claim of commit.claim) this.#claims.set(keyText(claim.key), claim);
   }
 

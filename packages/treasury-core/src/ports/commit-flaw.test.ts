@@ -17,6 +17,7 @@ const commit: Commit = {
   next,
   entries: [],
   put: [],
+  create: [],
   claim: [],
 };
 const doc: Doc = {
@@ -38,6 +39,7 @@ describe("commitFlaw", () => {
 
   it("finds a comparison that would drop what it carries", () => {
     expect(commitFlaw({ ...commit, next: null, put: [doc] })).toMatch(/compares only/);
+    expect(commitFlaw({ ...commit, next: null, create: [doc] })).toMatch(/compares only/);
   });
 
   it("finds a head of another workspace, or of another version", () => {
@@ -49,6 +51,8 @@ describe("commitFlaw", () => {
   it("finds a key that is written or claimed twice", () => {
     const claim = { key: { kind: "deposit", id: "s1" }, expiresAt: null };
     expect(commitFlaw({ ...commit, put: [doc, doc] })).toMatch(/same key/);
+    expect(commitFlaw({ ...commit, create: [doc, doc] })).toMatch(/same key/);
+    expect(commitFlaw({ ...commit, put: [doc], create: [doc] })).toMatch(/same key/);
     expect(commitFlaw({ ...commit, claim: [claim, claim] })).toMatch(/claims a key twice/);
   });
 });

@@ -12,7 +12,7 @@ import type { Commit, Key } from "./storage.ts";
 export function commitFlaw(commit: Commit): string | null {
   const { next } = commit;
   if (next === null) {
-    return commit.entries.length + commit.put.length + commit.claim.length === 0
+    return hasNothing(commit)
       ? null
       : "A commit without a next head compares only, but this one has something to write.";
   }
@@ -20,7 +20,8 @@ export function commitFlaw(commit: Commit): string | null {
   if (next.version !== commit.expectedVersion + 1n) {
     return "The next head's version is not one above the expected version.";
   }
-  if (hasTwice(commit.put)) return "Two documents of the commit have the same key.";
+  if (hasTwice([...commit.put, ...commit.create]))
+    return "Two documents of the commit have the same key.";
   if (hasTwice(commit.claim.map((claim) => claim.key))) return "The commit claims a key twice.";
   return null;
 }
@@ -42,6 +43,10 @@ export function assertDistinctWorkspaces(commits: readonly Commit[]): void {
     }
     seen.add(workspaceId);
   }
+}
+
+function hasNothing({ entries, put, create, claim }: Commit): boolean {
+  return entries.length + put.length + create.length + claim.length === 0;
 }
 
 function hasTwice(keys: readonly Key[]): boolean {

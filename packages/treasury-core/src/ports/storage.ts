@@ -92,6 +92,11 @@ export interface Commit {
   readonly entries: readonly Entry[];
   /** Documents to write, in place of what has their key; a key at most once. */
   readonly put: readonly Doc[];
+  /**
+   * Documents that must not be there yet, open or closed, in whatever epoch: refused when one is. No
+   * key occurs twice in `create` and `put` together.
+   */
+  readonly create: readonly Doc[];
   /** A key at most once: two commands of a group that claim the same one must not both be done. */
   readonly claim: readonly Claim[];
 }
@@ -102,7 +107,10 @@ export type CommitOutcome =
   | { readonly kind: "committed" }
   /** Another commit came first: load, compute anew. Found before `exists`. Nothing was written. */
   | { readonly kind: "conflict" }
-  /** These keys were claimed before. Nothing was written. */
+  /**
+   * These keys were claimed before, or are those of documents to be created that are there: first the
+   * claims, then the documents, each in the order of the commit. Nothing was written.
+   */
   | { readonly kind: "exists"; readonly keys: readonly Key[] }
   /** Nobody knows whether it landed. Send the same commit again; never compute anew before that. */
   | { readonly kind: "unclear"; readonly cause: unknown }
@@ -170,7 +178,8 @@ export interface EntryRewrite {
  *
  * Any number of processes may use one storage. It settles their races by one promise: a commit is
  * atomic, durable once answered, and refused when the workspace's version moved. Nothing else is
- * locked, and no method but `copy` holds a transaction across an `await` of the caller.
+ * locked for longer than a call, and no method but `copy` holds a transaction across an `await` of
+ * the caller.
  *
  * Text is well-formed and without U+0000 when it gets here. Methods reject, with a `TreasuryError`
  * of code `storage_error`, only when the storage cannot be asked at all; `commit` answers `unclear` where
@@ -194,10 +203,29 @@ export interface Storage {
    * the commits. A workspace occurs at most once in a call.
    *
    * Sending the same commit again (same id, version and content) answers `committed` when it had
-   * landed, for at least a day, also after later commits. A claim is tested against every epoch. A
-   * promise that rejects says that nothing was written, for example because a workspace occurs twice.
+   * landed, for at least a day, also after later commits. Claims, and documents to be created, are
+   * tested against every epoch. A promise that rejects says that nothing was written, for example because a workspace occurs twice.
    */
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]>;
+
+  /**
+   * Loads a workspace, asks what to commit, and commits it, while everybody else who would commit to
+   * this workspace waits: for a workspace that many processes write to, where comparing and setting
+   * would let the nearest one win each time. Answers null when `decide` gives null; nothing is written
+   * then.
+   *
+   * `decide` is synchronous, and gives a commit of that workspace on the version of the snapshot. It may
+   * be asked again, on a newer snapshot, when an attempt was undone; the outcome is that of the commit
+   * that it gave last. What it throws is what the promise rejects with, and nothing is written. A
+   * workspace without a head may have nothing to wait at, so `conflict` stays possible. An `unclear`
+   * commit is settled by sending it through `commit`.
+   *
+   * Optional: a writer without it backs off and tries again.
+   */
+  exclusive?(
+    request: LoadRequest,
+    decide: (snapshot: Snapshot) => Commit | null,
+  ): Promise<CommitOutcome | null>;
 
   /** Reads a page of documents and a page of entries of one workspace at one moment. */
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View>;

@@ -190,7 +190,7 @@ describe("a hold", () => {
     const next = { ...head, version: head.version + 1n, account };
     const expectedVersion = head.version;
     const edit = { id: "edit", workspaceId: "acme", expectedVersion, next };
-    await storage.commit([{ ...edit, entries: [], put: [], claim: [] }]);
+    await storage.commit([{ ...edit, entries: [], put: [], create: [], claim: [] }]);
     expect(await treasury.verify()).toMatchObject({
       valid: false,
       problem: "The amount held in the head is not what the approved spends under way add up to.",

@@ -42,6 +42,7 @@ export function commitOf(
     next: headOf(workspaceId, expectedVersion + 1n),
     entries: [],
     put: [],
+    create: [],
     claim: [],
     ...parts,
   };

@@ -101,6 +101,7 @@ export class WorkingBooks implements Books {
       next: this.hasChanges ? head : null,
       entries: this.entries,
       put: this.hasChanges ? [...opening, ...this.put.values()] : [],
+      create: [],
       claim: this.claims,
     };
   }

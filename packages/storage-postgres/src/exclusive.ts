@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/treasury-core";
+import { type Send, onConnection } from "./ask.ts";
+import { encode, judge, lost } from "./commit.ts";
+import { commitValues } from "./encoded-commit.ts";
+import { loadValues, snapshotsFromRows } from "./load.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
+import { meaningOf } from "./sql-state.ts";
+import type { Statements } from "./statements.ts";
+
+/** Decides on a snapshot what to commit, null for nothing. */
+export type Decide = (snapshot: Snapshot) => Commit | null;
+
+/** What a transaction came to: the commit's outcome, null for none, or what `decide` threw. */
+export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readonly fault: unknown };
+
+/** What `decide` threw: the caller's own fault, not the database's. */
+class DecisionFault extends Error {}
+
+/** The reply to COMMIT was lost. */
+class LostReply extends Error {}
+
+const attemptsAtMost = 5;
+const longestPauseMs = 100;
+
+/**
+ * One transaction that waits for its turn at the head, and then loads, decides and commits. Each
+ * statement of it sees what was committed before it began, so the load sees all that was waited for.
+ */
+export async function commitAlone(
+  pool: PostgresPool,
+  statements: Statements,
+  request: LoadRequest,
+  decide: Decide,
+  now: () => number | null,
+): Promise<DecidedAlone> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const outcome = await onConnection(pool, (send) =>
+        transact(send, statements, request, decide, now),
+      );
+      return { outcome };
+    } catch (error) {
+      if (error instanceof DecisionFault) return { fault: error.cause };
+      if (error instanceof LostReply) return { outcome: { kind: "unclear", cause: error.cause } };
+      const meaning = meaningOf(error);
+      if (meaning === "failed" || meaning === "refused" || attempt >= attemptsAtMost) throw error;
+    }
+    await sleep(Math.random() * longestPauseMs);
+  }
+}
+
+/** Throws where nothing was written, which is so until COMMIT is sent. */
+async function transact(
+  send: Send,
+  statements: Statements,
+  request: LoadRequest,
+  decide: Decide,
+  now: () => number | null,
+): Promise<CommitOutcome | null> {
+  await send("BEGIN ISOLATION LEVEL READ COMMITTED");
+  try {
+    await send(statements.lock, [request.workspaceId]);
+    const rows = await send(statements.load, loadValues([request], now()));
+    const commit = decideOn(snapshotsFromRows([request], rows)[0], decide);
+    const outcome = commit && (await write(send, statements, commit, now));
+    if (outcome?.kind !== "committed") {
+      await send("ROLLBACK");
+      return outcome;
+    }
+  } catch (error) {
+    await send("ROLLBACK");
+    throw error;
+  }
+  await finish(send);
+  return { kind: "committed" };
+}
+
+function decideOn(snapshot: Snapshot | undefined, decide: Decide): Commit | null {
+  if (snapshot === undefined) throw new Error("The load gave no snapshot.");
+  try {
+    return decide(snapshot);
+  } catch (cause) {
+    throw new DecisionFault("The decision failed.", { cause });
+  }
+}
+
+async function write(
+  send: Send,
+  statements: Statements,
+  commit: Commit,
+  now: () => number | null,
+): Promise<CommitOutcome> {
+  const encoded = encode(commit);
+  if (!("commit" in encoded)) return encoded;
+  try {
+    const rows = await send(statements.commit, commitValues([encoded], now()));
+    const found = judge([encoded], rows)[0]?.found ?? lost;
+    // Only a workspace without a head has a race to lose here, and this commit was never sent before.
+    return found.kind === "failed" ? { kind: "conflict" } : found;
+  } catch (cause) {
+    if (meaningOf(cause) !== "refused") throw cause;
+    return { kind: "rejected", cause };
+  }
+}
+
+async function finish(send: Send): Promise<void> {
+  try {
+    await send("COMMIT");
+  } catch (cause) {
+    if (meaningOf(cause) !== "unclear") throw cause;
+    throw new LostReply("The last reply was lost.", { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Doc, Storage } from "@agent-treasury/treasury-core";
+import { altered, changingCommits, onNewestVersion } from "./altered-storage.fixture.ts";
+import { commitOf, loadOne } from "./storage/build.ts";
+
+/** Storages that create, or let decide alone, in a wrong way. */
+export const brokenExclusives: Readonly<Record<string, () => Storage>> = {
+  "puts what it is to create": () =>
+    changingCommits((commit) => ({
+      ...commit,
+      put: [...commit.put, ...commit.create],
+      create: [],
+    })),
+  "puts what it is to create, when it is closed": () =>
+    changingCommits((commit) => ({
+      ...commit,
+      put: [...commit.put, ...commit.create.filter(({ open }) => !open)],
+      create: commit.create.filter(({ open }) => open),
+    })),
+  "creates within an epoch": () =>
+    changingCommits(async (commit, sound) => {
+      const { found } = await loadOne(sound, commit.workspaceId, commit.create);
+      const epoch = commit.next?.epoch;
+      const isOld = (doc: Doc): boolean =>
+        found.some(({ id, epoch: kept }) => id === doc.id && kept !== epoch);
+      return {
+        ...commit,
+        put: [...commit.put, ...commit.create.filter(isOld)],
+        create: commit.create.filter((doc) => !isOld(doc)),
+      };
+    }),
+  "decides alone without a lock": () =>
+    altered((sound) => ({
+      exclusive: async (request, decide) => {
+        const commit = decide(await loadOne(sound, request.workspaceId, request.keys));
+        return commit && (await sound.commit([commit]))[0]!;
+      },
+    })),
+  "decides alone again after a conflict, on the snapshot of before": () =>
+    altered((sound) => ({
+      exclusive: async (request, decide) => {
+        const commit = decide(await loadOne(sound, request.workspaceId, request.keys));
+        const [outcome] = commit ? await sound.commit([await onNewestVersion(commit, sound)]) : [];
+        return outcome ?? null;
+      },
+    })),
+  "commits what a failed decision left": () =>
+    altered((sound) => ({
+      exclusive: async (request, decide) =>
+        sound.exclusive!(request, (snapshot) => {
+          try {
+            return decide(snapshot);
+          } catch {
+            return commitOf(request.workspaceId, snapshot.head?.version ?? 0n);
+          }
+        }),
+    })),
+  "decides alone without testing": () =>
+    altered((sound) => ({
+      exclusive: (request, decide) =>
+        sound.exclusive!(request, (snapshot) => {
+          const commit = decide(snapshot);
+          return commit && { ...commit, create: [], claim: [] };
+        }),
+    })),
+};
