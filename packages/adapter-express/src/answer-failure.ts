@@ -5,7 +5,7 @@ import {
   randomIdentifiers,
   toTreasuryError,
 } from "@agent-treasury/treasury-core";
-import { writeResponse } from "./write-response.ts";
+import { writeAnswer } from "./write-answer.ts";
 
 /**
  * Answers for what went wrong around the handler, in the form of the service's own failures. When the
@@ -17,5 +17,5 @@ export async function answerFailure(error: unknown, response: ServerResponse): P
   // A caller is told nothing of an unexpected error, so this is where it can be found.
   if (!isTreasuryError(error)) console.error(`Agent Treasury, request ${requestId}:`, error);
   if (response.headersSent) response.destroy();
-  else await writeResponse(answerError(toTreasuryError(error), requestId), response);
+  else await writeAnswer(answerError(toTreasuryError(error), requestId), response);
 }

@@ -1,8 +1,10 @@
+import { serveOf } from "@agent-treasury/treasury-core";
 import { answerFailure } from "./answer-failure.ts";
+import { discardRest } from "./body-pieces.ts";
 import type { ExpressMiddleware, MountedTreasury } from "./express-types.ts";
-import { discardRest, isRebuilt } from "./request-body.ts";
-import { toWebRequest } from "./web-request.ts";
-import { writeResponse } from "./write-response.ts";
+import { ReceivedRequest } from "./received-request.ts";
+import { isRebuilt } from "./request-body.ts";
+import { writeAnswer } from "./write-answer.ts";
 
 /**
  * Mounts a treasury in an Express app, version 4 or 5, before or after body parsers. It answers every
@@ -14,9 +16,10 @@ import { writeResponse } from "./write-response.ts";
 export function expressHandler(treasury: MountedTreasury): ExpressMiddleware {
   return async (request, response) => {
     try {
+      const received = new ReceivedRequest(request, response);
       const context = { native: request, bodyWasRebuilt: isRebuilt(request) };
-      const asked = toWebRequest(request, response);
-      await writeResponse(await treasury.handler(asked, context), response);
+      const answer = await serveOf(treasury.handler)(received, context);
+      await writeAnswer(answer, response);
     } catch (error) {
       await answerFailure(error, response);
     } finally {

@@ -1,5 +1,6 @@
-import type { IncomingMessage } from "node:http";
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { BodyBytes, TreasuryError } from "@agent-treasury/treasury-core";
+import { listenToBody } from "./body-pieces.ts";
+import { streamOf } from "./body-stream.ts";
 import type { ExpressRequest } from "./express-types.ts";
 
 /** A body for the web's request. */
@@ -12,12 +13,57 @@ export interface RequestBody {
 /** The body as it comes, or, where a parser has read it already, made anew from what that one kept. */
 export function requestBody(request: ExpressRequest): RequestBody {
   if (!request.readableDidRead) return { content: streamOf(request), wasRead: false };
+  try {
+    return { content: keptBody(request), wasRead: true };
+  } catch (error) {
+    return { content: failing(error), wasRead: true };
+  }
+}
+
+/**
+ * The same as bytes, without a stream on the way.
+ *
+ * @throws TreasuryError `body_too_large`, `body_already_read`, `invalid_json`.
+ */
+export async function bodyBytes(
+  request: ExpressRequest,
+  maximumBytes: number,
+): Promise<Uint8Array> {
+  if (!request.readableDidRead) return receivedBytes(request, maximumBytes);
+  const kept = Buffer.from(keptBody(request));
+  const bytes = new BodyBytes(maximumBytes, kept.byteLength);
+  bytes.add(kept);
+  return bytes.whole();
+}
+
+function receivedBytes(request: ExpressRequest, maximumBytes: number): Promise<Uint8Array> {
+  const bytes = new BodyBytes(maximumBytes, Number(request.headers["content-length"]));
+  return new Promise((resolve, reject) => {
+    const stop = listenToBody(request, {
+      onPiece: (piece) => {
+        try {
+          bytes.add(piece);
+        } catch (error) {
+          stop();
+          reject(error);
+        }
+      },
+      onEnd: () => resolve(bytes.whole()),
+      onBroken: reject,
+    });
+  });
+}
+
+function keptBody(request: ExpressRequest): Uint8Array<ArrayBuffer> | string {
   const { body, rawBody } = request;
   const kept = asContent(rawBody) ?? asContent(body);
-  if (kept !== undefined) return { content: kept, wasRead: true };
-  if (!isJson(request)) return { content: "", wasRead: true };
-  const content = body === undefined ? lost() : textOf(body);
-  return { content, wasRead: true };
+  if (kept !== undefined) return kept;
+  if (!isJson(request)) return "";
+  if (body !== undefined) return textOf(body);
+  throw new TreasuryError(
+    "body_already_read",
+    "The request's body was read before it came here, and nothing of it was kept.",
+  );
 }
 
 /** Whether a parser read the body and kept none of its bytes, so that they can only be made anew. */
@@ -45,79 +91,10 @@ function isJson(request: ExpressRequest): boolean {
 }
 
 /** Fails when it is read, so that a request that needs no body, or has no access, is told that first. */
-function lost(): ReadableStream<Uint8Array> {
+function failing(error: unknown): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
-      controller.error(
-        new TreasuryError(
-          "body_already_read",
-          "The request's body was read before it came here, and nothing of it was kept.",
-        ),
-      );
+      controller.error(error);
     },
-  });
-}
-
-/**
- * Reads as fast as it is read itself. Node's own conversion destroys the request, and with it the
- * connection that is to carry the answer, when its reader has had enough.
- */
-function streamOf(request: ExpressRequest): ReadableStream<Uint8Array> {
-  let stop: (() => void) | undefined;
-  return new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        if (request.readableEnded) {
-          controller.close();
-        } else if (request.destroyed) {
-          controller.error(brokenOff());
-        } else {
-          stop ??= listen(request, controller);
-          request.resume();
-        }
-      },
-      cancel() {
-        stop?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-function listen(
-  request: ExpressRequest,
-  controller: ReadableStreamDefaultController<Uint8Array>,
-): () => void {
-  const onData = (piece: Uint8Array): void => {
-    request.pause();
-    controller.enqueue(piece);
-  };
-  const onEnd = (): void => {
-    stop();
-    controller.close();
-  };
-  const onBroken = (): void => {
-    stop();
-    controller.error(brokenOff());
-  };
-  const stop = (): void => {
-    request.off("data", onData).off("end", onEnd).off("error", onBroken).off("close", onBroken);
-  };
-  request.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken);
-  return stop;
-}
-
-function brokenOff(): Error {
-  return new Error("The caller closed the connection within its body.");
-}
-
-/**
- * Reads what is left of an upload that was answered before its end: a paused one would hold back
- * whatever comes next on its connection. How long that may take is for Node's `requestTimeout` to say.
- */
-export function discardRest(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    request.once("end", resolve).once("close", resolve).resume();
   });
 }

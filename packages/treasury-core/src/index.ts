@@ -18,8 +18,12 @@ export type {
 } from "./http/access.ts";
 export { answerError, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport } from "./http/failure-log.ts";
-export type { HandlerContext, TreasuryHandler } from "./http/handler.ts";
+export { BodyBytes } from "./http/body-bytes.ts";
+export { type TreasuryHandler, handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
+export type { HandlerContext, Serve } from "./http/serve.ts";
+export type { ServiceAnswer } from "./http/service-answer.ts";
+export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/cents.ts";
 export * from "./money/limits.ts";

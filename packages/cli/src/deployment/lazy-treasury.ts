@@ -1,8 +1,10 @@
 import {
+  type Serve,
   type Treasury,
-  type TreasuryHandler,
   TreasuryError,
   answerError,
+  handlerOver,
+  serveOf,
 } from "@agent-treasury/treasury-core";
 
 /** What a lazy treasury is made of. */
@@ -23,7 +25,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
     opening ??= open();
     return opening;
   };
-  const handler: TreasuryHandler = async (request, context) => {
+  const serve: Serve = async (request, context) => {
     if (opening === null && closed) return answerError(shuttingDown(), crypto.randomUUID());
     let treasury: Treasury;
     try {
@@ -33,11 +35,11 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
       onFailure(error, requestId);
       return answerError(notSetUp(error), requestId);
     }
-    return treasury.handler(request, context);
+    return serveOf(treasury.handler)(request, context);
   };
   return {
     basePath,
-    handler,
+    handler: handlerOver(serve),
     state: async (workspaceId) => (await opened()).state(workspaceId),
     runTurn: async (request, options) => (await opened()).runTurn(request, options),
     decide: async (request) => (await opened()).decide(request),

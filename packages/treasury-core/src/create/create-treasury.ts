@@ -1,8 +1,10 @@
 import { TurnRunner } from "../agent/run-turn.ts";
 import { browserGuard } from "../http/browser-rules.ts";
 import { type FailureReport, failureReporter } from "../http/failure-log.ts";
-import { createHandler } from "../http/handler.ts";
+import { handlerOver } from "../http/handler.ts";
 import type { Service } from "../http/operations.ts";
+import { createServe } from "../http/serve.ts";
+import { UnderWay } from "../http/under-way.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
@@ -50,7 +52,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const service: Service = { engine, turns, fleet: fleetSettingsOf(options), baseUrl };
   const basePath = basePathOf(options.basePath);
   let closing: Promise<void> | null = null;
-  const handler = createHandler({
+  const serve = createServe({
     service,
     basePath,
     access: options,
@@ -63,13 +65,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     isClosed: () => closing !== null,
     onFailure,
   });
-  const underWay = new Set<Promise<Response>>();
+  const underWay = new UnderWay();
   return {
-    handler: (request, context) => {
-      const response = handler(request, context).finally(() => underWay.delete(response));
-      underWay.add(response);
-      return response;
-    },
+    handler: handlerOver((request, context) => underWay.follow(serve(request, context))),
     basePath,
     ...inProcessOperations(service),
     close: () => (closing ??= closeAll(service, underWay)),
@@ -117,13 +115,10 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
 }
 
 /** Lets go in the order of the data's way: requests, turns, commits, storage. */
-async function closeAll(
-  { engine, turns }: Service,
-  underWay: ReadonlySet<Promise<Response>>,
-): Promise<void> {
+async function closeAll({ engine, turns }: Service, underWay: UnderWay): Promise<void> {
   const stalled = new AbortController();
   await Promise.race([
-    Promise.allSettled(underWay),
+    underWay.ended(),
     // A caller who never finishes sending must not keep the process.
     engine.clock.sleep(longestRequestMs, stalled.signal).catch(() => undefined),
   ]);

@@ -12,13 +12,13 @@ import type { Service } from "./operations.ts";
 export function checkAccessIsChosen(
   rules: AccessRules,
   { engine, fleet }: Service,
-  production: boolean,
+  inProduction: () => boolean,
 ): void {
   if (rules.authenticate !== undefined || rules.access === "guests") return;
   if (paymentIdentityOf(engine)?.mode === "live") {
     throw new TreasuryError("access_not_chosen", "Live money is connected, and nobody signs in.");
   }
-  if (production && fleet.host?.real === true && fleet.host.configured()) {
+  if (fleet.host?.real === true && fleet.host.configured() && inProduction()) {
     throw new TreasuryError(
       "access_not_chosen",
       "Real machines are connected, and nobody signs in.",

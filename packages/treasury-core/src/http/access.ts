@@ -1,6 +1,7 @@
 import type { AgentMachine, Proposal, RouteName } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Operator } from "../treasury/proposal.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 /** Who a credential belongs to. */
 export interface SignedInOperator {
@@ -43,9 +44,11 @@ export interface AccessRules {
 /** Names the operator of a request, null for a guest. */
 export async function authenticate(
   rules: AccessRules,
-  input: AuthenticationInput,
+  asked: ServiceRequest,
+  native: unknown,
 ): Promise<SignedInOperator | null> {
   if (rules.authenticate === undefined) return null;
+  const input = { request: asked.toRequest(), native };
   const operator = await attempt(() => rules.authenticate?.(input) ?? null, "unauthenticated");
   if (operator === null) {
     throw new TreasuryError("unauthenticated", "The request carries no credential that is known.");

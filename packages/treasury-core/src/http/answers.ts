@@ -1,36 +1,53 @@
 import type { ErrorBody } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import { redact } from "../redact.ts";
+import { type ServiceAnswer, toResponse } from "./service-answer.ts";
 
-function headersOf(
-  requestId: string,
-  more: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+/** An answer that nobody has sent yet. */
+export interface DraftAnswer extends ServiceAnswer {
+  readonly headers: (readonly [name: string, value: string])[];
+  readonly body: string | null;
+}
+
+function jsonAnswer(status: number, body: unknown, requestId: string): DraftAnswer {
   return {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "x-request-id": requestId,
-    ...more,
+    status,
+    headers: [
+      ["content-type", "application/json; charset=utf-8"],
+      ["cache-control", "no-store"],
+      ["x-content-type-options", "nosniff"],
+      ["x-request-id", requestId],
+    ],
+    body: JSON.stringify(body),
   };
 }
 
 /** A success. */
-export function answer(body: unknown, requestId: string): Response {
-  return new Response(JSON.stringify(body), { status: 200, headers: headersOf(requestId, {}) });
+export function answer(body: unknown, requestId: string): DraftAnswer {
+  return jsonAnswer(200, body, requestId);
+}
+
+/** To OPTIONS, on every path. */
+export function answerOptions(requestId: string): DraftAnswer {
+  const allow = ["allow", "GET, POST, DELETE, OPTIONS"] as const;
+  return { status: 204, headers: [allow, ["x-request-id", requestId]], body: null };
 }
 
 /** A failure: what happened and what to do; never a stack, never a key. */
-export function answerError(error: TreasuryError, requestId: string): Response {
+export function answerFailure(error: TreasuryError, requestId: string): DraftAnswer {
   const body: ErrorBody = {
     error: redact(`${error.message} ${error.remedy}`),
     code: error.code,
     requestId,
   };
-  return new Response(JSON.stringify(body), {
-    status: error.status,
-    headers: headersOf(requestId, error.headers),
-  });
+  const failed = jsonAnswer(error.status, body, requestId);
+  failed.headers.push(...Object.entries(error.headers));
+  return failed;
+}
+
+/** A failure as the web's response, for what goes wrong around a handler. */
+export function answerError(error: TreasuryError, requestId: string): Response {
+  return toResponse(answerFailure(error, requestId));
 }
 
 /** Any failure as one that a caller may read; what was not meant for callers stays with the deployment. */

@@ -1,4 +1,5 @@
 import { TreasuryError } from "../errors.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 /** From where a browser may call. */
 export interface BrowserRules {
@@ -13,11 +14,11 @@ export interface BrowserRules {
 /** Refuses what a page of somebody else could send through a visitor's browser. */
 export interface BrowserGuard {
   /** @throws TreasuryError `host_not_allowed`: a name that was pointed here by somebody else. */
-  checkHost(request: Request): void;
+  checkHost(request: ServiceRequest): void;
   /** @throws TreasuryError `origin_not_allowed`. */
-  checkOrigin(request: Request): void;
+  checkOrigin(request: ServiceRequest): void;
   /** Headers that let the pages of allowed origins read the answer, and no others. */
-  corsHeaders(request: Request): Readonly<Record<string, string>>;
+  corsHeaders(request: ServiceRequest): Readonly<Record<string, string>>;
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -45,8 +46,8 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
       );
     },
     corsHeaders: (request): Record<string, string> => {
-      const origin = request.headers.get("origin");
       if (origins.size === 0) return {};
+      const origin = request.headers.get("origin");
       // Answers differ by origin from here on, and also the one without must not stand in for others.
       if (origin === null || !origins.has(origin)) return { vary: "origin" };
       return {

@@ -3,7 +3,8 @@ import { TreasuryError } from "../errors.ts";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { FailureReport } from "./failure-log.ts";
-import type { TreasuryHandler } from "./handler.ts";
+import { type TreasuryHandler, serveOf } from "./handler.ts";
+import { fromRequest } from "./service-request.ts";
 
 function handlerOf(options: Partial<TreasuryOptions> = {}): TreasuryHandler {
   const storage = memoryStorage();
@@ -96,5 +97,34 @@ describe("the handler", () => {
     const response = await handler(new Request("http://localhost:3000/money/treasury"));
     expect(response.status).toBe(200);
     expect((await handler(asked("/treasury"))).status).toBe(404);
+  });
+
+  it("gives `authenticate` the request that it was asked with", async () => {
+    const request = asked("/treasury");
+    const seen: Request[] = [];
+    const handler = handlerOf({
+      authenticate: (input) => {
+        seen.push(input.request);
+        return { name: "Ada" };
+      },
+    });
+    expect((await handler(request)).status).toBe(200);
+    expect(seen).toEqual([request]);
+  });
+});
+
+describe("what serves behind a handler", () => {
+  it("is the treasury's own, and comes to the same", async () => {
+    const handler = handlerOf();
+    const { status, headers, body } = await serveOf(handler)(fromRequest(asked("/health")));
+    const response = await handler(asked("/health"));
+    expect([status, body]).toEqual([response.status, await response.text()]);
+    expect(Array.from(headers, ([name]) => name).toSorted()).toEqual([...response.headers.keys()]);
+  });
+
+  it("is never behind the back of a function that somebody put around it", async () => {
+    const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
+    const locked = { ...treasury, handler: async () => new Response(null, { status: 401 }) };
+    expect((await serveOf(locked.handler)(fromRequest(asked("/treasury")))).status).toBe(401);
   });
 });

@@ -1,117 +1,32 @@
-import { type Output, type RouteName, routes } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
-import type { Identifiers } from "../ports/identifiers.ts";
-import { checkAccessIsChosen, isProduction } from "./access-choice.ts";
-import { type AccessRules, authenticate } from "./access.ts";
-import { answer, answerError, toTreasuryError } from "./answers.ts";
-import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
-import type { BrowserGuard } from "./browser-rules.ts";
-import type { FailureReport } from "./failure-log.ts";
-import { readKeyedRequest } from "./idempotency-key.ts";
-import { type RouteMatch, routeMatcher } from "./match-route.ts";
-import {
-  type Call,
-  type Operation,
-  type OperationName,
-  type Service,
-  operations,
-} from "./operations.ts";
-import { readInput } from "./read-input.ts";
-import { requestIdOf } from "./request-id.ts";
-import { takeDelivery } from "./take-delivery.ts";
+import type { HandlerContext, Serve } from "./serve.ts";
+import { toResponse } from "./service-answer.ts";
+import { fromRequest } from "./service-request.ts";
 
-/** What a framework can tell beside the web-standard request. */
-export interface HandlerContext {
-  /** The framework's own request, passed on to `authenticate`. */
-  readonly native?: unknown;
-  /** True when a parser read the body, and its bytes are made anew from what the parser made of them. */
-  readonly bodyWasRebuilt?: boolean;
+/** Answers every request below the base path, from the web's request to its response. Never rejects. */
+export interface TreasuryHandler {
+  (request: Request, context?: HandlerContext): Promise<Response>;
+  /**
+   * The same for an adapter to which a `Request` and a `Response` would be a detour; see `serveOf`. It
+   * hangs on the handler, so that whoever puts a function around a handler is not passed by.
+   */
+  readonly serve?: Serve;
 }
 
-/** Answers every request below the base path. Never rejects. */
-export type TreasuryHandler = (request: Request, context?: HandlerContext) => Promise<Response>;
-
-/** What the handler is made of. */
-export interface HandlerParts {
-  readonly service: Service;
-  readonly basePath: string;
-  readonly access: AccessRules;
-  readonly guard: BrowserGuard;
-  readonly identifiers: Identifiers;
-  /** Whether the service takes no more requests. */
-  readonly isClosed: () => boolean;
-  /** Told of every failure of status 500 and above; it must not throw. */
-  readonly onFailure: (report: FailureReport) => void;
+/** The web-standard handler over what serves. */
+export function handlerOver(serve: Serve): TreasuryHandler {
+  const handler = async (request: Request, context?: HandlerContext): Promise<Response> =>
+    toResponse(await serve(fromRequest(request), context));
+  return Object.assign(handler, { serve });
 }
 
-/** The web-standard handler: request → route → access → input → operation → answer. */
-export function createHandler(parts: HandlerParts): TreasuryHandler {
-  const match = routeMatcher(parts.basePath);
-  const webhookPath = parts.basePath + routes.receiveWebhook.path;
-  return async (request, context = {}) => {
-    const requestId = requestIdOf(request, parts.identifiers);
-    let action: RouteName | null = null;
-    let response: Response;
-    try {
-      const { pathname } = new URL(request.url);
-      // Whoever sends to the webhook is known by the signature alone.
-      if (pathname !== webhookPath) parts.guard.checkOrigin(request);
-      if (request.method === "OPTIONS") {
-        response = answerOptions(requestId);
-      } else {
-        const route = match(request.method, pathname);
-        action = route.name;
-        response = answer(await perform(parts, request, context, route), requestId);
-      }
-    } catch (error) {
-      const failure = toTreasuryError(error);
-      if (failure.status >= 500) parts.onFailure({ requestId, action, error });
-      response = answerError(failure, requestId);
-    }
-    for (const [name, value] of Object.entries(parts.guard.corsHeaders(request))) {
-      response.headers.set(name, value);
-    }
-    return response;
-  };
-}
-
-async function perform(
-  parts: HandlerParts,
-  request: Request,
-  context: HandlerContext,
-  { name, ...route }: RouteMatch,
-): Promise<Output<RouteName>> {
-  if (parts.isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
-  return name === "receiveWebhook"
-    ? takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false)
-    : operate(parts, request, context, { ...route, name });
-}
-
-async function operate<Name extends OperationName>(
-  { service, access, guard }: HandlerParts,
-  request: Request,
-  context: HandlerContext,
-  route: RouteMatch & { readonly name: Name },
-): Promise<Output<Name>> {
-  const open = route.name === "readHealth";
-  if (!open) {
-    guard.checkHost(request);
-    checkAccessIsChosen(access, service, isProduction());
-  }
-  const operator = open ? null : await authenticate(access, { request, native: context.native });
-  const input = await readInput(request, route);
-  await authorizeCall(access, service, operator, route.name, input);
-  const call: Call = {
-    operator,
-    signal: request.signal,
-    keyed: readKeyedRequest(request, route, operator, input),
-    mayRead: (machine) => mayReadMachine(access, operator, machine),
-  };
-  const operation: Operation<Name> = operations[route.name];
-  return operation(service, input, call);
-}
-
-function answerOptions(requestId: string): Response {
-  const headers = { allow: "GET, POST, DELETE, OPTIONS", "x-request-id": requestId };
-  return new Response(null, { status: 204, headers });
+/**
+ * What serves behind a handler, for an adapter: the handler's own `serve`, or for any other handler the
+ * way through the web's request and response.
+ *
+ * @example
+ * const serve = serveOf(treasury.handler);
+ * const { status, headers, body } = await serve(request, { native });
+ */
+export function serveOf(handler: TreasuryHandler): Serve {
+  return handler.serve ?? ((request, context) => handler(request.toRequest(), context));
 }

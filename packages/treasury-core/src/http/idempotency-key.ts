@@ -4,6 +4,7 @@ import { fleetWorkspaceId } from "../fleet/reserve-machine.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import type { SignedInOperator } from "./access.ts";
 import type { RouteMatch } from "./match-route.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 /** The header that makes a POST safe to repeat. */
 export const idempotencyHeader = "idempotency-key";
@@ -16,7 +17,7 @@ const longestKey = 255;
  * @throws TreasuryError `invalid_request` when the key is malformed.
  */
 export function readKeyedRequest<Name extends RouteName>(
-  request: Request,
+  request: ServiceRequest,
   { name, parameters }: RouteMatch & { readonly name: Name },
   operator: SignedInOperator | null,
   input: ParsedInput<Name>,

@@ -24,8 +24,9 @@ export type RouteMatcher = (method: string, pathname: string) => RouteMatch;
  */
 export function routeMatcher(basePath: string): RouteMatcher {
   const compiled = (Object.keys(routes) as RouteName[]).map((name) => compile(name, basePath));
+  const byPath = Map.groupBy(compiled, ({ name }) => basePath + routes[name].path);
   return (method, pathname) => {
-    const onPath = compiled.filter(({ pattern }) => pattern.test(pathname));
+    const onPath = byPath.get(pathname) ?? compiled.filter(({ pattern }) => pattern.test(pathname));
     if (onPath.length === 0) {
       throw new TreasuryError("route_not_found", "There is nothing at this path.");
     }

@@ -1,6 +1,9 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { readBody } from "./read-body.ts";
+import { readBody as readServiceBody } from "./read-body.ts";
+import { fromRequest } from "./service-request.ts";
+
+const readBody = (request: Request) => readServiceBody(fromRequest(request));
 
 const json = { "content-type": "application/json" };
 
@@ -67,6 +70,15 @@ describe("a body", () => {
       await expect(readBody(request)).rejects.toMatchObject({ name: "TreasuryError" });
       expect(request.bodyUsed).toBe(false);
     }
+  });
+
+  it("is measured as it comes when its length says nothing", async () => {
+    const request = new Request("http://localhost/", {
+      method: "POST",
+      headers: { ...json, "content-length": "many" },
+      body: "{}",
+    });
+    expect(await readBody(request)).toEqual({});
   });
 
   it("that was read before says so, and how to mount", async () => {

@@ -1,12 +1,15 @@
+import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
-import { boundedBody } from "./bounded-body.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 /**
  * Reads a JSON body. An empty one counts as `{}`.
  *
  * @throws TreasuryError `unsupported_content_type`, `body_too_large`, `body_already_read`, `invalid_json`.
  */
-export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+export async function readBody(
+  request: ServiceRequest,
+): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new TreasuryError(
@@ -16,21 +19,14 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
         : `The content type ${JSON.stringify(type)} is not understood.`,
     );
   }
-  const text = await readText(request);
+  const text = decode(await request.bytes(requestLimits.bodyBytes));
   return text.trim() === "" ? {} : parseObject(text);
 }
 
-async function readText(request: Request): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const parts: string[] = [];
-  for await (const piece of boundedBody(request)) parts.push(decode(decoder, piece));
-  parts.push(decode(decoder));
-  return parts.join("");
-}
-
-function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
+/** Without a byte order mark. */
+function decode(bytes: Uint8Array): string {
   try {
-    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new TreasuryError("invalid_json", "The body is not UTF-8.", { cause });
   }

@@ -2,6 +2,8 @@ import { type ParsedInput, type RouteName, inputSchemas, routes } from "@agent-t
 import { TreasuryError, describeIssues } from "../errors.ts";
 import type { RouteMatch } from "./match-route.ts";
 import { readBody } from "./read-body.ts";
+import { requestAddress } from "./request-address.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 /**
  * Reads an operation's input: the path's fields, and those of the query of a GET or DELETE or of the
@@ -10,11 +12,13 @@ import { readBody } from "./read-body.ts";
  * @throws TreasuryError `invalid_request`, naming the fields, and whatever reading the body throws.
  */
 export async function readInput<Name extends RouteName>(
-  request: Request,
+  request: ServiceRequest,
   { name, parameters }: RouteMatch & { readonly name: Name },
 ): Promise<ParsedInput<Name>> {
   const fields =
-    routes[name].method === "POST" ? await readBody(request) : readQuery(new URL(request.url));
+    routes[name].method === "POST"
+      ? await readBody(request)
+      : readQuery(requestAddress(request.url).search);
   return parseInput(name, { ...fields, ...parameters });
 }
 
@@ -29,9 +33,10 @@ export function parseInput<Name extends RouteName>(name: Name, input: unknown): 
   throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
 }
 
-function readQuery({ searchParams }: URL): Record<string, string> {
+function readQuery(search: string): Record<string, string> {
   const query: Record<string, string> = {};
-  for (const [name, value] of searchParams) {
+  if (search === "") return query;
+  for (const [name, value] of new URLSearchParams(search)) {
     if (Object.hasOwn(query, name)) {
       throw new TreasuryError("invalid_request", `\`${name}\` is given more than once.`);
     }

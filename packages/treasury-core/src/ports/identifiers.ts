@@ -4,10 +4,13 @@ export interface Identifiers {
   random(): string;
 }
 
+const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** The platform's cryptographic random numbers. */
 export const randomIdentifiers: Identifiers = {
   random: () => {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    let text = "";
+    for (const byte of crypto.getRandomValues(new Uint8Array(16))) text += hexadecimal[byte];
+    return text;
   },
 };

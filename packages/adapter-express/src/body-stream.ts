@@ -1,0 +1,26 @@
+import { listenToBody } from "./body-pieces.ts";
+import type { ExpressRequest } from "./express-types.ts";
+
+/** The body as the web's stream, which reads as fast as it is read itself. */
+export function streamOf(request: ExpressRequest): ReadableStream<Uint8Array> {
+  let stop: (() => void) | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        stop ??= listenToBody(request, {
+          onPiece: (piece) => {
+            request.pause();
+            controller.enqueue(piece);
+          },
+          onEnd: () => controller.close(),
+          onBroken: (error) => controller.error(error),
+        });
+        request.resume();
+      },
+      cancel() {
+        stop?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

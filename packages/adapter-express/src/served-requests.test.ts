@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { type Socket, connect } from "node:net";
+import { type Serve, type ServiceRequest, handlerOver } from "@agent-treasury/treasury-core";
+import type { RequestHandler } from "express";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { expressVersions, serve as serveApp } from "./express-apps.fixture.ts";
+import { expressHandler } from "./express-handler.ts";
+import type { ExpressRequest } from "./express-types.ts";
+
+const limitBytes = 64;
+
+const textOf = async (request: ServiceRequest): Promise<string> =>
+  new TextDecoder().decode(await request.bytes(limitBytes));
+
+/** Reads the body and says what it was, or what its failure is called. */
+const tellBody: Serve = async (request) => {
+  const body = await textOf(request).catch((error: unknown) => {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  });
+  return { status: 200, headers: [], body };
+};
+
+/** What somebody in the app may do with a body before it comes here. */
+const readAndLose: RequestHandler = (request, _response, next) => {
+  request.on("end", next).resume();
+};
+
+const post = { method: "POST", headers: { "content-type": "application/json" } };
+
+describe.each(expressVersions)("%s, with a handler that serves", (_, express) => {
+  const closers: (() => Promise<void>)[] = [];
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await Promise.all(closers.splice(0).map((close) => close()));
+  });
+
+  async function mount(serve: Serve, before: RequestHandler[] = []): Promise<string> {
+    const app = express();
+    app.use("/api/service", ...before, expressHandler({ handler: handlerOver(serve) }));
+    const { origin, close } = await serveApp(app);
+    closers.push(close);
+    return `${origin}/api/service`;
+  }
+
+  const parsers: readonly (readonly [place: string, before: RequestHandler[]])[] = [
+    ["without a body parser", []],
+    ["after express.json()", [express.json()]],
+    ["after express.text()", [express.text({ type: "*/*" })]],
+    ["after express.raw()", [express.raw({ type: "*/*" })]],
+  ];
+
+  it.each(parsers)("reads a body %s, within its limit", async (_place, before) => {
+    const address = await mount(tellBody, before);
+    const ask = async (body: string) =>
+      (await fetch(address, { ...post, body, headers: post.headers })).text();
+    expect(await ask('{"a":"grüße"}')).toBe('{"a":"grüße"}');
+    expect(await ask(JSON.stringify({ a: "b".repeat(limitBytes) }))).toBe("body_too_large");
+  });
+
+  it("says of a body that somebody read and lost that it is gone", async () => {
+    const address = await mount(tellBody, [readAndLose]);
+    expect(await (await fetch(address, { ...post, body: "{}" })).text()).toBe("body_already_read");
+  });
+
+  it("stops at the limit when no length was announced, and answers", async () => {
+    const address = await mount(tellBody);
+    const body = ReadableStream.from(
+      Array.from({ length: 64 }, () => new Uint8Array(65_536).fill(32)),
+    );
+    const response = await fetch(address, { ...post, body, duplex: "half" });
+    expect(await response.text()).toBe("body_too_large");
+  });
+
+  it("reads the body also where `authenticate` has looked at a copy of it", async () => {
+    const address = await mount(async (request) => {
+      const seen = await request.toRequest().clone().text();
+      return { status: 200, headers: [], body: seen + (await textOf(request)) };
+    });
+    expect(await (await fetch(address, { ...post, body: '{"a":1}' })).text()).toBe(
+      '{"a":1}{"a":1}',
+    );
+  });
+
+  it("gives one and the same true request of the web, with all that came", async () => {
+    let told: unknown;
+    const address = await mount(async (request) => {
+      const web = request.toRequest();
+      const { method, url, headers } = web;
+      told = [web instanceof Request, web === request.toRequest(), method, url, headers.get("x-a")];
+      return { status: 204, headers: [], body: null };
+    });
+    await fetch(`${address}/treasury?a=1`, { headers: { "x-a": "b" } });
+    expect(told).toEqual([true, true, "GET", `${address}/treasury?a=1`, "b"]);
+  });
+
+  it("passes on a stream in pieces, and cancels it when its reader has gone", async () => {
+    const cancelled = Promise.withResolvers<string>();
+    const body = (): ReadableStream<Uint8Array> =>
+      new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode("first")),
+        cancel: () => cancelled.resolve("cancelled"),
+      });
+    const address = await mount(async () => ({ status: 200, headers: [], body: body() }));
+    const response = await fetch(address);
+    const reader = response.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("first");
+    await reader?.cancel();
+    expect(await cancelled.promise).toBe("cancelled");
+  });
+
+  it("tells the signal that the caller has gone, and not that it was answered", async () => {
+    const signals: AbortSignal[] = [];
+    const address = await mount(async (request) => {
+      signals.push(request.signal);
+      return { status: 200, headers: [], body: "{}" };
+    });
+    await (await fetch(address)).text();
+    const gone = await mount(async (request, context) => {
+      const { socket } = (context as { native: ExpressRequest & { socket: Socket } }).native;
+      signals.push(request.signal);
+      socket.destroy();
+      await once(request.signal, "abort");
+      return { status: 200, headers: [], body: "{}" };
+    });
+    await expect(fetch(gone)).rejects.toThrow("fetch failed");
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+  });
+
+  it("gives HEAD the headers and not the text", async () => {
+    const headers = [["x-a", "b"]] as const;
+    const address = await mount(async () => ({ status: 200, headers, body: "grüße" }));
+    const response = await fetch(address, { method: "HEAD" });
+    expect([response.headers.get("x-a"), await response.text()]).toEqual(["b", ""]);
+  });
+
+  it("fails to read a body whose caller went away", async () => {
+    const failure = Promise.withResolvers<unknown>();
+    const address = await mount(async (request) => {
+      await request.bytes(1_000).then(failure.resolve, failure.resolve);
+      return { status: 200, headers: [], body: null };
+    });
+    const { hostname, port, host, pathname } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100\r\n\r\n{`, () =>
+      setTimeout(() => socket.destroy(), 20),
+    );
+    expect(await failure.promise).toBeInstanceOf(Error);
+  });
+});

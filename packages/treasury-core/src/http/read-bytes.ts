@@ -1,0 +1,29 @@
+import { TreasuryError } from "../errors.ts";
+import { BodyBytes } from "./body-bytes.ts";
+
+/**
+ * Reads the body of the web's request, and no further than the limit.
+ *
+ * @throws TreasuryError `body_too_large`, `body_already_read`.
+ */
+export async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
+  if (request.bodyUsed) {
+    throw new TreasuryError(
+      "body_already_read",
+      "The request's body was read before it came here.",
+    );
+  }
+  const bytes = new BodyBytes(maximumBytes, Number(request.headers.get("content-length")));
+  if (request.body === null) return bytes.whole();
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return bytes.whole();
+    try {
+      bytes.add(value);
+    } catch (error) {
+      await reader.cancel();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { requestAddress } from "./request-address.ts";
+
+const hosts = ["http://localhost", "https://treasury.example:8443", "http://[::1]:3000"];
+
+const segments = String.raw`treasury, agents, a.b, ~, x-1_2, user@host, a:b, ., .., .a, ..., `
+  .concat(String.raw`%2e, %2E%2e, %61, a%, ü, a b, a\b, a;b, (a), {a}, a|b, ', "`)
+  .split(", ");
+
+const searches = [
+  String.raw`, ?, ??a=1, ?a=1&b=2, ?a=%20+%zz, ?a=ü, ?a=', ?a=", ?a=<b>, ?a={b}|c`.split(", "),
+  "?a=1#b, #b, ?a=1?b, ?a=b/c, ?workspaceId=acme:eu@1, ?a=\\, ?a=\t1".split(", "),
+].flat();
+
+describe("an address", () => {
+  it("is taken apart as a URL parser does, plain or not", () => {
+    let compared = 0;
+    for (const host of hosts) {
+      for (const first of segments) {
+        for (const second of ["", ...segments.map((segment) => `/${segment}`)]) {
+          for (const search of searches) {
+            const address = `${host}/${first}${second}${search}`;
+            const url = new URL(address);
+            const { pathname, search: query } = requestAddress(address);
+            expect([address, pathname, query]).toEqual([address, url.pathname, url.search]);
+            compared += 1;
+          }
+        }
+      }
+    }
+    expect(compared).toBe(hosts.length * segments.length * (segments.length + 1) * searches.length);
+  });
+
+  it("may be a host alone", () => {
+    expect(requestAddress("http://localhost").pathname).toBe("/");
+    expect(requestAddress("http://localhost?a=1")).toMatchObject({ pathname: "/", search: "?a=1" });
+  });
+
+  it("that is none is the caller's mistake", () => {
+    for (const address of ["/treasury", "http://", "http://host:99999/%61", "http://a b/"]) {
+      expect(() => requestAddress(address)).toThrow(
+        expect.objectContaining({ code: "invalid_request" }),
+      );
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { UnderWay } from "./under-way.ts";
+
+it("ends when the last thing has ended, well or badly", async () => {
+  const underWay = new UnderWay();
+  const first = Promise.withResolvers<string>();
+  const second = Promise.withResolvers<string>();
+  const followed = [underWay.follow(first.promise), underWay.follow(second.promise)];
+  let ended = false;
+  const waiting = underWay.ended().then(() => (ended = true));
+  first.reject(new Error("gone"));
+  await expect(followed[0]).rejects.toThrow("gone");
+  expect(ended).toBe(false);
+  second.resolve("done");
+  expect(await followed[1]).toBe("done");
+  await waiting;
+});
+
+it("has ended when nothing began", async () => {
+  await expect(new UnderWay().ended()).resolves.toBeUndefined();
+});
