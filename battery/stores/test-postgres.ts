@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 import type { StoreAddress } from "./store.ts";
@@ -6,7 +8,9 @@ import type { StoreAddress } from "./store.ts";
 export interface TestPostgres {
   server(): PostgresServer;
   /** Where nothing was stored yet. */
-  newStore(): StoreAddress;
+  newStore(): Extract<StoreAddress, { kind: "postgres" }>;
+  /** Resolves when no app is connected: what one sent before it was killed has landed by then, or never will. */
+  untilAlone(): Promise<void>;
 }
 
 /** Starts a server before the tests of a file and removes it after them. */
@@ -28,6 +32,18 @@ export function testPostgres(): TestPostgres {
     newStore: () => {
       schemas += 1;
       return { kind: "postgres", url: server().url, schema: `treasury_${schemas}` };
+    },
+    untilAlone: async () => {
+      const client = new pg.Client({ connectionString: server().url });
+      await client.connect();
+      for (;;) {
+        const { rowCount } = await client.query(
+          "SELECT FROM pg_stat_activity WHERE application_name = 'agent-treasury'",
+        );
+        if (rowCount === 0) break;
+        await sleep(5);
+      }
+      await client.end();
     },
   };
 }

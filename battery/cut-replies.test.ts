@@ -1,0 +1,82 @@
+import { seededRandom } from "@agent-treasury/testing/histories";
+import { describe, expect, it } from "vitest";
+import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { openHouse, usd } from "./processes/house.ts";
+import { Journal, readJournal } from "./processes/journal.ts";
+import type { OperatorTask } from "./processes/operations.ts";
+import { Operators } from "./processes/perform-operations.ts";
+import { auditLedger } from "./stores/audit.ts";
+import { type Cut, cuttingProxy } from "./stores/cutting-proxy.ts";
+import { watchResends } from "./stores/resend-watch.ts";
+import { openStore } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const cutsWanted = times(1_000);
+const workspaceIds = Array.from({ length: 24 }, (_, index) => `workspace-${index}`);
+
+describe("connections that break while a commit is under way", () => {
+  it(
+    `leave ${cutsWanted} commits unclear, each settled by sending the same one again`,
+    async () => {
+      const seed = seedOfRun();
+      const random = seededRandom(seed);
+      let cuts = 0;
+      const nextCut = (): Cut | null => {
+        if (cuts === cutsWanted || !random.chance(45)) return null;
+        cuts += 1;
+        return random.pick([
+          "request",
+          "reply",
+          "reply",
+          "reply",
+          "tail",
+          "tail",
+          "behind",
+          "behind",
+        ]);
+      };
+      const directory = pathOf("proxy");
+      const proxy = await cuttingProxy(directory, postgres.server().socketPath, nextCut);
+      const store = postgres.newStore();
+      const url = `postgres://postgres:password@localhost/postgres?host=${encodeURIComponent(directory)}`;
+      const direct = openStore(store);
+      // Makes the tables before anything is cut.
+      await direct.load([{ workspaceId: "nobody", keys: [] }]);
+      const storage = watchResends(openStore({ ...store, url }), direct);
+      const engine = openHouse(storage, usd(500));
+      const journalPath = pathOf("cut.journal");
+      const where = { store, workspaceIds, journalPath, startingCapitalUsd: 500 };
+      const task: OperatorTask = { name: "cut", seed, ...where, callers: 72, operations: null };
+      const operators = new Operators(engine, new Journal(journalPath));
+      await operators.run(task, () => cuts < cutsWanted);
+      await engine.committer.close();
+      await storage.close();
+      // What went on behind a broken connection has landed by then, or never will.
+      await direct.close();
+      await postgres.untilAlone();
+      const reader = openStore(store);
+      const flaws: string[] = [];
+      for (const one of workspaceIds) {
+        flaws.push(...(await auditLedger(reader, one, readJournal(journalPath))).flaws);
+      }
+      await reader.close();
+      await proxy.close();
+      const { ranAnew, ...met } = storage.resends;
+      tellCounts(`BATTERY_SEED=${seed}`, { ...proxy.cuts, ...met, retried: operators.retried });
+      expect(flaws, `BATTERY_SEED=${seed}`).toEqual([]);
+      expect(ranAnew, `BATTERY_SEED=${seed}`).toEqual([]);
+      // A run whose replies were not cut, or whose commits had never landed, would have shown nothing.
+      const { request, reply, tail, behind } = proxy.cuts;
+      expect(request + reply + tail + behind).toBeGreaterThanOrEqual(cutsWanted);
+      for (const count of [request, reply, tail, behind]) {
+        expect(count).toBeGreaterThan(cutsWanted / 20);
+      }
+      expect(met.landedUnseen).toBeGreaterThanOrEqual(cutsWanted * 0.3);
+      expect(met.settled + met.givenUp).toBe(met.unclear);
+    },
+    limitMs(120_000),
+  );
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { readJournal } from "./processes/journal.ts";
+import type { OperatorTask } from "./processes/operations.ts";
+import { runProcess, runTogether } from "./processes/run-process.ts";
+import { auditLedger } from "./stores/audit.ts";
+import { openStore } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const operations = times(100_000);
+const processes = 4;
+
+describe("four processes on one workspace of PostgreSQL", () => {
+  it(
+    `make ${operations} changes, of which none is lost, doubled or past a cap`,
+    async () => {
+      const store = postgres.newStore();
+      const seed = seedOfRun();
+      const tasks = Array.from({ length: processes }, (_, index): OperatorTask => {
+        const name = `p${index}`;
+        const journalPath = pathOf(`${name}.journal`);
+        const share = operations / processes;
+        const where = { store, workspaceIds: ["acme"], journalPath, startingCapitalUsd: 500 };
+        return { name, seed: seed * processes + index, ...where, callers: 32, operations: share };
+      });
+      await runTogether(tasks.map((task) => runProcess("operator", task)));
+      const journals = tasks.map(({ journalPath }) => readJournal(journalPath));
+      const storage = openStore(store);
+      const audit = await auditLedger(storage, "acme", journals.flat());
+      await storage.close();
+      const { entries, stopped } = audit;
+      tellCounts(`BATTERY_SEED=${seed}`, { operations, entries, stopped });
+      expect(audit.flaws, `BATTERY_SEED=${seed}`).toEqual([]);
+      expect(journals.flat().filter(({ answer }) => answer === null)).toEqual([]);
+      expect(journals.flat().length).toBe(operations);
+      // Each had its share of the changes, many moved money, and many were stopped by a cap.
+      expect(audit.unanswered).toBe(0);
+      expect(entries).toBeGreaterThan(operations / 4);
+      expect(stopped).toBeGreaterThan(operations / 100);
+    },
+    limitMs(240_000),
+  );
+});

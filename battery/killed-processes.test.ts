@@ -1,0 +1,107 @@
+import { statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { type Journalled, readJournal } from "./processes/journal.ts";
+import type { OperatorTask } from "./processes/operations.ts";
+import { runProcess } from "./processes/run-process.ts";
+import { type Audit, auditLedger } from "./stores/audit.ts";
+import { type StoreAddress, openStore } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const killsOfStore = 10;
+const workspaceIds = ["a", "b", "c"];
+
+const stores = {
+  SQLite: (): StoreAddress => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) }),
+  PostgreSQL: (): StoreAddress => postgres.newStore(),
+};
+
+/** Starts a process on what the one before it left, and kills it in the middle of its work. */
+async function killOne(task: OperatorTask): Promise<string | null> {
+  const operator = runProcess("operator", task);
+  await operator.ready;
+  const size = sizeOf(task.journalPath);
+  operator.go();
+  while (operator.child.exitCode === null && sizeOf(task.journalPath) === size) await sleep(2);
+  await sleep(Math.random() * 100);
+  operator.child.kill("SIGKILL");
+  return (await operator.ended).signal;
+}
+
+function answeredIn(journal: readonly Journalled[]): number {
+  return journal.filter(({ answer }) => answer !== null).length;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Lets a process finish what the ones before it were killed in the middle of. */
+async function finish(task: OperatorTask): Promise<void> {
+  const operator = runProcess("operator", { ...task, operations: 0 });
+  await operator.ready;
+  operator.go();
+  expect((await operator.ended).exitCode).toBe(0);
+}
+
+async function audit(store: StoreAddress, journalPath: string): Promise<Audit[]> {
+  if (store.kind === "postgres") await postgres.untilAlone();
+  const storage = openStore(store);
+  const journal = readJournal(journalPath);
+  const audits: Audit[] = [];
+  for (const one of workspaceIds) audits.push(await auditLedger(storage, one, journal));
+  await storage.close();
+  return audits;
+}
+
+describe("a process that is killed while it works", () => {
+  it.each([
+    ["SQLite", times(50)],
+    ["PostgreSQL", times(10)],
+  ] as const)(
+    "loses nothing of %s that it answered, and leaves nothing half done, %i times",
+    async (name, kills) => {
+      const seed = seedOfRun();
+      const met = { kills: 0, answered: 0, underWay: 0, landedUnanswered: 0 };
+      for (let first = 0; first < kills; first += killsOfStore) {
+        const store = stores[name]();
+        const journalPath = pathOf(`${name}-${first}.journal`);
+        const where = { store, workspaceIds, journalPath, startingCapitalUsd: 500, callers: 9 };
+        const taskOf = (life: number): OperatorTask => {
+          return { name: `life${life}`, seed: seed + life, ...where, operations: null };
+        };
+        for (let life = first; life < first + killsOfStore; life += 1) {
+          const before = answeredIn(readJournal(journalPath));
+          const signal = await killOne(taskOf(life));
+          const left = await audit(store, journalPath);
+          expect(
+            left.flatMap(({ flaws }) => flaws),
+            `BATTERY_SEED=${seed}`,
+          ).toEqual([]);
+          const written = readJournal(journalPath);
+          if (signal === "SIGKILL" && answeredIn(written) > before) met.kills += 1;
+          met.underWay += written.filter(({ answer }) => answer === null).length;
+          met.landedUnanswered += left.reduce((sum, { unanswered }) => sum + unanswered, 0);
+        }
+        await finish(taskOf(first + killsOfStore));
+        const last = await audit(store, journalPath);
+        expect(
+          last.flatMap(({ flaws }) => flaws),
+          `BATTERY_SEED=${seed}`,
+        ).toEqual([]);
+        expect(last.reduce((sum, { unanswered }) => sum + unanswered, 0)).toBe(0);
+        met.answered += readJournal(journalPath).length;
+      }
+      tellCounts(`${name}, BATTERY_SEED=${seed}`, met);
+      // A process that had ended by itself, or had done nothing, would have shown nothing.
+      expect(met.kills).toBe(kills);
+      expect(met.answered).toBeGreaterThan(kills * 20);
+      expect(met.underWay).toBeGreaterThan(kills);
+    },
+    limitMs(180_000),
+  );
+});

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { readJournal } from "./processes/journal.ts";
+import type { OperatorTask } from "./processes/operations.ts";
+import { runProcess } from "./processes/run-process.ts";
+import { auditLedger } from "./stores/audit.ts";
+import { openStore } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const kills = times(5);
+const workspaceIds = ["a", "b", "c", "d"];
+
+describe("a PostgreSQL whose processes are all killed at once while two apps work", () => {
+  it(
+    `recovers with everything that was answered, and the apps go on, ${kills} times`,
+    async () => {
+      const seed = seedOfRun();
+      const store = postgres.newStore();
+      const tasks = [0, 1].map((index): OperatorTask => {
+        const journalPath = pathOf(`app${index}.journal`);
+        const where = { store, workspaceIds, journalPath, startingCapitalUsd: 500, callers: 16 };
+        return { name: `app${index}`, seed: seed + index, ...where, operations: null };
+      });
+      const apps = tasks.map((task) => runProcess("operator", task));
+      await Promise.all(apps.map(({ ready }) => ready));
+      for (const app of apps) app.go();
+      const answeredBy = (): number[] =>
+        tasks.map(({ journalPath }) => {
+          const journal = readJournal(journalPath);
+          return journal.filter(({ answer }) => answer !== null).length;
+        });
+      const answered: number[][] = [];
+      for (let kill = 0; kill < kills; kill += 1) {
+        await sleep(300 + Math.random() * 300);
+        await postgres.server().kill();
+        answered.push(answeredBy());
+        await postgres.server().restart();
+        // Each app goes on before the next kill.
+        for (let waited = 0; waited < 400; waited += 1) {
+          if (answeredBy().every((count, app) => count > (answered.at(-1)?.[app] ?? 0))) break;
+          await sleep(50);
+        }
+      }
+      for (const app of apps) app.stop();
+      const ends = await Promise.all(apps.map(({ ended }) => ended));
+      expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+      const retried = apps.map(({ lines }) => {
+        return (JSON.parse(lines.at(-1) ?? "{}") as { retried: number }).retried;
+      });
+      const journal = tasks.flatMap(({ journalPath }) => readJournal(journalPath));
+      const storage = openStore(store);
+      for (const workspaceId of workspaceIds) {
+        const { flaws } = await auditLedger(storage, workspaceId, journal);
+        expect(flaws, `BATTERY_SEED=${seed}`).toEqual([]);
+      }
+      await storage.close();
+      tellCounts(`BATTERY_SEED=${seed}`, { kills, answered: answered.at(-1), retried });
+      // Between any two kills both apps were answered, and each kill was felt.
+      expect(journal.filter(({ answer }) => answer === null)).toEqual([]);
+      for (const [index, counts] of answered.entries()) {
+        for (const [app, count] of counts.entries()) {
+          expect(count).toBeGreaterThan(answered[index - 1]?.[app] ?? 0);
+        }
+      }
+      for (const count of retried) expect(count).toBeGreaterThan(kills);
+    },
+    limitMs(120_000),
+  );
+});

@@ -1,0 +1,14 @@
+/**
+ * Sets this process's clock by so many hours, as if it ran on a machine whose clock is wrong. Elapsed
+ * time goes on as before.
+ */
+export function displaceClock(hours: number): void {
+  const RealDate = globalThis.Date;
+  const now = (): number => RealDate.now() + hours * 3_600_000;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, values: [], newTarget: typeof RealDate) =>
+      Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
+    get: (target, property, receiver) =>
+      property === "now" ? now : (Reflect.get(target, property, receiver) as unknown),
+  });
+}

@@ -1,0 +1,31 @@
+import { performStep } from "@agent-treasury/testing/histories";
+import { type StoreAddress, openStore } from "../stores/store.ts";
+import { displaceClock } from "./displaced-clock.ts";
+import { housePayment, openHouse, usd } from "./house.ts";
+import { leave, ownTask, print, readyToGo } from "./own-task.ts";
+
+/** A process whose clock is wrong, and that asks for a spend of five dollars so many times. */
+export interface DisplacedTask {
+  readonly name: string;
+  readonly store: StoreAddress;
+  readonly workspaceId: string;
+  readonly hours: number;
+  readonly spends: number;
+}
+
+const { name, store, workspaceId, hours, spends } = ownTask<DisplacedTask>();
+displaceClock(hours);
+const storage = openStore(store);
+const engine = openHouse(storage, usd(10_000));
+await storage.load([{ workspaceId, keys: [] }]);
+await readyToGo();
+for (let spend = 0; spend < spends; spend += 1) {
+  const id = `${name}-${spend}`;
+  const step = { kind: "propose", id, amount: usd(5), purpose: "office paper" } as const;
+  print(await performStep(engine, housePayment, workspaceId, step));
+}
+// What a calendar on the wall beside it would say.
+print(new Date().toString());
+await engine.committer.close();
+await storage.close();
+leave();

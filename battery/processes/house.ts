@@ -1,0 +1,37 @@
+import { type Settings, openEngine } from "@agent-treasury/testing/histories";
+import {
+  type Micros,
+  type Storage,
+  randomIdentifiers,
+  systemClock,
+  toMicros,
+} from "@agent-treasury/treasury-core";
+import type { Engine, SpendingLimits } from "@agent-treasury/treasury-core/domain";
+
+/** The one deployment whose processes the battery runs. */
+export const houseLimits: SpendingLimits = {
+  maxSpendPerAction: usd(50),
+  autoApproveUnder: usd(10),
+  dailySpendCap: usd(100),
+  minReserve: usd(20),
+};
+
+/** What is connected in all of its processes. */
+export const housePayment = { provider: "sandbox", mode: "sandbox" } as const;
+
+/** The committer of one of its processes. */
+export function openHouse(storage: Storage, startingCapital: Micros): Engine {
+  const settings: Settings = {
+    startingCapital,
+    limits: houseLimits,
+    autoApproveDaily: usd(1_000_000),
+    proposalLifetimeMs: null,
+    payments: [housePayment],
+    faults: false,
+  };
+  return openEngine(storage, settings, systemClock, randomIdentifiers);
+}
+
+export function usd(dollars: number): Micros {
+  return toMicros(BigInt(dollars) * 1_000_000n);
+}

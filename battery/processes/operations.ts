@@ -1,0 +1,71 @@
+import { type Step, seededRandom } from "@agent-treasury/testing/histories";
+import { toMicros } from "@agent-treasury/treasury-core";
+import type { StoreAddress } from "../stores/store.ts";
+import { usd } from "./house.ts";
+import type { Operation } from "./journal.ts";
+
+/** What an operator does, and where. */
+export interface OperatorTask {
+  /** Of this process in this life: no other operation has a name that begins like this. */
+  readonly name: string;
+  readonly seed: number;
+  readonly store: StoreAddress;
+  readonly workspaceIds: readonly string[];
+  readonly journalPath: string;
+  readonly startingCapitalUsd: number;
+  readonly callers: number;
+  /** How many it does; null for as many as there is time for. */
+  readonly operations: number | null;
+}
+
+/** Of a process: four of them may ask for ninety-six spends at once, and a hundred may wait. */
+const askingCallers = 24;
+const sharedPayments = 400;
+
+/**
+ * What one caller does, without an end: brings payments, some of which others bring as well, takes
+ * parts of them back, spends a little, asks for more and decides about it, and raises the day's cap
+ * every now and then. It is told each answer before it says what is next.
+ */
+export function* operationsOf(
+  { name, seed, workspaceIds }: OperatorTask,
+  caller: number,
+): Generator<Operation, undefined, string> {
+  const random = seededRandom(seed * 1_000 + caller);
+  const workspaceId = workspaceIds[caller % workspaceIds.length] ?? "";
+  let serial = 0;
+  let credited: string | null = null;
+  const operation = (step: Step): Operation => {
+    serial += 1;
+    return { name: `${name}-${caller}-${serial}`, workspaceId, step };
+  };
+  for (;;) {
+    const id = `${name}-${caller}-${serial}`;
+    const die = random.below(caller < askingCallers ? 100 : 36);
+    const amount = toMicros(BigInt(1 + random.below(9_999_999)));
+    if (die < 22) {
+      const session: string = `session-${id}`;
+      const type = random.chance(50) ? "deposit" : "revenue";
+      yield operation({ kind: "credit", session, type, amount });
+      credited = session;
+    } else if (die < 27) {
+      // The same payment, whoever brings it.
+      const place = random.below(sharedPayments);
+      const session = `shared-${place}`;
+      yield operation({ kind: "credit", session, type: "deposit", amount: usd(1 + (place % 20)) });
+    } else if (die < 34) {
+      const reversal = `reversal-${id}`;
+      if (credited !== null) {
+        yield operation({ kind: "reverse", reversal, session: credited, amount });
+      }
+    } else if (die < 36) {
+      const overrides = { dailySpendCap: usd(100 * (1 + serial)) };
+      yield operation({ kind: "set_budget", overrides });
+    } else {
+      const asked = die < 60 ? amount : toMicros(usd(10) + amount);
+      const told = yield operation({ kind: "propose", id, amount: asked, purpose: "office paper" });
+      if (!told.startsWith("pending")) continue;
+      yield operation({ kind: "decide", id, decision: random.chance(85) ? "approve" : "deny" });
+    }
+  }
+}

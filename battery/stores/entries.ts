@@ -1,0 +1,9 @@
+import { allEntries } from "@agent-treasury/testing/histories";
+import type { Entry, Storage } from "@agent-treasury/treasury-core";
+
+/** The whole of a ledger that is known to be short. */
+export async function entriesOf(storage: Storage, workspaceId: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of allEntries(storage, workspaceId)) entries.push(entry);
+  return entries;
+}
