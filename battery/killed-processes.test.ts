@@ -13,6 +13,8 @@ import { testPostgres } from "./stores/test-postgres.ts";
 const pathOf = testDirectory();
 const postgres = testPostgres();
 const killsOfStore = 10;
+/** Bytes of a journal: about twenty operations. */
+const writtenBeforeKill = 4_000;
 const workspaceIds = ["a", "b", "c"];
 
 const stores = {
@@ -26,8 +28,10 @@ async function killOne(task: OperatorTask): Promise<string | null> {
   await operator.ready;
   const size = sizeOf(task.journalPath);
   operator.go();
-  while (operator.child.exitCode === null && sizeOf(task.journalPath) === size) await sleep(2);
-  await sleep(Math.random() * 100);
+  while (operator.child.exitCode === null && sizeOf(task.journalPath) < size + writtenBeforeKill) {
+    await sleep(2);
+  }
+  await sleep(Math.random() * 60);
   operator.child.kill("SIGKILL");
   return (await operator.ended).signal;
 }

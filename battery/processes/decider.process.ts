@@ -10,7 +10,7 @@ export interface DeciderTask {
   readonly proposalIds: readonly string[];
 }
 
-const { store, workspaceId, proposalIds } = ownTask<DeciderTask>();
+const { store, workspaceId, proposalIds } = ownTask() as DeciderTask;
 const storage = openStore(store);
 const engine = openHouse(storage, usd(10_000));
 await storage.load([{ workspaceId, keys: [] }]);

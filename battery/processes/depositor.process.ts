@@ -12,7 +12,7 @@ export interface DepositorTask {
   readonly callers: number;
 }
 
-const { store, sessionsPath, sessionId, callers } = ownTask<DepositorTask>();
+const { store, sessionsPath, sessionId, callers } = ownTask() as DepositorTask;
 const baseUrl = "http://localhost:3000";
 const payments = sandboxPayments({ baseUrl, store: sandboxSessionFiles(sessionsPath) });
 const treasury = createTreasury({ baseUrl, storage: openStore(store), payments });

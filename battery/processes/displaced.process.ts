@@ -13,7 +13,7 @@ export interface DisplacedTask {
   readonly spends: number;
 }
 
-const { name, store, workspaceId, hours, spends } = ownTask<DisplacedTask>();
+const { name, store, workspaceId, hours, spends } = ownTask() as DisplacedTask;
 displaceClock(hours);
 const storage = openStore(store);
 const engine = openHouse(storage, usd(10_000));

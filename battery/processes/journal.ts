@@ -53,17 +53,17 @@ export function readJournal(path: string): readonly Journalled[] {
 
 function toText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "bigint" ? { micros: part.toString() } : part,
+    typeof part === "bigint" ? { decimal: part.toString() } : part,
   );
 }
 
 function fromText(line: string): Journalled {
   const record = JSON.parse(line, (_key, part: unknown) =>
-    isMicros(part) ? toMicros(BigInt(part.micros)) : part,
+    isDecimal(part) ? toMicros(BigInt(part.decimal)) : part,
   ) as Journalled;
   return { ...record, answer: record.answer ?? null };
 }
 
-function isMicros(part: unknown): part is { readonly micros: string } {
-  return typeof part === "object" && part !== null && "micros" in part;
+function isDecimal(part: unknown): part is { readonly decimal: string } {
+  return typeof part === "object" && part !== null && "decimal" in part;
 }

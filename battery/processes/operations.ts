@@ -62,7 +62,7 @@ export function* operationsOf(
       const overrides = { dailySpendCap: usd(100 * (1 + serial)) };
       yield operation({ kind: "set_budget", overrides });
     } else {
-      const asked = die < 60 ? amount : toMicros(usd(10) + amount);
+      const asked = die < 60 ? amount : toMicros(10_000_000n + amount);
       const told = yield operation({ kind: "propose", id, amount: asked, purpose: "office paper" });
       if (!told.startsWith("pending")) continue;
       yield operation({ kind: "decide", id, decision: random.chance(85) ? "approve" : "deny" });

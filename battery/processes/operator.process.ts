@@ -7,7 +7,7 @@ import { Operators } from "./perform-operations.ts";
 
 // Finishes what its journal says was under way, then does operation after operation, many callers at
 // once, and writes into its journal what each is told.
-const task = ownTask<OperatorTask>();
+const task = ownTask() as OperatorTask;
 const storage = openStore(task.store);
 const engine = openHouse(storage, usd(task.startingCapitalUsd));
 const operators = new Operators(engine, new Journal(task.journalPath));

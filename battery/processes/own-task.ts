@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { writeSync } from "node:fs";
 
 /** The task that this process was given. */
-export function ownTask<Task>(): Task {
-  return JSON.parse(process.argv[2] ?? "null") as Task;
+export function ownTask(): unknown {
+  return JSON.parse(process.argv[2] ?? "null");
 }
 
 /** Says that this process is ready, and resolves when it may begin. */

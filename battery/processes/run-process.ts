@@ -9,7 +9,7 @@ export interface TestProcess {
   /** Every whole line that it printed until now. */
   readonly lines: readonly string[];
   /** Resolves when it prints for the first time: it is ready. Rejects when it ends before. */
-  readonly ready: Promise<void>;
+  readonly ready: Promise<unknown>;
   /** Lets it begin, if it waits for the others to be ready. */
   go(): void;
   /** Lets it end what is under way, if it goes on until then. */
@@ -45,7 +45,7 @@ export function runProcess(
     exitCode: child.exitCode,
   }));
   const ready = Promise.race([
-    once(reader, "line").then(() => {}),
+    once(reader, "line"),
     ended.then(({ exitCode, signal }) => {
       throw new Error(`The ${name} ended before it was ready: ${exitCode ?? signal}.`);
     }),

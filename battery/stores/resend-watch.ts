@@ -78,6 +78,8 @@ export function watchResends(storage: Storage, direct: Storage): WatchedStorage 
     due: (...asked) => storage.due(...asked),
     workspaces: (...asked) => storage.workspaces(...asked),
     sweep: (...asked) => storage.sweep(...asked),
+    copy: (...asked) => storage.copy(...asked),
+    rewriteEntries: (...asked) => storage.rewriteEntries(...asked),
     close: () => storage.close(),
   };
 }
