@@ -2,6 +2,7 @@ export * from "./conformance/language-model-conformance.ts";
 export * from "./conformance/machine-host-conformance.ts";
 export type * from "./conformance/machine-host-options.ts";
 export * from "./conformance/payment-processor-conformance.ts";
+export * from "./conformance/spend-executor-conformance.ts";
 export type * from "./conformance/test-framework.ts";
 export * from "./machines/memory-machine-host.ts";
 export * from "./model/scripted-model.ts";
@@ -20,3 +21,6 @@ export { remoteService, remoteServiceHeader } from "./remote-ports/remote-servic
 export type * from "./stripe/stand-in-objects.ts";
 export type { SignedDelivery } from "./stripe/sign-delivery.ts";
 export { StripeStandIn, type StripeStandInOptions } from "./stripe/stripe-stand-in.ts";
+export * from "./spends/scripted-executor.ts";
+export * from "./spends/spend-crashes.ts";
+export type { ScriptedPayment } from "./spends/scripted-payee.ts";

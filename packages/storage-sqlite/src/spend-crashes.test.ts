@@ -1,0 +1,23 @@
+import { spendCrashes } from "@agent-treasury/testing";
+import { describe, expect, it } from "vitest";
+import { sqliteStorage } from "./sqlite-storage.ts";
+import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+
+const pathOf = temporaryDirectory();
+
+spendCrashes(
+  { describe, it, expect },
+  {
+    name: "SQLite",
+    open: (now) => {
+      const storage = sqliteStorage({ path: pathOf(`crashes-${crypto.randomUUID()}.db`), now });
+      return { storages: [storage], close: () => storage.close() };
+    },
+    leastCrashes: 600,
+    thorough: process.env["TEST_LONG"] !== undefined,
+    tell: ({ spends, crashes, paidBefore }) =>
+      console.log(
+        `${spends} spends, ${crashes} crashes with money held, ${paidBefore} after paying`,
+      ),
+  },
+);

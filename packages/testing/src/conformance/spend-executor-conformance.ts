@@ -1,0 +1,182 @@
+import {
+  type Micros,
+  type SpendExecutor,
+  type SpendFinding,
+  type SpendOrder,
+  toMicros,
+} from "@agent-treasury/treasury-core";
+import type { TestFramework } from "./test-framework.ts";
+
+/** The implementation under test, and whoever is paid. */
+export interface SpendExecutorConformanceOptions {
+  readonly create: () => SpendExecutor | Promise<SpendExecutor>;
+  /** How many payments were begun for a proposal, as the payee's own record has it. */
+  readonly countPayments: (executor: SpendExecutor, proposalId: string) => Promise<number> | number;
+  /** Ends what `pay` left in progress, as whoever is paid would, so that the money is gone. */
+  readonly finish?: (executor: SpendExecutor, proposalId: string) => Promise<void>;
+  /** What of an order makes the executor decline it. */
+  readonly declined?: Partial<SpendOrder>;
+  /** An executor whose upstream fails after it may have paid. */
+  readonly createFailing?: () => SpendExecutor | Promise<SpendExecutor>;
+}
+
+/**
+ * What every `SpendExecutor` must do, in the test framework of whoever wrote one. Run it against a
+ * sandbox, a test key or a stand-in: it pays.
+ *
+ * @example
+ * import { describe, expect, it } from "vitest";
+ * spendExecutorConformance({ describe, it, expect }, {
+ *   create: () => scriptedExecutor(),
+ *   countPayments: (executor, proposalId) =>
+ *     (executor as ScriptedExecutor).payments.filter((one) => one.proposalId === proposalId).length,
+ * });
+ */
+export function spendExecutorConformance(
+  framework: TestFramework,
+  options: SpendExecutorConformanceOptions,
+): void {
+  framework.describe("a spend executor", () => {
+    testPaying(framework, options);
+    testFinding(framework, options);
+    testFailing(framework, options);
+  });
+}
+
+function testPaying(
+  { it, expect }: TestFramework,
+  { create, countPayments }: SpendExecutorConformanceOptions,
+): void {
+  it("says what it is, which kind of money it moves, and for how long a key holds", async () => {
+    const executor = await create();
+    expect(executor.specificationVersion).toBe("1");
+    expect(executor.provider.trim() !== "").toBe(true);
+    expect(["sandbox", "test", "live"].includes(executor.mode())).toBe(true);
+    expect(executor.keyLifetimeMs >= 0).toBe(true);
+  });
+
+  it("pays an order once, no more than was ordered, or has it in progress", async () => {
+    const executor = await create();
+    const order = orderOf();
+    const outcome = await executor.pay(order);
+    expect(["executed", "in_progress"].includes(outcome.kind)).toBe(true);
+    expect(await countPayments(executor, order.proposalId)).toBe(1);
+    if (outcome.kind !== "executed") return;
+    expect(sumOf(outcome) <= order.amount).toBe(true);
+    expect(new Set(idsOf(outcome)).size).toBe(outcome.captures.length);
+  });
+
+  it("pays two proposals twice, also when they are alike", async () => {
+    const executor = await create();
+    const orders = [orderOf(), orderOf()];
+    for (const order of orders) await executor.pay(order);
+    for (const { proposalId } of orders) {
+      expect(await countPayments(executor, proposalId)).toBe(1);
+    }
+  });
+
+  it("is asked for one proposal again, and it is the same payment", async () => {
+    const executor = await create();
+    if (executor.keyLifetimeMs === 0) return;
+    const order = orderOf();
+    const first = await executor.pay(order);
+    expect(await executor.pay(order)).toEqual(first);
+    expect(await countPayments(executor, order.proposalId)).toBe(1);
+  });
+
+  it("is asked ten times at once, and it is one payment", async () => {
+    const executor = await create();
+    if (executor.keyLifetimeMs === 0) return;
+    const order = orderOf();
+    await Promise.allSettled(Array.from({ length: 10 }, () => executor.pay(order)));
+    expect(await countPayments(executor, order.proposalId)).toBe(1);
+  });
+}
+
+function testFinding(
+  { it, expect }: TestFramework,
+  { create, countPayments, finish }: SpendExecutorConformanceOptions,
+): void {
+  it("knows that nothing was sent for a proposal that it was never asked to pay", async () => {
+    const executor = await create();
+    const order = orderOf();
+    expect((await executor.find(order)).kind).toBe("not_sent");
+    expect(await countPayments(executor, order.proposalId)).toBe(0);
+  });
+
+  it("finds a payment again as it was told, and pays nothing for being asked", async () => {
+    const executor = await create();
+    const [order, other] = [orderOf(), orderOf()];
+    const outcome = await executor.pay(order);
+    await executor.pay(other);
+    const found = await executor.find(order);
+    expect(found.kind).toBe(outcome.kind);
+    expect(idsOf(found)).toEqual(idsOf(outcome));
+    expect(await countPayments(executor, order.proposalId)).toBe(1);
+  });
+
+  if (finish !== undefined) {
+    it("finds what was in progress executed, once the money is gone", async () => {
+      const executor = await create();
+      const order = orderOf();
+      await executor.pay(order);
+      await finish(executor, order.proposalId);
+      const found = await executor.find(order);
+      expect(found.kind).toBe("executed");
+      expect(sumOf(found) > 0n).toBe(true);
+      expect(idsOf(await executor.find(order))).toEqual(idsOf(found));
+    });
+  }
+}
+
+function testFailing(
+  { it, expect }: TestFramework,
+  { create, countPayments, declined, createFailing }: SpendExecutorConformanceOptions,
+): void {
+  if (declined !== undefined) {
+    it("declines for good, with a reason, and pays nothing", async () => {
+      const executor = await create();
+      const order = orderOf(declined);
+      const outcome = await executor.pay(order);
+      expect(outcome.kind).toBe("declined");
+      expect(outcome.kind === "declined" && outcome.reason.trim() !== "").toBe(true);
+      expect(["declined", "not_sent"].includes((await executor.find(order)).kind)).toBe(true);
+      expect(await countPayments(executor, order.proposalId)).toBe(0);
+    });
+  }
+
+  if (createFailing !== undefined) {
+    it("never takes a failure for a refusal", async () => {
+      const executor = await createFailing();
+      const kind = await executor.pay(orderOf()).then(
+        (outcome) => outcome.kind,
+        () => "rejected",
+      );
+      expect(["unknown", "in_progress", "rejected"].includes(kind)).toBe(true);
+    });
+  }
+}
+
+function idsOf(finding: SpendFinding): string[] {
+  return finding.kind === "executed" ? finding.captures.map(({ id }) => id) : [];
+}
+
+function sumOf(finding: SpendFinding): bigint {
+  if (finding.kind !== "executed") return 0n;
+  return finding.captures.reduce<bigint>((sum, { amount }) => sum + amount, 0n);
+}
+
+function orderOf(changes: Partial<SpendOrder> = {}): SpendOrder {
+  const amount: Micros = toMicros("5000000");
+  return {
+    proposalId: `prop_${crypto.randomUUID()}`,
+    workspaceId: "conformance",
+    amount,
+    vendor: "Acme",
+    purpose: "office paper",
+    category: null,
+    heldAt: Date.now(),
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}

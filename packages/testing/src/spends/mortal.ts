@@ -1,0 +1,68 @@
+import type { SpendExecutor, Storage } from "@agent-treasury/treasury-core";
+
+/**
+ * The life of a process in a test. It dies at one of its steps, a step being the moment before or
+ * after anything that leaves the process: from then on nothing of it ever goes on.
+ */
+export class Life {
+  readonly died: Promise<void>;
+  #steps = 0;
+  #dead = false;
+  readonly #lastStep: number;
+  readonly #die: () => void;
+
+  constructor(lastStep: number) {
+    this.#lastStep = lastStep;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.died = promise;
+    this.#die = resolve;
+  }
+
+  get isDead(): boolean {
+    return this.#dead;
+  }
+
+  /** Does something outside of the process, unless it dies before or after it. */
+  async through<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    await this.#step();
+    try {
+      return await work();
+    } finally {
+      await this.#step();
+    }
+  }
+
+  #step(): Promise<void> {
+    this.#steps += 1;
+    if (this.#steps === this.#lastStep) {
+      this.#dead = true;
+      this.#die();
+    }
+    return this.#dead ? new Promise(() => {}) : Promise.resolve();
+  }
+}
+
+/** A storage as a process that may die uses it. */
+export function mortalStorage(storage: Storage, life: Life): Storage {
+  return {
+    specificationVersion: storage.specificationVersion,
+    name: storage.name,
+    load: (requests) => life.through(() => storage.load(requests)),
+    commit: (commits) => life.through(() => storage.commit(commits)),
+    view: (workspaceId, docPage, entryPage) =>
+      life.through(() => storage.view(workspaceId, docPage, entryPage)),
+    due: (now, after, limit) => life.through(() => storage.due(now, after, limit)),
+    workspaces: (after, limit) => life.through(() => storage.workspaces(after, limit)),
+    sweep: (now, limit) => storage.sweep(now, limit),
+    close: () => storage.close(),
+  };
+}
+
+/** An executor as a process that may die uses it: who pays lives on. */
+export function mortalExecutor(executor: SpendExecutor, life: Life): SpendExecutor {
+  return {
+    ...executor,
+    pay: (order) => life.through(() => executor.pay(order)),
+    find: (order) => life.through(() => executor.find(order)),
+  };
+}

@@ -1,0 +1,40 @@
+import { toMicros } from "@agent-treasury/treasury-core";
+import { describe, expect, it } from "vitest";
+import { spendExecutorConformance } from "../conformance/spend-executor-conformance.ts";
+import { type ScriptedExecutor, scriptedExecutor } from "./scripted-executor.ts";
+
+const suite = {
+  countPayments: (executor: object, proposalId: string) =>
+    (executor as ScriptedExecutor).payments.filter((one) => one.proposalId === proposalId).length,
+};
+
+spendExecutorConformance(
+  { describe, it, expect },
+  {
+    ...suite,
+    create: () =>
+      scriptedExecutor({
+        script: ({ amount }) => (amount === toMicros(13_000_000n) ? "decline" : "pay"),
+      }),
+    declined: { amount: toMicros(13_000_000n) },
+    createFailing: () => scriptedExecutor({ script: () => "pay_then_fail" }),
+  },
+);
+
+describe("what is accepted and ends later", () => {
+  spendExecutorConformance(
+    { describe, it, expect },
+    {
+      countPayments: (executor, proposalId) =>
+        (executor as ScriptedExecutor).calls.some(
+          (one) => one.proposalId === proposalId && one.call === "pay",
+        )
+          ? 1
+          : 0,
+      create: () => scriptedExecutor({ script: () => "accept" }),
+      finish: async (executor, proposalId) => {
+        (executor as ScriptedExecutor).finish(proposalId, "paid");
+      },
+    },
+  );
+});
