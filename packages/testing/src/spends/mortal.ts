@@ -54,6 +54,8 @@ export function mortalStorage(storage: Storage, life: Life): Storage {
     due: (now, after, limit) => life.through(() => storage.due(now, after, limit)),
     workspaces: (after, limit) => life.through(() => storage.workspaces(after, limit)),
     sweep: (now, limit) => storage.sweep(now, limit),
+    copy: (workspaceId) => storage.copy(workspaceId),
+    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: () => storage.close(),
   };
 }
