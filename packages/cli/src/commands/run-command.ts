@@ -4,6 +4,7 @@ import { tellFailure } from "../deployment/tell-failure.ts";
 import type { Environment } from "../settings/settings.ts";
 import { CommandError, isCommandError } from "./command-error.ts";
 import type { Output } from "./output.ts";
+import { runReconcile } from "./reconcile.ts";
 import { usage } from "./usage.ts";
 import { type VerifyRequest, verify } from "./verify.ts";
 
@@ -22,6 +23,7 @@ export async function runCommand(
   output: Output,
 ): Promise<ExitCode> {
   try {
+    if (words[0] === "reconcile") return await runReconcile(words.slice(1), env, output);
     const request = readRequest(words, env);
     if (request.kind === "verify") return await verify(request, output);
     if (request.kind === "help") {

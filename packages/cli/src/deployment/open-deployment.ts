@@ -8,7 +8,13 @@ import {
 import { given } from "../settings/given.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Environment, Settings } from "../settings/settings.ts";
-import { type SandboxHandler, openModel, openSandbox, openStorage } from "./open-parts.ts";
+import {
+  type SandboxHandler,
+  openModel,
+  openSandbox,
+  openStorage,
+  openStripe,
+} from "./open-parts.ts";
 
 /** The environment, and options of `createTreasury` that win over what it says. */
 export interface DeploymentOptions extends Partial<TreasuryOptions> {
@@ -49,7 +55,8 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
   const storage = overrides.storage ?? (await openStorage(settings.database));
   const sandbox = overrides.payments === undefined ? await openSandbox(settings, baseUrl) : null;
-  const payments = overrides.payments ?? sandbox?.payments;
+  const payments =
+    overrides.payments ?? sandbox?.payments ?? (await openStripe(settings)) ?? undefined;
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const authenticate = overrides.authenticate ?? tokensOf(settings);
   const treasury = createTreasury({

@@ -5,6 +5,7 @@ import { optionalPackage } from "./optional-package.ts";
 
 const testingPackage = "@agent-treasury/testing";
 const sandboxBesideServer = ".data/treasury";
+const stripeApiUrl = "https://api.stripe.com";
 const openaiBaseUrl = "https://api.openai.com/v1";
 
 /** Answers the requests for a page of the sandbox, and null for every other path. */
@@ -59,15 +60,33 @@ async function openOpenaiModel({ model, apiKey, baseUrl }: ModelSetting): Promis
   return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl });
 }
 
+/** Stripe, when a key is set; null when none is. */
+export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor | null> {
+  if (stripe === null) return null;
+  const { stripePayments } = await optionalPackage(
+    "@agent-treasury/payments-stripe",
+    "STRIPE_SECRET_KEY",
+    () => import("@agent-treasury/payments-stripe"),
+  );
+  const { secretKey: apiKey, webhookSecret, apiUrl } = stripe;
+  // All of it is named: what is left out it would read from the process's own environment.
+  return stripePayments({
+    apiKey,
+    webhookSecret: webhookSecret ?? "",
+    apiUrl: apiUrl ?? stripeApiUrl,
+  });
+}
+
 /**
  * Play money, whose checkouts are kept in files beside the database, or in `.data` where the database
  * is a server; null when the sandbox is off.
  */
 export async function openSandbox(
-  { sandbox, database }: Settings,
+  { sandbox, database, stripe }: Settings,
   baseUrl: string,
 ): Promise<SandboxParts | null> {
-  if (!sandbox) return null;
+  // A stand-in takes the place of what has no key.
+  if (!sandbox || stripe !== null) return null;
   const { sandboxPayments } = await optionalPackage(
     testingPackage,
     "TREASURY_SANDBOX=on",

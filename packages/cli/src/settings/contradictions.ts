@@ -7,10 +7,6 @@ const unavailable: readonly {
   readonly missing: string;
 }[] = [
   {
-    variables: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"],
-    missing: "the package for it (@agent-treasury/payments-stripe) is not available yet",
-  },
-  {
     variables: [
       "HOST_API_TOKEN",
       "HOST_API_URL",
@@ -46,6 +42,7 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...liveKeyBesideSandbox(given),
     ...memoryInProduction(given),
     ...guestsBesideOperators(given),
+    ...stripeWithoutKey(given),
     ...halfAModel(given),
   ];
 }
@@ -56,6 +53,13 @@ function liveKeyBesideSandbox(given: Environment): readonly SettingProblem[] {
   const problem =
     "is on beside a live payment key: play money must not stand where real money is expected. Write off, or unset STRIPE_SECRET_KEY.";
   return [{ variable: "TREASURY_SANDBOX", problem }];
+}
+
+function stripeWithoutKey(given: Environment): readonly SettingProblem[] {
+  const set = ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"].find((name) => given[name] !== undefined);
+  if (set === undefined || given["STRIPE_SECRET_KEY"] !== undefined) return [];
+  const problem = `is not set, but ${set} is. Write the secret key of the Stripe account.`;
+  return [{ variable: "STRIPE_SECRET_KEY", problem }];
 }
 
 function memoryInProduction(given: Environment): readonly SettingProblem[] {

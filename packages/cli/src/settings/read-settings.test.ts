@@ -37,6 +37,7 @@ describe("readSettings", () => {
       access: null,
       operators: null,
       sandbox: false,
+      stripe: null,
       model: null,
     });
   });
@@ -57,6 +58,9 @@ describe("readSettings", () => {
       TREASURY_PROPOSAL_EXPIRY_HOURS: "1.5",
       TREASURY_OPERATORS: `ada:${digest}, grace:${"b".repeat(64)}`,
       TREASURY_SANDBOX: "on",
+      STRIPE_SECRET_KEY: "sk_test_51Abc",
+      STRIPE_WEBHOOK_SECRET: "whsec_abc",
+      STRIPE_API_URL: "http://localhost:12111",
       OPENAI_API_KEY: "key",
       OPENAI_BASE_URL: "http://localhost:11434/v1/",
       OPENAI_MODEL: "llama",
@@ -79,6 +83,11 @@ describe("readSettings", () => {
       access: null,
       operators: `ada:${digest}, grace:${"b".repeat(64)}`,
       sandbox: true,
+      stripe: {
+        secretKey: "sk_test_51Abc",
+        webhookSecret: "whsec_abc",
+        apiUrl: "http://localhost:12111",
+      },
       model: { model: "llama", apiKey: "key", baseUrl: "http://localhost:11434/v1" },
     });
     const untested = settingNames.filter((name) => !(name in env));
@@ -209,10 +218,38 @@ describe("readSettings", () => {
     },
   );
 
-  it.each(["STRIPE_SECRET_KEY", "HOST_API_TOKEN", "TREASURY_DOCKER_SOCKET", "SAFETY_MODEL"])(
+  it.each(["HOST_API_TOKEN", "TREASURY_DOCKER_SOCKET", "SAFETY_MODEL"])(
     "does not ignore %s, which nothing reads yet",
     (variable) => {
       expect(problemWith(variable, { [variable]: "x" })).toContain("not available yet");
+    },
+  );
+
+  it.each(["sk_test_51Abc", "rk_test_51Abc", "sk_live_51Abc", "rk_live_51Abc"])(
+    "takes %s for a key of Stripe, with what goes with it",
+    (STRIPE_SECRET_KEY) => {
+      const env = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: "whsec_1" };
+      expect(readSettings(env).stripe).toEqual({
+        secretKey: STRIPE_SECRET_KEY,
+        webhookSecret: "whsec_1",
+        apiUrl: null,
+      });
+    },
+  );
+
+  it.each(["pk_test_51Abc", "sk_org_51Abc", "whsec_51Abc", "sk_test_", "sk_test_a b"])(
+    "takes %s for no key of Stripe, and does not repeat it",
+    (STRIPE_SECRET_KEY) => {
+      const problem = problemWith("STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY });
+      expect(problem).toContain("begins with sk_test_");
+      expect(problem).not.toContain("51Abc");
+    },
+  );
+
+  it.each([{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, { STRIPE_API_URL: "http://localhost:1" }])(
+    "asks for Stripe's key beside %o",
+    (env) => {
+      expect(problemWith("STRIPE_SECRET_KEY", env)).toContain("secret key of the Stripe account");
     },
   );
 
@@ -234,9 +271,10 @@ describe("readSettings", () => {
     const { message } = new SettingsError(
       problemsOf({
         OPENAI_API_KEY: secret,
-        STRIPE_SECRET_KEY: `sk_live_${secret}`,
+        STRIPE_SECRET_KEY: `sk_other_${secret}`,
         STRIPE_WEBHOOK_SECRET: secret,
         HOST_API_TOKEN: secret,
+        SAFETY_MODEL: secret,
         TREASURY_SANDBOX: "on",
         TREASURY_OPERATORS: `ada:${secret}`,
         TREASURY_DATABASE_URL: `postgres://u:${secret}@h`,

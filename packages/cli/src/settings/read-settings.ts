@@ -12,11 +12,12 @@ import {
   oneOf,
   operators,
   port,
+  stripeKey,
   timeZone,
   usd,
 } from "./setting-schemas.ts";
 import { SettingsError } from "./settings-error.ts";
-import type { Environment, ModelSetting, Settings } from "./settings.ts";
+import type { Environment, ModelSetting, Settings, StripeSetting } from "./settings.ts";
 
 const schema = z.object({
   PORT: port.optional(),
@@ -34,6 +35,9 @@ const schema = z.object({
   TREASURY_ACCESS: oneOf("guests").optional(),
   TREASURY_OPERATORS: operators.optional(),
   TREASURY_SANDBOX: oneOf("on", "off").optional(),
+  STRIPE_SECRET_KEY: stripeKey.optional(),
+  STRIPE_WEBHOOK_SECRET: anything.optional(),
+  STRIPE_API_URL: httpAddress.optional(),
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
   OPENAI_MODEL: anything.optional(),
@@ -85,6 +89,7 @@ function toSettings(values: Values): Settings {
     access: values.TREASURY_ACCESS ?? null,
     operators: values.TREASURY_OPERATORS ?? null,
     sandbox: values.TREASURY_SANDBOX === "on",
+    stripe: toStripe(values),
     model: toModel(values),
   };
 }
@@ -99,6 +104,15 @@ function toBudget(values: Values): BudgetOptions {
     minReserveUsd: values.TREASURY_MIN_RESERVE_USD,
   });
   return budget;
+}
+
+function toStripe(values: Values): StripeSetting | null {
+  if (values.STRIPE_SECRET_KEY === undefined) return null;
+  return {
+    secretKey: values.STRIPE_SECRET_KEY,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? null,
+    apiUrl: values.STRIPE_API_URL ?? null,
+  };
 }
 
 function toModel(values: Values): ModelSetting | null {

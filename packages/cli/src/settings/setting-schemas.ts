@@ -81,6 +81,14 @@ export const operators: Setting<string> = z.string().refine(
 /** A secret, or a word that needs no check. */
 export const anything: Setting<string> = z.string();
 
+/** A secret or restricted key of one Stripe account. It is not told back. */
+export const stripeKey: Setting<string> = z
+  .string()
+  .refine((value) => /^[rs]k_(?:test|live)_\w+$/.test(value), {
+    error:
+      "is no key that can be used. Write the secret key of one Stripe account, or a restricted one: it begins with sk_test_, rk_test_, sk_live_ or rk_live_.",
+  });
+
 /** Where the treasury is kept. The text is not told back: an address may hold a password. */
 export const database: Setting<DatabaseSetting> = z.string().transform((value, context) => {
   if (value === "memory:") return { kind: "memory" };

@@ -20,6 +20,15 @@ export interface ModelSetting {
   readonly baseUrl: string | null;
 }
 
+/** How Stripe is reached. */
+export interface StripeSetting {
+  readonly secretKey: string;
+  /** Null where deliveries to the webhook cannot be checked, and are refused. */
+  readonly webhookSecret: string | null;
+  /** Null for Stripe's own. */
+  readonly apiUrl: string | null;
+}
+
 /** What the environment says, read and checked. */
 export interface Settings {
   /** 0 asks for any free port. */
@@ -40,6 +49,8 @@ export interface Settings {
   readonly operators: string | null;
   /** Whether stand-ins take the place of what has no key. */
   readonly sandbox: boolean;
+  /** Null when no key is set. */
+  readonly stripe: StripeSetting | null;
   /** Null when no model is set. */
   readonly model: ModelSetting | null;
 }

@@ -38,7 +38,7 @@ export interface ReconcileFinding {
 /** A number of movements, and what they come to. */
 export interface ReconcileSum {
   readonly count: number;
-  readonly usd: number;
+  readonly amountUsd: number;
 }
 
 /** What the processor collected against what the ledger has. */
@@ -199,7 +199,7 @@ function count(sum: Sum, amount: Micros): void {
 }
 
 function told({ count: movements, amount }: Sum): ReconcileSum {
-  return { count: movements, usd: usdFromMicros(amount) };
+  return { count: movements, amountUsd: usdFromMicros(amount) };
 }
 
 function invalid(message: string): TreasuryError {

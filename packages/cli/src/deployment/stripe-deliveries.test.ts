@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serveStripeStandIn } from "@agent-treasury/testing/node";
+import { describe, expect, it } from "vitest";
+import { openDeployment } from "./open-deployment.ts";
+
+const processes = 8;
+const deliveries = 100;
+const script = fileURLToPath(new URL("./stripe-deliveries.fixture.ts", import.meta.url));
+
+interface DeploymentProcess {
+  /** Resolves when it waits to be told to begin. */
+  readonly ready: Promise<void>;
+  begin(): void;
+  /** The lines that it printed after that. */
+  readonly answers: Promise<readonly string[]>;
+}
+
+/** Starts a process of the deployment. */
+function startProcess(
+  env: Readonly<Record<string, string>>,
+  ...values: readonly string[]
+): DeploymentProcess {
+  const options = ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"];
+  // Before Node 22.18 types are stripped on request only.
+  if (process.features.typescript === false) options.push("--experimental-strip-types");
+  const child = spawn(process.execPath, [...options, script, ...values], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const closed = once(child, "close");
+  return {
+    ready: Promise.race([once(child.stdout, "data"), closed]).then(() => undefined),
+    begin: () => child.stdin.write("begin\n"),
+    answers: closed.then(() => {
+      expect(child.exitCode).toBe(0);
+      return output.trim().split("\n").slice(1);
+    }),
+  };
+}
+
+describe("eight processes that a payer and Stripe reach a hundred times each way", () => {
+  it("credit the session once", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "stripe-deliveries-"));
+    const stripe = await serveStripeStandIn();
+    const env = {
+      TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
+      // The test runner sets a variable of this name.
+      BASE_URL: "http://localhost:3000",
+      STRIPE_SECRET_KEY: "sk_test_51EightProcesses",
+      STRIPE_WEBHOOK_SECRET: "whsec_eightProcesses",
+      STRIPE_API_URL: stripe.url,
+      NODE_COMPILE_CACHE: join(directory, "modules"),
+    };
+    const { treasury } = await openDeployment({ env });
+    try {
+      const { id } = await treasury.startDeposit({ workspaceId: "acme", amountUsd: 42.5 });
+      const paid = stripe.standIn.pay(id);
+      const delivery = await stripe.standIn.delivery(paid, env.STRIPE_WEBHOOK_SECRET);
+      const words = [id, String(deliveries), JSON.stringify(delivery)];
+      const started = Array.from({ length: processes }, () => startProcess(env, ...words));
+      await Promise.all(started.map(({ ready }) => ready));
+      for (const { begin } of started) begin();
+      const answers = (await Promise.all(started.map((each) => each.answers))).flat();
+      expect(answers).toHaveLength(processes * deliveries);
+      expect(answers.filter((answer) => answer === "credited")).toHaveLength(1);
+      expect(answers.filter((answer) => answer === "duplicate")).toHaveLength(799);
+      expect(await treasury.state("acme")).toMatchObject({ balanceUsd: 42.5, depositsUsd: 42.5 });
+      expect(await treasury.verify("acme")).toMatchObject({ valid: true, entriesChecked: 1 });
+    } finally {
+      await treasury.close();
+      await stripe.close();
+      await rm(directory, { recursive: true, maxRetries: 5 });
+    }
+  });
+});
