@@ -1,23 +1,47 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { benches } from "./benches.ts";
+import type { Database } from "./database/database.ts";
+import { startEmbeddedServer } from "./database/embedded-server.ts";
+import { findPrograms, startInstalledServer } from "./database/installed-server.ts";
 import { replaceSection } from "./harness/document-section.ts";
-import { writeReport } from "./harness/report.ts";
+import { type Report, writeReport } from "./harness/report.ts";
+import { ledgerOne } from "./ledger/ledger-benches.ts";
 
 const circumstances = { date: "2026-11-21", machine: "a machine", command: "a command" };
+const tiny = { size: "tiny", progress: () => {} } as const;
 
 describe("every bench, at its smallest", () => {
+  let server: Database;
+  beforeAll(async () => {
+    server = await startEmbeddedServer();
+  });
+  afterAll(() => server.close());
+
   it.each(benches)("$name runs, and has a figure in every row that it could run", async (bench) => {
     // Each one checks by itself that what was answered was recorded, and throws where it was not.
-    const report = await bench.run({ size: "tiny", progress: () => {} });
-    const written = writeReport(report, circumstances);
-    const rows = report.tables.flatMap((table) => table.rows);
-    const ran = rows.filter((row) => "cells" in row);
-    expect(ran.length).toBeGreaterThan(0);
-    expect(ran.filter(({ cells }) => !/^[\d,.]+/.test(cells[0] ?? ""))).toEqual([]);
-    expect(written).not.toContain("NaN");
-    expect(written).not.toContain("undefined");
+    const report = await bench.run({ ...tiny, databaseUrl: server.url });
+    expect(namesOf(report)).not.toEqual([]);
+    expectFigures(report);
   });
+});
+
+it("runs pgbench where the machine has it, on a server of the machine's own", async ({
+  annotate,
+}) => {
+  const programs = await findPrograms(undefined);
+  if (programs === null) {
+    await annotate("Not run: no PostgreSQL is installed. bench/install-debian.sh installs it.");
+    return;
+  }
+  const server = await startInstalledServer(programs);
+  try {
+    const report = await ledgerOne.run({ ...tiny, databaseUrl: server.url });
+    expect(namesOf(report)).toContain("`pgbench -N`");
+    expectFigures(report);
+  } finally {
+    await server.close();
+  }
 });
 
 it("has a place for each bench in docs/performance.md", async () => {
@@ -28,3 +52,18 @@ it("has a place for each bench in docs/performance.md", async () => {
 it("names each bench once", () => {
   expect(new Set(benches.map(({ name }) => name)).size).toBe(benches.length);
 });
+
+/** The rows that ran. */
+function namesOf({ tables }: Report): string[] {
+  return tables
+    .flatMap(({ rows }) => rows)
+    .filter((row) => "cells" in row)
+    .map(({ name }) => name);
+}
+
+function expectFigures(report: Report): void {
+  const rows = report.tables.flatMap((table) => table.rows);
+  const ran = rows.filter((row) => "cells" in row);
+  expect(ran.filter(({ cells }) => !/^[\d,.]+/.test(cells[0] ?? ""))).toEqual([]);
+  expect(writeReport(report, circumstances)).not.toMatch(/NaN|undefined/);
+}
