@@ -36,12 +36,13 @@ export const readsFlat: Bench = {
           SQLite: sqliteStorage({ path: join(directory, `${length}.db`) }),
           PostgreSQL: postgresStorage({ url: database.url, schema: `reads_${length}` }),
         };
-        for (const name of storageNames) {
+        const fillAndOpen = async (name: StorageName): Promise<void> => {
           const told = (done: number): void =>
             context.progress(`${name} holds ${done.toLocaleString("en-US")} entries`);
           const subject = await openSubject(storages[name], entries, told);
           subjects.push({ subject, name, length });
-        }
+        };
+        await Promise.all(storageNames.map(fillAndOpen));
       }
       // What autovacuum does by itself within a minute.
       await desk.run("VACUUM ANALYZE");
