@@ -21,6 +21,7 @@ export const recordTests: readonly ServiceTest[] = [
         workspaceId: "demo",
         status: "pending",
         amountUsd: 12.5,
+        capturedUsd: 0,
         vendor: "Acme",
         purpose: "pencils",
         category: "office",
@@ -36,6 +37,7 @@ export const recordTests: readonly ServiceTest[] = [
         expiresAt: null,
         failure: null,
         reference: null,
+        attention: null,
       };
       scene.expect(waiting).toEqual(expected);
       scene.expect(waiting.reason === "").toBe(false);
@@ -49,6 +51,7 @@ export const recordTests: readonly ServiceTest[] = [
       scene.expect(proposal).toEqual({
         ...expected,
         status: "executed",
+        capturedUsd: 12.5,
         operator: "Ada",
         comment: "We need them.",
         decidedAt,
