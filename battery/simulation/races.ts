@@ -61,6 +61,18 @@ export const races: readonly Race[] = [
     ends: 2,
   },
   {
+    name: "money that comes back and a spend that needs it",
+    before: [
+      { ...funded, amount: usd(70) },
+      propose("a", 40),
+      approve("a"),
+      { ...later, amount: usd(15) },
+      propose("b", 30),
+    ],
+    racing: [{ kind: "refund", amount: usd(5) }, approve("b")],
+    ends: 2,
+  },
+  {
     name: "a hold and a spend of which the reserve allows one",
     before: [{ ...funded, amount: usd(65) }, propose("a", 40), propose("b", 40)],
     racing: [{ kind: "hold", id: "a", autoApproved: false }, approve("b")],

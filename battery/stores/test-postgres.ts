@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { type StartedServer, startServer } from "postgres-for-tests/start-server";
 import { afterAll, beforeAll } from "vitest";
-import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 import type { StoreAddress } from "./store.ts";
 
 /** The PostgreSQL of a test file. */
 export interface TestPostgres {
-  server(): PostgresServer;
+  server(): StartedServer;
   /** Where nothing was stored yet. */
   newStore(): Extract<StoreAddress, { kind: "postgres" }>;
   /** Resolves when no app is connected: what one sent before it was killed has landed by then, or never will. */
@@ -15,15 +15,15 @@ export interface TestPostgres {
 
 /** Starts a server before the tests of a file and removes it after them. */
 export function testPostgres(): TestPostgres {
-  let started: PostgresServer | null = null;
+  let started: StartedServer | null = null;
   let schemas = 0;
   beforeAll(async () => {
-    started = await startPostgres();
+    started = await startServer();
   });
   afterAll(async () => {
-    await started?.remove();
+    await started?.stop();
   });
-  const server = (): PostgresServer => {
+  const server = (): StartedServer => {
     if (started === null) throw new Error("PostgreSQL runs while tests do.");
     return started;
   };

@@ -16,10 +16,10 @@ const filesAtRoot = [
  */
 export function copyWorkspace(root: string, copy: string): void {
   for (const file of filesAtRoot) cpSync(join(root, file), join(copy, file));
-  const packages = readdirSync(join(root, "packages"));
-  for (const name of packages) {
-    const [from, to] = [join(root, "packages", name), join(copy, "packages", name)];
-    cpSync(from, to, { recursive: true, filter: (path) => isCopied(relative(from, path)) });
+  const packages = readdirSync(join(root, "packages")).map((name) => join("packages", name));
+  for (const path of [...packages, "battery"]) {
+    const [from, to] = [join(root, path), join(copy, path)];
+    cpSync(from, to, { recursive: true, filter: (file) => isCopied(relative(from, file)) });
     linkModules(join(from, "node_modules"), join(to, "node_modules"), copy);
   }
   linkModules(join(root, "node_modules"), join(copy, "node_modules"), copy);

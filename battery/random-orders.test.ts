@@ -1,0 +1,46 @@
+import {
+  runHistory,
+  seededRandom,
+  tellHistory,
+  writeHistory,
+} from "@agent-treasury/testing/histories";
+import { describe, expect, it } from "vitest";
+import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { goodFortune } from "./simulation/misfortunes.ts";
+import { simulatedProcesses } from "./simulation/simulated-processes.ts";
+import { simulatedStore } from "./simulation/stages.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+
+describe("random histories in a random order of calls", () => {
+  it.each([
+    ["memory", times(2_000), () => simulatedStore({ kind: "memory" })],
+    ["SQLite", times(200), () => simulatedStore({ kind: "sqlite", path: pathOf("orders.db") })],
+    ["PostgreSQL", times(200), () => simulatedStore(postgres.newStore())],
+  ])(
+    "are explained by the model, on %s, %i of them",
+    async (name, count, open) => {
+      const store = open();
+      const firstSeed = seedOfRun();
+      let steps = 0;
+      for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+        const history = writeHistory(seed);
+        const random = seededRandom(seed ^ 0x0dd);
+        const stage = store.newStage();
+        const choose = (waiting: number): number => random.below(waiting);
+        const processes = simulatedProcesses(history, stage, choose, goodFortune);
+        await runHistory(history, stage, processes).catch((cause: unknown) => {
+          throw new Error(`Wrong with BATTERY_SEED=${seed}.\n${tellHistory(history)}`, { cause });
+        });
+        steps += processes.steps;
+      }
+      await store.close();
+      tellCounts(`${count} orders on ${name} from seed ${firstSeed} on`, { steps });
+      expect(steps).toBeGreaterThan(count * 20);
+    },
+    limitMs(120_000),
+  );
+});
