@@ -8,3 +8,4 @@ export {
   type PostgresUrlOptions,
   postgresStorage,
 } from "./postgres-storage.ts";
+export { type PostgresSchema, postgresSchema } from "./schema-version.ts";

@@ -44,7 +44,8 @@ export async function migrate(
   }
 }
 
-async function readVersion(
+/** The last step that the schema has had, 0 for none. Changes nothing. */
+export async function readVersion(
   pool: PostgresPool,
   schema: string,
 ): Promise<{ readonly hasSchema: boolean; readonly version: number }> {

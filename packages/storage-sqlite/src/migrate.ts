@@ -61,6 +61,11 @@ export function migrate(
   }
 }
 
+/** The number of the last step that the database has had. */
+export function schemaVersionOf(database: DatabaseSync): number {
+  return pragma(database, "user_version");
+}
+
 function pragma(database: DatabaseSync, name: "application_id" | "user_version"): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
 }

@@ -2,7 +2,12 @@ export type * from "@agent-treasury/contract";
 export type { AgentTool, ToolContext } from "./agent/tools/agent-tool.ts";
 export type { TurnLimits } from "./agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
-export type { SpendOperations, SpendResolutionRequest, Treasury } from "./create/treasury.ts";
+export type {
+  EraseTextRequest,
+  SpendOperations,
+  SpendResolutionRequest,
+  Treasury,
+} from "./create/treasury.ts";
 export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
 export type {
   ReconcileFinding,
@@ -24,6 +29,7 @@ export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
 export type { HandlerContext, Serve } from "./http/serve.ts";
 export type { ServiceAnswer } from "./http/service-answer.ts";
 export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";
+export type { KeptHead } from "./ledger/kept-heads.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/cents.ts";
 export * from "./money/limits.ts";
@@ -43,6 +49,8 @@ export type * from "./ports/spend-executor.ts";
 export type * from "./ports/storage.ts";
 export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
 export { redact } from "./redact.ts";
+export type { TextErasure } from "./treasury/erase-text.ts";
+export { verifyCopy } from "./treasury/verify-treasury.ts";
 export { type ProhibitedUse, prohibitedUses } from "./treasury/safety-gate/prohibited-uses.ts";
 export {
   type GatedSpend,

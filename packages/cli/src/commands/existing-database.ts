@@ -32,7 +32,8 @@ async function refuseMissing(path: string): Promise<void> {
   }
 }
 
-function readAddress(address: string | undefined): DatabaseSetting {
+/** Reads an address as `TREASURY_DATABASE_URL` has it; undefined for its default. */
+export function readAddress(address: string | undefined): DatabaseSetting {
   try {
     return readSettings({ TREASURY_DATABASE_URL: address }).database;
   } catch (error) {

@@ -1,20 +1,18 @@
-import { parseArgs } from "node:util";
 import { redact } from "@agent-treasury/treasury-core";
 import { tellFailure } from "../deployment/tell-failure.ts";
 import type { Environment } from "../settings/settings.ts";
-import { CommandError, isCommandError } from "./command-error.ts";
+import { type Request, readRequest } from "./arguments.ts";
+import { isCommandError } from "./command-error.ts";
+import { eraseText } from "./erase-text.ts";
+import { exportWorkspaces } from "./export.ts";
+import { migrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
 import { runReconcile } from "./reconcile.ts";
-import { usage } from "./usage.ts";
-import { type VerifyRequest, verify } from "./verify.ts";
+import { helpFor, usage } from "./usage.ts";
+import { verify } from "./verify.ts";
 
 /** What the shell is told: see `usage`. */
 export type ExitCode = 0 | 1 | 2;
-
-type Request =
-  | { readonly kind: "help" }
-  | { readonly kind: "bare" }
-  | ({ readonly kind: "verify" } & VerifyRequest);
 
 /** Runs what was typed after the program's name. Never rejects. */
 export async function runCommand(
@@ -23,41 +21,34 @@ export async function runCommand(
   output: Output,
 ): Promise<ExitCode> {
   try {
-    if (words[0] === "reconcile") return await runReconcile(words.slice(1), env, output);
-    const request = readRequest(words, env);
-    if (request.kind === "verify") return await verify(request, output);
-    if (request.kind === "help") {
-      output.print(usage);
-      return 0;
-    }
-    output.complain(usage);
-    return 2;
+    const wantsHelp = words.includes("--help") || words.includes("-h");
+    if (words[0] === "reconcile" && !wantsHelp) return await runReconcile(words.slice(1), env, output);
+    return await perform(readRequest(words, env), output);
   } catch (error) {
+    output.progress("");
     output.complain(`agent-treasury: ${redact(explain(error))}`);
     return 2;
   }
 }
 
-function readRequest(words: readonly string[], env: Environment): Request {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: {
-      database: { type: "string" },
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  const [command, workspaceId, ...more] = positionals;
-  if (values.help || command === "help") return { kind: "help" };
-  if (command === undefined) return { kind: "bare" };
-  if (command !== "verify") throw new CommandError(`There is no command "${command}". ${seeHelp}`);
-  if (more.length > 0) throw new CommandError(`verify takes one workspace at most. ${seeHelp}`);
-  const database = values.database ?? env["TREASURY_DATABASE_URL"];
-  return { kind: "verify", workspaceId, database, json: values.json };
+async function perform(request: Request, output: Output): Promise<ExitCode> {
+  switch (request.kind) {
+    case "verify":
+      return verify(request, output);
+    case "export":
+      return exportWorkspaces(request, output);
+    case "migrate":
+      return migrate(request, output);
+    case "erase-text":
+      return eraseText(request, output);
+    case "help":
+      output.print(helpFor(request.about));
+      return 0;
+    case "bare":
+      output.complain(usage);
+      return 2;
+  }
 }
-
-const seeHelp = "See agent-treasury --help.";
 
 function explain(error: unknown): string {
   if (isCommandError(error)) return error.message;
@@ -66,6 +57,6 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   return code?.startsWith("ERR_PARSE_ARGS") === true
-    ? `${error.message.replace(/\.?$/, ".")} ${seeHelp}`
+    ? `${error.message.replace(/\.?$/, ".")} See agent-treasury --help.`
     : error.message;
 }

@@ -1,28 +1,115 @@
+/** A command. */
+export type CommandName = "verify" | "export" | "migrate" | "erase-text";
+
+/** The commands, in the order in which help lists them. */
+export const commandNames: readonly CommandName[] = ["verify", "export", "migrate", "erase-text"];
+
+const database = `  --database <address>   sqlite: and a path, or postgres://…; TREASURY_DATABASE_URL
+                         unless given, else sqlite:.data/treasury.db`;
+const json = `  --json                 prints one JSON document in place of words`;
+
 /** What `agent-treasury --help` says. */
-export const usage = `agent-treasury: looks after the database of an Agent Treasury
+export const usage: string = `agent-treasury: looks after the database of an Agent Treasury
 
 Usage
-  agent-treasury verify [workspace] [options]
+  agent-treasury verify [workspace] [--export <file>] [--heads <file>]
+  agent-treasury export [workspace] [--out <file>]
+  agent-treasury migrate [--check | --print]
+  agent-treasury erase-text --workspace <id> [--before <date>]
   agent-treasury reconcile [workspace] [options]
 
 Commands
-  verify    Recomputes the hash chain, every balance and every total: of one
-            workspace, or of all. It shows every edit. It cannot show that
-            whoever owns the database rewrote the whole chain, so keep the
-            heads that it prints somewhere else, and compare them later.
-
-  reconcile Compares what the payment processor collected with the ledger, and
-            credits what no webhook told of. It reads the same settings as the
-            server. --from and --to name the period (2026-11-01, or a moment with
-            its zone; the last 30 days unless given); --dry-run only looks.
+  verify      Recomputes the hash chain, every balance and every total, of a
+              database or of an export; compares heads that were kept earlier.
+  export      Writes heads, documents and entries as JSON lines.
+  migrate     Brings the schema up to date, says whether that is needed, or
+              prints its SQL.
+  erase-text  Removes a workspace's free text. The chain still holds.
+  reconcile   Compares what the payment processor collected with the ledger, and
+              credits what no webhook told of. It reads the same settings as the
+              server. --from and --to name the period (2026-11-01, or a moment
+              with its zone; the last 30 days unless given); --dry-run only looks.
 
 Options
-  --database <address>   sqlite: and a path; TREASURY_DATABASE_URL unless given,
-                         else sqlite:.data/treasury.db
-  --json                 prints one JSON document in place of words
-  -h, --help             prints this
+${database}
+${json}
+  -h, --help             prints this, or what a command takes
+
+Exit codes
+  0  everything holds, or it is done
+  1  verify: something does not hold, and the first entry that does not is named
+     migrate --check: the schema is not up to date
+  2  the command could not be run`;
+
+const help: Readonly<Record<CommandName, string>> = {
+  verify: `agent-treasury verify [workspace] [options]
+
+Recomputes the hash chain, every balance and every total: of one workspace, or
+of all. It shows every edit of an entry. It cannot show that whoever owns the
+database rewrote the whole chain, unless it is given heads that were kept where
+they could not reach them.
+
+Options
+${database}
+  --export <file>        verifies what export wrote, in place of a database
+  --heads <file>         compares heads kept earlier: what verify --json or
+                         export wrote. May be given several times
+${json}
 
 Exit codes
   0  everything holds
   1  something does not hold; the first entry that does not is named
-  2  the command could not be run`;
+  2  the command could not be run, for example because there is no such file`,
+  export: `agent-treasury export [workspace] [options]
+
+Writes one workspace, or all, as JSON lines: for each its head, its documents
+and its entries, as they are at one moment. The treasury may go on working.
+
+Options
+${database}
+  --out <file>           writes to a new file, which has its name only once it
+                         is complete; to the standard output unless given
+
+Exit codes
+  0  it is written
+  2  the command could not be run`,
+  migrate: `agent-treasury migrate [options]
+
+Brings the schema up to date, as the first use of the database would.
+
+Options
+${database}
+  --check                changes nothing, and says whether it is needed
+  --print                changes nothing, and prints the SQL of all steps
+${json}
+
+Exit codes
+  0  the schema is up to date, or the SQL was printed
+  1  --check: the schema is not up to date
+  2  the command could not be run`,
+  "erase-text": `agent-treasury erase-text --workspace <id> [options]
+
+Removes the free text of a workspace for good: descriptions, vendors, purposes,
+reasons, comments, and the operators' names in them, with the salts under which
+they were sealed. Amounts, times and digests stay, so the chain still verifies.
+Proposals that wait or are being paid keep their text; decide them, and run it
+again. An audit record says who asked and when.
+
+Options
+  --workspace <id>       whose text
+  --before <date>        only what is older: a day, 2026-01-31, or a time with
+                         its zone, 2026-01-31T18:00:00Z
+  --operator <name>      who asks, for the record; the name of this machine's
+                         user unless given
+${database}
+${json}
+
+Exit codes
+  0  it is done
+  2  the command could not be run; run it again to finish it`,
+};
+
+/** What help says of a command, or of all. */
+export function helpFor(name: CommandName | null): string {
+  return name === null ? usage : help[name];
+}

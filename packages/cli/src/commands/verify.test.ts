@@ -1,34 +1,10 @@
-import { execFile } from "node:child_process";
 import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDeployment } from "../deployment/open-deployment.ts";
-import { payCheckout } from "../deployment/pay-checkout.fixture.ts";
-
-interface Ended {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const program = fileURLToPath(new URL("../bin.ts", import.meta.url));
-
-/** Runs the command as a shell would. */
-function run(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ["--conditions=@agent-treasury/source", program, ...words],
-      { env: { PATH: process.env["PATH"], ...env } },
-      (error, stdout, stderr) => {
-        resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
-      },
-    );
-  });
-}
+import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
+import { run } from "./run-program.fixture.ts";
 
 describe("agent-treasury verify", () => {
   let directory: string;
@@ -39,22 +15,8 @@ describe("agent-treasury verify", () => {
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  /** A deposit and two spends in each workspace: three entries. */
-  async function fill(...workspaces: readonly string[]): Promise<void> {
-    const deployment = await openDeployment({
-      env: { TREASURY_DATABASE_URL: database, TREASURY_SANDBOX: "on" },
-    });
-    const { treasury } = deployment;
-    for (const workspaceId of workspaces) {
-      const session = await treasury.startDeposit({ workspaceId, amountUsd: 60 });
-      await payCheckout(deployment, session.url);
-      await treasury.confirmDeposit({ workspaceId, sessionId: session.id });
-      for (const what of ["tea", "coffee"]) {
-        await treasury.runTurn({ workspaceId, message: `Buy ${what} from the kiosk for $3` });
-      }
-    }
-    await treasury.close();
-  }
+  const fill = (...workspaces: readonly string[]): Promise<void> =>
+    fillWorkspaces(database, workspaces);
 
   function tamper(sql: string): void {
     const connection = new DatabaseSync(join(directory, "treasury.db"));

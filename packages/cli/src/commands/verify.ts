@@ -1,89 +1,143 @@
-import { type Storage, type Verification, createTreasury } from "@agent-treasury/treasury-core";
+import {
+  type ChainReport,
+  type CopiedPart,
+  type Storage,
+  verifyCopy,
+} from "@agent-treasury/treasury-core";
+import { readExport } from "../export/read-export.ts";
 import { CommandError } from "./command-error.ts";
 import { openExistingDatabase } from "./existing-database.ts";
+import { readKeptHeads } from "./kept-heads.ts";
 import type { Output } from "./output.ts";
-import { watchEntries } from "./watch-entries.ts";
+import { Progress } from "./progress.ts";
+import { workspacesOf } from "./workspaces-of.ts";
 
 /** What `verify` was asked for. */
 export interface VerifyRequest {
-  /** Undefined for all of them. */
-  readonly workspaceId: string | undefined;
+  /** Null for all of them. */
+  readonly workspaceId: string | null;
   readonly database: string | undefined;
+  /** What `export` wrote, in place of a database; null for a database. */
+  readonly exportFile: string | null;
+  /** Files with heads that were kept earlier. */
+  readonly headFiles: readonly string[];
   readonly json: boolean;
 }
 
-const pageSize = 500;
-const progressEvery = 5_000;
+/** What came of one workspace, as `--json` prints it. */
+interface Verdict {
+  readonly workspaceId: string;
+  readonly valid: boolean;
+  readonly entriesChecked: number;
+  readonly firstInvalidSequence: number | null;
+  readonly problem: string | null;
+  readonly headHash: string | null;
+  readonly headSequence: number;
+  /** How many heads that were kept earlier it was compared with. */
+  readonly headsCompared: number;
+}
+
+interface Source {
+  readonly workspaceId: string;
+  readonly parts: AsyncIterable<CopiedPart>;
+}
 
 /** Verifies workspaces and prints what came of each. Returns the exit code. */
 export async function verify(request: VerifyRequest, output: Output): Promise<0 | 1> {
-  const storage = await openExistingDatabase(request.database);
-  const found: Verification[] = [];
-  const watched = watchEntries(
-    storage,
-    countProgress(output, () => found.length),
-  );
-  // Verifying asks nothing of what else a treasury is made of.
-  const treasury = createTreasury({ baseUrl: "http://localhost", storage: watched });
-  try {
-    for await (const workspaceId of workspacesOf(storage, request.workspaceId)) {
-      const verification = await treasury.verify(workspaceId);
-      found.push(verification);
-      output.progress("");
-      if (!request.json) output.print(describe(verification));
-    }
-  } finally {
-    output.progress("");
-    await treasury.close();
+  const kept = await readKeptHeads(request.headFiles);
+  const progress = new Progress(output, "Read");
+  const verdicts: Verdict[] = [];
+  const tell = (verdict: Verdict): void => {
+    verdicts.push(verdict);
+    progress.end();
+    if (!request.json) output.print(describe(verdict));
+  };
+  for await (const { workspaceId, parts } of sourcesOf(request)) {
+    const heads = kept.get(workspaceId) ?? [];
+    const report = await verifyCopy(workspaceId, progress.count(parts), heads);
+    tell(verdictOf(workspaceId, report, heads.length));
   }
-  const valid = found.every((verification) => verification.valid);
-  if (request.json) output.print(JSON.stringify({ valid, workspaces: found }, null, 2));
-  else output.print(summarise(found));
+  progress.end();
+  const seen = new Set(verdicts.map(({ workspaceId }) => workspaceId));
+  for (const [workspaceId, heads] of kept) {
+    const isAsked = request.workspaceId === null || request.workspaceId === workspaceId;
+    if (!isAsked || seen.has(workspaceId)) continue;
+    tell(verdictOf(workspaceId, await verifyCopy(workspaceId, nothing(), heads), heads.length));
+  }
+  if (request.workspaceId !== null && verdicts.length === 0) {
+    throw new CommandError(`There is no workspace ${request.workspaceId} in it.`);
+  }
+  const valid = verdicts.every((verdict) => verdict.valid);
+  if (request.json) {
+    const verifiedAt = new Date().toISOString();
+    output.print(JSON.stringify({ valid, verifiedAt, workspaces: verdicts }, null, 2));
+  } else output.print(summarise(verdicts, request.headFiles.length > 0));
   return valid ? 0 : 1;
 }
 
-async function* workspacesOf(storage: Storage, one: string | undefined): AsyncGenerator<string> {
-  if (one !== undefined) {
-    const [snapshot] = await storage.load([{ workspaceId: one, keys: [] }]);
-    if (snapshot?.head == null) throw new CommandError(`There is no workspace ${one} in it.`);
-    yield one;
+async function* sourcesOf(request: VerifyRequest): AsyncGenerator<Source> {
+  if (request.exportFile !== null) {
+    for await (const workspace of readExport(request.exportFile)) {
+      const isAsked = request.workspaceId === null || request.workspaceId === workspace.workspaceId;
+      if (isAsked) yield workspace;
+    }
     return;
   }
-  let after: string | null = null;
-  for (;;) {
-    const page: readonly string[] = await storage.workspaces(after, pageSize);
-    yield* page;
-    after = page.at(-1) ?? null;
-    if (page.length < pageSize) return;
+  const storage = await openExistingDatabase(request.database);
+  try {
+    for await (const workspaceId of idsOf(storage, request)) {
+      yield { workspaceId, parts: storage.copy(workspaceId) };
+    }
+  } finally {
+    await storage.close();
   }
 }
 
-function countProgress(output: Output, workspaces: () => number): (entries: number) => void {
-  let read = 0;
-  let told = 0;
-  return (entries) => {
-    read += entries;
-    if (read - told < progressEvery) return;
-    told = read;
-    output.progress(`Read ${read} entries; ${workspaces()} workspaces are done.`);
+/** A workspace of which heads were kept may be gone: that is told as such. */
+async function* idsOf(storage: Storage, request: VerifyRequest): AsyncGenerator<string> {
+  if (request.headFiles.length === 0 || request.workspaceId === null) {
+    yield* workspacesOf(storage, request.workspaceId);
+    return;
+  }
+  const [snapshot] = await storage.load([{ workspaceId: request.workspaceId, keys: [] }]);
+  if (snapshot?.head != null) yield request.workspaceId;
+}
+
+async function* nothing(): AsyncGenerator<CopiedPart> {}
+
+function verdictOf(workspaceId: string, report: ChainReport, headsCompared: number): Verdict {
+  const { entriesChecked, firstInvalidSequence: first, problem, headHash, headSequence } = report;
+  return {
+    workspaceId,
+    valid: problem === null,
+    entriesChecked,
+    firstInvalidSequence: first === null ? null : Number(first),
+    problem,
+    headHash,
+    headSequence: Number(headSequence),
+    headsCompared,
   };
 }
 
-function describe(verification: Verification): string {
-  const { workspaceId, valid, entriesChecked, headHash, headSequence, problem } = verification;
+function describe(verdict: Verdict): string {
+  const { workspaceId, valid, entriesChecked, headHash, headSequence, headsCompared } = verdict;
   if (valid) {
-    return `${workspaceId}  valid  ${entriesChecked} entries, head ${headSequence} ${headHash}`;
+    const compared = headsCompared === 0 ? "" : `, past ${headsCompared} kept`;
+    const head = `head ${headSequence} ${headHash}`;
+    return `${workspaceId}  valid  ${entriesChecked} entries, ${head}${compared}`;
   }
-  const { firstInvalidSequence: first } = verification;
+  const { firstInvalidSequence: first, problem } = verdict;
   const where = first === null ? "no single entry" : `first at entry ${first}`;
   return `${workspaceId}  INVALID  ${where}: ${problem} (${entriesChecked} entries before it hold)`;
 }
 
-function summarise(found: readonly Verification[]): string {
-  const [first] = found;
-  if (first === undefined) return "There are no workspaces in it.";
-  const invalid = found.filter(({ valid }) => !valid).length;
-  const counted = `${found.length} ${found.length === 1 ? "workspace" : "workspaces"}`;
+function summarise(verdicts: readonly Verdict[], wasCompared: boolean): string {
+  if (verdicts.length === 0) return "There are no workspaces in it.";
+  const invalid = verdicts.filter(({ valid }) => !valid).length;
+  const counted = `${verdicts.length} ${verdicts.length === 1 ? "workspace" : "workspaces"}`;
   const verdict = invalid === 0 ? "all valid" : `${invalid} INVALID`;
-  return `\n${counted}, ${verdict}. ${first.notice}`;
+  const advice = wasCompared
+    ? "Compared with the heads that were kept."
+    : "Whoever owns the database could rewrite the whole chain: keep the heads elsewhere, and give them with --heads the next time.";
+  return `\n${counted}, ${verdict}. ${advice}`;
 }

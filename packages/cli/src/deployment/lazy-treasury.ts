@@ -51,6 +51,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
     recover: async () => (await opened()).recover(),
     resolveSpend: async (request) => (await opened()).resolveSpend(request),
     recordSpendNotice: async (notice) => (await opened()).recordSpendNotice(notice),
+    eraseText: async (request) => (await opened()).eraseText(request),
     verify: async (workspaceId) => (await opened()).verify(workspaceId),
     close: async () => {
       closed = true;

@@ -1,9 +1,11 @@
+import { TreasuryError } from "../errors.ts";
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
 import { reconcile } from "../funding/reconcile.ts";
 import type { Service } from "../http/operations.ts";
 import { parseInput } from "../http/read-input.ts";
 import { setBudget } from "../treasury/commands/set-budget.ts";
 import { decide } from "../treasury/decide.ts";
+import { eraseText } from "../treasury/erase-text.ts";
 import type { Operator } from "../treasury/proposal.ts";
 import { readTreasury } from "../treasury/read-treasury.ts";
 import { reset } from "../treasury/reset.ts";
@@ -48,8 +50,23 @@ export function inProcessOperations({ engine, turns, baseUrl }: Service): InProc
     reset: async ({ workspaceId, operator } = {}) =>
       reset(engine, workspaceOf(workspaceId), vouchedFor(operator)),
     ...spendOperations(engine, vouchedFor),
+    eraseText: async ({ workspaceId, before, operator }) =>
+      eraseText(
+        engine,
+        workspaceOf(workspaceId),
+        vouchedFor(operator),
+        before === undefined ? null : momentOf(before),
+      ),
     verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
   };
+}
+
+function momentOf(before: Date): number {
+  const moment = before.getTime();
+  if (Number.isNaN(moment)) {
+    throw new TreasuryError("invalid_request", "`before` is no moment in time.");
+  }
+  return moment;
 }
 
 function workspaceOf(workspaceId: string | undefined): string {

@@ -13,8 +13,17 @@ import type {
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
 import type { SpendNotice } from "../ports/spend-executor.ts";
+import type { TextErasure } from "../treasury/erase-text.ts";
 import type { SpendRecovery } from "../treasury/external/recover-spends.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
+
+/** Whose words are to be erased. */
+export interface EraseTextRequest {
+  readonly workspaceId: string;
+  /** A moment; what is older loses its texts. */
+  readonly before?: Date;
+  readonly operator?: string;
+}
 
 /** What a person found out about a payment under way. */
 export interface SpendResolutionRequest extends WorkspaceRequest {
@@ -83,6 +92,11 @@ export interface Treasury extends SpendOperations {
   ): Promise<TreasuryState>;
   /** Opens a new, empty epoch. `operator` is taken as verified: the caller vouches for it. */
   reset(request?: WorkspaceRequest & { readonly operator?: string }): Promise<TreasuryState>;
+  /**
+   * Removes the free text of what is older than `before`, all of it unless given; the chain still
+   * holds, reads show `[erased]`, and an audit record says who asked. `operator` is taken as verified.
+   */
+  eraseText(request: EraseTextRequest): Promise<TextErasure>;
   /** Recomputes a workspace's hash chain. */
   verify(workspaceId?: string): Promise<Verification>;
   /** Takes no more requests, finishes turns and commits, and closes the storage. Safe to call twice. */

@@ -4,10 +4,8 @@ import { entryFromBody } from "../ledger/entry-record.ts";
 import type { Micros } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Entry } from "../ports/storage.ts";
+import { erasedText } from "./erased-text.ts";
 import type { SpendProposal } from "./proposal.ts";
-
-/** Stands where a text was erased for a person's sake. */
-const erasedText = "[erased]";
 
 /** A moment as the wire has it. */
 export function timestamp(time: number): string {

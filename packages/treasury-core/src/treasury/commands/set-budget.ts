@@ -11,6 +11,19 @@ export interface BudgetChange {
   readonly auditId: string;
 }
 
+/** The kind of the documents that record who changed a workspace's limits. */
+export const budgetChangeKind = "budget_change";
+
+/** What such a document says. */
+export interface BudgetChangeBody {
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+  readonly operator: string | null;
+  readonly operatorVerified: boolean;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
 /** Sets a workspace's own limits until the next reset, and keeps a record of who did. */
 export function setBudget({ overrides, operator, auditId }: BudgetChange): Command<null> {
   return {
@@ -19,7 +32,7 @@ export function setBudget({ overrides, operator, auditId }: BudgetChange): Comma
     decide: (books, now) => {
       const { tip } = books;
       const record = {
-        kind: "budget_change",
+        kind: budgetChangeKind,
         id: auditId,
         epoch: tip.epoch,
         ordinal: null,
@@ -32,7 +45,7 @@ export function setBudget({ overrides, operator, auditId }: BudgetChange): Comma
           operator: operator.name,
           operatorVerified: operator.verified,
           at: new Date(now).toISOString(),
-        },
+        } satisfies BudgetChangeBody,
       };
       return {
         kind: "changed",

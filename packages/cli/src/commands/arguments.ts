@@ -1,0 +1,138 @@
+import { parseArgs } from "node:util";
+import type { Environment } from "../settings/settings.ts";
+import { CommandError } from "./command-error.ts";
+import type { EraseTextRequest } from "./erase-text.ts";
+import type { ExportRequest } from "./export.ts";
+import type { MigrateRequest } from "./migrate.ts";
+import { type CommandName, commandNames } from "./usage.ts";
+import type { VerifyRequest } from "./verify.ts";
+
+/** What was typed, read and checked. */
+export type Request =
+  | { readonly kind: "help"; readonly about: CommandName | null }
+  | { readonly kind: "bare" }
+  | ({ readonly kind: "verify" } & VerifyRequest)
+  | ({ readonly kind: "export" } & ExportRequest)
+  | ({ readonly kind: "migrate" } & MigrateRequest)
+  | ({ readonly kind: "erase-text" } & EraseTextRequest);
+
+const seeHelp = "See agent-treasury --help.";
+
+const flag = { type: "boolean", default: false } as const;
+const text = { type: "string" } as const;
+const everyOption = {
+  database: text,
+  json: flag,
+  help: { ...flag, short: "h" },
+} as const;
+
+/** Reads what was typed after the program's name. Throws what is wrong with it, for people. */
+export function readRequest(words: readonly string[], env: Environment): Request {
+  const first = words.find((word) => !word.startsWith("-"));
+  const wantsHelp = words.includes("--help") || words.includes("-h");
+  if (first === undefined) {
+    if (wantsHelp) return { kind: "help", about: null };
+    if (words.length === 0) return { kind: "bare" };
+  }
+  if (first === "reconcile") return { kind: "help", about: null };
+  if (first === "help") return { kind: "help", about: commandNamed(words[1]) };
+  const name = commandNamed(first);
+  if (name === null)
+    throw new CommandError(`There is no command "${first ?? words[0]}". ${seeHelp}`);
+  if (wantsHelp) return { kind: "help", about: name };
+  return readers[name](words, env);
+}
+
+function commandNamed(word: string | undefined): CommandName | null {
+  return commandNames.find((name) => name === word) ?? null;
+}
+
+type Reader = (words: readonly string[], env: Environment) => Request;
+
+const readers: Readonly<Record<CommandName, Reader>> = {
+  verify: (words, env) => {
+    const options = { ...everyOption, export: text, heads: { ...text, multiple: true } } as const;
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options,
+    });
+    if (values.export !== undefined && values.database !== undefined) {
+      throw new CommandError(`verify takes --database or --export, not both. ${seeHelp}`);
+    }
+    return {
+      kind: "verify",
+      workspaceId: oneAtMost("verify", positionals),
+      database: addressOf(values.database, env),
+      exportFile: values.export ?? null,
+      headFiles: values.heads ?? [],
+      json: values.json,
+    };
+  },
+  export: (words, env) => {
+    const options = { ...everyOption, out: text } as const;
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options,
+    });
+    return {
+      kind: "export",
+      workspaceId: oneAtMost("export", positionals),
+      database: addressOf(values.database, env),
+      outFile: values.out ?? null,
+    };
+  },
+  migrate: (words, env) => {
+    const options = { ...everyOption, print: flag, check: flag } as const;
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options,
+    });
+    if (positionals.length > 1) throw new CommandError(`migrate takes no workspace. ${seeHelp}`);
+    if (values.print && values.check) {
+      throw new CommandError(`migrate takes --print or --check, not both. ${seeHelp}`);
+    }
+    const does = values.print ? "print" : values.check ? "check" : "run";
+    return { kind: "migrate", does, database: addressOf(values.database, env), json: values.json };
+  },
+  "erase-text": (words, env) => {
+    const options = { ...everyOption, workspace: text, before: text, operator: text } as const;
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options,
+    });
+    if (values.workspace === undefined || positionals.length > 1) {
+      throw new CommandError(`erase-text takes --workspace and an id. ${seeHelp}`);
+    }
+    return {
+      kind: "erase-text",
+      workspaceId: values.workspace,
+      before: values.before === undefined ? null : momentOf(values.before),
+      operator: values.operator ?? null,
+      database: addressOf(values.database, env),
+      json: values.json,
+    };
+  },
+};
+
+function addressOf(given: string | undefined, env: Environment): string | undefined {
+  return given ?? env["TREASURY_DATABASE_URL"];
+}
+
+function oneAtMost(name: CommandName, [, workspaceId, ...more]: readonly string[]): string | null {
+  if (more.length > 0) throw new CommandError(`${name} takes one workspace at most. ${seeHelp}`);
+  return workspaceId ?? null;
+}
+
+/** A day begins at midnight, UTC; a time says its zone, for whoever types it may be in any. */
+function momentOf(typed: string): Date {
+  const isRight = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+  const moment = new Date(typed);
+  if (isRight.test(typed) && !Number.isNaN(moment.getTime())) return moment;
+  throw new CommandError(
+    `--before is ${JSON.stringify(typed)}. Write a day, for example 2026-01-31, or a time with its zone, for example 2026-01-31T18:00:00Z.`,
+  );
+}

@@ -1,0 +1,23 @@
+import { openDeployment } from "../deployment/open-deployment.ts";
+import { payCheckout } from "../deployment/pay-checkout.fixture.ts";
+
+/** Puts a deposit of 60 and two spends of 3 in each workspace: three entries. */
+export async function fillWorkspaces(
+  database: string,
+  workspaces: readonly string[],
+  things: readonly string[] = ["tea", "coffee"],
+): Promise<void> {
+  const deployment = await openDeployment({
+    env: { TREASURY_DATABASE_URL: database, TREASURY_SANDBOX: "on" },
+  });
+  const { treasury } = deployment;
+  for (const workspaceId of workspaces) {
+    const session = await treasury.startDeposit({ workspaceId, amountUsd: 60 });
+    await payCheckout(deployment, session.url);
+    await treasury.confirmDeposit({ workspaceId, sessionId: session.id });
+    for (const what of things) {
+      await treasury.runTurn({ workspaceId, message: `Buy ${what} from the kiosk for $3` });
+    }
+  }
+  await treasury.close();
+}

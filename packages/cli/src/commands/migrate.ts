@@ -1,0 +1,108 @@
+import { openStorage } from "../deployment/open-parts.ts";
+import { optionalPackage } from "../deployment/optional-package.ts";
+import { describeDatabase } from "../settings/describe-database.ts";
+import type { DatabaseSetting } from "../settings/settings.ts";
+import { CommandError } from "./command-error.ts";
+import { readAddress } from "./existing-database.ts";
+import type { Output } from "./output.ts";
+
+/** What `migrate` was asked for. */
+export interface MigrateRequest {
+  readonly does: "run" | "check" | "print";
+  readonly database: string | undefined;
+  readonly json: boolean;
+}
+
+/** What is asked of the package of a database. */
+interface Schema {
+  /** All steps, each to be run as one transaction. */
+  readonly steps: readonly { readonly name: string; readonly sql: string }[];
+  /** What comes before the first step. */
+  readonly preparation: string;
+  look(): Promise<{ readonly version: number; readonly newest: number }>;
+}
+
+/** Brings the schema up to date, or says whether it is, or prints its SQL. Returns the exit code. */
+export async function migrate(request: MigrateRequest, output: Output): Promise<0 | 1> {
+  const database = readAddress(request.database);
+  const schema = await schemaOf(database);
+  if (request.does === "print") {
+    if (request.json) output.print(JSON.stringify({ steps: schema.steps }, null, 2));
+    else output.print(scriptOf(schema));
+    return 0;
+  }
+  const before = await schema.look();
+  if (before.version > before.newest) {
+    throw new CommandError(
+      `${describeDatabase(database)} has schema ${before.version}, and this version knows up to ${before.newest}: update the packages.`,
+    );
+  }
+  if (request.does === "run" && before.version < before.newest) await run(database);
+  const { version, newest } = await schema.look();
+  const upToDate = version === newest;
+  if (request.json) {
+    output.print(JSON.stringify({ upToDate, before: before.version, version, newest }, null, 2));
+  } else output.print(describe(database, before.version, version, newest));
+  return upToDate ? 0 : 1;
+}
+
+/** The first use of a storage runs what its schema has not had. */
+async function run(database: DatabaseSetting): Promise<void> {
+  const storage = await openStorage(database);
+  try {
+    await storage.workspaces(null, 1);
+  } finally {
+    await storage.close();
+  }
+}
+
+function describe(
+  database: DatabaseSetting,
+  before: number,
+  version: number,
+  newest: number,
+): string {
+  const place = describeDatabase(database);
+  if (version < newest) {
+    return `${place} has schema ${version} of ${newest}: run agent-treasury migrate.`;
+  }
+  return before === version
+    ? `${place} has schema ${version}, the newest: nothing to do.`
+    : `${place} was brought from schema ${before} to ${version}.`;
+}
+
+function scriptOf({ steps, preparation }: Schema): string {
+  const told = steps.map(({ name, sql }, index) => {
+    const prepared = index === 0 ? preparation : "";
+    return `-- Step ${index + 1}: ${name}. Run it as one transaction.\n${prepared}${sql.trim()}`;
+  });
+  return told.join("\n\n");
+}
+
+async function schemaOf(database: DatabaseSetting): Promise<Schema> {
+  switch (database.kind) {
+    case "memory":
+      throw new CommandError("memory: has no schema.");
+    case "sqlite": {
+      const { sqliteMigrations, sqliteSchema } = await optionalPackage(
+        "@agent-treasury/storage-sqlite",
+        "A sqlite: address",
+        () => import("@agent-treasury/storage-sqlite"),
+      );
+      const look = (): ReturnType<typeof sqliteSchema> => sqliteSchema(database.path);
+      return { steps: sqliteMigrations, preparation: "", look };
+    }
+    case "postgres": {
+      const { postgresMigrations, postgresSchema } = await optionalPackage(
+        "@agent-treasury/storage-postgres",
+        "A postgres:// address",
+        () => import("@agent-treasury/storage-postgres"),
+      );
+      return {
+        steps: postgresMigrations(),
+        preparation: "CREATE SCHEMA agent_treasury;\n",
+        look: () => postgresSchema(database.url),
+      };
+    }
+  }
+}

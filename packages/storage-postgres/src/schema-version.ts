@@ -1,0 +1,35 @@
+import { readVersion } from "./migrate.ts";
+import { postgresMigrations } from "./migrations.ts";
+import { storageError } from "./postgres-error.ts";
+import { openPool } from "./postgres-pool.ts";
+import { assertSchemaName, defaultSchema } from "./schema-name.ts";
+
+/** Which schema a database has, and which one this package wants. */
+export interface PostgresSchema {
+  /** 0 when there is none. */
+  readonly version: number;
+  readonly newest: number;
+}
+
+/**
+ * Looks which schema a database has, without changing it or making one.
+ *
+ * @throws TreasuryError `storage_error`
+ * @example
+ * const { version, newest } = await postgresSchema("postgres://localhost/app");
+ */
+export async function postgresSchema(
+  url: string,
+  schema: string = defaultSchema,
+): Promise<PostgresSchema> {
+  assertSchemaName(schema);
+  const held = await openPool(url, 1);
+  try {
+    const { version } = await readVersion(held.pool, schema);
+    return { version, newest: postgresMigrations(schema).at(-1)?.version ?? 0 };
+  } catch (error) {
+    throw storageError(error);
+  } finally {
+    await held.end();
+  }
+}
