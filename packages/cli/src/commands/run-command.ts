@@ -22,7 +22,8 @@ export async function runCommand(
 ): Promise<ExitCode> {
   try {
     const wantsHelp = words.includes("--help") || words.includes("-h");
-    if (words[0] === "reconcile" && !wantsHelp) return await runReconcile(words.slice(1), env, output);
+    if (words[0] === "reconcile" && !wantsHelp)
+      return await runReconcile(words.slice(1), env, output);
     return await perform(readRequest(words, env), output);
   } catch (error) {
     output.progress("");
