@@ -18,6 +18,7 @@ export * from "./storage/faulty-storage.ts";
 export type { MountableTreasury } from "./adapter/mountable-treasury.ts";
 export { scriptedTreasury } from "./adapter/scripted-treasury.ts";
 export { remoteService, remoteServiceHeader } from "./remote-ports/remote-service.ts";
+export type { SandboxEvent } from "./payments/sandbox-webhook.ts";
 export type * from "./stripe/stand-in-objects.ts";
 export type { SignedDelivery } from "./stripe/sign-delivery.ts";
 export { StripeStandIn, type StripeStandInOptions } from "./stripe/stripe-stand-in.ts";

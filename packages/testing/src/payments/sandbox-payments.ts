@@ -1,7 +1,14 @@
-import { type PaymentProcessor, toMicros, TreasuryError } from "@agent-treasury/treasury-core";
+import {
+  type PaymentProcessor,
+  toMicros,
+  TreasuryError,
+  type WebhookDelivery,
+} from "@agent-treasury/treasury-core";
+import type { SignedDelivery } from "../stripe/sign-delivery.ts";
 import { sandboxCheckouts } from "./sandbox-checkouts.ts";
 import { sandboxHandler } from "./sandbox-handler.ts";
 import { sandboxSessionsInMemory, type SandboxSessionStore } from "./sandbox-session.ts";
+import { readSandboxDelivery, type SandboxEvent, writeSandboxDelivery } from "./sandbox-webhook.ts";
 
 /** How the sandbox is set up. */
 export interface SandboxPaymentsOptions {
@@ -13,6 +20,8 @@ export interface SandboxPaymentsOptions {
   readonly now?: () => number;
   /** Where checkouts are kept; in memory by default. */
   readonly store?: SandboxSessionStore;
+  /** What signs the sandbox's deliveries to the webhook; made up by default. */
+  readonly webhookSecret?: string;
 }
 
 /** A payment processor that moves play money, and the page on which a person completes a checkout. */
@@ -28,6 +37,9 @@ export interface SandboxPayments extends PaymentProcessor {
    * @throws TreasuryError `payment_processor_error` when the session is unknown or expired.
    */
   complete(sessionId: string): Promise<void>;
+  /** A delivery to the webhook, signed, as a processor would send it. The sandbox sends none by itself. */
+  delivery(event: SandboxEvent): Promise<SignedDelivery>;
+  events(delivery: WebhookDelivery): Promise<readonly SandboxEvent[]>;
 }
 
 /**
@@ -41,10 +53,8 @@ export interface SandboxPayments extends PaymentProcessor {
 export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
   const base = new URL(options.baseUrl);
   const path = `${base.pathname.replace(/\/+$/, "")}${options.path ?? "/sandbox/checkout"}`;
-  const checkouts = sandboxCheckouts(
-    options.store ?? sandboxSessionsInMemory(),
-    options.now ?? Date.now,
-  );
+  const { now = Date.now, webhookSecret = crypto.randomUUID() } = options;
+  const checkouts = sandboxCheckouts(options.store ?? sandboxSessionsInMemory(), now);
   return {
     specificationVersion: "1",
     provider: "sandbox",
@@ -79,5 +89,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
     async complete(sessionId) {
       await checkouts.complete(sessionId);
     },
+    delivery: (event) => writeSandboxDelivery(event, webhookSecret, now()),
+    events: (delivery) => readSandboxDelivery(delivery, webhookSecret, now()),
   };
 }

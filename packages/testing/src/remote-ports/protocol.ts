@@ -23,7 +23,7 @@ export const remoteMethods = {
     "close",
   ],
   model: ["stream"],
-  payments: ["createCheckout", "readCheckout"],
+  payments: ["createCheckout", "readCheckout", "events"],
   machines: ["list", "provision", "get", "suspend", "start", "exec", "destroy"],
 } as const;
 

@@ -47,7 +47,7 @@ function signalOf(given: unknown): AbortSignal | undefined {
 interface Ports {
   readonly storage: Storage;
   readonly model: LanguageModel;
-  readonly payments: PaymentProcessor;
+  readonly payments: Required<PaymentProcessor>;
   readonly machines: MachineHost;
 }
 
@@ -106,6 +106,7 @@ function remotePayments(
     },
     createCheckout: passedOn(ask, "payments", "createCheckout"),
     readCheckout: passedOn(ask, "payments", "readCheckout"),
+    events: passedOn(ask, "payments", "events"),
   };
 }
 

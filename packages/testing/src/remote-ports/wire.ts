@@ -1,12 +1,13 @@
 import { TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
 
 /**
- * JSON that also carries what the ports' values are made of: integers of any size, errors with their
+ * JSON that also carries what the ports' values are made of: integers of any size, bytes, errors with their
  * codes, and the place of a signal, which is the reader's to fill.
  */
 export function encode(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === "bigint") return { $bigint: part.toString() };
+    if (part instanceof Uint8Array) return { $bytes: Array.from(part) };
     if (part instanceof AbortSignal) return { $signal: true };
     if (part instanceof Error) return { $error: describeError(part) };
     return part;
@@ -18,6 +19,7 @@ export function decode(text: string, signal: AbortSignal | null = null): unknown
   return JSON.parse(text, (_key, part: unknown) => {
     if (typeof part !== "object" || part === null) return part;
     if ("$bigint" in part) return BigInt(String(part.$bigint));
+    if ("$bytes" in part) return Uint8Array.from(part.$bytes as number[]);
     if ("$signal" in part) return signal;
     if ("$error" in part) return reviveError(part.$error as DescribedError);
     return part;

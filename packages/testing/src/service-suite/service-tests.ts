@@ -27,6 +27,7 @@ import { textTests } from "./tests/text-tests.ts";
 import { treasuryTests } from "./tests/treasury-tests.ts";
 import { turnBoundsTests } from "./tests/turn-bounds-tests.ts";
 import { turnTests } from "./tests/turn-tests.ts";
+import { webhookTests } from "./tests/webhook-tests.ts";
 
 /** Every test of the suite. */
 export const serviceTests: readonly ServiceTest[] = [
@@ -58,4 +59,5 @@ export const serviceTests: readonly ServiceTest[] = [
   ...pathTests,
   ...textTests,
   ...serviceLifeTests,
+  ...webhookTests,
 ];

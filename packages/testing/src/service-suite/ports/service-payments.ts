@@ -4,8 +4,11 @@ import {
   type PaymentMode,
   type PaymentProcessor,
   TreasuryError,
+  type WebhookDelivery,
 } from "@agent-treasury/treasury-core";
 import { sandboxPayments } from "../../payments/sandbox-payments.ts";
+import type { SandboxEvent } from "../../payments/sandbox-webhook.ts";
+import type { SignedDelivery } from "../../stripe/sign-delivery.ts";
 import { serviceBaseUrl } from "../treasury/service-treasury.ts";
 
 /** Which processor a treasury has. */
@@ -13,6 +16,9 @@ export type PaymentsKind = "none" | "keyless" | "sandbox" | "test" | "live";
 
 /** A processor that a test pays at, and makes fail. */
 export interface ServicePayments extends PaymentProcessor {
+  /** A delivery to the webhook that tells of this, signed. */
+  delivery(event: SandboxEvent): Promise<SignedDelivery>;
+  events(delivery: WebhookDelivery): Promise<readonly SandboxEvent[]>;
   /** Pays a checkout as its payer would. */
   pay(sessionId: string): Promise<void>;
   /** The next call fails with this. */
@@ -60,6 +66,8 @@ export function servicePayments(kind: Exclude<PaymentsKind, "none">): ServicePay
       }),
     readCheckout: (sessionId) =>
       answer(async () => ({ ...(await sandbox.readCheckout(sessionId)), ...changes })),
+    delivery: (event) => sandbox.delivery(event),
+    events: (delivery) => answer(() => sandbox.events(delivery)),
     pay: (sessionId) => sandbox.complete(sessionId),
     failNext: (error) => {
       failures.push(error);

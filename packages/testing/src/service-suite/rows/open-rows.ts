@@ -61,6 +61,13 @@ export const openRows = {
   "open/currency": "Only USD counts",
   "open/payment-mode-sticks":
     "Under another processor or mode, credits and spends are 409 until a reset",
+  "open/webhook": "The processor's own word credits, though nobody returns",
+  "open/webhook-reversal":
+    "What went back is taken back once, in any order, also before its credit",
+  "open/webhook-signature": "A delivery that is not the processor's own: 400",
+  "open/webhook-body": "A delivery whose bytes a parser read: 500, with how to mount it",
+  "open/webhook-nothing": "What can never count: 200, so that it is not sent again",
+  "open/webhook-again": "What could not be applied: no success, so that it is sent again",
   "open/starting-capital-epoch": "Configured starting capital opens the first epoch only",
   "open/pending-limit": "At most 100 proposals wait; the next is refused",
   "open/held-available": "The state tells what is held and what can still be spent",
@@ -98,6 +105,8 @@ export const accessRows = {
   "access/origin": "An Origin that is neither baseUrl's nor allow-listed: 403",
   "access/host": "A Host that is neither baseUrl's, loopback nor allow-listed: 403",
   "access/cors": "CORS headers for allow-listed origins alone",
+  "access/webhook":
+    "The webhook needs no sign-in, no choice of access, and no Host or Origin of ours",
   "access/escaped": "What tools and operators wrote reaches the model escaped",
 } as const;
 

@@ -1,0 +1,61 @@
+import {
+  type PaymentCollected,
+  type PaymentReversed,
+  type WebhookDelivery,
+  microsToText,
+  toMicros,
+  TreasuryError,
+} from "@agent-treasury/treasury-core";
+import { type SignedDelivery, signDelivery } from "../stripe/sign-delivery.ts";
+
+/** What the sandbox tells by webhook. */
+export type SandboxEvent = PaymentCollected | PaymentReversed;
+
+const signatureHeader = "sandbox-signature";
+const toleranceSeconds = 300;
+
+/** Writes a delivery to the webhook, signed. */
+export async function writeSandboxDelivery(
+  event: SandboxEvent,
+  secret: string,
+  now: number,
+): Promise<SignedDelivery> {
+  const content = { notice: "This is play money.", event: { ...event, amount: undefined } };
+  const body = JSON.stringify({ ...content, amountMicros: microsToText(event.amount) });
+  return sign(body, secret, Math.floor(now / 1_000));
+}
+
+/**
+ * Reads a delivery that the sandbox wrote. What is signed and tells of nothing is an empty list.
+ *
+ * @throws TreasuryError `webhook_signature_invalid`.
+ */
+export async function readSandboxDelivery(
+  { body: bytes, headers }: WebhookDelivery,
+  secret: string,
+  now: number,
+): Promise<readonly SandboxEvent[]> {
+  const body = new TextDecoder().decode(bytes);
+  const given = headers[signatureHeader] ?? "";
+  const timestamp = Number(/^t=(\d{1,12}),/.exec(given)?.[1] ?? Number.NaN);
+  const expected = await sign(body, secret, timestamp);
+  const isRecent = Math.abs(now / 1_000 - timestamp) <= toleranceSeconds;
+  if (given !== expected.headers[signatureHeader] || !isRecent) {
+    throw new TreasuryError(
+      "webhook_signature_invalid",
+      "The delivery is not signed by this sandbox, or is older than 5 minutes.",
+    );
+  }
+  const { event, amountMicros } = JSON.parse(body) as {
+    event?: Omit<SandboxEvent, "amount">;
+    amountMicros?: string;
+  };
+  if (event === undefined || amountMicros === undefined) return [];
+  return [{ ...event, amount: toMicros(amountMicros) } as SandboxEvent];
+}
+
+async function sign(body: string, secret: string, timestamp: number): Promise<SignedDelivery> {
+  const { headers } = await signDelivery(body, secret, timestamp);
+  const { "stripe-signature": signature = "", ...rest } = headers;
+  return { body, headers: { ...rest, [signatureHeader]: signature } };
+}
