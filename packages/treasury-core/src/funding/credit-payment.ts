@@ -1,11 +1,14 @@
 import { isTreasuryError } from "../errors.ts";
 import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
-import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../ledger/payment-identity.ts";
 import { post } from "../ledger/posting.ts";
 import type { Micros } from "../money/micros.ts";
 import type { Key } from "../ports/storage.ts";
-import { paymentModeChanged } from "../treasury/commands/propose-spend.ts";
 import { type PaymentName, creditToDoc } from "./credit-record.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
 

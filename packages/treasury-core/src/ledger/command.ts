@@ -26,6 +26,12 @@ export interface Command<Answer> {
   readonly name: string;
   /** Documents that it must see although they may be closed. */
   readonly reads: readonly Key[];
+  /**
+   * Documents that it makes, unless they are there. Nobody looks for them beforehand: it is decided as
+   * if they were not there, and the commit is refused if they are. Only what is not a change is decided
+   * again with them looked up, for it may be that they are there.
+   */
+  readonly creates?: readonly Key[];
   /** Decides, on the books at `now` (milliseconds since 1970, by the storage's clock). */
   decide(books: Books, now: number): Outcome<Answer>;
 }

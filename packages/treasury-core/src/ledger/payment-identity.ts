@@ -1,3 +1,4 @@
+import { TreasuryError } from "../errors.ts";
 import type { PaymentMode } from "../ports/payment-processor.ts";
 
 /** Whose money it is, and of which kind. An account remembers that of its first credit. */
@@ -18,4 +19,15 @@ export function isSamePayment(
 /** A payment identity as a person reads it. */
 export function describePayment(identity: PaymentIdentity | null): string {
   return identity === null ? "no payment processor" : `${identity.provider} (${identity.mode})`;
+}
+
+/** The refusal of money of another kind than what funded the account. */
+export function paymentModeChanged(
+  funded: PaymentIdentity | null,
+  current: PaymentIdentity | null,
+): TreasuryError {
+  return new TreasuryError(
+    "payment_mode_changed",
+    `The workspace was funded through ${describePayment(funded)}, and ${describePayment(current)} is connected now.`,
+  );
 }

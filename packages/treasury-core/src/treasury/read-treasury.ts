@@ -10,11 +10,14 @@ import { accountFromRecord } from "../ledger/account-record.ts";
 import { type Account, balanceOf } from "../ledger/account.ts";
 import { openingTip } from "../ledger/books.ts";
 import { rollDay } from "../ledger/business-day.ts";
-import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../ledger/payment-identity.ts";
 import { maximum, subtract, zero } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Doc, View } from "../ports/storage.ts";
-import { paymentModeChanged } from "./commands/propose-spend.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { asOf } from "./expire-proposals.ts";
 import { proposalFromDoc } from "./proposal-record.ts";

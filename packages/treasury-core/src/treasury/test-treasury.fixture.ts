@@ -6,7 +6,11 @@ import type { Command } from "../ledger/command.ts";
 import { changesOn, refused } from "../ledger/command.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import { type PaymentIdentity, isSamePayment } from "../ledger/payment-identity.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../ledger/payment-identity.ts";
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
@@ -15,7 +19,7 @@ import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { Storage } from "../ports/storage.ts";
 import { decideProposal } from "./commands/decide-proposal.ts";
-import { type SpendRequest, paymentModeChanged, proposeSpend } from "./commands/propose-spend.ts";
+import { type SpendRequest, proposeSpend } from "./commands/propose-spend.ts";
 import { resetWorkspace } from "./commands/reset-workspace.ts";
 import { setBudget } from "./commands/set-budget.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";

@@ -14,20 +14,42 @@ export interface QueuedCommand {
 /** What one command of a group came to, before anything is durable. */
 export type GroupOutcome = Outcome<unknown> | { readonly kind: "faulted"; readonly error: unknown };
 
-/** Runs a group's commands one after another, each on the books that the ones before it left. */
+/** About how much may leave in one call. */
+export const bytesInCall = 4_194_304;
+
+/**
+ * Runs a group's commands one after another, each on the books that the ones before it left. Gives
+ * fewer outcomes than there are commands where there would be too much to write.
+ */
 export function runGroup(
   group: readonly QueuedCommand[],
   books: WorkingBooks,
   now: number,
   housekeeping: Housekeeping,
 ): readonly GroupOutcome[] {
-  return group.map(({ command }) => {
+  const outcomes: GroupOutcome[] = [];
+  for (const { command } of group) {
+    if (books.bytes >= bytesInCall) break;
     const upkeep = housekeeping(books, now);
     if (upkeep !== null) books.apply(upkeep);
     const outcome = decide(command, books, now);
-    if (outcome.kind === "changed") books.apply(outcome.changes);
-    return outcome;
-  });
+    if (outcome.kind === "changed") books.apply(outcome.changes, command.creates);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** Whether a command that changes nothing was decided without what it would create looked up. */
+export function isBlind(
+  group: readonly QueuedCommand[],
+  outcomes: readonly GroupOutcome[],
+  books: WorkingBooks,
+): boolean {
+  return outcomes.some(
+    ({ kind }, index) =>
+      kind !== "changed" &&
+      group[index]?.command.creates?.some((key) => !books.hasLookedFor(key)) === true,
+  );
 }
 
 /** A fault in a command is its own caller's, not its group's. */
@@ -53,13 +75,16 @@ export function settleGroup(
   });
 }
 
-/** The documents that a group reads and the cache does not have. */
-export function missingKeys(group: readonly QueuedCommand[], cached: CachedBooks | null): Key[] {
-  const missing = new Map<string, Key>();
+/** Whether the cache has every document that a group reads. */
+export function hasAllRead(group: readonly QueuedCommand[], cached: CachedBooks): boolean {
+  return group.every(({ command }) => command.reads.every((key) => cached.open.has(keyText(key))));
+}
+
+/** Every document that a group reads or creates. */
+export function keysOf(group: readonly QueuedCommand[]): Key[] {
+  const keys = new Map<string, Key>();
   for (const { command } of group) {
-    for (const key of command.reads) {
-      if (!cached?.open.has(keyText(key))) missing.set(keyText(key), key);
-    }
+    for (const key of [...command.reads, ...(command.creates ?? [])]) keys.set(keyText(key), key);
   }
-  return [...missing.values()];
+  return [...keys.values()];
 }

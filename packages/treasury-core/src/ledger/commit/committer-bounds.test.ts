@@ -45,19 +45,19 @@ describe("a committer of very many workspaces", () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     const runs: Promise<bigint>[] = [];
-    for (let count = 0; count < 1_100; count += 1) {
+    for (let count = 0; count < 10_100; count += 1) {
       runs.push(committer.run(`workspace-${count}`, append()));
       runs.push(committer.run(`workspace-${count}`, append()));
     }
     await Promise.all(runs);
     // Two writers of one workspace would have raced: each commit came through at once.
-    expect(storage.commits).toHaveLength(1_100);
-    expect(storage.loads).toHaveLength(1_100);
+    expect(storage.commits).toHaveLength(10_100);
+    expect(storage.loads).toHaveLength(10_100);
     await committer.run("one-more", append());
-    await committer.run("workspace-1099", append());
-    expect(storage.loads).toHaveLength(1_101);
+    await committer.run("workspace-10099", append());
+    expect(storage.loads).toHaveLength(10_101);
     await committer.run("workspace-0", append());
-    expect(storage.loads).toHaveLength(1_102);
+    expect(storage.loads).toHaveLength(10_102);
   });
 });
 

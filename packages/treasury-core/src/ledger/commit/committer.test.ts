@@ -47,11 +47,12 @@ describe("commands that come at once", () => {
     expect(storage.loads).toHaveLength(1);
   });
 
-  it("of other workspaces do not wait", async () => {
+  it("of other workspaces do not wait for a call that left", async () => {
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const slow = scriptedStorage(memoryStorage(), [{ kind: "after", first: () => gate }]);
     const { committer } = testCommitter(slow);
     const waiting = committer.run("slow", append());
+    while (slow.commits.length === 0) await Promise.resolve();
     expect(await committer.run("fast", append())).toBe(1n);
     release();
     expect(await waiting).toBe(1n);

@@ -1,29 +1,46 @@
 import { TreasuryError } from "../../errors.ts";
 import type { Command } from "../command.ts";
+import { CallSlots } from "./call-slots.ts";
 import type { QueuedCommand } from "./command-group.ts";
-import { WorkspaceWriter, type WriterParts } from "./workspace-writer.ts";
+import { type Passenger, callTogether } from "./shared-call.ts";
+import type { WriterParts } from "./workspace-books.ts";
+import { WorkspaceWriter } from "./workspace-writer.ts";
 
-const commandsInGroup = 500;
+const commandsInCall = 500;
+const callsInFlight = 4;
 const commandsWaitingInWorkspace = 5_000;
 const commandsWaitingInProcess = 50_000;
-const idleWorkspacesKept = 1_000;
+const idleWorkspacesKept = 10_000;
+const idleBytesKept = 67_108_864;
+/** Whoever goes on within so many steps of others' answers leaves with the same call: about 1 µs. */
+const stepsBeforeDeparture = 16;
 
 /** A workspace's writer, and what waits for it. */
 interface Lane {
   readonly writer: WorkspaceWriter;
   waiting: QueuedCommand[];
-  running: boolean;
+  /** Whether it stands in the line of those that are ready, or is under way. */
+  isBusy: boolean;
+  /** What was counted of its writer's memory. */
+  bytes: number;
 }
 
 /**
- * The one writer of a process. Commands of a workspace queue while its commit is under way, and leave
- * together with the next one; workspaces do not wait for each other.
+ * The one writer of a process. Commands of a workspace queue while its commit is under way, run one
+ * after another, and leave together with those of other workspaces, in the order in which these became
+ * ready.
  */
 export class Committer {
   readonly #parts: WriterParts;
+  /** For workspaces that go alone: they may wait long, and must not hold up those that travel together. */
+  readonly #slots: CallSlots = new CallSlots(callsInFlight);
   /** Least recently used first. */
   readonly #lanes: Map<string, Lane> = new Map();
+  #ready: Lane[] = [];
   #waiting = 0;
+  #bytes = 0;
+  #calls = 0;
+  #isDeparting = false;
   #closed = false;
   readonly #running: Set<Promise<void>> = new Set();
 
@@ -55,7 +72,7 @@ export class Committer {
     return new Promise<Answer>((resolve, reject) => {
       lane.waiting.push({ command, resolve, reject });
       this.#waiting += 1;
-      if (!lane.running) this.#start(lane);
+      this.#makeReady(lane);
     });
   }
 
@@ -68,9 +85,10 @@ export class Committer {
   #laneOf(workspaceId: string): Lane {
     const known = this.#lanes.get(workspaceId);
     const lane = known ?? {
-      writer: new WorkspaceWriter(workspaceId, this.#parts),
+      writer: new WorkspaceWriter(workspaceId, this.#parts, this.#slots),
       waiting: [],
-      running: false,
+      isBusy: false,
+      bytes: 0,
     };
     this.#lanes.delete(workspaceId);
     if (known === undefined) this.#forgetIdle();
@@ -81,25 +99,97 @@ export class Committer {
   /** Makes room for one more. What is under way stays, for a second writer would race with it. */
   #forgetIdle(): void {
     for (const [workspaceId, lane] of this.#lanes) {
-      if (this.#lanes.size < idleWorkspacesKept) return;
-      if (!lane.running && lane.waiting.length === 0) this.#lanes.delete(workspaceId);
+      if (this.#lanes.size < idleWorkspacesKept && this.#bytes < idleBytesKept) return;
+      if (lane.isBusy) continue;
+      this.#lanes.delete(workspaceId);
+      this.#bytes -= lane.bytes;
     }
   }
 
-  #start(lane: Lane): void {
-    lane.running = true;
-    const run = this.#drain(lane).finally(() => this.#running.delete(run));
-    this.#running.add(run);
+  #makeReady(lane: Lane): void {
+    if (lane.isBusy || lane.waiting.length === 0) return;
+    lane.isBusy = true;
+    this.#ready.push(lane);
+    if (this.#isDeparting || this.#calls >= callsInFlight) return;
+    this.#isDeparting = true;
+    this.#track(this.#depart());
   }
 
-  async #drain(lane: Lane): Promise<void> {
-    // Whoever calls in the same tick leaves with the same commit.
-    await Promise.resolve();
-    while (lane.waiting.length > 0) {
-      const group = lane.waiting.splice(0, commandsInGroup);
-      this.#waiting -= group.length;
-      await lane.writer.run(group);
+  async #depart(): Promise<void> {
+    for (let step = 0; step < stepsBeforeDeparture; step += 1) await Promise.resolve();
+    this.#isDeparting = false;
+    while (this.#calls < callsInFlight && this.#ready.length > 0) this.#callOnce();
+  }
+
+  /** One call for as many of those that are ready as it can carry. */
+  #callOnce(): void {
+    const passengers: Passenger[] = [];
+    let room = commandsInCall;
+    let taken = 0;
+    for (const lane of this.#ready) {
+      if (room === 0) break;
+      taken += 1;
+      const group = this.#take(lane, room);
+      if (lane.writer.goesAlone) {
+        this.#track(this.#goAlone(lane, group));
+        continue;
+      }
+      room -= group.length;
+      passengers.push(this.#passengerOf(lane, group));
     }
-    lane.running = false;
+    this.#ready = this.#ready.slice(taken);
+    if (passengers.length === 0) return;
+    this.#calls += 1;
+    this.#track(this.#call(passengers));
+  }
+
+  async #call(passengers: readonly Passenger[]): Promise<void> {
+    await callTogether(this.#parts, passengers);
+    this.#calls -= 1;
+    if (!this.#isDeparting) {
+      this.#isDeparting = true;
+      await this.#depart();
+    }
+  }
+
+  #passengerOf(lane: Lane, group: readonly QueuedCommand[]): Passenger {
+    return {
+      writer: lane.writer,
+      group,
+      leave: (rest) => {
+        lane.waiting = rest.length === 0 ? lane.waiting : [...rest, ...lane.waiting];
+        this.#waiting += rest.length;
+      },
+      arrive: (alone) => {
+        if (alone === null) this.#release(lane);
+        else this.#track(alone.then(() => this.#release(lane)));
+      },
+    };
+  }
+
+  async #goAlone(lane: Lane, group: readonly QueuedCommand[]): Promise<void> {
+    await lane.writer.run(group);
+    this.#release(lane);
+  }
+
+  #take(lane: Lane, room: number): readonly QueuedCommand[] {
+    const all = lane.waiting;
+    const group = all.length <= room ? all : all.slice(0, room);
+    lane.waiting = all.length <= room ? [] : all.slice(room);
+    this.#waiting -= group.length;
+    return group;
+  }
+
+  #release(lane: Lane): void {
+    const { bytes } = lane.writer.books;
+    this.#bytes += bytes - lane.bytes;
+    lane.bytes = bytes;
+    lane.isBusy = false;
+    this.#makeReady(lane);
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
   }
 }

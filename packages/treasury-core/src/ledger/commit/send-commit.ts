@@ -19,10 +19,25 @@ export async function sendCommit(
   clock: Clock,
   commit: Commit,
 ): Promise<SettledOutcome> {
-  let cause: unknown;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (attempt > 0) await clock.sleep(firstDelayMs * 2 ** attempt);
-    const outcome = await sendOnce(storage, commit, attempt === 0);
+  const [outcome = withoutOutcome()] = await sendTogether(storage, [commit]);
+  if (outcome.kind !== "unclear") return outcome;
+  return resendCommit(storage, clock, commit, outcome.cause);
+}
+
+/** Sends a commit that is unclear until it is clear. */
+export async function resendCommit(
+  storage: Storage,
+  clock: Clock,
+  commit: Commit,
+  firstCause: unknown,
+): Promise<SettledOutcome> {
+  let cause = firstCause;
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
+    await clock.sleep(firstDelayMs * 2 ** attempt);
+    // That one attempt wrote nothing says nothing of those before it, so here nothing is thrown on.
+    const [outcome = withoutOutcome()] = await storage
+      .commit([commit])
+      .catch((error: unknown) => [{ kind: "unclear", cause: error } as const]);
     if (outcome.kind !== "unclear") return outcome;
     cause = outcome.cause;
   }
@@ -33,17 +48,24 @@ export async function sendCommit(
   );
 }
 
-async function sendOnce(
+/**
+ * Sends commits in one call for the first time: an outcome for each, `unclear` where there is none.
+ *
+ * @throws TreasuryError when the storage says that nothing was written.
+ */
+export async function sendTogether(
   storage: Storage,
-  commit: Commit,
-  isFirst: boolean,
-): Promise<CommitOutcome> {
+  commits: readonly Commit[],
+): Promise<readonly CommitOutcome[]> {
   try {
-    const [outcome] = await storage.commit([commit]);
-    return outcome ?? { kind: "unclear", cause: new Error("The storage gave no outcome.") };
+    const outcomes = await storage.commit(commits);
+    return commits.map((_, index) => outcomes[index] ?? withoutOutcome());
   } catch (cause) {
-    // That this attempt wrote nothing says nothing of the one before.
-    if (isFirst && isTreasuryError(cause)) throw cause;
-    return { kind: "unclear", cause };
+    if (isTreasuryError(cause)) throw cause;
+    return commits.map(() => ({ kind: "unclear", cause }));
   }
+}
+
+function withoutOutcome(): CommitOutcome & { readonly kind: "unclear" } {
+  return { kind: "unclear", cause: new Error("The storage gave no outcome.") };
 }

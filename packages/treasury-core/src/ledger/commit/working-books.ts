@@ -2,6 +2,7 @@ import type { Claim, Commit, Doc, Entry, Key } from "../../ports/storage.ts";
 import { accountToRecord } from "../account-record.ts";
 import { type Books, type Tip, keyText } from "../books.ts";
 import type { Changes } from "../command.ts";
+import { roughBytes } from "./rough-bytes.ts";
 
 /** What is known of a workspace at one version: the part of a snapshot that outlives a group. */
 export interface CachedBooks {
@@ -12,10 +13,14 @@ export interface CachedBooks {
   readonly open: ReadonlyMap<string, Doc>;
   /** Documents that go along with the first commit; none later. */
   readonly opening: readonly Doc[];
+  /** About how much memory the open documents take. */
+  readonly openBytes: number;
 }
 
 /** What a group looked up beside the open documents. */
 export interface LookedUp {
+  /** Whether it was looked for everything that the group reads and creates. */
+  readonly isComplete: boolean;
   readonly found: readonly Doc[];
   readonly claimed: readonly Key[];
 }
@@ -27,6 +32,11 @@ export class WorkingBooks implements Books {
   readonly entries: Entry[] = [];
   readonly put: Map<string, Doc> = new Map();
   readonly claims: Claim[] = [];
+  /** About how much there is to write. */
+  bytes = 0;
+  readonly #isComplete: boolean;
+  /** Keys of documents among `put` that must not be there yet. */
+  readonly #created: Set<string> = new Set();
   readonly #base: CachedBooks;
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
@@ -35,6 +45,7 @@ export class WorkingBooks implements Books {
     this.workspaceId = workspaceId;
     this.#base = base;
     this.tip = base.tip;
+    this.#isComplete = lookedUp.isComplete;
     this.#found = new Map(lookedUp.found.map((doc) => [keyText(doc), doc]));
     this.#claimed = new Set(lookedUp.claimed.map(keyText));
   }
@@ -57,10 +68,25 @@ export class WorkingBooks implements Books {
     return this.#claimed.has(keyText(key));
   }
 
-  apply(changes: Changes): void {
+  /** Whether the document is there, or is known not to be. */
+  hasLookedFor(key: Key): boolean {
+    return this.#isComplete || this.doc(key) !== undefined;
+  }
+
+  /** Takes on what a command changed, `creates` being the keys of documents that must be new. */
+  apply(changes: Changes, creates: readonly Key[] = []): void {
     this.tip = changes.tip;
-    this.entries.push(...changes.entries);
-    for (const doc of changes.put) this.put.set(keyText(doc), doc);
+    for (const entry of changes.entries) {
+      this.entries.push(entry);
+      this.bytes += roughBytes(entry.body);
+    }
+    for (const key of creates) {
+      if (this.doc(key) === undefined) this.#created.add(keyText(key));
+    }
+    for (const doc of changes.put) {
+      this.put.set(keyText(doc), doc);
+      this.bytes += roughBytes(doc.body);
+    }
     for (const claim of changes.claim) {
       this.claims.push(claim);
       this.#claimed.add(keyText(claim.key));
@@ -75,11 +101,16 @@ export class WorkingBooks implements Books {
   /** What is known once the changes are durable. */
   committed(): CachedBooks {
     const open = new Map(this.#base.open);
+    let { openBytes } = this.#base;
     for (const [key, doc] of this.put) {
-      if (doc.open) open.set(key, doc);
-      else open.delete(key);
+      const before = open.get(key);
+      if (before !== undefined) openBytes -= roughBytes(before.body);
+      if (doc.open) {
+        open.set(key, doc);
+        openBytes += roughBytes(doc.body);
+      } else open.delete(key);
     }
-    return { version: this.#base.version + 1n, tip: this.tip, open, opening: [] };
+    return { version: this.#base.version + 1n, tip: this.tip, open, opening: [], openBytes };
   }
 
   /** The commit that makes all of it durable; one that only compares when nothing changed. */
@@ -94,14 +125,17 @@ export class WorkingBooks implements Books {
       lastHash: tip.lastHash,
       account: accountToRecord(tip.account),
     };
+    const put = this.hasChanges ? [...opening] : [];
+    const create: Doc[] = [];
+    for (const [key, doc] of this.put) (this.#created.has(key) ? create : put).push(doc);
     return {
       id,
       workspaceId,
       expectedVersion: version,
       next: this.hasChanges ? head : null,
       entries: this.entries,
-      put: this.hasChanges ? [...opening, ...this.put.values()] : [],
-      create: [],
+      put,
+      create,
       claim: this.claims,
     };
   }

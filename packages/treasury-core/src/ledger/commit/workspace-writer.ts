@@ -1,160 +1,173 @@
 import { TreasuryError } from "../../errors.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Identifiers } from "../../ports/identifiers.ts";
-import type { Key, Snapshot, Storage } from "../../ports/storage.ts";
-import { accountFromRecord } from "../account-record.ts";
+import type { CommitOutcome, Key } from "../../ports/storage.ts";
 import { keyText } from "../books.ts";
-import { epochToDoc } from "../epoch.ts";
-import type { Housekeeping, Opening } from "../housekeeping.ts";
-import {
-  type GroupOutcome,
-  type QueuedCommand,
-  missingKeys,
-  runGroup,
-  settleGroup,
-} from "./command-group.ts";
-import { type SettledOutcome, sendCommit } from "./send-commit.ts";
-import type { StorageClock } from "./storage-clock.ts";
-import { type CachedBooks, WorkingBooks } from "./working-books.ts";
+import type { CallSlots } from "./call-slots.ts";
+import { type QueuedCommand, settleGroup } from "./command-group.ts";
+import { type SettledOutcome, resendCommit, sendCommit } from "./send-commit.ts";
+import { type Attempt, WorkspaceBooks, type WriterParts } from "./workspace-books.ts";
 
-const conflictsBeforeDelay = 3;
+const conflictsInARow = 3;
 const maximumAttempts = 60;
 const maximumDelayMs = 250;
+/** So many groups take their turn at the workspace after the last one that had company. */
+const quietGroupsAlone = 16;
 
-/** What a writer needs, the same for every workspace of a process. */
-export interface WriterParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly storageClock: StorageClock;
-  readonly identifiers: Identifiers;
-  readonly opening: Opening;
-  readonly housekeeping: Housekeeping;
+/** A group whose commit was sent, and what became of it. */
+interface Sent {
+  readonly attempt: Attempt;
+  readonly outcome: SettledOutcome;
+}
+
+/** What a group has met so far. */
+interface Course {
+  readonly taken: Map<string, Key>;
+  conflicts: number;
 }
 
 /**
- * Commits one workspace's commands, a group at a time. It keeps the books that its last commit left
- * and computes on them, but nothing is answered from them alone: every answer rests on a commit that
- * compared the version, or on a load made after the command came.
+ * Writes one workspace's groups by themselves: those whose commit came back as a conflict, unclear or
+ * refused, and all of them while other processes write to the workspace as well.
  */
 export class WorkspaceWriter {
-  readonly #workspaceId: string;
+  readonly books: WorkspaceBooks;
   readonly #parts: WriterParts;
-  #cached: CachedBooks | null = null;
+  readonly #slots: CallSlots;
+  #quietGroupsLeft = 0;
 
-  constructor(workspaceId: string, parts: WriterParts) {
-    this.#workspaceId = workspaceId;
+  constructor(workspaceId: string, parts: WriterParts, slots: CallSlots) {
+    this.books = new WorkspaceBooks(workspaceId, parts);
     this.#parts = parts;
+    this.#slots = slots;
   }
 
-  /** Runs a group until its changes are durable, or refused, and answers its callers. Never rejects. */
-  async run(group: readonly QueuedCommand[]): Promise<void> {
+  /** Whether its groups should not travel with those of other workspaces. */
+  get goesAlone(): boolean {
+    return this.#quietGroupsLeft > 0;
+  }
+
+  /**
+   * Runs a group until its changes are durable, or refused, and answers its callers; with `attempt`
+   * and `outcome` it goes on from what a shared call came to. Never rejects.
+   */
+  async run(
+    group: readonly QueuedCommand[],
+    attempt?: Attempt,
+    outcome?: CommitOutcome,
+  ): Promise<void> {
+    let open = group;
     try {
-      await this.#runUntilDurable(group);
+      let sent = attempt && outcome && (await this.#clear(attempt, outcome));
+      while (open.length > 0) {
+        const done = await this.#untilDurable(open, sent);
+        open = open.slice(done);
+        sent = undefined;
+      }
     } catch (error) {
-      this.#cached = null;
-      for (const queued of group) queued.reject(error);
+      this.books.forget();
+      for (const queued of open) queued.reject(error);
     }
   }
 
-  async #runUntilDurable(group: readonly QueuedCommand[]): Promise<void> {
-    const taken = new Map<string, Key>();
-    let conflicts = 0;
-    for (let attempt = 0; attempt < maximumAttempts; attempt += 1) {
-      const { books, now, fresh } = await this.#prepare(group, [...taken.values()]);
-      const outcomes = runGroup(group, books, now, this.#parts.housekeeping);
-      const outcome = await this.#makeDurable(books, fresh);
-      switch (outcome.kind) {
-        case "committed":
-          if (books.hasChanges) this.#cached = books.committed();
-          settleGroup(group, outcomes);
-          return;
-        case "exists":
-          this.#cached = null;
-          if (outcome.keys.every((key) => taken.has(keyText(key)))) {
-            // A command was told that the key is claimed, and claims it all the same.
-            await this.#isolate(group, outcomes, outcome);
-            return;
-          }
-          for (const key of outcome.keys) taken.set(keyText(key), key);
-          break;
-        case "rejected":
-          this.#cached = null;
-          // What was computed on a stale account proves nothing, neither a fault nor a refusal.
-          if (!fresh) break;
-          await this.#isolate(group, outcomes, outcome.cause);
-          return;
-        case "conflict":
-          this.#cached = null;
-          conflicts += 1;
-          await this.#backOff(conflicts);
-      }
+  /** Resolves with how many commands from the beginning of the group are answered. */
+  async #untilDurable(group: readonly QueuedCommand[], before: Sent | undefined): Promise<number> {
+    const course: Course = { taken: new Map(), conflicts: 0 };
+    for (let number = 0; number < maximumAttempts; number += 1) {
+      const sent = number === 0 && before ? before : await this.#attempt(group, course);
+      if (await this.#settle(sent, course)) return sent.attempt.group.length;
     }
     throw new TreasuryError("service_busy", "Too many processes write to this workspace at once.", {
       headers: { "retry-after": "1" },
     });
   }
 
-  /** The books to run on, and whether they were loaded just now. */
-  async #prepare(
-    group: readonly QueuedCommand[],
-    taken: readonly Key[],
-  ): Promise<{ books: WorkingBooks; now: number; fresh: boolean }> {
-    const estimate = this.#parts.storageClock.estimate();
-    const isKnown = missingKeys(group, this.#cached).length + taken.length === 0;
-    if (this.#cached !== null && estimate !== null && isKnown) {
-      const nothing = { found: [], claimed: [] };
-      return {
-        books: new WorkingBooks(this.#workspaceId, this.#cached, nothing),
-        now: estimate,
-        fresh: false,
-      };
+  /** Answers the callers where the outcome allows it; otherwise the group has to run again. */
+  async #settle({ attempt, outcome }: Sent, course: Course): Promise<boolean> {
+    if (outcome.kind === "committed") {
+      this.books.keep(attempt);
+      settleGroup(attempt.group, attempt.outcomes);
+      return true;
     }
-    // What was open when it was cached may be closed by now, so everything is asked for.
-    const keys = [...missingKeys(group, null), ...taken];
+    this.books.forget();
+    switch (outcome.kind) {
+      case "exists":
+        if (outcome.keys.every((key) => course.taken.has(keyText(key)))) {
+          // A command was told that the key is taken, and takes it all the same.
+          await this.#isolate(attempt, outcome);
+          return true;
+        }
+        for (const key of outcome.keys) course.taken.set(keyText(key), key);
+        return false;
+      case "rejected":
+        // What was computed on a stale account proves nothing, neither a fault nor a refusal.
+        if (!attempt.isFresh) return false;
+        await this.#isolate(attempt, outcome.cause);
+        return true;
+      case "conflict":
+        course.conflicts += 1;
+        await this.#giveWay(course.conflicts);
+        return false;
+    }
+  }
+
+  async #attempt(group: readonly QueuedCommand[], course: Course): Promise<Sent> {
+    const taken = [...course.taken.values()];
+    if (this.goesAlone) return this.#attemptInTurn(group, taken);
+    const attempt =
+      (taken.length === 0 ? this.books.runOnCached(group) : null) ??
+      (await this.#load(group, taken));
+    return this.#send(attempt);
+  }
+
+  async #load(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Attempt> {
     const observe = this.#parts.storageClock.beginLoad();
-    const [snapshot] = await this.#parts.storage.load([{ workspaceId: this.#workspaceId, keys }]);
-    if (snapshot === undefined)
-      throw new TreasuryError("storage_error", "The storage gave no snapshot.");
-    observe(snapshot.storageNow);
-    this.#cached = this.#toCache(snapshot);
-    return {
-      books: new WorkingBooks(this.#workspaceId, this.#cached, snapshot),
-      now: snapshot.storageNow,
-      fresh: true,
-    };
+    const request = this.books.requestFor(group, taken);
+    const [snapshot] = await this.#slots.use(() => this.#parts.storage.load([request]));
+    if (snapshot !== undefined) observe(snapshot.storageNow);
+    return this.books.runOnLoaded(group, snapshot);
   }
 
-  #toCache({ head, open, storageNow }: Snapshot): CachedBooks {
-    const openByKey = new Map(open.map((doc) => [keyText(doc), doc]));
-    if (head === null) {
-      const tip = this.#parts.opening(this.#workspaceId, storageNow);
-      const record = {
-        epoch: tip.epoch,
-        startingCapital: tip.account.startingCapital,
-        previousHash: null,
-        afterSequence: 0n,
-      };
-      const opening = [epochToDoc(record, new Date(storageNow).toISOString())];
-      return { version: 0n, tip, open: openByKey, opening };
+  async #send(attempt: Attempt): Promise<Sent> {
+    const { commit } = attempt;
+    if (commit === null) return { attempt, outcome: { kind: "committed" } };
+    const { storage, clock } = this.#parts;
+    const outcome = await this.#slots.use(() => sendCommit(storage, clock, commit));
+    return { attempt, outcome };
+  }
+
+  /** Waits for its turn at the workspace, and writes while all others wait. */
+  async #attemptInTurn(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Sent> {
+    const { version } = this.books;
+    const attempts: Attempt[] = [];
+    const outcome = await this.#slots.use(async () =>
+      this.#parts.storage.exclusive?.(this.books.requestFor(group, taken), (snapshot) => {
+        const hasCompany = version !== null && snapshot.head?.version !== version;
+        this.#quietGroupsLeft = hasCompany ? quietGroupsAlone : this.#quietGroupsLeft - 1;
+        const attempt = this.books.runOnLoaded(group, snapshot);
+        attempts.push(attempt);
+        return attempt.commit;
+      }),
+    );
+    const attempt = attempts.at(-1);
+    if (attempt === undefined || outcome === undefined) {
+      throw new TreasuryError("storage_error", "The storage gave no turn at the workspace.");
     }
-    const { version, epoch, sequence, lastHash } = head;
-    const tip = { epoch, sequence, lastHash, account: accountFromRecord(head.account) };
-    return { version, tip, open: openByKey, opening: [] };
+    return this.#clear(attempt, outcome ?? { kind: "committed" });
   }
 
-  /** Commits what changed. What changed nothing still has to compare, unless it was loaded just now. */
-  async #makeDurable(books: WorkingBooks, fresh: boolean): Promise<SettledOutcome> {
-    if (!books.hasChanges && fresh) return { kind: "committed" };
-    const { storage, clock, identifiers } = this.#parts;
-    return sendCommit(storage, clock, books.toCommit(identifiers.random()));
+  /** What is unclear is settled by sending the same commit again, and by nothing else. */
+  async #clear(attempt: Attempt, outcome: CommitOutcome): Promise<Sent> {
+    if (outcome.kind !== "unclear") return { attempt, outcome };
+    const { commit } = attempt;
+    if (commit === null) throw outcome.cause;
+    const { storage, clock } = this.#parts;
+    const settled = await this.#slots.use(() =>
+      resendCommit(storage, clock, commit, outcome.cause),
+    );
+    return { attempt, outcome: settled };
   }
 
   /** Finds the command whose change the database refuses, so that the others do not fail with it. */
-  async #isolate(
-    group: readonly QueuedCommand[],
-    outcomes: readonly GroupOutcome[],
-    cause: unknown,
-  ): Promise<void> {
+  async #isolate({ group, outcomes }: Attempt, cause: unknown): Promise<void> {
     if (group.length > 1) {
       const middle = Math.ceil(group.length / 2);
       await this.run(group.slice(0, middle));
@@ -162,18 +175,21 @@ export class WorkspaceWriter {
       return;
     }
     const [outcome] = outcomes;
-    if (outcome?.kind === "refused") throw outcome.error;
-    throw new TreasuryError(
+    const refusal = new TreasuryError(
       "storage_error",
       "The storage refused the change; nothing was written.",
-      {
-        cause,
-      },
+      { cause },
     );
+    group[0]?.reject(outcome?.kind === "refused" ? outcome.error : refusal);
   }
 
-  async #backOff(conflicts: number): Promise<void> {
-    if (conflicts < conflictsBeforeDelay) return;
+  /** After some conflicts in a row: takes turns where the storage has them, else backs off. */
+  async #giveWay(conflicts: number): Promise<void> {
+    if (conflicts < conflictsInARow) return;
+    if (this.#parts.storage.exclusive !== undefined) {
+      this.#quietGroupsLeft = quietGroupsAlone;
+      if (conflicts === conflictsInARow) return;
+    }
     const ceiling = Math.min(maximumDelayMs, 2 ** conflicts);
     await this.#parts.clock.sleep(Math.random() * ceiling);
   }

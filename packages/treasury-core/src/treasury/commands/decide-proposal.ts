@@ -2,14 +2,17 @@ import type { Decision } from "@agent-treasury/contract";
 import { TreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
-import { type PaymentIdentity, isSamePayment } from "../../ledger/payment-identity.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../../ledger/payment-identity.ts";
 import { isExpired } from "../expire-proposals.ts";
 import { proposalNotFound } from "../find-proposal.ts";
 import { type HoldTerms, carryOut, holdRefusal } from "../hold-spend.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
 import { type Operator, type SpendProposal, proposalKey } from "../proposal.ts";
 import type { SpendingPolicy } from "../spending-policy.ts";
-import { paymentModeChanged } from "./propose-spend.ts";
 
 /** A person's decision. */
 export interface DecisionInput {

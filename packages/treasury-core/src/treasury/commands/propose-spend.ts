@@ -9,8 +9,8 @@ import {
 } from "../../ledger/command.ts";
 import {
   type PaymentIdentity,
-  describePayment,
   isSamePayment,
+  paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import { type Micros, add, zero } from "../../money/micros.ts";
 import { type HoldTerms, carryOut, hasRoom, modeClash } from "../hold-spend.ts";
@@ -18,8 +18,6 @@ import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKey, proposalKind } from "../proposal.ts";
 import { type Screening, screenSpend } from "../screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../spending-policy.ts";
-
-const identityLifetimeMs = 86_400_000;
 
 /** A spend that an agent asks for. */
 export interface SpendRequest {
@@ -47,8 +45,9 @@ export function proposeSpend(
 ): Command<SpendProposal> {
   return {
     name: "propose_spend",
-    // Also when it is closed: to ask again is no new request, and nothing may refuse it as one.
-    reads: [proposalKey(request.id)],
+    reads: [],
+    // Whenever it was made, to ask again is no new request, and nothing may refuse it as one.
+    creates: [proposalKey(request.id)],
     decide: (books, now) => propose(books, request, policy, now),
   };
 }
@@ -78,18 +77,7 @@ function propose(
   const screening = screenSpend(request, account, policy);
   const drafted = draft(books, request, screening, policy, now);
   const { proposal, changes } = settleByPolicy(books, drafted, request, policy, now);
-  return { kind: "changed", answer: proposal, changes: identified(changes, proposal, now) };
-}
-
-/** The refusal of money of another kind than what funded the account. */
-export function paymentModeChanged(
-  funded: PaymentIdentity | null,
-  current: PaymentIdentity | null,
-): TreasuryError {
-  return new TreasuryError(
-    "payment_mode_changed",
-    `The workspace was funded through ${describePayment(funded)}, and ${describePayment(current)} is connected now.`,
-  );
+  return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
 }
 
 function countPending(books: Books): number {
@@ -186,12 +174,8 @@ function automaticToday(books: Books): Micros {
   return sum;
 }
 
-/** Counts the proposal, and claims its id, so that no other process makes it a second time. */
-function identified(changes: Changes, proposal: SpendProposal, now: number): Changes {
+/** Counts the proposal. */
+function counted(changes: Changes, { ordinal }: SpendProposal): Changes {
   const { tip } = changes;
-  return {
-    ...changes,
-    tip: { ...tip, account: { ...tip.account, newestProposal: proposal.ordinal } },
-    claim: [{ key: proposalKey(proposal.id), expiresAt: now + identityLifetimeMs }],
-  };
+  return { ...changes, tip: { ...tip, account: { ...tip.account, newestProposal: ordinal } } };
 }
