@@ -1,4 +1,5 @@
 import type { Bench } from "./harness/bench.ts";
+import { httpDecide, httpRead } from "./http/http-benches.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
 import { memory } from "./memory/memory.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
@@ -14,4 +15,6 @@ export const benches: readonly Bench[] = [
   sqliteGroups,
   readsFlat,
   memory,
+  httpRead,
+  httpDecide,
 ];

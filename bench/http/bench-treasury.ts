@@ -1,0 +1,46 @@
+import { scriptedModel } from "@agent-treasury/testing";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+
+/** A treasury in memory, and what is asked of it. */
+export interface BenchTreasury {
+  readonly treasury: Treasury;
+  /** The proposal that every decision is about: denied before, so that deciding it again changes nothing. */
+  readonly proposalId: string;
+}
+
+/** The workspace of every request. */
+export const workspaceId = "acme";
+
+const vendors = ["Northwind Paper", "Contoso Hosting", "Fabrikam Print", "Tailspin Courier"];
+
+/**
+ * Makes a workspace with so many spends: most executed by policy, every fifth refused by its cap, the
+ * last one denied by a person.
+ */
+export async function benchTreasury(baseUrl: string, spends: number): Promise<BenchTreasury> {
+  const calls = Array.from({ length: spends }, (_, index) => proposeCall(index, spends));
+  const treasury = createTreasury({
+    baseUrl,
+    storage: memoryStorage(),
+    model: scriptedModel({ answers: [calls.join("\n"), "Done."] }),
+    budget: { startingCapitalUsd: 10_000, dailySpendCapUsd: 1_000, autoApproveDailyUsd: 1_000 },
+  });
+  const { state } = await treasury.runTurn({ workspaceId, message: "Buy what is missing." });
+  const waiting = state.proposals.find(({ status }) => status === "pending");
+  if (waiting === undefined) throw new Error("No spend of the bench's workspace waits.");
+  const decided = { workspaceId, proposalId: waiting.id, decision: "deny" } as const;
+  await treasury.decide(decided);
+  return { treasury, proposalId: waiting.id };
+}
+
+function proposeCall(index: number, spends: number): string {
+  const byPolicy = index % 5 === 0 ? 60 : 4.2 + index / 100;
+  const spend = {
+    amountUsd: index === spends - 1 ? 25 : byPolicy,
+    vendor: vendors[index % vendors.length],
+    purpose: `Order ${index + 1} of this week: envelopes, labels and what carries them`,
+  };
+  const call = { name: "propose_spend", arguments: spend };
+  return `<tool_call>${JSON.stringify(call)}</tool_call>`;
+}

@@ -1,0 +1,77 @@
+// Express 5 takes what an async handler rejects with to its own error handling.
+// oxlint-disable oxc/no-async-endpoint-handlers
+import type { RequestListener } from "node:http";
+import { expressHandler } from "@agent-treasury/adapter-express";
+import { type Treasury, isTreasuryError } from "@agent-treasury/treasury-core";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { naiveConversion } from "./naive-conversion.ts";
+import { nodeByHand } from "./node-by-hand.ts";
+
+/** Every way to serve the same treasury, by its name in the tables. */
+export const contestants = {
+  "**the Express adapter**": adapter,
+  "Express by hand": expressByHand,
+  "Express by hand, with the service's checks": checkedByHand,
+  "Express, by the web's Request and Response": converted,
+  "`node:http` by hand, no framework": nodeByHand,
+} as const satisfies Readonly<Record<string, (treasury: Treasury) => RequestListener>>;
+
+/** A contestant's name. */
+export type ContestantName = keyof typeof contestants;
+
+/** As an app that cares sets it: an answer that must not be stored needs no digest of its body. */
+function newApp(): Express {
+  return express().disable("x-powered-by").disable("etag");
+}
+
+function adapter(treasury: Treasury): Express {
+  return newApp().use(treasury.basePath, expressHandler(treasury));
+}
+
+/** Parses, validates by the operation's own schema, and answers. It checks nothing else. */
+function expressByHand(treasury: Treasury): Express {
+  return withRoutes(newApp(), treasury);
+}
+
+/** As before, and checks origin and host, names each request, forbids to store, and answers errors. */
+function checkedByHand(treasury: Treasury): Express {
+  return withRoutes(newApp().use(checkCaller), treasury).use(answerError);
+}
+
+/** Express knows it by its four parameters. */
+const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) next(error);
+  else response.status(isTreasuryError(error) ? error.status : 500).json({ error: "It failed." });
+};
+
+function withRoutes(app: Express, treasury: Treasury): Express {
+  app.get("/api/service/treasury", async (request, response) => {
+    // The operation validates it, and says so when it is no text.
+    response.json(await treasury.state(request.query["workspaceId"] as string | undefined));
+  });
+  app.post("/api/service/treasury/decide", express.json(), async (request, response) => {
+    const proposal = await treasury.decide(request.body);
+    response.json({ proposal, state: await treasury.state(proposal.workspaceId) });
+  });
+  return app;
+}
+
+const hosts = new Set(["localhost", "127.0.0.1"]);
+const origins = new Set(["http://localhost", "http://127.0.0.1"]);
+
+const checkCaller: RequestHandler = (request, response, next) => {
+  const { origin } = request.headers;
+  const isForeign = origin !== undefined && !origins.has(origin);
+  if (isForeign || !hosts.has(request.hostname)) {
+    response.status(403).json({ error: "This page or host may not call." });
+    return;
+  }
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("x-content-type-options", "nosniff");
+  response.setHeader("x-request-id", request.get("x-request-id") ?? crypto.randomUUID());
+  next();
+};
+
+function converted(treasury: Treasury): Express {
+  return newApp().use(treasury.basePath, naiveConversion(treasury.handler));
+}

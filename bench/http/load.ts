@@ -1,0 +1,60 @@
+import autocannon from "autocannon";
+import type { BenchContext } from "../harness/bench.ts";
+import type { Sample } from "../harness/interleave.ts";
+import { workspaceId } from "./bench-treasury.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** The operation that is asked for. */
+export type Asked = "read" | "decide";
+
+/** Connections that each send their next request when the last one was answered. */
+export const connections = 32;
+
+/** A request as both `fetch` and the load generator take one. */
+export interface LoadRequest {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What is sent to a server, again and again. */
+export function requestTo({ port, proposalId }: ServerProcess, asked: Asked): LoadRequest {
+  const path = `http://127.0.0.1:${port}/api/service/treasury`;
+  if (asked === "read") {
+    return { url: `${path}?workspaceId=${workspaceId}`, method: "GET", headers: {} };
+  }
+  return {
+    url: `${path}/decide`,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ workspaceId, proposalId, decision: "deny", comment: "Not this week." }),
+  };
+}
+
+/**
+ * Loads a server for a round.
+ *
+ * @throws Error when an answer is no success.
+ */
+export async function loadServer(
+  server: ServerProcess,
+  asked: Asked,
+  { size }: BenchContext,
+): Promise<Sample> {
+  const processor = () => server.ask({ kind: "processor", calls: 0 });
+  const before = await processor();
+  const amount = size === "tiny" ? { amount: connections } : { duration: 1 };
+  const result = await autocannon({ ...requestTo(server, asked), connections, ...amount });
+  const spent = (await processor()) - before;
+  const answered = result["2xx"];
+  if (result.errors + result.non2xx > 0 || answered === 0) {
+    throw new Error(`${result.errors} errors and ${result.non2xx} refusals among the answers.`);
+  }
+  return {
+    perSecond: answered / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    processorMicroseconds: spent / answered,
+  };
+}
