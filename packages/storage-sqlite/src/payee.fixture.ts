@@ -1,0 +1,100 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { type IncomingMessage, type Server, createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import {
+  type SpendExecutor,
+  type SpendFinding,
+  type SpendOrder,
+  type SpendOutcome,
+  toMicros,
+} from "@agent-treasury/treasury-core";
+
+/** A payment as the payee's file has it: the key, and micro-dollars. */
+interface PaymentLine {
+  readonly key: string;
+  readonly amount: string;
+}
+
+/** A payee outside of the processes that have it pay. It pays a key once, and writes each payment down. */
+export interface Payee {
+  readonly url: string;
+  /** Every payment, as the file has it. */
+  payments(): PaymentLine[];
+  close(): Promise<void>;
+}
+
+/** Around the moment at which money leaves. */
+export interface PayeeHooks {
+  /** Asked to pay, and nothing has left yet; false leaves it at that, as a request that was lost. */
+  readonly before: () => boolean;
+  /** The money has left, and nobody was told. */
+  readonly after: () => void;
+}
+
+/** Opens a payee on the loopback address. */
+export async function openPayee(path: string, hooks: PayeeHooks): Promise<Payee> {
+  appendFileSync(path, "");
+  const payments = (): PaymentLine[] =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as PaymentLine);
+  const pay = async (request: IncomingMessage): Promise<string | null> => {
+    const line = await text(request);
+    if (!hooks.before()) return null;
+    const { key } = JSON.parse(line) as PaymentLine;
+    if (!payments().some((payment) => payment.key === key)) {
+      appendFileSync(path, `${line}\n`, { flush: true });
+    }
+    hooks.after();
+    return JSON.stringify(payments().find((payment) => payment.key === key));
+  };
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://payee");
+    const answer =
+      pathname === "/pay"
+        ? await pay(request)
+        : JSON.stringify(payments().find(({ key }) => key === searchParams.get("key")) ?? null);
+    if (answer === null) response.destroy();
+    else setTimeout(() => response.end(answer), Math.random() * 5);
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    payments,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Has spends paid by a payee that runs elsewhere. */
+export function payeeExecutor(url: string): SpendExecutor {
+  const ask = async (path: string, init?: RequestInit): Promise<PaymentLine | null> =>
+    (await fetch(`${url}${path}`, init)).json() as Promise<PaymentLine | null>;
+  return {
+    specificationVersion: "1",
+    provider: "payee",
+    keyLifetimeMs: 86_400_000,
+    mode: () => "sandbox",
+    pay: async ({ proposalId, amount, signal }: SpendOrder): Promise<SpendOutcome> => {
+      const body = JSON.stringify({ key: proposalId, amount: amount.toString() });
+      const paid = await ask("/pay", { method: "POST", body, signal });
+      return paid === null ? { kind: "unknown", reason: "No answer." } : outcomeOf(paid);
+    },
+    find: async ({ proposalId, signal }: SpendOrder): Promise<SpendFinding> => {
+      const paid = await ask(`/find?key=${proposalId}`, { signal });
+      return paid === null ? { kind: "not_sent" } : outcomeOf(paid);
+    },
+  };
+}
+
+function outcomeOf({ key, amount }: PaymentLine): SpendOutcome {
+  const captures = [{ id: `payment of ${key}`, amount: toMicros(amount) }];
+  return { kind: "executed", captures, reference: `payment of ${key}` };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The payee has no port.");
+  return address.port;
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Payee, openPayee, payeeExecutor } from "./payee.fixture.ts";
+import { runFixture } from "./run-fixture.fixture.ts";
+import { sqliteStorage } from "./sqlite-storage.ts";
+import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+
+const pathOf = temporaryDirectory();
+const path = pathOf("spends.db");
+const kills = 50;
+const workspaceOf = (kill: number): string => `w${kill}`;
+
+/** When a process is killed: around the moment at which money leaves, or somewhere about it. */
+const moments = ["before", "after", "sometime"] as const;
+
+let strike: { moment: (typeof moments)[number]; kill: () => void } | null = null;
+let payee: Payee;
+
+function strikeAt(moment: "before" | "after"): boolean {
+  if (strike?.moment !== moment) return false;
+  strike.kill();
+  strike = null;
+  return true;
+}
+
+/** Lets a process spend, and kills it; the status and amount of what it left held. */
+async function killSpender(kill: number): Promise<void> {
+  const spender = runFixture(pathOf("modules"), "spender", path, payee.url, workspaceOf(kill));
+  const before = payee.payments().length;
+  while (payee.payments().length < before + 1 + Math.floor(Math.random() * 4)) await sleep(5);
+  const moment = moments[kill % moments.length] ?? "sometime";
+  strike = { moment, kill: () => spender.child.kill("SIGKILL") };
+  if (moment === "sometime") {
+    await sleep(Math.random() * 10);
+    strike.kill();
+  }
+  const { signal } = await spender.ended;
+  strike = null;
+  expect(signal).toBe("SIGKILL");
+}
+
+function openTreasury(): Treasury {
+  return createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: sqliteStorage({ path }),
+    executor: payeeExecutor(payee.url),
+    execution: { timeoutSeconds: 0.4, recoverySeconds: false },
+  });
+}
+
+async function heldIn(treasury: Treasury, workspaceId: string): Promise<string[]> {
+  const { proposals } = await treasury.state(workspaceId);
+  return proposals.filter(({ status }) => status === "approved").map(({ id }) => id);
+}
+
+describe("a process that is killed while somebody outside pays for it", () => {
+  afterAll(() => payee.close());
+
+  it(`pays everything exactly once, killed ${kills} times`, async () => {
+    payee = await openPayee(pathOf("payments.jsonl"), {
+      before: () => !strikeAt("before"),
+      after: () => strikeAt("after"),
+    });
+    const met = { held: 0, paidBefore: 0 };
+    const onlooker = openTreasury();
+    for (let kill = 0; kill < kills; kill += 1) {
+      await killSpender(kill);
+      const paid = new Set(payee.payments().map(({ key }) => key));
+      for (const id of await heldIn(onlooker, workspaceOf(kill))) {
+        met.held += 1;
+        if (paid.has(id)) met.paidBefore += 1;
+      }
+    }
+    const workspaces = Array.from({ length: kills }, (_, kill) => workspaceOf(kill));
+    for (let round = 0; round < 20; round += 1) {
+      await sleep(1_000);
+      await onlooker.recover();
+      const held = await Promise.all(workspaces.map((each) => heldIn(onlooker, each)));
+      if (held.flat().length === 0) break;
+    }
+    const recorded: string[] = [];
+    for (const workspaceId of workspaces) {
+      const { proposals, heldUsd, expenseUsd } = await onlooker.state(workspaceId);
+      const executed = proposals.filter(({ status }) => status === "executed");
+      expect({ heldUsd, statuses: new Set(proposals.map(({ status }) => status)) }).toEqual({
+        heldUsd: 0,
+        statuses: new Set(["executed"]),
+      });
+      expect(expenseUsd).toBe(3 * executed.length);
+      expect((await onlooker.verify(workspaceId)).valid).toBe(true);
+      recorded.push(...executed.map(({ id }) => id));
+    }
+    const paid = payee.payments().map(({ key }) => key);
+    expect(new Set(paid).size).toBe(paid.length);
+    expect(recorded.toSorted()).toEqual(paid.toSorted());
+    console.log(
+      `${kills} kills: ${met.held} left money held, ${met.paidBefore} of them after it was paid; ${paid.length} payments in all`,
+    );
+    // Kills that met nothing under way, or nothing paid, have shown nothing.
+    expect(met.held).toBeGreaterThan(kills / 3);
+    expect(met.paidBefore).toBeGreaterThan(0);
+    await onlooker.close();
+  }, 240_000);
+});

@@ -1,0 +1,25 @@
+import { flushCompileCache } from "node:module";
+import { scriptedModel } from "@agent-treasury/testing";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { payeeExecutor } from "./payee.fixture.ts";
+import { sqliteStorage } from "./sqlite-storage.ts";
+
+// Has one thing after another paid until it is killed, and carries on what those before it left.
+flushCompileCache();
+const [path = "", payeeUrl = "", workspaceId = ""] = process.argv.slice(2);
+const treasury = createTreasury({
+  baseUrl: "http://localhost:3000",
+  storage: sqliteStorage({ path }),
+  executor: payeeExecutor(payeeUrl),
+  model: scriptedModel(),
+  budget: {
+    startingCapitalUsd: 1_000_000,
+    dailySpendCapUsd: 1_000_000,
+    autoApproveDailyUsd: 1_000_000,
+  },
+  execution: { timeoutSeconds: 0.4, recoverySeconds: 0.05 },
+  onFailure: () => {},
+});
+for (let thing = 1; ; thing += 1) {
+  await treasury.runTurn({ workspaceId, message: `buy pencil ${thing} from Acme for $3` });
+}
