@@ -6,6 +6,7 @@ import { checkoutTests } from "./tests/checkout-tests.ts";
 import { confirmingTests } from "./tests/confirming-tests.ts";
 import { decidingTests } from "./tests/deciding-tests.ts";
 import { executionTests } from "./tests/execution-tests.ts";
+import { externalSpendTests } from "./tests/external-spend-tests.ts";
 import { fieldTests } from "./tests/field-tests.ts";
 import { fleetTests } from "./tests/fleet-tests.ts";
 import { formulaTests } from "./tests/formula-tests.ts";
@@ -41,6 +42,7 @@ export const serviceTests: readonly ServiceTest[] = [
   ...confirmingTests,
   ...decidingTests,
   ...executionTests,
+  ...externalSpendTests,
   ...resetTests,
   ...policyTests,
   ...proposingTests,

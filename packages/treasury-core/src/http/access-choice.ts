@@ -18,6 +18,9 @@ export function checkAccessIsChosen(
   if (paymentIdentityOf(engine)?.mode === "live") {
     throw new TreasuryError("access_not_chosen", "Live money is connected, and nobody signs in.");
   }
+  if (engine.external?.mode() === "live") {
+    throw new TreasuryError("access_not_chosen", "Live money is spent, and nobody signs in.");
+  }
   if (fleet.host?.real === true && fleet.host.configured() && inProduction()) {
     throw new TreasuryError(
       "access_not_chosen",

@@ -83,6 +83,12 @@ export const openRows = {
   "open/idempotency-key-failures":
     "No failure is kept: what is repeated after one is tried again, and done once",
   "open/idempotency-key-exec": "An exec under a used key: 409, since its output is not kept",
+  "open/external-paid": "A spend that an executor pays is executed with what was captured",
+  "open/external-held":
+    "While a payment is under way the spend is approved and its amount held, against caps and resets",
+  "open/external-failed":
+    "An executor that throws: 500, the amount stays held, and it ends by itself",
+  "open/external-declined": "An executor that declines: 200 failed, and nothing is held",
   "open/parallel-keys": "Parallel requests under one key act once",
   "open/parallel-approvals": "Parallel approvals execute what the caps allow, and no more",
   "open/parallel-confirmations": "Parallel confirmations credit once",

@@ -1,5 +1,6 @@
 import type {
   BudgetOptions,
+  ExecutionOptions,
   FleetOptions,
   LanguageModel,
   MachineHost,
@@ -8,6 +9,7 @@ import type {
   Storage,
   TurnLimits,
 } from "@agent-treasury/treasury-core";
+import type { ScriptedAnswer } from "../../spends/scripted-executor.ts";
 import type { AccessRulesName } from "./access-rules.ts";
 
 /** A treasury's options, as far as they can travel as JSON to the process that mounts it. */
@@ -22,6 +24,9 @@ export interface ServiceOptions {
   readonly allowedOrigins?: readonly string[];
   readonly allowedHosts?: readonly string[];
   readonly accessRules?: AccessRulesName;
+  /** What a stand-in that pays spends does with every one of them; none unless given. */
+  readonly executor?: ScriptedAnswer;
+  readonly execution?: ExecutionOptions;
   /** Whether the agent is offered `serviceTools`. */
   readonly tools?: boolean;
 }

@@ -1,4 +1,5 @@
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { scriptedExecutor } from "../../spends/scripted-executor.ts";
 import { accessRulesCalled } from "./access-rules.ts";
 import type { ServiceParts } from "./service-parts.ts";
 import { serviceTools } from "./service-tools.ts";
@@ -12,7 +13,7 @@ export const serviceBaseUrl = "https://treasury.example";
  */
 export function serviceTreasury(parts: ServiceParts): Treasury {
   const { storage, model, payments, machines } = parts;
-  const { accessRules = "guests", tools = false, ...options } = parts.options;
+  const { accessRules = "guests", tools = false, executor, ...options } = parts.options;
   return createTreasury({
     baseUrl: serviceBaseUrl,
     storage,
@@ -21,6 +22,7 @@ export function serviceTreasury(parts: ServiceParts): Treasury {
     ...(model && { model }),
     ...(payments && { payments }),
     ...(machines && { machines }),
+    ...(executor && { executor: scriptedExecutor({ script: () => executor }) }),
     ...(tools && { tools: serviceTools }),
     // Failures are provoked here by the hundred; what matters of them is in the answers.
     onFailure: () => {},

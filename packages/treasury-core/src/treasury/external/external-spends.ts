@@ -1,3 +1,4 @@
+import type { PaymentMode } from "../../ports/payment-processor.ts";
 import type { HoldTerms } from "../hold-spend.ts";
 import type { SpendProposal } from "../proposal.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
@@ -23,6 +24,15 @@ export class ExternalSpends {
       recoveryMs === null
         ? null
         : startRecoveryTimer(recoveryMs, () => this.recover(), parts.report);
+  }
+
+  /** Which kind of money is spent; null while the executor lacks its key. */
+  mode(): PaymentMode | null {
+    try {
+      return this.#parts.executor.mode();
+    } catch {
+      return null;
+    }
   }
 
   /** Commits, and has paid what that commit approved; of many who ask, the one whose lease it has. */
