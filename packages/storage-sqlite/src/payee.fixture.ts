@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import { type IncomingMessage, type Server, createServer } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import {
   type SpendExecutor,
@@ -49,14 +49,18 @@ export async function openPayee(path: string, hooks: PayeeHooks): Promise<Payee>
     hooks.after();
     return JSON.stringify(payments().find((payment) => payment.key === key));
   };
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://payee");
-    const answer =
+    const told =
       pathname === "/pay"
         ? await pay(request)
         : JSON.stringify(payments().find(({ key }) => key === searchParams.get("key")) ?? null);
-    if (answer === null) response.destroy();
-    else setTimeout(() => response.end(answer), Math.random() * 5);
+    if (told === null) response.destroy();
+    else setTimeout(() => response.end(told), Math.random() * 5);
+  };
+  const server = createServer((request, response) => {
+    // Whoever asks may be killed while it does.
+    answer(request, response).catch(() => response.destroy());
   });
   const port = await listen(server);
   return {
