@@ -20,7 +20,7 @@ type Servers = ReadonlyMap<ContestantName, ServerProcess>;
 export async function measureHttp(asked: Asked, context: BenchContext): Promise<Report> {
   const tables: Table[] = [];
   const remarks: string[] = [];
-  for (const spends of sizes) {
+  for (const spends of context.size === "tiny" ? sizes.slice(0, 1) : sizes) {
     const servers: Servers = new Map(
       await Promise.all(
         names.map(async (name) => [name, await startServer(name, spends)] as const),
@@ -45,7 +45,7 @@ async function compare(servers: Servers, asked: Asked, context: BenchContext) {
       name,
       round: () => loadServer(server, asked, context),
     })),
-    { counted: isTiny ? 1 : 5, warmUp: 1, progress: context.progress },
+    { counted: isTiny ? 1 : 5, warmUp: isTiny ? 0 : 1, progress: context.progress },
   );
   const operations: number[] = [];
   for (const server of servers.values()) {
