@@ -28,7 +28,7 @@ export async function listRecords(
 ): Promise<PaymentPage<PaymentRecord>> {
   const { listing, after } = readCursor(cursor);
   const created = { gte: Math.floor(from / 1_000), lt: Math.ceil(to / 1_000) };
-  const page = await askStripe(connection, () => readers[listing](connection, created, after));
+  const page = await readers[listing](connection, created, after);
   if (page.cursor !== null) return { ...page, cursor: `${listing}:${page.cursor}` };
   const next = listings[listings.indexOf(listing) + 1];
   return { ...page, cursor: next === undefined ? null : `${next}:` };
@@ -54,22 +54,26 @@ const readers: Readonly<
     ) => Promise<PaymentPage<PaymentRecord>>
   >
 > = {
-  sessions: async ({ client }, created, after) => {
-    const page = await client.checkout.sessions.list({
-      created,
-      status: "complete",
-      expand: ["data.payment_intent.latest_charge.balance_transaction"],
-      ...pageAfter(after),
-    });
+  sessions: async (connection, created, after) => {
+    const page = await askStripe(connection, () =>
+      connection.client.checkout.sessions.list({
+        created,
+        status: "complete",
+        expand: ["data.payment_intent.latest_charge.balance_transaction"],
+        ...pageAfter(after),
+      }),
+    );
     const items = page.data.flatMap((session) => {
       const event = paymentOfSession(session);
       return event === null ? [] : [{ event, fee: feeOf(session), at: session.created * 1_000 }];
     });
     return { items, cursor: cursorAfter(page) };
   },
-  refunds: async ({ client }, created, after) => {
+  refunds: async (connection, created, after) => {
     const expand = ["data.payment_intent"];
-    const page = await client.refunds.list({ created, expand, ...pageAfter(after) });
+    const page = await askStripe(connection, () =>
+      connection.client.refunds.list({ created, expand, ...pageAfter(after) }),
+    );
     const items = page.data.flatMap((refund) => {
       const payment = reversedPayment(refund.payment_intent);
       const events = payment === null ? [] : reversalsOfRefund(payment, refund);
@@ -77,9 +81,11 @@ const readers: Readonly<
     });
     return { items, cursor: cursorAfter(page) };
   },
-  disputes: async ({ client }, created, after) => {
+  disputes: async (connection, created, after) => {
     const expand = ["data.payment_intent"];
-    const page = await client.disputes.list({ created, expand, ...pageAfter(after) });
+    const page = await askStripe(connection, () =>
+      connection.client.disputes.list({ created, expand, ...pageAfter(after) }),
+    );
     const items = page.data.flatMap((dispute) => {
       const payment = reversedPayment(dispute.payment_intent);
       const events = payment === null ? [] : reversalsOfDispute(payment, dispute, "listed");

@@ -4,15 +4,22 @@ import type { Connection } from "./connection.ts";
 const maximumDetailCharacters = 300;
 
 /** Calls Stripe; what it throws becomes an error that a caller may read. */
-export async function askStripe<Answer>(
+export async function askStripe<Answer extends { readonly object: string }>(
   connection: Connection,
-  ask: () => Promise<Answer>,
+  ask: () => PromiseLike<Answer>,
 ): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw stripeFailure(error, connection.secret);
-  }
+  const answer = await ask().then(
+    (given) => given,
+    (error: unknown) => {
+      throw stripeFailure(error, connection.secret);
+    },
+  );
+  // The SDK takes any JSON for an answer that names no error, whatever its status.
+  if (typeof (answer as Partial<Answer>).object === "string") return answer;
+  throw new TreasuryError(
+    "payment_processor_error",
+    "What answered in place of Stripe is not Stripe: check STRIPE_API_URL and what lies between.",
+  );
 }
 
 /** What the SDK threw, without its key and without what a payer typed. */

@@ -85,11 +85,10 @@ async function refundsOfCharge(
   const mark = readMark(charge.metadata);
   const paymentReference = idOf(charge.payment_intent);
   if (mark === null || paymentReference === null) return [];
-  const refunds = await askStripe(connection, () =>
-    readPages(
-      (page) => connection.client.refunds.list({ charge: charge.id, ...page }),
-      maximumRefunds,
-    ),
+  const refunds = await readPages(
+    (page) =>
+      askStripe(connection, () => connection.client.refunds.list({ charge: charge.id, ...page })),
+    maximumRefunds,
   );
   const payment = { paymentReference, workspaceId: mark.workspaceId };
   return refunds.flatMap((refund) => reversalsOfRefund(payment, refund));

@@ -2,6 +2,7 @@ export * from "./conformance/language-model-conformance.ts";
 export * from "./conformance/machine-host-conformance.ts";
 export type * from "./conformance/machine-host-options.ts";
 export * from "./conformance/payment-processor-conformance.ts";
+export type { PaymentProcessorConformanceOptions } from "./conformance/payment-processor-options.ts";
 export * from "./conformance/spend-executor-conformance.ts";
 export type * from "./conformance/test-framework.ts";
 export * from "./machines/memory-machine-host.ts";

@@ -1,24 +1,12 @@
+import { microsToText, toMicros } from "@agent-treasury/treasury-core";
+import { testDeliveries, testOffers } from "./payment-movements.ts";
 import {
-  type CheckoutRequest,
-  microsToText,
-  type PaymentProcessor,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+  checkout,
+  type PaymentProcessorConformanceOptions,
+  type With,
+} from "./payment-processor-options.ts";
 import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
-
-/** The implementation under test, and a payer. */
-export interface PaymentProcessorConformanceOptions {
-  readonly create: () => PaymentProcessor | Promise<PaymentProcessor>;
-  /** Completes a checkout as its payer would, so that the money is there. */
-  readonly pay: (processor: PaymentProcessor, sessionId: string) => Promise<void>;
-  /** A session's id that the processor does not know, well-formed for it. */
-  readonly unknownSessionId: string;
-  /** Makes a session that does not carry our marker, and answers its id. */
-  readonly createForeignSession?: (processor: PaymentProcessor) => Promise<string>;
-  /** A processor whose key is missing; making it must not throw. */
-  readonly createWithoutKey?: () => PaymentProcessor | Promise<PaymentProcessor>;
-}
 
 /**
  * What every `PaymentProcessor` must do, in the test framework of whoever wrote one. Nothing here is
@@ -41,6 +29,12 @@ export function paymentProcessorConformance(
     testCheckouts(framework, options);
     testReceipts(framework, options);
     testIdempotency(framework, options);
+    const { pay, deliver, buy } = options;
+    if (pay !== undefined) testPayments(framework, { ...options, pay });
+    if (pay !== undefined && deliver !== undefined) {
+      testDeliveries(framework, { ...options, pay, deliver });
+    }
+    if (buy !== undefined) testOffers(framework, { ...options, buy });
   });
 }
 
@@ -73,7 +67,7 @@ function testCheckouts(
 
 function testReceipts(
   { it, expect }: TestFramework,
-  { create, pay, unknownSessionId, createForeignSession }: PaymentProcessorConformanceOptions,
+  { create, unknownSessionId, createForeignSession }: PaymentProcessorConformanceOptions,
 ): void {
   it("does not say that an open checkout is paid", async () => {
     const processor = await create();
@@ -84,6 +78,58 @@ function testReceipts(
     expect(receipt.paid).toBe(false);
   });
 
+  it("refuses to read a session that it does not know", async () => {
+    const processor = await create();
+    const rejection = await rejectionCodeOf(processor.readCheckout(unknownSessionId));
+    expect(rejection).toBe("payment_processor_error");
+  });
+
+  if (createForeignSession !== undefined) {
+    it("names no workspace for a session that was not made by us", async () => {
+      const processor = await create();
+      const id = await createForeignSession(processor);
+      expect((await processor.readCheckout(id)).workspaceId).toBe(null);
+    });
+  }
+}
+
+function testIdempotency(
+  { it, expect }: TestFramework,
+  { create }: PaymentProcessorConformanceOptions,
+): void {
+  it("opens one session for one key and content, one call after another", async () => {
+    const processor = await create();
+    const asked = checkout();
+    const first = await processor.createCheckout(asked);
+    expect(await processor.createCheckout(asked)).toEqual(first);
+  });
+
+  it("opens one session for one key and content, in calls at once", async () => {
+    const processor = await create();
+    const asked = checkout();
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => processor.createCheckout(asked)));
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("refuses a key that comes back with other content", async () => {
+    const processor = await create();
+    const asked = checkout();
+    await processor.createCheckout(asked);
+    const dearer = processor.createCheckout({ ...asked, amount: toMicros("9000000") });
+    expect(await rejectionCodeOf(dearer)).toBe("payment_processor_error");
+    const elsewhere = processor.createCheckout({ ...asked, workspaceId: "elsewhere" });
+    expect(await rejectionCodeOf(elsewhere)).toBe("payment_processor_error");
+  });
+
+  it("opens another session for another key", async () => {
+    const processor = await create();
+    const first = await processor.createCheckout(checkout());
+    const second = await processor.createCheckout(checkout());
+    expect(second.id === first.id).toBe(false);
+  });
+}
+
+function testPayments({ it, expect }: TestFramework, { create, pay }: With<"pay">): void {
   it("says what was collected, to the cent, once it has the money", async () => {
     const processor = await create();
     for (const amount of ["1000000", "19990000", "1234560000", "999999990000"]) {
@@ -120,56 +166,6 @@ function testReceipts(
     expect(receipts[2].paymentReference).toBe(receipts[0].paymentReference);
   });
 
-  it("refuses to read a session that it does not know", async () => {
-    const processor = await create();
-    const rejection = await rejectionCodeOf(processor.readCheckout(unknownSessionId));
-    expect(rejection).toBe("payment_processor_error");
-  });
-
-  if (createForeignSession !== undefined) {
-    it("names no workspace for a session that was not made by us", async () => {
-      const processor = await create();
-      const id = await createForeignSession(processor);
-      expect((await processor.readCheckout(id)).workspaceId).toBe(null);
-    });
-  }
-}
-
-function testIdempotency(
-  { it, expect }: TestFramework,
-  { create, pay }: PaymentProcessorConformanceOptions,
-): void {
-  it("opens one session for one key and content, one call after another", async () => {
-    const processor = await create();
-    const asked = checkout();
-    const first = await processor.createCheckout(asked);
-    expect(await processor.createCheckout(asked)).toEqual(first);
-  });
-
-  it("opens one session for one key and content, in calls at once", async () => {
-    const processor = await create();
-    const asked = checkout();
-    const sessions = await Promise.all([1, 2, 3, 4].map(() => processor.createCheckout(asked)));
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
-  });
-
-  it("refuses a key that comes back with other content", async () => {
-    const processor = await create();
-    const asked = checkout();
-    await processor.createCheckout(asked);
-    const dearer = processor.createCheckout({ ...asked, amount: toMicros("9000000") });
-    expect(await rejectionCodeOf(dearer)).toBe("payment_processor_error");
-    const elsewhere = processor.createCheckout({ ...asked, workspaceId: "elsewhere" });
-    expect(await rejectionCodeOf(elsewhere)).toBe("payment_processor_error");
-  });
-
-  it("opens another session for another key", async () => {
-    const processor = await create();
-    const first = await processor.createCheckout(checkout());
-    const second = await processor.createCheckout(checkout());
-    expect(second.id === first.id).toBe(false);
-  });
-
   it("does not open a paid checkout again for the same key", async () => {
     const processor = await create();
     const asked = checkout();
@@ -178,15 +174,4 @@ function testIdempotency(
     expect((await processor.createCheckout(asked)).id).toBe(id);
     expect((await processor.readCheckout(id)).paid).toBe(true);
   });
-}
-
-function checkout(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
-  return {
-    workspaceId: "conformance",
-    amount: toMicros("5000000"),
-    successUrl: "https://treasury.example/command?deposit_session={CHECKOUT_SESSION_ID}",
-    cancelUrl: "https://treasury.example/command?deposit_cancelled=1",
-    idempotencyKey: crypto.randomUUID(),
-    ...changes,
-  };
 }

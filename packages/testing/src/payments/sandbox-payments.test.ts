@@ -47,6 +47,19 @@ paymentProcessorConformance(
   {
     create: () => sandbox,
     pay: (_processor, sessionId) => sandbox.complete(sessionId),
+    deliver: async (_processor, sessionId) => {
+      const { workspaceId, paymentReference, amount } = await sandbox.readCheckout(sessionId);
+      const { body, headers } = await sandbox.delivery({
+        kind: "collected",
+        purpose: "deposit",
+        workspaceId: workspaceId ?? "",
+        checkoutId: sessionId,
+        paymentReference: paymentReference ?? "",
+        amount,
+        currency: "usd",
+      });
+      return { body: new TextEncoder().encode(body), headers };
+    },
     unknownSessionId,
   },
 );

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { apiKey } from "./stand-in-account.fixture.ts";
+import { session } from "./stripe-objects.fixture.ts";
+import { stripePayments } from "./stripe-payments.ts";
+
+const server = setupServer();
+const address = "https://api.stripe.com/v1/checkout/sessions/cs_test_1";
+beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+afterAll(() => server.close());
+afterEach(() => server.resetHandlers());
+
+async function failureOf(options = {}): Promise<TreasuryError> {
+  try {
+    await stripePayments({ apiKey, maximumRetries: 0, ...options }).readCheckout("cs_test_1");
+  } catch (error) {
+    if (isTreasuryError(error)) return error;
+    throw error;
+  }
+  throw new Error("Stripe should have failed.");
+}
+
+function answers(status: number, error: object): void {
+  server.use(
+    http.get(address, () =>
+      HttpResponse.json({ error }, { status, headers: { "request-id": "req_17" } }),
+    ),
+  );
+}
+
+describe("what Stripe answers in place of a session", () => {
+  it.each([
+    [401, { type: "invalid_request_error" }, "check STRIPE_SECRET_KEY"],
+    [403, { type: "invalid_request_error", message: "needs checkout_session_read" }, "permission"],
+    [404, { type: "invalid_request_error", message: "No such session" }, "No such session"],
+    [429, { type: "rate_limit_error" }, "asked too often"],
+    [400, { type: "idempotency_error" }, "idempotency key"],
+    [402, { type: "card_error", message: "Your card was declined." }, "declined"],
+    [500, { type: "api_error", message: "Something broke" }, "Something broke"],
+  ])("as %i %o is a 500 that says what helps, with the number of the request", async (...row) => {
+    const [status, error, words] = row;
+    answers(status, error);
+    const failure = await failureOf();
+    expect([failure.code, failure.status]).toEqual(["payment_processor_error", 500]);
+    expect(failure.message).toContain(words);
+    expect(failure.message).toContain("(req_17)");
+  });
+
+  it("is told without the key, without a card's number, and without the SDK's own error", async () => {
+    const message = `Invalid API Key provided: ${apiKey} for card 4242 4242 4242 4242`;
+    answers(400, { type: "invalid_request_error", message });
+    const failure = await failureOf();
+    const told = JSON.stringify([failure.message, failure.stack, failure.cause]);
+    expect(told).not.toContain(apiKey);
+    expect(told).not.toContain("4242 4242");
+    expect(failure.cause).toEqual({
+      type: "StripeInvalidRequestError",
+      code: undefined,
+      statusCode: 400,
+      requestId: "req_17",
+    });
+  });
+
+  it("is a broken connection when there is none", async () => {
+    server.use(http.get(address, () => HttpResponse.error()));
+    expect((await failureOf()).message).toContain("could not be reached");
+  });
+
+  it("is waited for no longer than it may take", async () => {
+    const silent = createServer(() => {});
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const apiUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    server.close();
+    const { message } = await failureOf({ timeoutSeconds: 0.05, apiUrl });
+    server.listen({ onUnhandledFrame: "error" });
+    silent.closeAllConnections();
+    silent.close();
+    expect(message).toContain("did not answer in time");
+  });
+
+  it.each([200, 502])("is no answer when it is JSON of something else, as %i", async (status) => {
+    server.use(http.get(address, () => HttpResponse.json({ hello: "world" }, { status })));
+    expect((await failureOf()).message).toContain("check STRIPE_API_URL");
+  });
+
+  it("is asked for again as often as it may, and no more", async () => {
+    let asked = 0;
+    server.use(
+      http.get(address, () => {
+        asked += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await failureOf({ maximumRetries: 2 });
+    expect(asked).toBe(3);
+  });
+
+  it("is refused when it is of another mode than the app's own client was said to be of", async () => {
+    server.use(http.get(address, () => HttpResponse.json(session({ livemode: true }))));
+    expect((await failureOf()).message).toContain("live mode");
+  });
+});
