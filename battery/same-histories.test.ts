@@ -87,7 +87,7 @@ describe("random histories whose processes die and whose calls fail", () => {
       // Histories in which nothing happened, or nothing went wrong, would have shown nothing.
       expect(executed).toBeGreaterThan(histories);
       expect(met.deaths).toBeGreaterThan(histories);
-      for (const count of [met.strays, met.failedReads, ...Object.values(met.commits)]) {
+      for (const count of [met.strays, met.failedReads, met.turns, ...Object.values(met.commits)]) {
         expect(count).toBeGreaterThan(histories / 10);
       }
     },

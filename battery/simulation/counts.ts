@@ -6,6 +6,8 @@ export interface MisfortuneCounts {
   /** Commits that landed after their process had died. */
   readonly strays: number;
   readonly failedReads: number;
+  /** Times that a process took its turn at a workspace, since it was beaten too often. */
+  readonly turns: number;
   readonly commits: Readonly<Record<CommitFate, number>>;
 }
 
@@ -16,12 +18,14 @@ export class CountedMisfortunes implements Misfortunes {
     deaths: number;
     strays: number;
     failedReads: number;
+    turns: number;
     commits: Record<CommitFate, number>;
   } = {
     deaths: 0,
     strays: 0,
     failedReads: 0,
-    commits: { none: 0, refused: 0, lost: 0, unseen: 0, late: 0 },
+    turns: 0,
+    commits: { none: 0, refused: 0, beaten: 0, lost: 0, unseen: 0, late: 0 },
   };
 
   constructor(misfortunes: Misfortunes) {
@@ -46,6 +50,11 @@ export class CountedMisfortunes implements Misfortunes {
     return fate;
   }
 
+  /** A process takes its turn. */
+  takeTurn(): void {
+    this.counts.turns += 1;
+  }
+
   ofCommit(): CommitFate {
     const fate = this.#misfortunes.ofCommit();
     this.counts.commits[fate] += 1;
@@ -61,9 +70,11 @@ export function addCounts(all: readonly MisfortuneCounts[]): MisfortuneCounts {
     deaths: sum(({ deaths }) => deaths),
     strays: sum(({ strays }) => strays),
     failedReads: sum(({ failedReads }) => failedReads),
+    turns: sum(({ turns }) => turns),
     commits: {
       none: sum(({ commits }) => commits.none),
       refused: sum(({ commits }) => commits.refused),
+      beaten: sum(({ commits }) => commits.beaten),
       lost: sum(({ commits }) => commits.lost),
       unseen: sum(({ commits }) => commits.unseen),
       late: sum(({ commits }) => commits.late),

@@ -1,10 +1,11 @@
 import { type Random } from "@agent-treasury/testing/histories";
 
 /**
- * What becomes of a commit: it is made and answered; it is refused before it is sent; it is lost on
- * its way; it is made and its answer is lost; or its answer is lost, and it is made some time later.
+ * What becomes of a commit: it is made and answered; it is refused before it is sent; it is answered as
+ * if another process came first; it is lost on its way; it is made and its answer is lost; or its
+ * answer is lost, and it is made some time later.
  */
-export type CommitFate = "none" | "refused" | "lost" | "unseen" | "late";
+export type CommitFate = "none" | "refused" | "beaten" | "lost" | "unseen" | "late";
 
 /** Who dies when, and which calls fail. */
 export interface Misfortunes {
@@ -31,11 +32,15 @@ export function deathAt(step: number, isStray: boolean): Misfortunes {
 
 /** Of a hundred events three are deaths, and of a hundred calls about twelve fail. */
 export function seededMisfortunes(random: Random): Misfortunes {
+  let wasBeaten = false;
   return {
     isDeath: () => random.chance(3),
     isStray: () => random.chance(50),
     ofRead: () => (random.chance(5) ? "failed" : "none"),
     ofCommit: () => {
+      // Who was beaten once is often beaten again: after some of that a writer waits for its turn.
+      wasBeaten = random.chance(wasBeaten ? 70 : 6);
+      if (wasBeaten) return "beaten";
       const die = random.below(100);
       if (die < 2) return "refused";
       if (die < 5) return "lost";

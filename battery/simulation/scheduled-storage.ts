@@ -1,10 +1,12 @@
 import {
   type Commit,
   type CommitOutcome,
+  type LoadRequest,
+  type Snapshot,
   type Storage,
   TreasuryError,
 } from "@agent-treasury/treasury-core";
-import type { Misfortunes } from "./misfortunes.ts";
+import type { CountedMisfortunes } from "./counts.ts";
 import type { Life, Schedule } from "./schedule.ts";
 
 /** One process's connection to a storage: each of its calls, and each answer, waits for the schedule. */
@@ -12,7 +14,7 @@ export function scheduledStorage(
   storage: Storage,
   schedule: Schedule,
   process: Life,
-  misfortunes: Misfortunes,
+  misfortunes: CountedMisfortunes,
 ): Storage {
   const ask = <Answer>(mayStray: boolean, call: () => Promise<Answer>): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -32,24 +34,50 @@ export function scheduledStorage(
       if (misfortunes.ofRead() === "failed") throw unreachable();
       return call();
     });
+  const sent = new Set<string>();
+  const strayLater = (commits: readonly Commit[]): void => {
+    const happen = async (): Promise<void> => void (await storage.commit(commits));
+    schedule.add({ process, kind: "stray", mayStray: true, happen });
+  };
   const commit = async (commits: readonly Commit[]): Promise<readonly CommitOutcome[]> => {
-    const land = (): Promise<readonly CommitOutcome[]> => storage.commit(commits);
+    const isResent = commits.some(({ id }) => sent.has(id));
+    for (const { id } of commits) sent.add(id);
     switch (misfortunes.ofCommit()) {
       case "none":
-        return land();
+        return storage.commit(commits);
       case "refused":
         throw unreachable();
+      case "beaten":
+        // Of what was sent before it is said what became of it, or nothing.
+        return isResent ? storage.commit(commits) : commits.map(() => ({ kind: "conflict" }));
       case "lost":
         break;
       case "unseen":
-        await land();
+        await storage.commit(commits);
         break;
-      case "late": {
-        const happen = async (): Promise<void> => void (await land());
-        schedule.add({ process, kind: "stray", mayStray: true, happen });
-      }
+      case "late":
+        strayLater(commits);
     }
-    return commits.map(() => ({ kind: "unclear", cause: new Error("The answer was lost.") }));
+    return commits.map(() => unclear());
+  };
+  const exclusive = async (
+    request: LoadRequest,
+    decide: (snapshot: Snapshot) => Commit | null,
+  ): Promise<CommitOutcome | null> => {
+    misfortunes.takeTurn();
+    const fate = misfortunes.ofCommit();
+    if (fate === "refused") throw unreachable();
+    const decided: Commit[] = [];
+    const outcome = await storage.exclusive?.(request, (snapshot) => {
+      const one = decide(snapshot);
+      decided.splice(0, 1, ...(one === null ? [] : [one]));
+      return fate === "lost" || fate === "late" ? null : one;
+    });
+    if (outcome === undefined) throw new Error("The storage has no turns to take.");
+    for (const { id } of decided) sent.add(id);
+    if (decided.length === 0 || fate === "none" || fate === "beaten") return outcome;
+    if (fate === "late") strayLater(decided);
+    return unclear();
   };
   return {
     specificationVersion: "1",
@@ -59,11 +87,19 @@ export function scheduledStorage(
     due: (...asked) => read(() => storage.due(...asked)),
     workspaces: (after, limit) => read(() => storage.workspaces(after, limit)),
     commit: (commits) => ask(true, () => commit(commits)),
+    ...(storage.exclusive && {
+      // A turn that its process did not live to decide in comes to nothing.
+      exclusive: (...asked: Parameters<typeof exclusive>) => ask(false, () => exclusive(...asked)),
+    }),
     sweep: (now, limit) => ask(true, () => storage.sweep(now, limit)),
     copy: (workspaceId) => storage.copy(workspaceId),
     rewriteEntries: (...asked) => ask(true, () => storage.rewriteEntries(...asked)),
     close: async () => {},
   };
+}
+
+function unclear(): CommitOutcome {
+  return { kind: "unclear", cause: new Error("The answer was lost.") };
 }
 
 function unreachable(): TreasuryError {

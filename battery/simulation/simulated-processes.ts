@@ -91,8 +91,8 @@ class Simulation implements SimulatedProcesses {
 
   faultsMet(): number {
     const { deaths, failedReads, commits } = this.counts;
-    const { refused, lost, unseen, late } = commits;
-    return deaths + failedReads + refused + lost + unseen + late;
+    const { refused, beaten, lost, unseen, late } = commits;
+    return deaths + failedReads + refused + beaten + lost + unseen + late;
   }
 
   async close(): Promise<void> {

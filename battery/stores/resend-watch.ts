@@ -1,4 +1,10 @@
-import type { Commit, CommitOutcome, Storage } from "@agent-treasury/treasury-core";
+import type {
+  Commit,
+  CommitOutcome,
+  LoadRequest,
+  Snapshot,
+  Storage,
+} from "@agent-treasury/treasury-core";
 
 /** What became of commits whose reply never came. */
 export interface ResendCounts {
@@ -17,6 +23,8 @@ export interface ResendCounts {
 export interface WatchedStorage extends Storage {
   readonly resends: ResendCounts;
 }
+
+type Decide = (snapshot: Snapshot) => Commit | null;
 
 const attemptsAtMost = 8;
 
@@ -74,6 +82,19 @@ export function watchResends(storage: Storage, direct: Storage): WatchedStorage 
       );
       return outcomes;
     },
+    ...(storage.exclusive && {
+      exclusive: async (request: LoadRequest, decide: Decide) => {
+        const decided: Commit[] = [];
+        const outcome = await storage.exclusive?.(request, (snapshot) => {
+          const commit = decide(snapshot);
+          decided.splice(0, 1, ...(commit === null ? [] : [commit]));
+          if (commit !== null) before(commit);
+          return commit;
+        });
+        for (const commit of decided) if (outcome) await after(commit, outcome);
+        return outcome ?? null;
+      },
+    }),
     view: (...asked) => storage.view(...asked),
     due: (...asked) => storage.due(...asked),
     workspaces: (...asked) => storage.workspaces(...asked),

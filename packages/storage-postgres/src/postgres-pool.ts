@@ -50,5 +50,8 @@ export async function openPool(url: string, connections: number): Promise<HeldPo
   });
   // A connection that is lost while nobody uses it is replaced at the next use.
   pool.on("error", () => {});
+  // A server that goes may say so in the same breath as it lets a connection in: before whoever asked
+  // for that one can listen, and what nobody listens to ends the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, end: () => pool.end() };
 }
