@@ -59,7 +59,8 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   invalid_request: { status: 400, remedy: "Correct the named field and send it again." },
   payments_not_connected: {
     status: 400,
-    remedy: "Pass `payments` to createTreasury, or set TREASURY_SANDBOX=on for play money.",
+    remedy:
+      "Pass `payments` to createTreasury, set STRIPE_SECRET_KEY, or TREASURY_SANDBOX=on for play money.",
   },
   machines_not_connected: {
     status: 400,
