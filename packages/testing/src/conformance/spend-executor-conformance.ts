@@ -176,6 +176,7 @@ function orderOf(changes: Partial<SpendOrder> = {}): SpendOrder {
     purpose: "office paper",
     category: null,
     heldAt: Date.now(),
+    reference: null,
     signal: new AbortController().signal,
     ...changes,
   };

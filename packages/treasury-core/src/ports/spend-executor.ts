@@ -14,6 +14,8 @@ export interface SpendOrder {
   readonly category: string | null;
   /** Milliseconds since 1970 at which the amount was held. Nobody was asked to pay before. */
   readonly heldAt: number;
+  /** The executor's own id of the payment, where an earlier answer told it. */
+  readonly reference: string | null;
   /** Aborts when the treasury waits no longer. What was sent by then may still be paid. */
   readonly signal: AbortSignal;
 }

@@ -11,7 +11,7 @@ export function isHeld(spend: SpendProposal): spend is HeldSpend {
 
 /** What an executor is told of a spend. */
 export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSignal): SpendOrder {
-  const { id, amount, vendor, purpose, category, hold } = spend;
+  const { id, amount, vendor, purpose, category, hold, reference } = spend;
   return {
     proposalId: id,
     workspaceId,
@@ -20,6 +20,7 @@ export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSign
     purpose,
     category,
     heldAt: hold.heldAt,
+    reference,
     signal,
   };
 }

@@ -1,0 +1,41 @@
+import { type SpendFinding, microsPerCent, toMicros } from "@agent-treasury/treasury-core";
+import type { Stripe } from "stripe";
+import type { Connection } from "../connection.ts";
+import { readPages } from "../read-pages.ts";
+import { isDelivered } from "./card-mark.ts";
+
+/** Of one card; a single payment has few. */
+const maximumTransactions = 1_000;
+
+/** What became of a card's payment, by Stripe's own records of it. */
+export async function outcomeOfCard(
+  { client }: Connection,
+  card: Stripe.Issuing.Card,
+): Promise<SpendFinding> {
+  const transactions = await readPages(
+    (page) => client.issuing.transactions.list({ card: card.id, ...page }),
+    maximumTransactions,
+  );
+  const captures = transactions.flatMap(captureOf);
+  if (captures.length > 0) return { kind: "executed", captures, reference: card.id };
+  const { data } = await client.issuing.authorizations.list({
+    card: card.id,
+    status: "pending",
+    limit: 1,
+  });
+  if (data.length > 0) return { kind: "in_progress", reference: card.id };
+  if (card.status === "canceled") {
+    return { kind: "declined", reason: "The card was closed, and nobody had paid with it." };
+  }
+  // Nobody can have paid with a card that nobody has: asked to pay again, the payer is given it.
+  return isDelivered(card) ? { kind: "in_progress", reference: card.id } : { kind: "not_sent" };
+}
+
+/** Money that a card's network took; Stripe writes it below zero. */
+export function captureOf(
+  transaction: Stripe.Issuing.Transaction,
+): { id: string; amount: ReturnType<typeof toMicros> }[] {
+  const { id, type, amount, currency } = transaction;
+  if (type !== "capture" || currency !== "usd" || amount >= 0) return [];
+  return [{ id, amount: toMicros(BigInt(-amount) * microsPerCent) }];
+}

@@ -1,0 +1,40 @@
+import type { SpendFinding, SpendOrder } from "@agent-treasury/treasury-core";
+import type { Stripe } from "stripe";
+import type { Connection } from "../connection.ts";
+import { readPages } from "../read-pages.ts";
+import { readCardMark } from "./card-mark.ts";
+import { outcomeOfCard } from "./card-outcome.ts";
+
+/** Cards that one cardholder got since an order; beyond that a person looks. */
+const maximumCards = 10_000;
+/** Stripe's clock and the storage's are two. */
+const clockSlackSeconds = 600;
+
+/** What became of an order, by the card that carries its mark. */
+export async function findPayment(
+  connection: Connection,
+  cardholder: string,
+  order: SpendOrder,
+): Promise<SpendFinding> {
+  const card = await findCard(connection, cardholder, order);
+  return card === undefined ? { kind: "not_sent" } : outcomeOfCard(connection, card);
+}
+
+async function findCard(
+  { client }: Connection,
+  cardholder: string,
+  { proposalId, reference, heldAt }: SpendOrder,
+): Promise<Stripe.Issuing.Card | undefined> {
+  const isOurs = (card: Stripe.Issuing.Card): boolean =>
+    readCardMark(card)?.proposalId === proposalId;
+  if (reference !== null) {
+    const card = await client.issuing.cards.retrieve(reference);
+    if (isOurs(card)) return card;
+  }
+  const created = { gte: Math.floor(heldAt / 1_000) - clockSlackSeconds };
+  const cards = await readPages(
+    (page) => client.issuing.cards.list({ cardholder, created, ...page }),
+    maximumCards,
+  );
+  return cards.find(isOurs);
+}

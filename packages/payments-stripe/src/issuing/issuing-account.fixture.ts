@@ -1,0 +1,154 @@
+import { type RequestHandler, HttpResponse, http } from "msw";
+import type { Stripe } from "stripe";
+
+const address = "https://api.stripe.com/v1/issuing";
+const now = Math.floor(Date.now() / 1_000);
+
+/** The number of every card of the stand-in: Stripe's own for tests. */
+export const cardNumber = "4000009990000989";
+export const cardCvc = "417";
+
+/** An issuing account in memory, as msw handlers: it has cards, and whoever has one can pay with it. */
+export class IssuingAccount {
+  readonly cards: Map<string, Stripe.Issuing.Card> = new Map();
+  readonly transactions: Stripe.Issuing.Transaction[] = [];
+  readonly authorizations: Stripe.Issuing.Authorization[] = [];
+  /** What each card was asked for with. */
+  readonly asked: URLSearchParams[] = [];
+  /** Answers the next request to make a card in the account's place, before or after it is made. */
+  failing: { readonly after: boolean; readonly response: () => Response } | null = null;
+  readonly #keys: Map<string, Stripe.Issuing.Card> = new Map();
+
+  readonly handlers: readonly RequestHandler[] = [
+    http.post(`${address}/cards`, async ({ request }) => {
+      const fields = new URLSearchParams(await request.text());
+      const failing = this.failing;
+      this.failing = null;
+      if (failing?.after === false) return failing.response();
+      const card = this.#make(request.headers.get("idempotency-key") ?? "", fields);
+      return failing?.response() ?? HttpResponse.json(card);
+    }),
+    http.post(`${address}/cards/:id`, async ({ request, params }) => {
+      const card = this.card(String(params["id"]));
+      const metadata = metadataOf(new URLSearchParams(await request.text()));
+      const changed = { ...card, metadata: { ...card.metadata, ...metadata } };
+      this.cards.set(card.id, changed);
+      return HttpResponse.json(changed satisfies Stripe.Issuing.Card);
+    }),
+    http.get(`${address}/cards/:id`, ({ request, params }) => {
+      const card = this.card(String(params["id"]));
+      const isExpanded = new URL(request.url).search.includes("number");
+      const secrets = isExpanded ? { number: cardNumber, cvc: cardCvc } : {};
+      return HttpResponse.json({ ...card, ...secrets } satisfies Stripe.Issuing.Card);
+    }),
+    http.get(`${address}/cards`, ({ request }) => listOf([...this.cards.values()], request)),
+    http.get(`${address}/transactions`, ({ request }) =>
+      listOf(this.transactions.filter(isOf(request)), request),
+    ),
+    http.get(`${address}/authorizations`, ({ request }) =>
+      listOf(
+        this.authorizations.filter(
+          ({ status, card }) => status === "pending" && isOf(request)({ card }),
+        ),
+        request,
+      ),
+    ),
+  ];
+
+  card(id: string): Stripe.Issuing.Card {
+    const card = this.cards.get(id);
+    if (card === undefined) throw new Error(`There is no card ${id}.`);
+    return card;
+  }
+
+  /** The cards of a proposal. */
+  cardsOf(proposalId: string): Stripe.Issuing.Card[] {
+    return [...this.cards.values()].filter(
+      ({ metadata }) => metadata["agent_treasury_proposal"] === proposalId,
+    );
+  }
+
+  /** The network takes cents, which may be more than the card allows; the event of it. */
+  capture(cardId: string, cents: number, type: "capture" | "refund" = "capture"): object {
+    const transaction = {
+      id: `ipi_${this.transactions.length + 1}`,
+      object: "issuing.transaction",
+      amount: type === "capture" ? -cents : cents,
+      card: cardId,
+      created: now,
+      currency: "usd",
+      livemode: false,
+      metadata: {},
+      type,
+    } satisfies Partial<Stripe.Issuing.Transaction>;
+    this.transactions.push(transaction as Stripe.Issuing.Transaction);
+    this.close(cardId);
+    return eventOf("issuing_transaction.created", transaction);
+  }
+
+  /** Closes a card; the event of it. */
+  close(cardId: string): object {
+    const card: Stripe.Issuing.Card = { ...this.card(cardId), status: "canceled" };
+    this.cards.set(cardId, card);
+    return eventOf("issuing_card.updated", card);
+  }
+
+  #make(key: string, fields: URLSearchParams): Stripe.Issuing.Card {
+    const known = this.#keys.get(key);
+    if (known !== undefined) return known;
+    this.asked.push(fields);
+    const card = {
+      id: `ic_${this.cards.size + 1}`,
+      object: "issuing.card",
+      brand: "Visa",
+      created: now,
+      currency: "usd",
+      exp_month: 12,
+      exp_year: 2030,
+      last4: cardNumber.slice(-4),
+      livemode: false,
+      metadata: metadataOf(fields),
+      status: "active",
+      type: "virtual",
+    } satisfies Partial<Stripe.Issuing.Card>;
+    const made = card as unknown as Stripe.Issuing.Card;
+    this.#keys.set(key, made);
+    this.cards.set(made.id, made);
+    return made;
+  }
+}
+
+/** An event as the webhook delivers it. */
+export function eventOf(type: string, object: object): object {
+  return {
+    id: `evt_${crypto.randomUUID()}`,
+    object: "event",
+    api_version: "2026-10-28",
+    created: now,
+    data: { object },
+    livemode: false,
+    type,
+  };
+}
+
+function listOf(items: readonly { readonly id: string }[], request: Request): Response {
+  const after = new URL(request.url).searchParams.get("starting_after");
+  const rest = items.slice(items.findIndex(({ id }) => id === after) + 1);
+  // Pages of two, so that listings have several.
+  const data = rest.slice(0, 2);
+  const page = { object: "list", data, has_more: rest.length > 2, url: "/v1/issuing" } as const;
+  return HttpResponse.json(page satisfies Omit<Stripe.ApiList<{ id: string }>, "lastResponse">);
+}
+
+function isOf(request: Request): (item: { card: string | Stripe.Issuing.Card }) => boolean {
+  const asked = new URL(request.url).searchParams.get("card");
+  return ({ card }) => (typeof card === "string" ? card : card.id) === asked;
+}
+
+function metadataOf(fields: URLSearchParams): Record<string, string> {
+  const named = [...fields].flatMap(([name, value]) => {
+    const [, key] = /^metadata\[(.+)\]$/.exec(name) ?? [];
+    return key === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(named) as Record<string, string>;
+}

@@ -1,0 +1,260 @@
+import { scriptedModel, spendExecutorConformance } from "@agent-treasury/testing";
+import {
+  type SpendExecutor,
+  type Treasury,
+  createTreasury,
+  toMicros,
+} from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { Stripe } from "stripe";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { stripePayments } from "../stripe-payments.ts";
+import { IssuingAccount, cardCvc, cardNumber, eventOf } from "./issuing-account.fixture.ts";
+import type { IssuedCard } from "./issuing-options.ts";
+import { stripeIssuingExecutor } from "./stripe-issuing-executor.ts";
+
+const apiKey = "sk_test_51StandInKey00000000";
+const webhookSecret = "whsec_standInSecret000000000";
+const workspaceId = "acme";
+const server = setupServer();
+let account: IssuingAccount;
+let cards: IssuedCard[];
+let executor: SpendExecutor;
+let deliver: (card: IssuedCard) => Promise<void>;
+
+beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+afterAll(() => server.close());
+beforeEach(() => {
+  account = new IssuingAccount();
+  cards = [];
+  deliver = async (card) => {
+    cards.push(card);
+  };
+  server.resetHandlers(...account.handlers);
+  executor = stripeIssuingExecutor({
+    apiKey,
+    cardholder: "ich_1",
+    maximumRetries: 0,
+    deliverCard: (card) => deliver(card),
+    categories: { software: ["computer_software_stores"] },
+  });
+});
+
+describe("Stripe Issuing", () => {
+  spendExecutorConformance(
+    { describe, it, expect },
+    {
+      create: () => executor,
+      countPayments: (_executor, proposalId) => account.cardsOf(proposalId).length,
+      finish: async (_executor, proposalId) => {
+        account.capture(account.cardsOf(proposalId)[0]?.id ?? "", 500);
+      },
+      declined: { amount: toMicros(9_999n) },
+      createFailing: () => {
+        account.failing = { after: true, response: () => HttpResponse.error() };
+        return executor;
+      },
+    },
+  );
+});
+
+describe("a spend that a card pays", () => {
+  let treasury: Treasury;
+  let failures: unknown[];
+
+  beforeEach(() => {
+    failures = [];
+    treasury = createTreasury({
+      baseUrl: "https://treasury.example",
+      storage: memoryStorage(),
+      model: scriptedModel(),
+      payments: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }),
+      executor,
+      budget: { startingCapitalUsd: 1_000 },
+      execution: { timeoutSeconds: 5, recoverySeconds: false },
+      onFailure: ({ error }) => failures.push(error),
+    });
+  });
+  afterEach(() => treasury.close());
+
+  async function buy(message = "buy a lamp from Acme for $30.009") {
+    const { state } = await treasury.runTurn({ workspaceId, message });
+    const proposalId = state.proposals[0]?.id ?? "";
+    return treasury.decide({ workspaceId, proposalId, decision: "approve" });
+  }
+
+  async function deliverEvent(event: object): Promise<number> {
+    const body = JSON.stringify(event);
+    const { webhooks } = new Stripe(apiKey);
+    const signature = await webhooks.generateTestHeaderStringAsync({
+      payload: body,
+      secret: webhookSecret,
+    });
+    const url = "https://treasury.example/api/service/treasury/webhook";
+    const headers = { "stripe-signature": signature, "content-type": "application/json" };
+    return (await treasury.handler(new Request(url, { method: "POST", body, headers }))).status;
+  }
+
+  it("is approved and held while the card is open, which is good for that amount once", async () => {
+    const { id, status, reference } = await buy();
+    expect([status, reference]).toEqual(["approved", "ic_1"]);
+    expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30.009, balanceUsd: 1_000 });
+    expect(cards).toEqual([
+      {
+        proposalId: id,
+        workspaceId,
+        vendor: "Acme",
+        purpose: "a lamp",
+        cardId: "ic_1",
+        limit: 30_000_000n,
+        number: cardNumber,
+        cvc: cardCvc,
+        expiryMonth: 12,
+        expiryYear: 2030,
+      },
+    ]);
+    expect(Object.fromEntries(account.asked[0] ?? [])).toMatchObject({
+      cardholder: "ich_1",
+      type: "virtual",
+      "spending_controls[spending_limits][0][amount]": "3000",
+      "lifecycle_controls[cancel_after][payment_count]": "1",
+      "metadata[agent_treasury_workspace]": workspaceId,
+    });
+  });
+
+  it("settles with what the network took, once, more than was approved included", async () => {
+    await buy();
+    const event = account.capture("ic_1", 3_500);
+    expect([await deliverEvent(event), await deliverEvent(event)]).toEqual([200, 200]);
+    const { proposals, heldUsd, expenseUsd } = await treasury.state(workspaceId);
+    expect([heldUsd, expenseUsd]).toEqual([0, 35]);
+    expect(proposals[0]).toMatchObject({ status: "executed", capturedUsd: 35, reference: "ic_1" });
+    expect(proposals[0]?.attention).toContain("more than was approved");
+    await treasury.recover();
+    expect((await treasury.state(workspaceId)).expenseUsd).toBe(35);
+  });
+
+  it("is released when the card is closed unused, and not while a payment with it is open", async () => {
+    await buy();
+    account.authorizations.push({
+      id: "iauth_1",
+      card: account.card("ic_1"),
+      status: "pending",
+    } as Stripe.Issuing.Authorization);
+    expect(await deliverEvent(account.close("ic_1"))).toBe(200);
+    expect((await treasury.state(workspaceId)).heldUsd).toBe(30.009);
+    account.authorizations.length = 0;
+    const reversed = { card: account.card("ic_1"), status: "reversed" };
+    expect(await deliverEvent(eventOf("issuing_authorization.updated", reversed))).toBe(200);
+    const { proposals, heldUsd } = await treasury.state(workspaceId);
+    expect(heldUsd).toBe(0);
+    expect(proposals[0]).toMatchObject({
+      status: "failed",
+      failure: "The card was closed, and nobody had paid with it.",
+    });
+  });
+
+  it("is not touched by cards that are not ours, nor by other currencies", async () => {
+    await buy();
+    const foreign = { ...account.card("ic_1"), id: "ic_9", metadata: {} };
+    account.cards.set("ic_9", foreign);
+    expect(await deliverEvent(account.capture("ic_9", 500))).toBe(200);
+    expect(await deliverEvent(account.close("ic_9"))).toBe(200);
+    expect(await treasury.state(workspaceId)).toMatchObject({ expenseUsd: 0, heldUsd: 30.009 });
+  });
+
+  it("stays held when the payer could not be given the card, who then gets the same one", async () => {
+    const working = deliver;
+    deliver = () => Promise.reject(new Error("The payer is away."));
+    expect(await buy()).toMatchObject({ status: "approved" });
+    deliver = working;
+    const proposalId = (await treasury.state(workspaceId)).proposals[0]?.id ?? "";
+    const order = orderOf(proposalId);
+    expect(await executor.find(order)).toEqual({ kind: "not_sent" });
+    expect((await executor.pay(order)).kind).toBe("in_progress");
+    expect(account.cardsOf(proposalId)).toHaveLength(1);
+    expect(cards).toHaveLength(1);
+    await executor.pay(order);
+    expect(cards).toHaveLength(1);
+    expect((await executor.find(order)).kind).toBe("in_progress");
+  });
+
+  it("is bound to a kind of merchant where the proposal's category names one", async () => {
+    await executor.pay({ ...orderOf("prop_1"), category: "software" });
+    await executor.pay({ ...orderOf("prop_2"), category: "constructor" });
+    const name = "spending_controls[allowed_categories][0]";
+    expect(account.asked.map((fields) => fields.get(name))).toEqual([
+      "computer_software_stores",
+      null,
+    ]);
+  });
+
+  it("is declined where Stripe refuses to make a card, and unknown where it fails", async () => {
+    account.failing = failingWith(400, "invalid_request_error");
+    expect((await executor.pay(orderOf("prop_1"))).kind).toBe("declined");
+    account.failing = failingWith(500, "api_error");
+    await expect(executor.pay(orderOf("prop_2"))).rejects.toMatchObject({
+      code: "payment_processor_error",
+    });
+  });
+
+  it("never tells the card's number to anybody but the payer", async () => {
+    const logged = vi.spyOn(console, "error");
+    const printed = vi.spyOn(console, "log");
+    deliver = ({ number, cvc }) => Promise.reject(new Error(`Cannot pay with ${number} ${cvc}`));
+    const refused = await buy();
+    account.failing = {
+      after: true,
+      response: () =>
+        HttpResponse.json(
+          { error: { type: "api_error", message: `${cardNumber} failed` } },
+          { status: 500 },
+        ),
+    };
+    const failed = await buy("buy a chair from Acme for $30").catch((error: unknown) => error);
+    deliver = async () => {};
+    await deliverEvent(account.capture("ic_1", 3_000));
+    await treasury.recover();
+    const state = await treasury.state(workspaceId);
+    const turn = await treasury.runTurn({ workspaceId, message: "how much is left" });
+    const told = JSON.stringify([
+      refused,
+      describeError(failed),
+      state,
+      turn,
+      failures.map(describeError),
+      logged.mock.calls,
+      printed.mock.calls,
+    ]);
+    expect(told).not.toContain(cardNumber);
+    expect(told).not.toContain(cardCvc);
+    expect(state.expenseUsd).toBe(30);
+  });
+});
+
+function orderOf(proposalId: string) {
+  return {
+    proposalId,
+    workspaceId,
+    amount: toMicros(30_000_000n),
+    vendor: "Acme",
+    purpose: "a lamp",
+    category: null,
+    heldAt: Date.now(),
+    reference: null,
+    signal: new AbortController().signal,
+  };
+}
+
+function failingWith(status: number, type: string) {
+  const response = () => HttpResponse.json({ error: { type, message: "No." } }, { status });
+  return { after: false, response };
+}
+
+/** Everything that an error would show in a log. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify(error);
+  return `${error.stack} ${error.message} ${describeError(error.cause ?? null)}`;
+}

@@ -1,0 +1,39 @@
+import type { SpendExecutor } from "@agent-treasury/treasury-core";
+import { type Connection, connect } from "../connection.ts";
+import { askStripe } from "../stripe-failure.ts";
+import { findPayment } from "./find-card.ts";
+import { issueCard } from "./issue-card.ts";
+import type { StripeIssuingOptions } from "./issuing-options.ts";
+import { readNotices } from "./read-notices.ts";
+
+/** Stripe may forget a key a day after its first use. */
+const keyLifetimeMs = 86_400_000;
+
+/**
+ * Pays each spend by a virtual card of its own: limited to the amount, closed after one payment, bound
+ * to the kind of merchant where `categories` knows it. The spend stays approved and its amount held
+ * while the card is open. The card's number goes to `deliverCard` alone.
+ *
+ * No key is read before the first call. Methods reject with a `TreasuryError`: `payments_not_connected`
+ * when there is no key, `payment_processor_error` for what Stripe answers.
+ *
+ * @example
+ * const executor = stripeIssuingExecutor({ cardholder: "ich_1", deliverCard: (card) => payer.pay(card) });
+ */
+export function stripeIssuingExecutor(options: StripeIssuingOptions): SpendExecutor {
+  let connection: Connection | undefined;
+  const connected = (): Connection => (connection ??= connect(options));
+  const ask = <Answer>(call: (connection: Connection) => Promise<Answer>): Promise<Answer> => {
+    const current = connected();
+    return askStripe(current, () => call(current));
+  };
+  return {
+    specificationVersion: "1",
+    provider: "stripe_issuing",
+    keyLifetimeMs,
+    mode: () => connected().mode,
+    pay: async (order) => ask((current) => issueCard(current, options, order)),
+    find: async (order) => ask((current) => findPayment(current, options.cardholder, order)),
+    notices: async (event) => ask((current) => readNotices(current, event)),
+  };
+}
