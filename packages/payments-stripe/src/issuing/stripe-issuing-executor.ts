@@ -1,6 +1,6 @@
-import type { SpendExecutor } from "@agent-treasury/treasury-core";
+import { type SpendExecutor, isTreasuryError } from "@agent-treasury/treasury-core";
 import { type Connection, connect } from "../connection.ts";
-import { askStripe } from "../stripe-failure.ts";
+import { stripeFailure } from "../stripe-failure.ts";
 import { findPayment } from "./find-card.ts";
 import { issueCard } from "./issue-card.ts";
 import type { StripeIssuingOptions } from "./issuing-options.ts";
@@ -23,9 +23,15 @@ const keyLifetimeMs = 86_400_000;
 export function stripeIssuingExecutor(options: StripeIssuingOptions): SpendExecutor {
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
-  const ask = <Answer>(call: (connection: Connection) => Promise<Answer>): Promise<Answer> => {
+  const ask = async <Answer>(
+    call: (connection: Connection) => Promise<Answer>,
+  ): Promise<Answer> => {
     const current = connected();
-    return askStripe(current, () => call(current));
+    try {
+      return await call(current);
+    } catch (error) {
+      throw isTreasuryError(error) ? error : stripeFailure(error, current.secret);
+    }
   };
   return {
     specificationVersion: "1",
