@@ -130,7 +130,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   turn_failed: { status: 500, remedy: "Read the treasury to see what happened, then try again." },
   payment_processor_error: {
     status: 500,
-    remedy: "No money was credited; try again or check the processor's dashboard.",
+    remedy: "Try again, or check the processor's dashboard: nothing is credited twice.",
   },
   unsupported_currency: { status: 500, remedy: "Only USD counts; refund the payment." },
   spend_executor_error: {

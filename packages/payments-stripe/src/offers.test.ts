@@ -2,6 +2,7 @@ import { StripeStandIn } from "@agent-treasury/testing";
 import {
   type LanguageModel,
   type ModelMessage,
+  type Storage,
   createTreasury,
   type Treasury,
 } from "@agent-treasury/treasury-core";
@@ -16,6 +17,7 @@ const server = setupServer();
 let stripe: StripeStandIn;
 let treasury: Treasury;
 let script: string[];
+let storage: Storage;
 
 /** A model that says what it is told to. */
 const model: LanguageModel = {
@@ -33,12 +35,13 @@ afterAll(() => server.close());
 beforeEach(() => {
   stripe = new StripeStandIn();
   script = [];
+  storage = memoryStorage();
   server.resetHandlers(
     http.all("https://api.stripe.com/*", ({ request }) => stripe.handle(request)),
   );
   treasury = createTreasury({
     baseUrl: "https://treasury.example",
-    storage: memoryStorage(),
+    storage,
     payments: stripePayments({ apiKey, maximumRetries: 0 }),
     model,
     onFailure: () => {},
@@ -93,6 +96,21 @@ describe("an agent that sells", () => {
     await treasury.reset({ workspaceId: "acme" });
     stripe.buy(offer["offerId"] ?? "");
     expect((await call("collect_revenue")).result).toMatchObject({ revenueUsd: 7.5 });
+  });
+
+  it("asks a live key for no offer that a test key made", async () => {
+    await call("create_offer", report);
+    await treasury.reset({ workspaceId: "acme" });
+    const asked = stripe.calls.length;
+    const live = createTreasury({
+      baseUrl: "https://treasury.example",
+      storage,
+      payments: stripePayments({ apiKey: "sk_live_51Any", maximumRetries: 0 }),
+      model,
+    });
+    treasury = live;
+    expect((await call("collect_revenue")).result).toMatchObject({ offers: [], complete: true });
+    expect(stripe.calls).toHaveLength(asked);
   });
 
   it("looks at one offer when it is named, and at none of another workspace", async () => {

@@ -1,4 +1,5 @@
 import { TreasuryError } from "../errors.ts";
+import { isSamePayment } from "../ledger/payment-identity.ts";
 import { type Micros, add, toMicros, zero } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { PaymentCollected } from "../ports/payment-event.ts";
@@ -6,7 +7,7 @@ import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readTreasury } from "../treasury/read-treasury.ts";
 import type { CollectionAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
-import { type MoneyOutcome, applyMoneyEvent } from "./apply-event.ts";
+import { type MoneyOutcome, applyMoneyEvent, identityOf } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";
 import { offersOf, readOffers } from "./create-offer.ts";
 import type { KeptOffer } from "./offer-list.ts";
@@ -37,8 +38,9 @@ export async function collectRevenue(
 ): Promise<CollectionAnswer> {
   const payments = connectedPayments(engine);
   const kept = await readOffers(engine, workspaceId);
+  const current = identityOf(payments);
   const asked = kept.filter(
-    ({ id, provider }) => provider === payments.provider && (offerId === null || id === offerId),
+    ({ id, payment }) => isSamePayment(payment, current) && (offerId === null || id === offerId),
   );
   if (offerId !== null && asked.length === 0) throw unknown("offerId");
   const begin = continuation === null ? null : readPlace(continuation, asked);

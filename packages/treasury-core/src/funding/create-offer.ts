@@ -5,6 +5,7 @@ import type { PaymentOffers, PaymentProcessor } from "../ports/payment-processor
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode } from "../treasury/read-treasury.ts";
 import type { OfferAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
+import { identityOf } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";
 import {
   type KeptOffer,
@@ -28,8 +29,8 @@ export async function createOffer(
   if ((await readOffers(engine, workspaceId)).length >= maximumOffers) throw offerLimitReached();
   const request = { workspaceId, title, description, amount, idempotencyKey };
   const { id, url } = await offersOf(payments).createOffer(request);
-  const { provider } = payments;
-  const offer: KeptOffer = { id, provider, url, title, amount: microsToText(amount) };
+  const payment = identityOf(payments);
+  const offer: KeptOffer = { id, payment, url, title, amount: microsToText(amount) };
   await engine.committer.run(workspaceId, keepOffer(offer));
   return { offerId: id, url, title, amountUsd: usdFromMicros(amount) };
 }

@@ -1,12 +1,14 @@
 import { TreasuryError } from "../errors.ts";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Doc, Key } from "../ports/storage.ts";
 
 /** An offer of a workspace, as it is kept to ask the processor what it collected. */
 export interface KeptOffer {
   readonly id: string;
-  readonly provider: string;
+  /** By whom it was made, and for which money: another key knows nothing of it. */
+  readonly payment: PaymentIdentity;
   readonly url: string;
   readonly title: string;
   /** Decimal micro-dollars. */
