@@ -62,6 +62,6 @@ function listDoc({ tip }: Books, offers: readonly KeptOffer[]): Doc {
     open: false,
     dueAt: null,
     expiresAt: null,
-    body: offers.map((offer) => ({ ...offer })),
+    body: offers.map((offer) => ({ ...offer, payment: { ...offer.payment } })),
   };
 }
