@@ -9,6 +9,9 @@ export type {
   Treasury,
 } from "./create/treasury.ts";
 export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
+export { cutOutput } from "./fleet/cut-output.ts";
+export { type MachinePrice, type MachinePrices, computeCost } from "./fleet/machine-prices.ts";
+export { type RunningChange, runningMs } from "./fleet/running-time.ts";
 export type {
   ReconcileFinding,
   ReconcileRequest,
@@ -34,6 +37,7 @@ export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/cents.ts";
 export * from "./money/limits.ts";
 export * from "./money/micros.ts";
+export * from "./money/portion.ts";
 export * from "./money/usd.ts";
 export type { LimitOptions } from "./create/policy-from-options.ts";
 export * from "./ports/clock.ts";

@@ -5,8 +5,8 @@ import {
   type MachineHost,
   type MachineSpec,
   TreasuryError,
+  cutOutput,
 } from "@agent-treasury/treasury-core";
-import { cutOutput } from "./cut-output.ts";
 import { type MemoryMachine, memoryMachine } from "./memory-machine.ts";
 
 /** How the in-memory machine host is set up. */

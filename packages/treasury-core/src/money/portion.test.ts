@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { toMicros } from "./micros.ts";
+import { portion } from "./portion.ts";
+
+describe("a portion of an amount", () => {
+  it("is exact where it can be, and rounded to the nearest micro-dollar elsewhere", () => {
+    expect(portion(toMicros(90_000n), 30n, 60n)).toBe(45_000n);
+    expect(portion(toMicros(1n), 1n, 3n)).toBe(0n);
+    expect(portion(toMicros(1n), 2n, 3n)).toBe(1n);
+    expect(portion(toMicros(1n), 1n, 2n)).toBe(1n);
+    expect(portion(toMicros(0n), 7n, 3n)).toBe(0n);
+  });
+});
