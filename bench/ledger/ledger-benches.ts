@@ -2,9 +2,10 @@ import { openDesk } from "../database/database-desk.ts";
 import { type Database, startDatabase } from "../database/database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { type TableEntry, comparisonTable } from "../harness/comparison-table.ts";
-import type { Contestant } from "../harness/interleave.ts";
+import { type Contestant, figures } from "../harness/interleave.ts";
 import { figureText } from "../harness/number-text.ts";
 import type { Report } from "../harness/report.ts";
+import { median } from "../harness/statistics.ts";
 import { type Compared, compareLedgers, paceOf } from "./compare-ledgers.ts";
 import type { Arena, LedgerContestant, Load } from "./ledger-contestant.ts";
 import { checkThenAppend, forkedShare } from "./naive/check-then-append.ts";
@@ -12,7 +13,7 @@ import { interactiveLedger } from "./naive/interactive.ts";
 import { singleStatement } from "./naive/single-statement.ts";
 import { installPgbench, pgbench, pgbenchMissing } from "./pgbench.ts";
 import { pgledger, pgledgerMissing } from "./pgledger.ts";
-import { treasuryLedger, ungroupedTreasury } from "./treasury-ledger.ts";
+import { spendsInCommit, treasuryLedger, ungroupedTreasury } from "./treasury-ledger.ts";
 
 const names = {
   treasury: "**Agent Treasury**",
@@ -40,7 +41,7 @@ export const ledgerHot: Bench = {
       const report = await compare(context, arena, rivals, { withPgbench: true });
       const forked = (await arena.desk.number(forkedShare)) * 100;
       const remark = `Looking first and appending then put ${figureText(forked)} % of its entries on a place in the chain that another entry has too; each of those was decided on a balance and a day's total that were no longer so.`;
-      return { ...report, remarks: [remark] };
+      return { ...report, remarks: [...(report.remarks ?? []), remark] };
     }),
 };
 
@@ -93,8 +94,18 @@ async function compare(
   ];
   return {
     tables: [comparisonTable(entries, compared.samples, "spends a second")],
+    remarks: [await whereTimeGoes(arena, compared)],
     settings: await describe(context, arena, compared),
   };
+}
+
+/** What bounds the treasury: how many share a commit, and what each costs the process itself. */
+async function whereTimeGoes({ desk }: Arena, { samples }: Compared): Promise<string> {
+  const spends = figureText(await desk.number(spendsInCommit));
+  const [ours = Number.NaN, hand = Number.NaN] = [names.treasury, names.interactive].map((name) =>
+    median(figures(samples, name, "processorMicroseconds")),
+  );
+  return `A commit of the treasury carried ${spends} spend(s) on average. A spend took ${figureText(ours)} µs of the processor in Node, the callers' own work included; by hand, in a transaction under a row lock, ${figureText(hand)} µs.`;
 }
 
 function entryOf(name: string, { samples }: Compared, missing: string): TableEntry {

@@ -13,6 +13,10 @@ export function ungroupedTreasury(name: string): LedgerContestant {
   return treasuryContestant(name, "ungrouped", openUngrouped);
 }
 
+/** How many spends went with each commit, the first one of each workspace included. */
+export const spendsInCommit = `SELECT (SELECT count(*) FROM treasury.entries)::float8
+  / greatest((SELECT sum(version) FROM treasury.heads), 1)`;
+
 function treasuryContestant(
   name: string,
   schema: string,
