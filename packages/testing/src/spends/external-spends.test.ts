@@ -114,6 +114,25 @@ describe("a spend that somebody outside pays", () => {
     await treasury.close();
   });
 
+  it("is left to a person, and refused to them, while a hundred others are under way", async () => {
+    const { treasury, approve, proposal, asked } = externalTreasury({ script: () => "accept" });
+    for (let spend = 0; spend < 101; spend += 1) {
+      await treasury.runTurn({ workspaceId, message: `buy pencil ${spend} from Acme for $3` });
+    }
+    const { id, status } = await proposal();
+    expect([status, asked()]).toEqual(["pending", 100]);
+    expect(await rejectionCodeOf(approve(id))).toBe("too_many_held");
+    const { heldUsd, proposals } = await treasury.state(workspaceId);
+    expect([heldUsd, proposals.length]).toEqual([300, 101]);
+    await treasury.recordSpendNotice({
+      kind: "released",
+      workspaceId,
+      proposalId: proposals[1]?.id ?? "",
+      reason: "The card was closed.",
+    });
+    expect((await approve(id)).status).toBe("approved");
+  });
+
   it("of micro-dollars stays exact on its way out and back", async () => {
     const { treasury, executor } = externalTreasury();
     await treasury.runTurn({ workspaceId, message: "buy a pencil from Acme for $0.000001" });
