@@ -1,0 +1,18 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+
+const segmentPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
+
+/**
+ * The path of a call, below the API's address. Every segment is checked here, where paths are made: a
+ * URL would turn `machines/..` into the app's own path, where a DELETE destroys the app and all in it.
+ *
+ * @throws TreasuryError `machine_not_found` for a segment that is no name: nothing can be there.
+ */
+export function pathOf(...segments: readonly string[]): string {
+  for (const segment of segments) {
+    if (segmentPattern.test(segment)) continue;
+    const told = JSON.stringify(segment.slice(0, 128).toWellFormed());
+    throw new TreasuryError("machine_not_found", `No machine can have the id ${told}.`);
+  }
+  return segments.join("/");
+}

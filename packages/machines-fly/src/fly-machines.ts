@@ -1,0 +1,137 @@
+import {
+  type Clock,
+  type Machine,
+  type MachineHost,
+  type MachinePrices,
+  systemClock,
+} from "@agent-treasury/treasury-core";
+import { type FlyApi, flyApi } from "./api/fly-api.ts";
+import { askFly } from "./api/fly-failure.ts";
+import type { FlyMachine } from "./api/fly-types.ts";
+import { connect, hasToken } from "./connection.ts";
+import { machinesIfThere } from "./fly-app.ts";
+import { flyPrices } from "./fly-prices.ts";
+import { idOf, isGone, machineOf } from "./machine-of.ts";
+import { type SpecOptions, specOf } from "./machine-spec.ts";
+import { bringToStarted, bringToSuspended } from "./machine-states.ts";
+import { destroyMachine, isOurs, readMachine, readOurs } from "./our-machines.ts";
+import { provisionMachine } from "./provision-machine.ts";
+import { runCommand } from "./run-command.ts";
+import { noteRanMs, ranMsOf } from "./running-history.ts";
+
+/** How Fly is reached, and what machines are made of. What is left out is read at the first call. */
+export interface FlyMachinesOptions extends SpecOptions {
+  /** `HOST_API_TOKEN` by default. */
+  readonly token?: string;
+  /** `HOST_API_URL`, or else Fly's own. */
+  readonly apiUrl?: string;
+  /** `HOST_APP` by default: the Fly app that holds the machines, and nothing else. Made if it is missing. */
+  readonly app?: string;
+  /** In which a missing app is made; `personal` by default. */
+  readonly organization?: string;
+  /** `HOST_REGION`, or else `iad`. */
+  readonly region?: string;
+  /** `HOST_IMAGE`, or else `debian:13-slim`. It needs `/bin/bash` and `/bin/sleep`. */
+  readonly image?: string;
+  /** `HOST_CPU_KIND`, or else `performance`. */
+  readonly cpuKind?: string;
+  /** `HOST_CPUS`, or else 1. */
+  readonly cpus?: number;
+  /** `HOST_MEMORY_MB`, or else 2048, the most that Fly suspends. */
+  readonly memoryMb?: number;
+  /** What running costs, by kind of CPU; about Fly's own by default. */
+  readonly prices?: MachinePrices;
+  /** The longest that starting or suspending a machine may take; 300 by default. */
+  readonly changeTimeoutSeconds?: number;
+  /** The longest that one attempt of a call may take; 30 by default. */
+  readonly timeoutSeconds?: number;
+}
+
+/** What a test sets in place of the machine's own time. */
+export interface FlyMachinesTiming {
+  readonly clock?: Clock;
+  /** Milliseconds before the first repeat of a call. */
+  readonly firstDelayMs?: number;
+}
+
+interface Connected {
+  readonly api: FlyApi;
+  readonly token: string;
+}
+
+/**
+ * Machines on Fly, by its Machines API. No token is read before the first call.
+ *
+ * Methods reject with a `TreasuryError`: `machines_not_connected` when a setting is missing,
+ * `machine_not_found`, and `machine_host_error` with Fly's own message.
+ *
+ * @example
+ * const machines = flyMachines({ app: "acme-agents", region: "fra" });
+ */
+export function flyMachines(options: FlyMachinesOptions = {}): MachineHost {
+  return flyMachinesWith(options, {});
+}
+
+/** {@link flyMachines}, in a test's own time. */
+export function flyMachinesWith(
+  options: FlyMachinesOptions,
+  { clock = systemClock, firstDelayMs = 500 }: FlyMachinesTiming,
+): MachineHost {
+  const { prices = flyPrices, organization = "personal", changeTimeoutSeconds = 300 } = options;
+  const timeoutMs = (options.timeoutSeconds ?? 30) * 1_000;
+  let connected: Connected | undefined;
+  /** Connects when something is first asked, and turns what goes wrong into words for a caller. */
+  const ask = async <Answer>(
+    work: (api: FlyApi) => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> => {
+    if (connected === undefined) {
+      const connection = connect(options);
+      connected = { token: connection.token, api: flyApi(connection, { timeoutMs, firstDelayMs }) };
+    }
+    const { api, token } = connected;
+    return askFly(token, () => work(api), signal);
+  };
+  const toMachine = async (api: FlyApi, machine: FlyMachine): Promise<Machine> => {
+    const ranMs = await ranMsOf(api, machine, clock.now());
+    return machineOf(machine, ranMs, prices);
+  };
+  const changeOf = (api: FlyApi) => ({ api, clock, timeoutMs: changeTimeoutSeconds * 1_000 });
+
+  return {
+    specificationVersion: "1",
+    provider: "fly",
+    real: true,
+    networked: true,
+    configured: () => hasToken(options),
+    defaultSpec: () => specOf(options),
+    list: () =>
+      ask(async (api) => {
+        const machines = (await machinesIfThere(api)) ?? [];
+        const listed = machines.filter((machine) => !isGone(machine) && isOurs(machine));
+        return Promise.all(listed.map((machine) => toMachine(api, machine)));
+      }),
+    provision: (provision) =>
+      ask(async (api) => {
+        const { signal } = provision;
+        const change = { ...changeOf(api), signal, timeoutMs: Number.POSITIVE_INFINITY };
+        const settings = { ...change, spec: specOf(options), organization, firstDelayMs };
+        return toMachine(api, await provisionMachine(settings, provision));
+      }, provision.signal),
+    get: (id) => ask(async (api) => toMachine(api, await readMachine(api, id))),
+    suspend: (id) =>
+      ask(async (api) => {
+        const machine = await bringToSuspended(changeOf(api), await readOurs(api, id));
+        // Without the note Fly would some day have forgotten how long the machine ran.
+        await noteRanMs(api, machine).catch(() => undefined);
+        return toMachine(api, machine);
+      }),
+    start: (id) =>
+      ask(async (api) =>
+        toMachine(api, await bringToStarted(changeOf(api), await readOurs(api, id))),
+      ),
+    exec: (id, exec) =>
+      ask(async (api) => runCommand(api, clock, idOf(await readOurs(api, id)), exec), exec.signal),
+    destroy: (id) => ask(async (api) => destroyMachine(api, idOf(await readOurs(api, id)))),
+  };
+}

@@ -1,0 +1,2 @@
+export { type FlyMachinesOptions, flyMachines } from "./fly-machines.ts";
+export { flyPrices } from "./fly-prices.ts";

@@ -1,0 +1,49 @@
+import {
+  type Machine,
+  type MachinePrices,
+  TreasuryError,
+  computeCost,
+} from "@agent-treasury/treasury-core";
+import { pathOf } from "./api/address.ts";
+import type { FlyMachine } from "./api/fly-types.ts";
+import { tagsOf } from "./machine-tags.ts";
+
+/** A machine as the port has it. */
+export function machineOf(machine: FlyMachine, ranMs: number, prices: MachinePrices): Machine {
+  const { cpu_kind: cpuKind = "", cpus = 0, memory_mb: memoryMb = 0 } = machine.config?.guest ?? {};
+  return {
+    id: idOf(machine),
+    name: machine.name ?? "",
+    state: machine.state ?? "unknown",
+    region: machine.region ?? "",
+    image: machine.config?.image ?? "",
+    cpuKind,
+    cpus,
+    memoryMb,
+    tags: tagsOf(machine.config?.metadata),
+    createdAt: createdAt(machine),
+    uptimeMs: ranMs,
+    computeCost: computeCost(prices, { cpuKind, cpus, memoryMb }, ranMs),
+  };
+}
+
+/** The id of a machine that Fly told. */
+export function idOf({ id = "" }: FlyMachine): string {
+  try {
+    return pathOf(id);
+  } catch (cause) {
+    throw new TreasuryError("machine_host_error", "Fly told a machine without a usable id.", {
+      cause,
+    });
+  }
+}
+
+/** Fly goes on to tell of a machine that is gone. */
+export function isGone({ state }: FlyMachine): boolean {
+  return state === "destroying" || state === "destroyed";
+}
+
+function createdAt({ created_at: text = "" }: FlyMachine): number {
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? 0 : moment;
+}

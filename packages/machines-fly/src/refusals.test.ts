@@ -1,0 +1,145 @@
+import { HttpResponse } from "msw";
+import { describe, expect, it } from "vitest";
+import { refuse, standInToken } from "./fly-stand-in.fixture.ts";
+import { failureOf, hostOn, provision, useStandIns } from "./stand-in-host.fixture.ts";
+
+const newStandIn = useStandIns();
+
+describe("an id", () => {
+  it.each([
+    "..",
+    ".",
+    "",
+    "%2e%2e",
+    "%2E%2E",
+    "../../other",
+    "a/b",
+    "a?b",
+    "a#b",
+    "-a",
+    "a\n",
+    "a".repeat(129),
+  ])("such as %j reaches no other path: nothing is asked", async (id) => {
+    const standIn = newStandIn();
+    const host = hostOn(standIn);
+    const exec = {
+      command: "true",
+      timeoutSeconds: 1,
+      maximumOutputBytes: 1,
+      signal: new AbortController().signal,
+    };
+    const calls = [
+      host.get(id),
+      host.start(id),
+      host.suspend(id),
+      host.exec(id, exec),
+      host.destroy(id),
+    ];
+    for (const call of calls) expect((await failureOf(call)).code).toBe("machine_not_found");
+    expect(standIn.calls).toEqual([]);
+  });
+
+  it("of a machine that somebody else made is read, and nothing is done to it", async () => {
+    const standIn = newStandIn();
+    const id = standIn.plant("theirs");
+    const host = hostOn(standIn);
+    for (const call of [host.start(id), host.suspend(id), host.destroy(id)]) {
+      expect((await failureOf(call)).code).toBe("machine_not_found");
+    }
+    expect(standIn.calls.every((call) => call.startsWith("GET "))).toBe(true);
+    expect(standIn.machine("theirs").state).toBe("started");
+  });
+});
+
+describe("a refusal for now", () => {
+  it("of a machine that is still stopping is waited out, and the machine starts", async () => {
+    const standIn = newStandIn();
+    const host = hostOn(standIn);
+    const { id } = await provision(host);
+    standIn.machine("body").state = "stopping";
+    expect((await host.start(id)).state).toBe("started");
+  });
+
+  it("is waited out as Fly says, and never longer than is borne", async () => {
+    const standIn = newStandIn();
+    const host = hostOn(standIn);
+    const { id } = await provision(host);
+    let refusals = 0;
+    standIn.interfere = (call) => {
+      if (!call.startsWith("DELETE") || refusals === 3) return undefined;
+      refusals += 1;
+      return refuse(429, "rate limit exceeded", { "retry-after": "3600" });
+    };
+    await host.destroy(id);
+    expect([refusals, standIn.apps.get("ours")?.size]).toEqual([3, 0]);
+  });
+
+  it("that does not end is told, after a bounded number of attempts", async () => {
+    const standIn = newStandIn();
+    standIn.interfere = () => refuse(429, "rate limit exceeded");
+    const { code, message } = await failureOf(hostOn(standIn).list());
+    expect([code, message]).toEqual(["machine_host_error", "Fly was asked too often."]);
+    expect(standIn.calls).toHaveLength(7);
+  });
+});
+
+describe("a call that may have been done", () => {
+  it("is not sent again, unless it only reads", async () => {
+    const standIn = newStandIn();
+    const host = hostOn(standIn);
+    const { id } = await provision(host);
+    let lost = 0;
+    standIn.interfere = (call) => {
+      lost += 1;
+      return call.startsWith("GET") && lost > 2 ? undefined : HttpResponse.error();
+    };
+    const exec = {
+      command: "true",
+      timeoutSeconds: 1,
+      maximumOutputBytes: 1,
+      signal: new AbortController().signal,
+    };
+    expect((await failureOf(host.exec(id, exec))).message).toContain("could not be reached");
+    expect(standIn.calls.filter((call) => call.endsWith("/exec"))).toHaveLength(1);
+  });
+
+  it("is over when what it should destroy is gone", async () => {
+    const standIn = newStandIn();
+    const host = hostOn(standIn);
+    const { id } = await provision(host);
+    standIn.interfere = (call, perform) =>
+      call.startsWith("DELETE")
+        ? Promise.resolve(perform()).then(() => HttpResponse.error())
+        : undefined;
+    await host.destroy(id);
+    expect(standIn.apps.get("ours")?.size).toBe(0);
+  });
+});
+
+describe("what went wrong", () => {
+  it("is told without the token, however Fly repeats it", async () => {
+    const standIn = newStandIn();
+    const told = JSON.stringify;
+    for (const answer of [
+      () => refuse(500, `bad token ${standInToken}`),
+      () => refuse(401, `bad token ${standInToken}`),
+      () => new HttpResponse(`<html>${standInToken}</html>`, { status: 502 }),
+      () => new HttpResponse(`no JSON ${standInToken}`),
+      () => HttpResponse.error(),
+    ]) {
+      standIn.interfere = answer;
+      const error: unknown = await hostOn(standIn)
+        .list()
+        .catch((cause: unknown) => cause);
+      const all = `${String(error)} ${told(error)} ${told((error as Error).cause ?? null)}`;
+      expect(all).toContain("Fly");
+      expect(all).not.toContain("standInToken");
+    }
+  });
+
+  it("is cut when it is long", async () => {
+    const standIn = newStandIn();
+    standIn.interfere = () => refuse(422, "x".repeat(10_000));
+    expect((await failureOf(hostOn(standIn).list())).message.length).toBeLessThan(400);
+  });
+});

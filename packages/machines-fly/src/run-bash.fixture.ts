@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { HttpResponse } from "msw";
+import type { FlyError, FlyExecAnswer, FlyExecRequest } from "./api/fly-types.ts";
+
+/** Runs a command of the stand-in's, in a shell of the test's own machine. */
+export async function runBash({ command = [], timeout = 60 }: FlyExecRequest): Promise<Response> {
+  const [program, ...words] = command;
+  if (program !== "/bin/bash" || words[0] !== "-lc" || words.length !== 2) {
+    return HttpResponse.json({ error: `no such program: ${program}` }, { status: 400 });
+  }
+  const child = spawn("bash", words, { detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    // The shell and what it started.
+    process.kill(-(child.pid ?? 0), "SIGKILL");
+  }, timeout * 1_000);
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  clearTimeout(timer);
+  if (isOver) {
+    const error: FlyError = { error: "deadline_exceeded: command did not end in time" };
+    return HttpResponse.json(error, { status: 408 });
+  }
+  const answer: FlyExecAnswer = {
+    exit_code: code ?? -1,
+    exit_signal: signal === null ? 0 : 9,
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+  };
+  // As Fly does at times: JSON, called bytes.
+  const headers = { "content-type": "application/octet-stream" };
+  return new HttpResponse(JSON.stringify(answer), { headers });
+}
+
+function collect(stream: NodeJS.ReadableStream): { text(): string } {
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return { text: () => Buffer.concat(chunks).toString("utf8") };
+}

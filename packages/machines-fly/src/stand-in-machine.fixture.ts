@@ -1,0 +1,43 @@
+import type { FlyEvent, FlyMachine, FlyMachineConfig } from "./api/fly-types.ts";
+
+/** A machine as the stand-in keeps it. */
+export interface StandInMachine {
+  readonly id: string;
+  readonly name: string;
+  readonly region: string;
+  readonly config: FlyMachineConfig;
+  readonly createdAt: number;
+  state: string;
+  /** How often somebody waited for it in vain. */
+  waits: number;
+  /** Newest first. */
+  readonly events: FlyEvent[];
+}
+
+const eventsWithMachine = 20;
+
+/** A machine as Fly answers it: with its newest events only. */
+export function publicMachine(machine: StandInMachine): FlyMachine {
+  const { id, name, region, config, createdAt, state, events } = machine;
+  return {
+    id,
+    name,
+    region,
+    config: structuredClone(config),
+    created_at: new Date(createdAt).toISOString(),
+    state,
+    events: events.slice(0, eventsWithMachine),
+  };
+}
+
+/** Brings a machine into a state, of which there is then an event. */
+export function tell(machine: StandInMachine, state: string, type: string, now: number): void {
+  machine.state = state;
+  machine.events.unshift({
+    id: `event-${machine.events.length}`,
+    type,
+    status: state,
+    source: "flyd",
+    timestamp: now,
+  });
+}
