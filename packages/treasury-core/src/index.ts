@@ -53,8 +53,8 @@ export type * from "./ports/spend-executor.ts";
 export type * from "./ports/storage.ts";
 export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
 export { redact } from "./redact.ts";
-export type { TextErasure } from "./treasury/erase-text.ts";
-export { verifyCopy } from "./treasury/verify-treasury.ts";
+export type { TextErasure } from "./treasury/operations/erase-text.ts";
+export { verifyCopy } from "./treasury/operations/verify-treasury.ts";
 export { type ProhibitedUse, prohibitedUses } from "./treasury/safety-gate/prohibited-uses.ts";
 export {
   type GatedSpend,

@@ -3,7 +3,7 @@ import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { LanguageModel, ModelMessage } from "../ports/language-model.ts";
 import { redact } from "../redact.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { readTreasury } from "../treasury/read-treasury.ts";
+import { readTreasury } from "../treasury/operations/read-treasury.ts";
 import type { MarkupCall, MarkupMalformed } from "./markup/markup-event.ts";
 import { toolResponse } from "./markup/tool-response.ts";
 import { openConversation } from "./prompt.ts";

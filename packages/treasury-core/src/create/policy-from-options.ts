@@ -2,8 +2,8 @@ import type { LimitOverrides, SpendingLimits } from "../ledger/budget.ts";
 import { limitNames } from "../ledger/budget.ts";
 import type { Micros } from "../money/micros.ts";
 import { limitFromUsd } from "../money/usd.ts";
+import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import { safetyGate } from "../treasury/safety-gate/safety-gate.ts";
-import type { SpendingPolicy } from "../treasury/spending-policy.ts";
 import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 

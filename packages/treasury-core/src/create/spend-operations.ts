@@ -3,8 +3,8 @@ import { parseInput } from "../http/read-input.ts";
 import { amountFromUsd } from "../money/usd.ts";
 import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
 import type { Engine } from "../treasury/engine.ts";
-import type { Operator } from "../treasury/proposal.ts";
-import { recordSpendNotice } from "../treasury/record-spend-notice.ts";
+import { recordSpendNotice } from "../treasury/external/record-spend-notice.ts";
+import type { Operator } from "../treasury/proposals/proposal.ts";
 import { proposalToWire } from "../treasury/wire.ts";
 import type { SpendOperations } from "./treasury.ts";
 

@@ -13,8 +13,8 @@ import type {
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
 import type { SpendNotice } from "../ports/spend-executor.ts";
-import type { TextErasure } from "../treasury/erase-text.ts";
 import type { SpendRecovery } from "../treasury/external/recover-spends.ts";
+import type { TextErasure } from "../treasury/operations/erase-text.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
 /** Whose words are to be erased. */

@@ -5,7 +5,7 @@ import { usdFromMicros } from "../money/usd.ts";
 import type { PaymentCollected } from "../ports/payment-event.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { readTreasury } from "../treasury/read-treasury.ts";
+import { readTreasury } from "../treasury/operations/read-treasury.ts";
 import type { CollectionAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
 import { type MoneyOutcome, applyMoneyEvent, identityOf } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";

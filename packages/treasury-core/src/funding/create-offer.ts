@@ -3,7 +3,7 @@ import { microsToText } from "../money/micros.ts";
 import { depositFromUsd, usdFromMicros } from "../money/usd.ts";
 import type { PaymentOffers, PaymentProcessor } from "../ports/payment-processor.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { checkPaymentMode } from "../treasury/read-treasury.ts";
+import { checkPaymentMode } from "../treasury/operations/read-treasury.ts";
 import type { OfferAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
 import { identityOf } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";

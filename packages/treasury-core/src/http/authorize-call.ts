@@ -1,7 +1,7 @@
 import type { AgentMachine, ParsedInput, RouteName } from "@agent-treasury/contract";
 import { isTreasuryError } from "../errors.ts";
 import { readMachine } from "../fleet/fleet.ts";
-import { readProposal } from "../treasury/read-treasury.ts";
+import { readProposal } from "../treasury/operations/read-treasury.ts";
 import {
   type AccessRules,
   type AuthorizationInput,

@@ -17,11 +17,11 @@ import {
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { runAtMostOnce } from "../idempotency/run-keyed.ts";
-import { decide } from "../treasury/decide.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { readLedger, readProposals, readTreasury } from "../treasury/read-treasury.ts";
-import { reset } from "../treasury/reset.ts";
-import { verifyTreasury } from "../treasury/verify-treasury.ts";
+import { decide } from "../treasury/operations/decide.ts";
+import { readLedger, readProposals, readTreasury } from "../treasury/operations/read-treasury.ts";
+import { reset } from "../treasury/operations/reset.ts";
+import { verifyTreasury } from "../treasury/operations/verify-treasury.ts";
 import { type SignedInOperator, decidingOperator } from "./access.ts";
 
 /** What the operations run on. */

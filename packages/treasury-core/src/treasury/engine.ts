@@ -9,7 +9,7 @@ import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { SpendEventReceiver } from "../ports/spend-event.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { ExternalSpends } from "./external/external-spends.ts";
-import type { SpendingPolicy } from "./spending-policy.ts";
+import type { SpendingPolicy } from "./policy/spending-policy.ts";
 
 /** What a treasury runs on: made once by `createTreasury`, the same for every request. */
 export interface Engine {

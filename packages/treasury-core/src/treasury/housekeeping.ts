@@ -3,7 +3,7 @@ import { type Calendar, rollDay } from "../ledger/business-day.ts";
 import { changesOn } from "../ledger/command.ts";
 import type { Housekeeping, Opening } from "../ledger/housekeeping.ts";
 import type { Micros } from "../money/micros.ts";
-import { expireProposals } from "./expire-proposals.ts";
+import { expireProposals } from "./proposals/expire-proposals.ts";
 
 /** Rolls the day and records what expired, before any command is decided. */
 export function treasuryHousekeeping(calendar: Calendar): Housekeeping {

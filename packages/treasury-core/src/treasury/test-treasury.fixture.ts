@@ -24,11 +24,11 @@ import { resetWorkspace } from "./commands/reset-workspace.ts";
 import { setBudget } from "./commands/set-budget.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryHousekeeping, treasuryOpening } from "./housekeeping.ts";
-import type { Operator, SpendProposal } from "./proposal.ts";
-import { readTreasury } from "./read-treasury.ts";
+import { readTreasury } from "./operations/read-treasury.ts";
+import { verifyTreasury } from "./operations/verify-treasury.ts";
+import type { SpendingPolicy } from "./policy/spending-policy.ts";
+import type { Operator, SpendProposal } from "./proposals/proposal.ts";
 import { safetyGate } from "./safety-gate/safety-gate.ts";
-import type { SpendingPolicy } from "./spending-policy.ts";
-import { verifyTreasury } from "./verify-treasury.ts";
 
 export const ada: Operator = { name: "Ada", verified: true };
 export const guest: Operator = { name: "somebody", verified: false };

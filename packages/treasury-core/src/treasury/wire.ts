@@ -4,8 +4,8 @@ import { entryFromBody } from "../ledger/entry-record.ts";
 import type { Micros } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Entry } from "../ports/storage.ts";
-import { erasedText } from "./erased-text.ts";
-import type { SpendProposal } from "./proposal.ts";
+import { erasedText } from "./operations/erased-text.ts";
+import type { SpendProposal } from "./proposals/proposal.ts";
 
 /** A moment as the wire has it. */
 export function timestamp(time: number): string {

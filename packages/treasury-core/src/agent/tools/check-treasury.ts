@@ -1,5 +1,5 @@
 import type { Engine } from "../../treasury/engine.ts";
-import { readTreasury } from "../../treasury/read-treasury.ts";
+import { readTreasury } from "../../treasury/operations/read-treasury.ts";
 import type { TurnTool } from "./turn-tool.ts";
 
 /** Tells the agent what there is to spend, and under which limits. */

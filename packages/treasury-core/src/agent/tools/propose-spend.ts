@@ -5,7 +5,7 @@ import { type Micros, microsToText } from "../../money/micros.ts";
 import { amountFromUsd } from "../../money/usd.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
-import { propose as proposeThrough } from "../../treasury/propose.ts";
+import { propose as proposeThrough } from "../../treasury/operations/propose.ts";
 import type { ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 

@@ -1,10 +1,10 @@
 import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
-import { findProposal } from "../find-proposal.ts";
-import { type SpendProposal, proposalKey } from "../proposal.ts";
-import { type CapturedPayment, captureKey, recordCaptures } from "../record-captures.ts";
-import type { SpendingPolicy } from "../spending-policy.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { findProposal } from "../proposals/find-proposal.ts";
+import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import { type CapturedPayment, captureKey, recordCaptures } from "../spends/record-captures.ts";
 
 /** What an executor paid for a proposal. */
 export interface SpendPayment extends CapturedPayment {

@@ -7,12 +7,12 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import { isExpired } from "../expire-proposals.ts";
-import { proposalNotFound } from "../find-proposal.ts";
-import { type HoldTerms, carryOut, holdRefusal } from "../hold-spend.ts";
-import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
-import { type Operator, type SpendProposal, proposalKey } from "../proposal.ts";
-import type { SpendingPolicy } from "../spending-policy.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { isExpired } from "../proposals/expire-proposals.ts";
+import { proposalNotFound } from "../proposals/find-proposal.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
+import { type Operator, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import { type HoldTerms, carryOut, holdRefusal } from "../spends/hold-spend.ts";
 
 /** A person's decision. */
 export interface DecisionInput {

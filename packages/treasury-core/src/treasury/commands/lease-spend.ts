@@ -1,9 +1,9 @@
 import { isTreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
-import { findProposal } from "../find-proposal.ts";
-import { proposalToDoc } from "../proposal-record.ts";
-import { type SpendHold, type SpendProposal, proposalKey } from "../proposal.ts";
+import { findProposal } from "../proposals/find-proposal.ts";
+import { proposalToDoc } from "../proposals/proposal-record.ts";
+import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 
 /** A payment under way that somebody took over. */
 export interface TakenSpend {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { toMicros } from "../../money/micros.ts";
-import { maximumPending } from "../proposal.ts";
+import { maximumPending } from "../proposals/proposal.ts";
 import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 
 const cent = toMicros(10_000n);

@@ -13,11 +13,16 @@ import {
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import { type Micros, add, zero } from "../../money/micros.ts";
-import { type HoldTerms, carryOut, hasRoom, modeClash } from "../hold-spend.ts";
-import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
-import { type SpendProposal, maximumPending, proposalKey, proposalKind } from "../proposal.ts";
-import { type Screening, screenSpend } from "../screen-spend.ts";
-import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../spending-policy.ts";
+import { type Screening, screenSpend } from "../policy/screen-spend.ts";
+import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../policy/spending-policy.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
+import {
+  type SpendProposal,
+  maximumPending,
+  proposalKey,
+  proposalKind,
+} from "../proposals/proposal.ts";
+import { type HoldTerms, carryOut, hasRoom, modeClash } from "../spends/hold-spend.ts";
 
 /** A spend that an agent asks for. */
 export interface SpendRequest {

@@ -1,7 +1,7 @@
 import { type Command, changesOn } from "../../ledger/command.ts";
 import type { Doc, Key } from "../../ports/storage.ts";
-import { erasedDoc } from "../erased-text.ts";
-import type { Operator } from "../proposal.ts";
+import { erasedDoc } from "../operations/erased-text.ts";
+import type { Operator } from "../proposals/proposal.ts";
 
 /** Who had texts erased, and which. */
 export interface Erasure {

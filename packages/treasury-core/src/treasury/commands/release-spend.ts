@@ -1,8 +1,8 @@
 import { isTreasuryError } from "../../errors.ts";
 import { type Command, refused } from "../../ledger/command.ts";
-import { findProposal } from "../find-proposal.ts";
-import { releaseSpend } from "../hold-spend.ts";
-import { type SpendProposal, proposalKey } from "../proposal.ts";
+import { findProposal } from "../proposals/find-proposal.ts";
+import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import { releaseSpend } from "../spends/hold-spend.ts";
 
 /** A hold to be given back. */
 export interface SpendRelease {

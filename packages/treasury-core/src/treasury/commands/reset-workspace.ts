@@ -6,8 +6,8 @@ import { type Command, type Outcome, changesOn, refused } from "../../ledger/com
 import { epochToDoc } from "../../ledger/epoch.ts";
 import { zero } from "../../money/micros.ts";
 import type { Doc } from "../../ports/storage.ts";
-import { proposalFromDoc, proposalToDoc } from "../proposal-record.ts";
-import { type Operator, proposalKind } from "../proposal.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
+import { type Operator, proposalKind } from "../proposals/proposal.ts";
 
 /** Opens the next epoch: an empty ledger, no proposals, the deployment's limits. Nothing is erased. */
 export function resetWorkspace(operator: Operator): Command<null> {

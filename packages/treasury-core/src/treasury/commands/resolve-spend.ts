@@ -3,12 +3,12 @@ import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { Micros } from "../../money/micros.ts";
 import type { Doc } from "../../ports/storage.ts";
-import type { ProposalStep } from "../execute-spend.ts";
-import { findProposal } from "../find-proposal.ts";
-import { releaseSpend } from "../hold-spend.ts";
-import { type Operator, type SpendProposal, proposalKey } from "../proposal.ts";
-import { captureKey, recordCaptures } from "../record-captures.ts";
-import type { SpendingPolicy } from "../spending-policy.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { findProposal } from "../proposals/find-proposal.ts";
+import { type Operator, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import type { ProposalStep } from "../spends/execute-spend.ts";
+import { releaseSpend } from "../spends/hold-spend.ts";
+import { captureKey, recordCaptures } from "../spends/record-captures.ts";
 
 /** What a person found out about a payment that nobody could tell of. */
 export interface SpendResolution {

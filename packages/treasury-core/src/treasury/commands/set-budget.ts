@@ -1,6 +1,6 @@
 import { type LimitOverrides, overridesToRecord } from "../../ledger/budget.ts";
 import { type Command, changesOn } from "../../ledger/command.ts";
-import type { Operator } from "../proposal.ts";
+import type { Operator } from "../proposals/proposal.ts";
 
 /** A change of a workspace's limits. */
 export interface BudgetChange {

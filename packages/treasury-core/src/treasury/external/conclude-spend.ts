@@ -2,7 +2,7 @@ import type { SpendOutcome } from "../../ports/spend-executor.ts";
 import { captureSpend } from "../commands/capture-spend.ts";
 import { postponeSpend } from "../commands/lease-spend.ts";
 import { releaseHold } from "../commands/release-spend.ts";
-import type { SpendProposal } from "../proposal.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import type { HeldSpend } from "./spend-order.ts";
 import { type SpendingParts, leaseMsOf } from "./spending-parts.ts";
 

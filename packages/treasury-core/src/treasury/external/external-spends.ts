@@ -1,6 +1,6 @@
 import type { PaymentMode } from "../../ports/payment-processor.ts";
-import type { HoldTerms } from "../hold-spend.ts";
-import type { SpendProposal } from "../proposal.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import type { HoldTerms } from "../spends/hold-spend.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "./recovery-timer.ts";

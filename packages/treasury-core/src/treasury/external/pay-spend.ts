@@ -1,6 +1,6 @@
 import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import type { SpendOutcome } from "../../ports/spend-executor.ts";
-import type { SpendProposal } from "../proposal.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import { askExecutor } from "./ask-executor.ts";
 import { concludeSpend } from "./conclude-spend.ts";
 import { readOutcome } from "./read-outcome.ts";

@@ -1,8 +1,8 @@
 import type { SpendFinding } from "../../ports/spend-executor.ts";
 import type { DuePlace } from "../../ports/storage.ts";
 import { type TakenSpend, takeOverSpend } from "../commands/lease-spend.ts";
-import { proposalFromDoc } from "../proposal-record.ts";
-import { type SpendProposal, proposalKind } from "../proposal.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
 import { askExecutor } from "./ask-executor.ts";
 import { concludeSpend } from "./conclude-spend.ts";
 import { type Stopwatch, paySpend, startStopwatch } from "./pay-spend.ts";

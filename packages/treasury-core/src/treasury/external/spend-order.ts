@@ -1,5 +1,5 @@
 import type { SpendOrder } from "../../ports/spend-executor.ts";
-import type { SpendHold, SpendProposal } from "../proposal.ts";
+import type { SpendHold, SpendProposal } from "../proposals/proposal.ts";
 
 /** A spend whose amount is held. */
 export type HeldSpend = SpendProposal & { readonly hold: SpendHold };

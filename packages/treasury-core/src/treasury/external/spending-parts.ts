@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { SpendExecutor } from "../../ports/spend-executor.ts";
 import type { Storage } from "../../ports/storage.ts";
-import type { SpendingPolicy } from "../spending-policy.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
 
 /** What paying outside needs, the same for every spend of a process. */
 export interface SpendingParts {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { Books } from "../ledger/books.ts";
-import { command, dollars } from "../ledger/test-ledger.fixture.ts";
-import { type Micros, toMicros } from "../money/micros.ts";
-import type { ProposalStep } from "./execute-spend.ts";
-import { holdSpend, releaseSpend } from "./hold-spend.ts";
-import { proposalFromDoc } from "./proposal-record.ts";
-import { type SpendProposal, proposalKey } from "./proposal.ts";
-import { recordCaptures } from "./record-captures.ts";
+import type { Books } from "../../ledger/books.ts";
+import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
+import { type Micros, toMicros } from "../../money/micros.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import {
   type TestTreasury,
   type TestTreasuryOptions,
   ada,
   outcomeOf,
   testTreasury,
-} from "./test-treasury.fixture.ts";
+} from "../test-treasury.fixture.ts";
+import type { ProposalStep } from "./execute-spend.ts";
+import { holdSpend, releaseSpend } from "./hold-spend.ts";
+import { recordCaptures } from "./record-captures.ts";
 
 const day = 86_400_000;
 const terms = { executor: "scripted", mode: "sandbox", lease: "first", leaseMs: 60_000 } as const;

@@ -1,13 +1,13 @@
-import { type TreasuryError, isTreasuryError } from "../errors.ts";
-import type { Books, Tip } from "../ledger/books.ts";
-import { limitsToRecord } from "../ledger/budget.ts";
-import { type Changes, changesOn } from "../ledger/command.ts";
-import { type Posted, post } from "../ledger/posting.ts";
-import { type Micros, negate } from "../money/micros.ts";
-import { proposalToDoc } from "./proposal-record.ts";
-import type { SpendProposal } from "./proposal.ts";
-import { violationOf } from "./spending-limits.ts";
-import { type SpendingPolicy, limitsOf } from "./spending-policy.ts";
+import { type TreasuryError, isTreasuryError } from "../../errors.ts";
+import type { Books, Tip } from "../../ledger/books.ts";
+import { limitsToRecord } from "../../ledger/budget.ts";
+import { type Changes, changesOn } from "../../ledger/command.ts";
+import { type Posted, post } from "../../ledger/posting.ts";
+import { type Micros, negate } from "../../money/micros.ts";
+import { violationOf } from "../policy/spending-limits.ts";
+import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
+import { proposalToDoc } from "../proposals/proposal-record.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 
 /** A proposal after a step, and what the step changes. */
 export interface ProposalStep {

@@ -5,31 +5,31 @@ import type {
   ProposalPage,
   TreasuryState,
 } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
-import { accountFromRecord } from "../ledger/account-record.ts";
-import { type Account, balanceOf } from "../ledger/account.ts";
-import { openingTip } from "../ledger/books.ts";
-import { rollDay } from "../ledger/business-day.ts";
+import { TreasuryError } from "../../errors.ts";
+import { accountFromRecord } from "../../ledger/account-record.ts";
+import { type Account, balanceOf } from "../../ledger/account.ts";
+import { openingTip } from "../../ledger/books.ts";
+import { rollDay } from "../../ledger/business-day.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
   paymentModeChanged,
-} from "../ledger/payment-identity.ts";
-import { maximum, subtract, zero } from "../money/micros.ts";
-import { usdFromMicros } from "../money/usd.ts";
-import type { Doc, View } from "../ports/storage.ts";
-import { type Engine, paymentIdentityOf } from "./engine.ts";
-import { asOf } from "./expire-proposals.ts";
-import { proposalFromDoc } from "./proposal-record.ts";
+} from "../../ledger/payment-identity.ts";
+import { maximum, subtract, zero } from "../../money/micros.ts";
+import { usdFromMicros } from "../../money/usd.ts";
+import type { Doc, View } from "../../ports/storage.ts";
+import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { limitsOf } from "../policy/spending-policy.ts";
+import { asOf } from "../proposals/expire-proposals.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import {
   type SpendProposal,
   maximumHeld,
   maximumPending,
   proposalKey,
   proposalKind,
-} from "./proposal.ts";
-import { limitsOf } from "./spending-policy.ts";
-import { budgetToWire, entryToWire, proposalToWire } from "./wire.ts";
+} from "../proposals/proposal.ts";
+import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 
 const entriesShown = 100;
 const decidedShown = 100;

@@ -1,7 +1,7 @@
-import { isTreasuryError } from "../errors.ts";
-import type { SpendEventReceiver } from "../ports/spend-event.ts";
-import type { SpendExecutor } from "../ports/spend-executor.ts";
-import type { Engine } from "./engine.ts";
+import { isTreasuryError } from "../../errors.ts";
+import type { SpendEventReceiver } from "../../ports/spend-event.ts";
+import type { SpendExecutor } from "../../ports/spend-executor.ts";
+import type { Engine } from "../engine.ts";
 import { recordSpendNotice } from "./record-spend-notice.ts";
 
 /** Records what an executor reads in the events of the payment processor's webhook. */

@@ -1,5 +1,5 @@
-import { microsToText, toMicros } from "../money/micros.ts";
-import type { Doc } from "../ports/storage.ts";
+import { microsToText, toMicros } from "../../money/micros.ts";
+import type { Doc } from "../../ports/storage.ts";
 import { type SpendProposal, proposalKind } from "./proposal.ts";
 
 type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {

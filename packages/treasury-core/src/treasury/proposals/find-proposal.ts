@@ -1,5 +1,5 @@
-import { TreasuryError } from "../errors.ts";
-import type { Books } from "../ledger/books.ts";
+import { TreasuryError } from "../../errors.ts";
+import type { Books } from "../../ledger/books.ts";
 import { proposalFromDoc } from "./proposal-record.ts";
 import { type SpendProposal, proposalKey } from "./proposal.ts";
 

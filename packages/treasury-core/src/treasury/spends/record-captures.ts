@@ -1,16 +1,16 @@
-import { TreasuryError, isTreasuryError } from "../errors.ts";
-import type { Books, Tip } from "../ledger/books.ts";
-import { changesOn } from "../ledger/command.ts";
-import { sha256Hex } from "../ledger/hash.ts";
-import { add, subtract } from "../money/micros.ts";
-import { formatUsd } from "../money/usd.ts";
-import type { SpendCapture } from "../ports/spend-executor.ts";
-import type { Entry, Key } from "../ports/storage.ts";
+import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import type { Books, Tip } from "../../ledger/books.ts";
+import { changesOn } from "../../ledger/command.ts";
+import { sha256Hex } from "../../ledger/hash.ts";
+import { add, subtract } from "../../money/micros.ts";
+import { formatUsd } from "../../money/usd.ts";
+import type { SpendCapture } from "../../ports/spend-executor.ts";
+import type { Entry, Key } from "../../ports/storage.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { proposalToDoc } from "../proposals/proposal-record.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import { type ProposalStep, postExpense } from "./execute-spend.ts";
 import { withoutHold } from "./hold-spend.ts";
-import { proposalToDoc } from "./proposal-record.ts";
-import type { SpendProposal } from "./proposal.ts";
-import type { SpendingPolicy } from "./spending-policy.ts";
 
 /** Money that left for a spend. */
 export interface CapturedPayment {

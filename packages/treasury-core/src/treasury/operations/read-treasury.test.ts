@@ -1,8 +1,8 @@
 import type { LedgerEntry, Proposal } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 import { readLedger, readProposal, readProposals } from "./read-treasury.ts";
-import { outcomeOf, testTreasury } from "./test-treasury.fixture.ts";
 
 const limits = { dailySpendCap: dollars(1_000_000), autoApproveUnder: dollars(0) };
 

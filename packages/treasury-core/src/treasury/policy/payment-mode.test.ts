@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PaymentIdentity } from "../ledger/payment-identity.ts";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
-import { outcomeOf, sandbox, testTreasury } from "./test-treasury.fixture.ts";
+import type { PaymentIdentity } from "../../ledger/payment-identity.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import { outcomeOf, sandbox, testTreasury } from "../test-treasury.fixture.ts";
 
 const live: PaymentIdentity = { provider: "stripe", mode: "live" };
 const test: PaymentIdentity = { provider: "stripe", mode: "test" };

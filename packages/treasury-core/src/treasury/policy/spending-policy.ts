@@ -1,7 +1,7 @@
-import type { Account } from "../ledger/account.ts";
-import type { SpendingLimits } from "../ledger/budget.ts";
-import { type Micros, multiply } from "../money/micros.ts";
-import type { SafetyGate } from "./safety-gate/safety-gate.ts";
+import type { Account } from "../../ledger/account.ts";
+import type { SpendingLimits } from "../../ledger/budget.ts";
+import { type Micros, multiply } from "../../money/micros.ts";
+import type { SafetyGate } from "../safety-gate/safety-gate.ts";
 
 /** What a deployment decided about spending. */
 export interface SpendingPolicy {

@@ -1,11 +1,11 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
-import type { SpendNotice } from "../ports/spend-executor.ts";
-import { captureSpend } from "./commands/capture-spend.ts";
-import { releaseHold } from "./commands/release-spend.ts";
-import type { Engine } from "./engine.ts";
-import { cleanText, isRecordable } from "./external/read-outcome.ts";
-import { proposalToWire } from "./wire.ts";
+import { TreasuryError } from "../../errors.ts";
+import type { SpendNotice } from "../../ports/spend-executor.ts";
+import { captureSpend } from "../commands/capture-spend.ts";
+import { releaseHold } from "../commands/release-spend.ts";
+import type { Engine } from "../engine.ts";
+import { proposalToWire } from "../wire.ts";
+import { cleanText, isRecordable } from "./read-outcome.ts";
 
 /**
  * Records what an executor tells of a payment, also weeks later: the same notice again changes nothing.

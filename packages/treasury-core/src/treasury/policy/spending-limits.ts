@@ -1,7 +1,7 @@
-import { type Account, balanceOf } from "../ledger/account.ts";
-import type { SpendingLimits } from "../ledger/budget.ts";
-import { type Micros, add, subtract } from "../money/micros.ts";
-import { formatUsd } from "../money/usd.ts";
+import { type Account, balanceOf } from "../../ledger/account.ts";
+import type { SpendingLimits } from "../../ledger/budget.ts";
+import { type Micros, add, subtract } from "../../money/micros.ts";
+import { formatUsd } from "../../money/usd.ts";
 
 /** A limit that a spend would pass. */
 export interface Violation {

@@ -1,10 +1,10 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { isTreasuryError } from "../errors.ts";
-import { type SpendRequest, proposeSpend } from "./commands/propose-spend.ts";
-import type { Engine } from "./engine.ts";
-import type { HoldTerms } from "./hold-spend.ts";
+import { isTreasuryError } from "../../errors.ts";
+import { type SpendRequest, proposeSpend } from "../commands/propose-spend.ts";
+import type { Engine } from "../engine.ts";
+import type { HoldTerms } from "../spends/hold-spend.ts";
+import { proposalToWire } from "../wire.ts";
 import { readProposal } from "./read-treasury.ts";
-import { proposalToWire } from "./wire.ts";
 
 /**
  * Proposes a spend, and has it paid where policy approves it by itself. An executor that threw leaves

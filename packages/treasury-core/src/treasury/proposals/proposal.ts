@@ -1,6 +1,6 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
-import type { Micros } from "../money/micros.ts";
-import type { Key } from "../ports/storage.ts";
+import type { Micros } from "../../money/micros.ts";
+import type { Key } from "../../ports/storage.ts";
 
 /** The kind of the documents that hold proposals. */
 export const proposalKind = "proposal";

@@ -1,15 +1,15 @@
-import { TreasuryError } from "../errors.ts";
-import type { Account } from "../ledger/account.ts";
-import type { Books, Tip } from "../ledger/books.ts";
-import { changesOn } from "../ledger/command.ts";
-import { describePayment } from "../ledger/payment-identity.ts";
-import { type Micros, add, subtract } from "../money/micros.ts";
-import type { PaymentMode } from "../ports/payment-processor.ts";
+import { TreasuryError } from "../../errors.ts";
+import type { Account } from "../../ledger/account.ts";
+import type { Books, Tip } from "../../ledger/books.ts";
+import { changesOn } from "../../ledger/command.ts";
+import { describePayment } from "../../ledger/payment-identity.ts";
+import { type Micros, add, subtract } from "../../money/micros.ts";
+import type { PaymentMode } from "../../ports/payment-processor.ts";
+import { violationOf } from "../policy/spending-limits.ts";
+import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
+import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 import { type ProposalStep, executeSpend, failSpend } from "./execute-spend.ts";
-import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
-import { type SpendProposal, maximumHeld, proposalKind } from "./proposal.ts";
-import { violationOf } from "./spending-limits.ts";
-import { type SpendingPolicy, limitsOf } from "./spending-policy.ts";
 
 /** How an approved spend is paid outside: what the commit that approves it has to say. */
 export interface HoldTerms {

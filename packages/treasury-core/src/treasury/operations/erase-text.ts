@@ -1,16 +1,16 @@
-import { TreasuryError } from "../errors.ts";
-import { hashEntry } from "../ledger/chain.ts";
-import { entryFromBody } from "../ledger/entry-record.ts";
-import type { Entry, EntryRewrite, Key } from "../ports/storage.ts";
+import { TreasuryError } from "../../errors.ts";
+import { hashEntry } from "../../ledger/chain.ts";
+import { entryFromBody } from "../../ledger/entry-record.ts";
+import type { Entry, EntryRewrite, Key } from "../../ports/storage.ts";
 import {
   type Erasure,
   type ErasureCounts,
   eraseDocs,
   recordErasure,
-} from "./commands/record-erasure.ts";
-import type { Engine } from "./engine.ts";
+} from "../commands/record-erasure.ts";
+import type { Engine } from "../engine.ts";
+import type { Operator } from "../proposals/proposal.ts";
 import { erasedDoc, erasedEntry } from "./erased-text.ts";
-import type { Operator } from "./proposal.ts";
 
 const batchSize = 100;
 

@@ -4,10 +4,10 @@ import {
   contentsOf,
   edited,
   storageHolding,
-} from "../ledger/edited-storage.fixture.ts";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
-import type { Doc } from "../ports/storage.ts";
-import { ada, testTreasury } from "./test-treasury.fixture.ts";
+} from "../../ledger/edited-storage.fixture.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import type { Doc } from "../../ports/storage.ts";
+import { ada, testTreasury } from "../test-treasury.fixture.ts";
 import { verifyCopy } from "./verify-treasury.ts";
 
 let whole: Contents;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { dollars, testClock } from "../ledger/test-ledger.fixture.ts";
-import { memoryStorage } from "../memory.ts";
-import { negate } from "../money/micros.ts";
-import { type TestTreasury, testTreasury } from "./test-treasury.fixture.ts";
+import { dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../../memory.ts";
+import { negate } from "../../money/micros.ts";
+import { type TestTreasury, testTreasury } from "../test-treasury.fixture.ts";
 
 const hour = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { dollars, testClock } from "../ledger/test-ledger.fixture.ts";
-import { readProposal } from "./read-treasury.ts";
-import { type TestTreasury, outcomeOf, testTreasury } from "./test-treasury.fixture.ts";
+import { dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
+import { readProposal } from "../operations/read-treasury.ts";
+import { type TestTreasury, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 
 const hour = 3_600_000;
 

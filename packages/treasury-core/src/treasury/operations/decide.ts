@@ -1,13 +1,13 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { keyedCommand } from "../idempotency/keyed-command.ts";
-import type { KeyedRequest } from "../idempotency/keyed-request.ts";
-import type { Books } from "../ledger/books.ts";
-import { type DecisionInput, decideProposal } from "./commands/decide-proposal.ts";
-import { type Engine, paymentIdentityOf } from "./engine.ts";
-import type { HoldTerms } from "./hold-spend.ts";
-import { proposalFromDoc } from "./proposal-record.ts";
-import { type SpendProposal, proposalKey } from "./proposal.ts";
-import { proposalToWire } from "./wire.ts";
+import { keyedCommand } from "../../idempotency/keyed-command.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Books } from "../../ledger/books.ts";
+import { type DecisionInput, decideProposal } from "../commands/decide-proposal.ts";
+import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import type { HoldTerms } from "../spends/hold-spend.ts";
+import { proposalToWire } from "../wire.ts";
 
 /** A person's decision, as a request carries it. */
 export type PersonsDecision = Omit<DecisionInput, "payment" | "salt" | "hold">;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
-import { contentsOf } from "../ledger/edited-storage.fixture.ts";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
-import { memoryStorage } from "../memory.ts";
+import { scriptedStorage } from "../../ledger/commit/scripted-storage.fixture.ts";
+import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../../memory.ts";
+import { type TestTreasury, ada, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 import { eraseText } from "./erase-text.ts";
-import { type TestTreasury, ada, outcomeOf, testTreasury } from "./test-treasury.fixture.ts";
 
 const hour = 3_600_000;
 

@@ -1,11 +1,11 @@
-import { accountFromRecord } from "../ledger/account-record.ts";
-import { overridesFromRecord, overridesToRecord } from "../ledger/budget.ts";
-import { entryFromBody } from "../ledger/entry-record.ts";
-import { type Micros, add, subtract, zero } from "../money/micros.ts";
-import type { CopiedPart, Doc, Entry, Head } from "../ports/storage.ts";
-import { type BudgetChangeBody, budgetChangeKind } from "./commands/set-budget.ts";
-import { proposalFromDoc } from "./proposal-record.ts";
-import { proposalKind } from "./proposal.ts";
+import { accountFromRecord } from "../../ledger/account-record.ts";
+import { overridesFromRecord, overridesToRecord } from "../../ledger/budget.ts";
+import { entryFromBody } from "../../ledger/entry-record.ts";
+import { type Micros, add, subtract, zero } from "../../money/micros.ts";
+import type { CopiedPart, Doc, Entry, Head } from "../../ports/storage.ts";
+import { type BudgetChangeBody, budgetChangeKind } from "../commands/set-budget.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { proposalKind } from "../proposals/proposal.ts";
 
 /**
  * What the documents beside a chain say, counted part by part in the order of a storage's `copy`, and
