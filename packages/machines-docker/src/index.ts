@@ -1,0 +1,2 @@
+export type { DockerMachinesOptions } from "./docker-machines-options.ts";
+export { dockerMachines } from "./docker-machines.ts";

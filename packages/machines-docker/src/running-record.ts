@@ -1,0 +1,125 @@
+import { runningMs } from "@agent-treasury/treasury-core";
+import type Docker from "dockerode";
+import { statusOf } from "./host-error.ts";
+import { type Labels, appLabel } from "./machine-labels.ts";
+
+const machineLabel = "agent-treasury.machine";
+const sequenceLabel = "agent-treasury.sequence";
+const momentLabel = "agent-treasury.at";
+const runningLabel = "agent-treasury.running";
+const ranLabel = "agent-treasury.ran-ms";
+
+/** What is known of a machine's running at the newest moment at which it was paused or resumed. */
+export interface RunningRecord {
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Whether it ran from then on. */
+  readonly running: boolean;
+  /** Milliseconds that it ran before. */
+  readonly ranMs: number;
+}
+
+/** The parts of a container's state that tell when it ran, as a host writes them. */
+export interface ContainerTimes {
+  readonly StartedAt: string;
+  readonly FinishedAt: string;
+}
+
+/**
+ * A host tells when a container started, and not when it was paused. Each pause and resume is written
+ * down beside it, as an empty volume whose labels say what happened: they outlive this process, other
+ * processes see them, and no machine can reach them. The name of a volume is its number, so that of two
+ * processes that write the same step one writes it.
+ */
+export class RunningRecords {
+  readonly #docker: Docker;
+  readonly #app: string;
+
+  constructor(docker: Docker, app: string) {
+    this.#docker = docker;
+    this.#app = app;
+  }
+
+  /** The newest record of each machine, by the machine's id. */
+  async read(machineId?: string): Promise<ReadonlyMap<string, RunningRecord>> {
+    const newest = new Map<string, RunningRecord>();
+    for (const { labels } of await this.#volumes(machineId)) {
+      const id = labels[machineLabel] ?? "";
+      const record = recordFrom(labels);
+      if (record.sequence >= (newest.get(id)?.sequence ?? 0)) newest.set(id, record);
+    }
+    return newest;
+  }
+
+  /** Writes a step down, and forgets those before it. */
+  async write(machineId: string, record: RunningRecord): Promise<void> {
+    const { sequence, at, running, ranMs } = record;
+    const earlier = await this.#volumes(machineId);
+    await this.#docker
+      .createVolume({
+        Name: `agent-treasury-${machineId.slice(0, 32)}-${sequence}`,
+        Labels: {
+          [appLabel]: this.#app,
+          [machineLabel]: machineId,
+          [sequenceLabel]: String(sequence),
+          [momentLabel]: String(at),
+          [runningLabel]: String(running),
+          [ranLabel]: String(ranMs),
+        },
+      })
+      .catch((error: unknown) => {
+        // Podman refuses a name that is taken, Docker answers what has it: the step is written down.
+        if (statusOf(error) === undefined) throw error;
+      });
+    const past = earlier.filter(({ labels }) => recordFrom(labels).sequence < sequence);
+    await this.#remove(past);
+  }
+
+  /** Forgets a machine that is gone. */
+  async forget(machineId: string): Promise<void> {
+    await this.#remove(await this.#volumes(machineId));
+  }
+
+  async #volumes(machineId?: string): Promise<readonly { name: string; labels: Labels }[]> {
+    const label = [`${appLabel}=${this.#app}`];
+    if (machineId !== undefined) label.push(`${machineLabel}=${machineId}`);
+    const { Volumes } = await this.#docker.listVolumes({ filters: { label } });
+    // Some hosts take several labels for any of them.
+    return (Volumes ?? [])
+      .map(({ Name, Labels }) => ({ name: Name, labels: Labels ?? {} }))
+      .filter(({ labels }) => {
+        const isOf = machineId === undefined || labels[machineLabel] === machineId;
+        return isOf && labels[appLabel] === this.#app && labels[machineLabel] !== undefined;
+      });
+  }
+
+  async #remove(volumes: readonly { readonly name: string }[]): Promise<void> {
+    // One that another process removed is gone as well.
+    await Promise.allSettled(volumes.map(({ name }) => this.#docker.getVolume(name).remove()));
+  }
+}
+
+/** Milliseconds that a container ran until `now`. */
+export function ranUntil(
+  record: RunningRecord | undefined,
+  times: ContainerTimes,
+  now: number,
+): number {
+  const started = { at: Date.parse(times.StartedAt), running: true };
+  const finished = { at: Date.parse(times.FinishedAt), running: false };
+  // A container that never started or finished has a moment long before any machine.
+  const changes = [finished, started].filter(({ at }) => at > 0);
+  if (record === undefined) return runningMs(changes, now);
+  const later = changes.filter(({ at }) => at > record.at);
+  return record.ranMs + runningMs([record, ...later], now);
+}
+
+function recordFrom(labels: Labels): RunningRecord {
+  return {
+    sequence: Number(labels[sequenceLabel]),
+    at: Number(labels[momentLabel]),
+    running: labels[runningLabel] === "true",
+    ranMs: Number(labels[ranLabel]),
+  };
+}
