@@ -66,6 +66,6 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
       }
       for (const count of retried) expect(count).toBeGreaterThan(kills);
     },
-    limitMs(120_000),
+    limitMs(300_000),
   );
 });

@@ -41,6 +41,6 @@ describe("random histories in a random order of calls", () => {
       tellCounts(`${count} orders on ${name} from seed ${firstSeed} on`, { steps });
       expect(steps).toBeGreaterThan(count * 20);
     },
-    limitMs(120_000),
+    limitMs(300_000),
   );
 });
