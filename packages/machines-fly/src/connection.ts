@@ -1,4 +1,5 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
+import { flyDefaults } from "./fly-defaults.ts";
 
 /** What the connection is made from; what is left out comes from the environment. */
 export interface ConnectionOptions {
@@ -15,7 +16,6 @@ export interface Connection {
   readonly token: string;
 }
 
-const flyUrl = "https://api.machines.dev/v1";
 const appPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** Whether there is a token at all. */
@@ -47,7 +47,11 @@ export function connect(options: ConnectionOptions): Connection {
   if (!appPattern.test(app)) {
     throw notConnected("HOST_APP is no name of a Fly app: lower-case letters, digits and dashes.");
   }
-  return { apiUrl: usableUrl(options.apiUrl ?? setting("HOST_API_URL") ?? flyUrl), app, token };
+  return {
+    apiUrl: usableUrl(options.apiUrl ?? setting("HOST_API_URL") ?? flyDefaults.apiUrl),
+    app,
+    token,
+  };
 }
 
 function usableUrl(given: string): string {

@@ -1,5 +1,6 @@
 import { type MachineSpec, TreasuryError } from "@agent-treasury/treasury-core";
 import { type ConnectionOptions, appName } from "./connection.ts";
+import { flyDefaults } from "./fly-defaults.ts";
 
 /** What machines are made of; what is left out comes from the environment, then from here. */
 export interface SpecOptions extends ConnectionOptions {
@@ -10,14 +11,14 @@ export interface SpecOptions extends ConnectionOptions {
   readonly memoryMb?: number;
 }
 
-/** The smallest performance machine is also the largest that Fly suspends: 2048 MB. */
+/** What every machine of the deployment is made of. */
 export function specOf(options: SpecOptions): MachineSpec {
   return {
-    image: options.image ?? setting("HOST_IMAGE") ?? "debian:13-slim",
-    cpuKind: options.cpuKind ?? setting("HOST_CPU_KIND") ?? "performance",
-    cpus: options.cpus ?? wholeNumber("HOST_CPUS") ?? 1,
-    memoryMb: options.memoryMb ?? wholeNumber("HOST_MEMORY_MB") ?? 2_048,
-    region: options.region ?? setting("HOST_REGION") ?? "iad",
+    image: options.image ?? setting("HOST_IMAGE") ?? flyDefaults.image,
+    cpuKind: options.cpuKind ?? setting("HOST_CPU_KIND") ?? flyDefaults.cpuKind,
+    cpus: options.cpus ?? wholeNumber("HOST_CPUS") ?? flyDefaults.cpus,
+    memoryMb: options.memoryMb ?? wholeNumber("HOST_MEMORY_MB") ?? flyDefaults.memoryMb,
+    region: options.region ?? setting("HOST_REGION") ?? flyDefaults.region,
     app: appName(options),
   };
 }

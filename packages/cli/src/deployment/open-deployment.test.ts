@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSettingsError } from "../settings/settings-error.ts";
 import { openDeployment } from "./open-deployment.ts";
 import { payCheckout } from "./pay-checkout.fixture.ts";
@@ -50,6 +50,25 @@ describe("openDeployment", () => {
     const env = { ...sandbox(), OPENAI_API_KEY: "key", OPENAI_MODEL: "some-model" };
     const { parts, treasury } = await openDeployment({ env });
     expect(parts).toMatchObject({ model: "openai: some-model", payments: "sandbox" });
+    await treasury.close();
+  });
+
+  it("takes machines on Fly, of what the environment says and of nothing that the process has", async () => {
+    const machine = { HOST_REGION: "fra", HOST_MEMORY_MB: "1024" };
+    const env = { ...sandbox(), HOST_API_TOKEN: "t", HOST_APP: "acme-agents", ...machine };
+    vi.stubEnv("HOST_IMAGE", "of-the-process");
+    const { parts, treasury } = await openDeployment({ env });
+    vi.unstubAllEnvs();
+    expect(parts.machines).toBe("fly");
+    const request = new Request("http://localhost:3000/api/service/agents");
+    vi.stubGlobal("fetch", async () => Response.json([]));
+    const answer = await treasury.handler(request);
+    vi.unstubAllGlobals();
+    expect(await answer.json()).toMatchObject({
+      configured: true,
+      machines: [],
+      spec: { app: "acme-agents", region: "fra", memoryMb: 1_024, image: "debian:13-slim" },
+    });
     await treasury.close();
   });
 

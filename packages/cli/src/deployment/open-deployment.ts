@@ -10,6 +10,7 @@ import { readSettings } from "../settings/read-settings.ts";
 import type { Environment, Settings } from "../settings/settings.ts";
 import {
   type SandboxHandler,
+  openMachines,
   openModel,
   openSandbox,
   openStorage,
@@ -58,13 +59,14 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const payments =
     overrides.payments ?? sandbox?.payments ?? (await openStripe(settings)) ?? undefined;
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
+  const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
   const authenticate = overrides.authenticate ?? tokensOf(settings);
   const treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
     baseUrl,
     storage,
-    ...given({ payments, model, authenticate }),
+    ...given({ payments, model, machines, authenticate }),
   });
   return {
     treasury,
@@ -73,7 +75,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       storage: storage.name,
       payments: payments?.provider ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
-      machines: overrides.machines?.provider ?? null,
+      machines: machines?.provider ?? null,
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,

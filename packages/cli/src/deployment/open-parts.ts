@@ -1,4 +1,9 @@
-import type { LanguageModel, PaymentProcessor, Storage } from "@agent-treasury/treasury-core";
+import type {
+  LanguageModel,
+  MachineHost,
+  PaymentProcessor,
+  Storage,
+} from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { DatabaseSetting, ModelSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
@@ -74,6 +79,27 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
     apiKey,
     webhookSecret: webhookSecret ?? "",
     apiUrl: apiUrl ?? stripeApiUrl,
+  });
+}
+
+/** Machines on Fly, when a token is set; null when none is. */
+export async function openMachines({ fly, machine }: Settings): Promise<MachineHost | null> {
+  if (fly === null) return null;
+  const { flyDefaults, flyMachines } = await optionalPackage(
+    "@agent-treasury/machines-fly",
+    "HOST_API_TOKEN",
+    () => import("@agent-treasury/machines-fly"),
+  );
+  // All of it is named: what is left out it would read from the process's own environment.
+  return flyMachines({
+    token: fly.token,
+    app: fly.app,
+    apiUrl: fly.apiUrl ?? flyDefaults.apiUrl,
+    region: machine.region ?? flyDefaults.region,
+    image: machine.image ?? flyDefaults.image,
+    cpuKind: machine.cpuKind ?? flyDefaults.cpuKind,
+    cpus: machine.cpus ?? flyDefaults.cpus,
+    memoryMb: machine.memoryMb ?? flyDefaults.memoryMb,
   });
 }
 

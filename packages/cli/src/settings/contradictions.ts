@@ -7,19 +7,6 @@ const unavailable: readonly {
   readonly missing: string;
 }[] = [
   {
-    variables: [
-      "HOST_API_TOKEN",
-      "HOST_API_URL",
-      "HOST_APP",
-      "HOST_REGION",
-      "HOST_IMAGE",
-      "HOST_CPU_KIND",
-      "HOST_CPUS",
-      "HOST_MEMORY_MB",
-    ],
-    missing: "the package for it (@agent-treasury/machines-fly) is not available yet",
-  },
-  {
     variables: ["TREASURY_DOCKER_SOCKET"],
     missing: "the package for it (@agent-treasury/machines-docker) is not available yet",
   },
@@ -44,6 +31,7 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...guestsBesideOperators(given),
     ...stripeWithoutKey(given),
     ...halfAModel(given),
+    ...halfAMachineHost(given),
   ];
 }
 
@@ -91,4 +79,22 @@ function halfAModel(given: Environment): readonly SettingProblem[] {
     return [{ variable: "OPENAI_API_KEY", problem }];
   }
   return [];
+}
+
+const settingsOfFly: readonly string[] = ["API_URL", "APP", "REGION", "CPU_KIND"];
+const settingsOfMachines: readonly string[] = ["IMAGE", "CPUS", "MEMORY_MB"];
+
+function halfAMachineHost(given: Environment): readonly SettingProblem[] {
+  if (given["HOST_API_TOKEN"] !== undefined) {
+    if (given["HOST_APP"] !== undefined) return [];
+    const problem =
+      "is not set, but HOST_API_TOKEN is. Write the name of the Fly app that shall hold the machines; it is made if it is missing.";
+    return [{ variable: "HOST_APP", problem }];
+  }
+  const set = [...settingsOfFly, ...settingsOfMachines]
+    .map((name) => `HOST_${name}`)
+    .find((name) => given[name] !== undefined);
+  if (set === undefined) return [];
+  const problem = `is not set, but ${set} is. Write a token of Fly that may use the app.`;
+  return [{ variable: "HOST_API_TOKEN", problem }];
 }

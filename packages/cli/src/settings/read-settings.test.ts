@@ -39,6 +39,8 @@ describe("readSettings", () => {
       sandbox: false,
       stripe: null,
       model: null,
+      fly: null,
+      machine: { region: null, image: null, cpuKind: null, cpus: null, memoryMb: null },
     });
   });
 
@@ -64,6 +66,14 @@ describe("readSettings", () => {
       OPENAI_API_KEY: "key",
       OPENAI_BASE_URL: "http://localhost:11434/v1/",
       OPENAI_MODEL: "llama",
+      HOST_API_TOKEN: "FlyV1 fm2_abc",
+      HOST_APP: "acme-agents",
+      HOST_API_URL: "http://_api.internal:4280/",
+      HOST_REGION: "fra",
+      HOST_IMAGE: "acme/body:1",
+      HOST_CPU_KIND: "shared",
+      HOST_CPUS: "2",
+      HOST_MEMORY_MB: "1024",
     };
     expect(readSettings(env)).toEqual({
       port: 8080,
@@ -89,6 +99,18 @@ describe("readSettings", () => {
         apiUrl: "http://localhost:12111",
       },
       model: { model: "llama", apiKey: "key", baseUrl: "http://localhost:11434/v1" },
+      fly: {
+        token: "FlyV1 fm2_abc",
+        app: "acme-agents",
+        apiUrl: "http://_api.internal:4280",
+      },
+      machine: {
+        region: "fra",
+        image: "acme/body:1",
+        cpuKind: "shared",
+        cpus: 2,
+        memoryMb: 1_024,
+      },
     });
     const untested = settingNames.filter((name) => !(name in env));
     expect(untested).toEqual(["TREASURY_ACCESS"]);
@@ -218,7 +240,7 @@ describe("readSettings", () => {
     },
   );
 
-  it.each(["HOST_API_TOKEN", "TREASURY_DOCKER_SOCKET", "SAFETY_MODEL"])(
+  it.each(["TREASURY_DOCKER_SOCKET", "SAFETY_MODEL"])(
     "does not ignore %s, which nothing reads yet",
     (variable) => {
       expect(problemWith(variable, { [variable]: "x" })).toContain("not available yet");
@@ -252,6 +274,25 @@ describe("readSettings", () => {
       expect(problemWith("STRIPE_SECRET_KEY", env)).toContain("secret key of the Stripe account");
     },
   );
+
+  it.each([
+    ["HOST_APP", "../apps"],
+    ["HOST_REGION", "Frankfurt"],
+    ["HOST_CPUS", "0"],
+    ["HOST_MEMORY_MB", "2GB"],
+    ["HOST_API_URL", "api.machines.dev"],
+  ])("refuses %s=%s", (variable, value) => {
+    const env = { HOST_API_TOKEN: "t", HOST_APP: "ours", [variable]: value };
+    expect(problemWith(variable, env)).toContain(JSON.stringify(value));
+  });
+
+  it("asks for the app beside Fly's token, and for the token beside anything else", () => {
+    expect(problemWith("HOST_APP", { HOST_API_TOKEN: "t" })).toContain("made if it is missing");
+    for (const name of ["APP", "REGION", "IMAGE"]) {
+      const problem = problemWith("HOST_API_TOKEN", { [`HOST_${name}`]: "fra" });
+      expect(problem).toContain(`HOST_${name} is`);
+    }
+  });
 
   it("asks for a model where there is a key, and for a key where there is a model", () => {
     expect(problemWith("OPENAI_MODEL", { OPENAI_API_KEY: "k" })).toContain("OPENAI_API_KEY is");

@@ -6,6 +6,8 @@ import { findMisspellings } from "./misspellings.ts";
 import {
   anything,
   database,
+  flyApp,
+  flyRegion,
   hours,
   httpAddress,
   listenAddress,
@@ -15,9 +17,17 @@ import {
   stripeKey,
   timeZone,
   usd,
+  wholeNumber,
 } from "./setting-schemas.ts";
 import { SettingsError } from "./settings-error.ts";
-import type { Environment, ModelSetting, Settings, StripeSetting } from "./settings.ts";
+import type {
+  Environment,
+  FlySetting,
+  MachineSetting,
+  ModelSetting,
+  Settings,
+  StripeSetting,
+} from "./settings.ts";
 
 const schema = z.object({
   PORT: port.optional(),
@@ -41,6 +51,14 @@ const schema = z.object({
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
   OPENAI_MODEL: anything.optional(),
+  HOST_API_TOKEN: anything.optional(),
+  HOST_API_URL: httpAddress.optional(),
+  HOST_APP: flyApp.optional(),
+  HOST_REGION: flyRegion.optional(),
+  HOST_IMAGE: anything.optional(),
+  HOST_CPU_KIND: anything.optional(),
+  HOST_CPUS: wholeNumber.optional(),
+  HOST_MEMORY_MB: wholeNumber.optional(),
 });
 
 type Values = z.output<typeof schema>;
@@ -91,6 +109,8 @@ function toSettings(values: Values): Settings {
     sandbox: values.TREASURY_SANDBOX === "on",
     stripe: toStripe(values),
     model: toModel(values),
+    fly: toFly(values),
+    machine: toMachine(values),
   };
 }
 
@@ -121,5 +141,21 @@ function toModel(values: Values): ModelSetting | null {
     model: values.OPENAI_MODEL,
     apiKey: values.OPENAI_API_KEY ?? null,
     baseUrl: values.OPENAI_BASE_URL ?? null,
+  };
+}
+
+function toFly(values: Values): FlySetting | null {
+  const { HOST_API_TOKEN: token, HOST_APP: app } = values;
+  if (token === undefined || app === undefined) return null;
+  return { token, app, apiUrl: values.HOST_API_URL ?? null };
+}
+
+function toMachine(values: Values): MachineSetting {
+  return {
+    region: values.HOST_REGION ?? null,
+    image: values.HOST_IMAGE ?? null,
+    cpuKind: values.HOST_CPU_KIND ?? null,
+    cpus: values.HOST_CPUS ?? null,
+    memoryMb: values.HOST_MEMORY_MB ?? null,
   };
 }

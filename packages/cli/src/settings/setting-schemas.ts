@@ -54,6 +54,24 @@ export const hours: Setting<number> = text(
   "Write a number of hours above zero, for example 24.",
 ).transform(Number);
 
+/** A count, above zero. */
+export const wholeNumber: Setting<number> = text(
+  (value) => /^[1-9]\d{0,6}$/.test(value),
+  "Write a whole number above zero, for example 2048.",
+).transform(Number);
+
+/** The name of a Fly app. */
+export const flyApp: Setting<string> = text(
+  (value) => /^[a-z0-9][a-z0-9-]{0,62}$/.test(value),
+  "Write the name of a Fly app: lower-case letters, digits and dashes, for example acme-agents.",
+);
+
+/** A region of Fly. */
+export const flyRegion: Setting<string> = text(
+  (value) => /^[a-z]{3}$/.test(value),
+  "Write the three letters of a region of Fly, for example iad.",
+);
+
 /** One of a few words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): Setting<Word> {
   return text(

@@ -29,6 +29,23 @@ export interface StripeSetting {
   readonly apiUrl: string | null;
 }
 
+/** How machines on Fly are reached. */
+export interface FlySetting {
+  readonly token: string;
+  readonly app: string;
+  /** Null for Fly's own. */
+  readonly apiUrl: string | null;
+}
+
+/** What machines are made of. Null is left to the host. */
+export interface MachineSetting {
+  readonly region: string | null;
+  readonly image: string | null;
+  readonly cpuKind: string | null;
+  readonly cpus: number | null;
+  readonly memoryMb: number | null;
+}
+
 /** What the environment says, read and checked. */
 export interface Settings {
   /** 0 asks for any free port. */
@@ -53,4 +70,7 @@ export interface Settings {
   readonly stripe: StripeSetting | null;
   /** Null when no model is set. */
   readonly model: ModelSetting | null;
+  /** Null when no token is set. */
+  readonly fly: FlySetting | null;
+  readonly machine: MachineSetting;
 }

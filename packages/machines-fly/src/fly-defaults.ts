@@ -1,0 +1,17 @@
+/** Where the API is, and what a machine is made of, where nobody says anything else. */
+export const flyDefaults: {
+  readonly apiUrl: string;
+  readonly region: string;
+  readonly image: string;
+  readonly cpuKind: string;
+  readonly cpus: number;
+  readonly memoryMb: number;
+} = {
+  apiUrl: "https://api.machines.dev/v1",
+  region: "iad",
+  image: "debian:13-slim",
+  // The smallest performance machine is also the largest that Fly suspends.
+  cpuKind: "performance",
+  cpus: 1,
+  memoryMb: 2_048,
+};
