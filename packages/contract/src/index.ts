@@ -2,6 +2,7 @@ export * from "./defaults.ts";
 export * from "./errors.ts";
 export * from "./operations.ts";
 export * from "./routes.ts";
+export * from "./schemas/command-arguments.ts";
 export * from "./schemas/inputs.ts";
 export * from "./schemas/outputs.ts";
 export * from "./schemas/revenue-arguments.ts";

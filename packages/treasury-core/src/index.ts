@@ -4,11 +4,13 @@ export type { TurnLimits } from "./agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export type {
   EraseTextRequest,
+  Recovery,
   SpendOperations,
   SpendResolutionRequest,
   Treasury,
 } from "./create/treasury.ts";
 export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
+export type { FleetOrphan, FleetRecovery } from "./fleet/recover-fleet.ts";
 export { cutOutput } from "./fleet/cut-output.ts";
 export { type MachinePrice, type MachinePrices, computeCost } from "./fleet/machine-prices.ts";
 export { type RunningChange, runningMs } from "./fleet/running-time.ts";

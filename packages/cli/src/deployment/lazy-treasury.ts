@@ -48,6 +48,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
     reconcile: async (request) => (await opened()).reconcile(request),
     setBudget: async (request) => (await opened()).setBudget(request),
     reset: async (request) => (await opened()).reset(request),
+    ensureAgentBody: async (workspaceId) => (await opened()).ensureAgentBody(workspaceId),
     recover: async () => (await opened()).recover(),
     resolveSpend: async (request) => (await opened()).resolveSpend(request),
     recordSpendNotice: async (notice) => (await opened()).recordSpendNotice(notice),

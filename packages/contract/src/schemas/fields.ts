@@ -62,3 +62,9 @@ export const machineId: z.ZodType<string, unknown> = z
 export const amount: z.ZodType<number, unknown> = z.number({
   error: mustBe("a finite number of USD"),
 });
+
+/** How long a command may take. */
+export const seconds: z.ZodType<number, unknown> = z
+  .number({ error: mustBe("a number of seconds") })
+  .min(1, { error: "must be at least 1" })
+  .max(600, { error: "must be at most 600" });

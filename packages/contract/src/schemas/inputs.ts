@@ -5,7 +5,7 @@ import type { RouteName } from "../routes.ts";
 import type { ChatMessage } from "../wire/agent.ts";
 import type { MachineAction } from "../wire/machine.ts";
 import type { Decision, DepositRequest } from "../wire/treasury.ts";
-import { amount, filledText, machineId, mustBe, text, workspaceId } from "./fields.ts";
+import { amount, filledText, machineId, mustBe, seconds, text, workspaceId } from "./fields.ts";
 
 interface InWorkspace {
   workspaceId: string;
@@ -81,11 +81,6 @@ const machineAction = z.enum(["suspend", "start", "exec"], {
   error: mustBe("`suspend`, `start` or `exec`"),
 });
 
-const timeoutSec = z
-  .number({ error: mustBe("a number of seconds") })
-  .min(1, { error: "must be at least 1" })
-  .max(600, { error: "must be at most 600" });
-
 /** How each operation reads its input. Everything that a caller sends passes through here. */
 export const inputSchemas: InputSchemas = {
   listMachines: z.object({}),
@@ -100,7 +95,7 @@ export const inputSchemas: InputSchemas = {
     .extend({
       action: machineAction,
       command: filledText(requestLimits.commandCharacters).optional(),
-      timeoutSec: timeoutSec.optional(),
+      timeoutSec: seconds.optional(),
     })
     .refine((value) => value.action !== "exec" || value.command !== undefined, {
       path: ["command"],

@@ -153,7 +153,12 @@ describe("an executor that cannot tell", () => {
     expect(await approving).toMatchObject({ status: "approved", capturedUsd: 0 });
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30, balanceUsd: 10_000 });
     clock.advance(pastLease);
-    expect(await treasury.recover()).toEqual({ taken: 1, closed: 1, unresolved: 0, failed: 0 });
+    expect(await treasury.recover()).toMatchObject({
+      taken: 1,
+      closed: 1,
+      unresolved: 0,
+      failed: 0,
+    });
     expect(asked()).toBe(1);
     expect(executor.payments).toHaveLength(1);
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 0, balanceUsd: 9_970 });

@@ -6,6 +6,7 @@ import { checkTreasuryTool } from "./tools/check-treasury.ts";
 import { hostTool } from "./tools/host-tool.ts";
 import { proposeSpendTool } from "./tools/propose-spend.ts";
 import { revenueTools } from "./tools/revenue-tools.ts";
+import { runCommandTool } from "./tools/run-command.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import { endTurn, takeTurn } from "./turn-lease.ts";
 import type { AgentSettings } from "./turn-settings.ts";
@@ -35,6 +36,7 @@ export class TurnRunner {
       checkTreasuryTool(engine),
       proposeSpendTool(engine),
       ...(settings.revenue === null ? [] : revenueTools(settings.revenue)),
+      ...(settings.shell === null ? [] : [runCommandTool(settings.shell)]),
       ...settings.tools.map(hostTool),
     ];
     checkNames(this.#tools);
@@ -89,7 +91,7 @@ export class TurnRunner {
       return await new Turn(
         this.#engine,
         settings,
-        this.#tools,
+        this.#offered(),
         { ...input, turnId },
         signal,
       ).run();
@@ -98,6 +100,13 @@ export class TurnRunner {
       // The turn's result counts; a lease that could not be given back runs out by itself.
       await committer.run(input.workspaceId, endTurn(turnId)).catch(this.#engine.report);
     }
+  }
+
+  /** The tools of a turn that begins now: the key of a machine host may come later than the process. */
+  #offered(): readonly TurnTool[] {
+    const { shell } = this.#settings;
+    if (shell === null || shell.isConnected()) return this.#tools;
+    return this.#tools.filter(({ name }) => name !== "run_command");
   }
 
   /** Aborts after `milliseconds` unless the turn is over before. */

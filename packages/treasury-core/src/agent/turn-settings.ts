@@ -1,4 +1,5 @@
 import type { LanguageModel } from "../ports/language-model.ts";
+import type { AgentShell } from "../treasury/agent-shell.ts";
 import type { RevenueDesk } from "../treasury/revenue-desk.ts";
 import type { AgentTool } from "./tools/agent-tool.ts";
 
@@ -21,6 +22,8 @@ export interface AgentSettings {
   readonly tools: readonly AgentTool[];
   /** Null where the payment processor cannot sell. */
   readonly revenue: RevenueDesk | null;
+  /** Null where the agent may run no commands. */
+  readonly shell: AgentShell | null;
   /** Told to the model beside what the treasury tells it; empty for nothing. */
   readonly instructions: string;
   readonly limits: TurnLimits;

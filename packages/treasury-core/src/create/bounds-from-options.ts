@@ -50,6 +50,7 @@ function wholeMs(name: string, seconds: number): number {
 export function fleetSettingsOf({ machines, fleet = {} }: TreasuryOptions): FleetSettings {
   const { machinesPerWorkspace = 3, machinesPerDeployment = 10 } = fleet;
   const { provisionTimeoutSeconds = 300, execTimeoutSeconds = 60 } = fleet;
+  const { idleSuspendSeconds = 300 } = fleet;
   const provisionSeconds = durationOption(
     "fleet.provisionTimeoutSeconds",
     provisionTimeoutSeconds,
@@ -65,5 +66,6 @@ export function fleetSettingsOf({ machines, fleet = {} }: TreasuryOptions): Flee
       execTimeoutSeconds,
       longestExecSeconds,
     ),
+    idleSuspendMs: wholeMs("fleet.idleSuspendSeconds", idleSuspendSeconds),
   };
 }

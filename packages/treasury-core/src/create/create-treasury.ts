@@ -1,4 +1,5 @@
 import { TurnRunner } from "../agent/run-turn.ts";
+import { AgentBodies } from "../fleet/agent-bodies.ts";
 import { browserGuard } from "../http/browser-rules.ts";
 import { type FailureReport, failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
@@ -41,15 +42,20 @@ const longestRequestMs = 180_000;
 export function createTreasury(options: TreasuryOptions): Treasury {
   const onFailure = failureReporter(options.onFailure);
   const engine = engineOf(options, onFailure);
+  const fleet = fleetSettingsOf(options);
+  const bodies = new AgentBodies(engine, fleet, executionBoundsOf(options).recoveryMs);
+  // A command could decide a spend as any guest could, if its machine reached this service.
+  const mayRunCommands = options.authenticate !== undefined || fleet.host?.networked === false;
   const turns = new TurnRunner(engine, {
     model: options.model ?? null,
     tools: options.tools ?? [],
     revenue: revenueDeskOf(engine),
+    shell: fleet.host !== null && mayRunCommands ? bodies : null,
     instructions: options.instructions ?? "",
     limits: turnLimitsOf(options),
   });
   const baseUrl = baseUrlOf(options.baseUrl);
-  const service: Service = { engine, turns, fleet: fleetSettingsOf(options), baseUrl };
+  const service: Service = { engine, turns, fleet, bodies, baseUrl };
   const basePath = basePathOf(options.basePath);
   let closing: Promise<void> | null = null;
   const serve = createServe({
@@ -115,7 +121,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
 }
 
 /** Lets go in the order of the data's way: requests, turns, commits, storage. */
-async function closeAll({ engine, turns }: Service, underWay: UnderWay): Promise<void> {
+async function closeAll({ engine, turns, bodies }: Service, underWay: UnderWay): Promise<void> {
   const stalled = new AbortController();
   await Promise.race([
     underWay.ended(),
@@ -124,6 +130,7 @@ async function closeAll({ engine, turns }: Service, underWay: UnderWay): Promise
   ]);
   stalled.abort();
   await turns.drain();
+  await bodies.close();
   await engine.external?.close();
   await engine.committer.close();
   await engine.storage.close();

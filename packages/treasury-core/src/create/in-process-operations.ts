@@ -1,4 +1,5 @@
 import { TreasuryError } from "../errors.ts";
+import { machineToWire } from "../fleet/machine-wire.ts";
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
 import { reconcile } from "../funding/reconcile.ts";
 import type { Service } from "../http/operations.ts";
@@ -18,8 +19,15 @@ import type { Treasury } from "./treasury.ts";
 export type InProcessOperations = Omit<Treasury, "handler" | "basePath" | "close">;
 
 /** The operations for code in the same process; their input passes the same schemas as a request's. */
-export function inProcessOperations({ engine, turns, baseUrl }: Service): InProcessOperations {
+export function inProcessOperations(service: Service): InProcessOperations {
+  const { engine, turns, bodies, baseUrl } = service;
   return {
+    recover: async () => {
+      const [fleet, spends] = await Promise.all([bodies.recover(), engine.external?.recover()]);
+      return { ...(spends ?? noSpendRecovery), fleet };
+    },
+    ensureAgentBody: async (workspace) =>
+      machineToWire(await bodies.ensure(workspaceOf(workspace))),
     state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
     runTurn: async (request, { signal } = {}) =>
       turns.run(parseInput("runTurn", request), signal ?? new AbortController().signal),
@@ -60,6 +68,8 @@ export function inProcessOperations({ engine, turns, baseUrl }: Service): InProc
     verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
   };
 }
+
+const noSpendRecovery = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
 
 function momentOf(before: Date): number {
   const moment = before.getTime();

@@ -9,7 +9,6 @@ import { proposalToWire } from "../treasury/wire.ts";
 import type { SpendOperations } from "./treasury.ts";
 
 const longestReference = 255;
-const nothing = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
 
 /** What the host app does with payments outside, beside deciding them. */
 export function spendOperations(
@@ -18,7 +17,6 @@ export function spendOperations(
 ): SpendOperations {
   const { committer, policy, identifiers } = engine;
   return {
-    recover: async () => engine.external?.recover() ?? nothing,
     recordSpendNotice: async (notice) =>
       recordSpendNotice(engine, { ...notice, ...placeOf(notice.workspaceId, notice.proposalId) }),
     resolveSpend: async (request) => {

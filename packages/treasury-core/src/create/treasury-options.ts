@@ -38,6 +38,8 @@ export interface FleetOptions {
   readonly provisionTimeoutSeconds?: number;
   /** Of an `exec` that names none; 60 unless given. */
   readonly execTimeoutSeconds?: number;
+  /** How long an agent's own machine may be idle before it is suspended; 300 unless given. */
+  readonly idleSuspendSeconds?: number;
 }
 
 /** How payments outside are waited for and carried on. */
@@ -45,8 +47,8 @@ export interface ExecutionOptions {
   /** For how long an answer of the executor is waited for; 30 unless given. */
   readonly timeoutSeconds?: number;
   /**
-   * How often this process looks for payments that nobody carries on, beginning soon after it starts;
-   * 30 unless given, false for only when `recover()` is called.
+   * How often this process looks for payments that nobody carries on, and for machines to suspend,
+   * beginning soon after it starts; 30 unless given, false for only when `recover()` is called.
    */
   readonly recoverySeconds?: number | false;
 }

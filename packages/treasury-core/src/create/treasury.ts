@@ -1,4 +1,5 @@
 import type {
+  AgentMachine,
   AgentTurnResult,
   DecisionRequest,
   DepositConfirmation,
@@ -10,6 +11,7 @@ import type {
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
+import type { FleetRecovery } from "../fleet/recover-fleet.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
 import type { SpendNotice } from "../ports/spend-executor.ts";
@@ -37,13 +39,13 @@ export interface SpendResolutionRequest extends WorkspaceRequest {
   readonly operator?: string;
 }
 
+/** What a recovery came to: payments outside, and the fleet. */
+export interface Recovery extends SpendRecovery {
+  readonly fleet: FleetRecovery;
+}
+
 /** What the host app does with payments outside, beside deciding them. */
 export interface SpendOperations {
-  /**
-   * Carries on payments under way that nobody carries on any more. A treasury with an executor does so
-   * by itself at its start and on a timer. One that fails is told to `onFailure`, and takes no other with it.
-   */
-  recover(): Promise<SpendRecovery>;
   /**
    * Closes a payment under way by a person's word: `paid` records the expense, `not_paid` releases the
    * amount. The same word again changes nothing.
@@ -69,6 +71,22 @@ export interface Treasury extends SpendOperations {
   /** Answers every request below `basePath`. */
   readonly handler: TreasuryHandler;
   readonly basePath: string;
+  /**
+   * Carries on payments under way that nobody carries on any more, suspends the agents' machines that
+   * are idle, and finds machines and records that lost each other. A treasury with an executor or a
+   * machine host does so by itself at its start and on a timer. What fails is told to `onFailure`, and
+   * takes nothing else with it.
+   *
+   * @throws TreasuryError when the storage cannot be read; `machine_host_error` when the host cannot list.
+   */
+  recover(): Promise<Recovery>;
+  /**
+   * The workspace's own machine, where its agent's commands run: made if there is none, one however
+   * many ask. It may be asleep; a command resumes it.
+   *
+   * @throws TreasuryError `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
+   */
+  ensureAgentBody(workspaceId?: string): Promise<AgentMachine>;
   /** Reads a workspace's money. */
   state(workspaceId?: string): Promise<TreasuryState>;
   /** Runs one turn of the agent. */

@@ -8,6 +8,8 @@ export interface FleetSettings {
   readonly machinesPerDeployment: number;
   readonly provisionTimeoutMs: number;
   readonly execTimeoutSeconds: number;
+  /** How long the body of an agent may be idle before it is suspended. */
+  readonly idleSuspendMs: number;
 }
 
 /** Bytes kept of each output stream of a command. */

@@ -12,6 +12,7 @@ import { runKeyed } from "../idempotency/run-keyed.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Machine, MachineHost } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
+import { forgetBody } from "./body-record.ts";
 import { type FleetSettings, maximumOutputBytes } from "./fleet-settings.ts";
 import { machineToWire } from "./machine-wire.ts";
 import { fleetWorkspaceId, releaseReservation, reserveMachine } from "./reserve-machine.ts";
@@ -141,6 +142,10 @@ export async function destroyMachine(
   await missingIsHostError(id, async () => {
     const machine = await ours(host, id);
     await host.destroy(machine.id);
+    // What was done at the host counts; a record that stays is found without its machine by `recover()`.
+    await engine.committer
+      .run(fleetWorkspaceId, forgetBody(machine.name, machine.id))
+      .catch(engine.report);
     await giveBackPlace(engine, machine.name);
   });
 }

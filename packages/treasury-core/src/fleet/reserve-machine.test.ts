@@ -14,6 +14,7 @@ const settings: FleetSettings = {
   machinesPerDeployment: 3,
   provisionTimeoutMs: 5 * minute,
   execTimeoutSeconds: 60,
+  idleSuspendMs: 5 * minute,
 };
 
 function machine(name: string, workspaceId: string | null): Machine {

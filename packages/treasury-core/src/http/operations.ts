@@ -6,6 +6,7 @@ import type {
   RouteName,
 } from "@agent-treasury/contract";
 import type { TurnRunner } from "../agent/run-turn.ts";
+import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {
   actOnMachine,
@@ -29,6 +30,7 @@ export interface Service {
   readonly engine: Engine;
   readonly turns: TurnRunner;
   readonly fleet: FleetSettings;
+  readonly bodies: AgentBodies;
   /** Where checkouts return to, without a trailing slash. */
   readonly baseUrl: string;
 }

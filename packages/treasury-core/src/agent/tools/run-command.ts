@@ -1,0 +1,49 @@
+import { commandArgumentsSchema } from "@agent-treasury/contract";
+import { describeIssues, isTreasuryError } from "../../errors.ts";
+import type { JsonObject } from "../../ports/json.ts";
+import { redact } from "../../redact.ts";
+import type { AgentShell } from "../../treasury/agent-shell.ts";
+import { unlessAborted } from "../until-aborted.ts";
+import type { ToolContext } from "./agent-tool.ts";
+import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
+
+/** Runs commands on the workspace's own machine, which is made, resumed and suspended as needed. */
+export function runCommandTool(shell: AgentShell): TurnTool {
+  return {
+    name: "run_command",
+    description:
+      "Run a bash command on this workspace's own machine, and read what it prints. The machine keeps its files between commands; every command begins in a new shell.",
+    parametersSchema: {
+      type: "object",
+      properties: {
+        command: { type: "string", description: "a bash command, which may have several lines" },
+        timeoutSec: { type: "number", description: "seconds that it may take, 1 to 600" },
+      },
+      required: ["command"],
+    },
+    effect: "write",
+    run: (input, context) => runCommand(shell, input, context),
+  };
+}
+
+async function runCommand(
+  shell: AgentShell,
+  input: JsonObject,
+  { workspaceId, signal }: ToolContext,
+): Promise<ToolOutcome> {
+  const parsed = commandArgumentsSchema.safeParse(input);
+  if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
+  const { command, timeoutSec: timeoutSeconds } = parsed.data;
+  try {
+    const running = shell.run(workspaceId, { command, timeoutSeconds, signal });
+    const { exitCode, stdout, stderr, durationMs } = await unlessAborted(running, signal);
+    return { ok: exitCode === 0, content: { exitCode, stdout, stderr, durationMs } };
+  } catch (error) {
+    // What the host says is for the model to hear: it does not end a turn.
+    if (signal.aborted || !isTreasuryError(error)) throw error;
+    const message = redact(`${error.message} ${error.remedy}`);
+    if (error.status < 500) return refuseCall(message);
+    if (error.code !== "machine_host_error") throw error;
+    return { ok: false, content: { error: message } };
+  }
+}
