@@ -137,6 +137,13 @@ describe("what went wrong", () => {
     }
   });
 
+  it("is told without a token that looks like none", async () => {
+    const standIn = newStandIn();
+    standIn.interfere = () => refuse(500, "whoever sent correct-horse is not known");
+    const { message } = await failureOf(hostOn(standIn, { token: "correct-horse" }).list());
+    expect(message).toBe("Fly answered 500: whoever sent [redacted] is not known.");
+  });
+
   it("is cut when it is long", async () => {
     const standIn = newStandIn();
     standIn.interfere = () => refuse(422, "x".repeat(10_000));
