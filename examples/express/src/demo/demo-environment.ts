@@ -3,6 +3,10 @@ import { type Environment, settingNames } from "@agent-treasury/cli";
 /** What the demo reads: where it runs and what it keeps. */
 const read = ["PORT", "LISTEN_ADDRESS", "BASE_URL", "TREASURY_DATABASE_URL", "NODE_ENV"];
 
+/** The machine host that may stand beside play money, and what goes with it. */
+const dockerSocket = "TREASURY_DOCKER_SOCKET";
+const ofMachines = [dockerSocket, "HOST_IMAGE", "HOST_CPUS", "HOST_MEMORY_MB"];
+
 /** A live key is passed on to be refused: play money must not stand beside it. */
 const liveKey = /^\s*(?:sk|rk)_live_/;
 
@@ -17,12 +21,14 @@ export interface DemoEnvironment {
  * spend is then true of what it does, whatever else is set in the shell.
  */
 export function demoEnvironment(env: Environment): DemoEnvironment {
+  const hasMachines = Boolean(env[dockerSocket]?.trim());
+  const used = hasMachines ? [...read, ...ofMachines] : read;
   const taken = Object.entries(env).filter(
     ([name, value]) =>
-      read.includes(name) || (name === "STRIPE_SECRET_KEY" && liveKey.test(value ?? "")),
+      used.includes(name) || (name === "STRIPE_SECRET_KEY" && liveKey.test(value ?? "")),
   );
   return {
     env: { ...Object.fromEntries(taken), TREASURY_SANDBOX: "on" },
-    ignored: settingNames.filter((name) => !read.includes(name) && Boolean(env[name]?.trim())),
+    ignored: settingNames.filter((name) => !used.includes(name) && Boolean(env[name]?.trim())),
   };
 }

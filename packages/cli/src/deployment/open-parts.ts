@@ -5,6 +5,7 @@ import type {
   Storage,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { given } from "../settings/given.ts";
 import type { DatabaseSetting, ModelSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
@@ -82,8 +83,31 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
   });
 }
 
-/** Machines on Fly, when a token is set; null when none is. */
-export async function openMachines({ fly, machine }: Settings): Promise<MachineHost | null> {
+/** Machines on Fly when a token is set, else on a container host when its socket is; null when neither is. */
+export async function openMachines(settings: Settings): Promise<MachineHost | null> {
+  return (await openFly(settings)) ?? openDocker(settings);
+}
+
+async function openDocker({ docker, machine }: Settings): Promise<MachineHost | null> {
+  if (docker === null) return null;
+  const { dockerMachines } = await optionalPackage(
+    "@agent-treasury/machines-docker",
+    "TREASURY_DOCKER_SOCKET",
+    () => import("@agent-treasury/machines-docker"),
+  );
+  const { image, cpus, memoryMb } = machine;
+  return dockerMachines({
+    socket: docker.socket,
+    ...given({
+      app: docker.app ?? undefined,
+      image: image ?? undefined,
+      cpus: cpus ?? undefined,
+      memoryMb: memoryMb ?? undefined,
+    }),
+  });
+}
+
+async function openFly({ fly, machine }: Settings): Promise<MachineHost | null> {
   if (fly === null) return null;
   const { flyDefaults, flyMachines } = await optionalPackage(
     "@agent-treasury/machines-fly",

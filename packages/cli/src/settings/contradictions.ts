@@ -5,13 +5,7 @@ import type { Environment } from "./settings.ts";
 const unavailable: readonly {
   readonly variables: readonly string[];
   readonly missing: string;
-}[] = [
-  {
-    variables: ["TREASURY_DOCKER_SOCKET"],
-    missing: "the package for it (@agent-treasury/machines-docker) is not available yet",
-  },
-  { variables: ["SAFETY_MODEL"], missing: "safety classifiers are not available yet" },
-];
+}[] = [{ variables: ["SAFETY_MODEL"], missing: "safety classifiers are not available yet" }];
 
 /** The names of settings that nothing reads yet. */
 export const unavailableNames: readonly string[] = unavailable.flatMap(
@@ -81,8 +75,8 @@ function halfAModel(given: Environment): readonly SettingProblem[] {
   return [];
 }
 
-const settingsOfFly: readonly string[] = ["API_URL", "APP", "REGION", "CPU_KIND"];
-const settingsOfMachines: readonly string[] = ["IMAGE", "CPUS", "MEMORY_MB"];
+const settingsOfFly: readonly string[] = ["API_URL", "REGION", "CPU_KIND"];
+const settingsOfMachines: readonly string[] = ["APP", "IMAGE", "CPUS", "MEMORY_MB"];
 
 function halfAMachineHost(given: Environment): readonly SettingProblem[] {
   if (given["HOST_API_TOKEN"] !== undefined) {
@@ -91,7 +85,8 @@ function halfAMachineHost(given: Environment): readonly SettingProblem[] {
       "is not set, but HOST_API_TOKEN is. Write the name of the Fly app that shall hold the machines; it is made if it is missing.";
     return [{ variable: "HOST_APP", problem }];
   }
-  const set = [...settingsOfFly, ...settingsOfMachines]
+  const hasSocket = given["TREASURY_DOCKER_SOCKET"] !== undefined;
+  const set = [...settingsOfFly, ...(hasSocket ? [] : settingsOfMachines)]
     .map((name) => `HOST_${name}`)
     .find((name) => given[name] !== undefined);
   if (set === undefined) return [];

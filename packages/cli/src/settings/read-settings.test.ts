@@ -40,6 +40,7 @@ describe("readSettings", () => {
       stripe: null,
       model: null,
       fly: null,
+      docker: null,
       machine: { region: null, image: null, cpuKind: null, cpus: null, memoryMb: null },
     });
   });
@@ -66,6 +67,7 @@ describe("readSettings", () => {
       OPENAI_API_KEY: "key",
       OPENAI_BASE_URL: "http://localhost:11434/v1/",
       OPENAI_MODEL: "llama",
+      TREASURY_DOCKER_SOCKET: "unix:///run/podman/podman.sock",
       HOST_API_TOKEN: "FlyV1 fm2_abc",
       HOST_APP: "acme-agents",
       HOST_API_URL: "http://_api.internal:4280/",
@@ -104,6 +106,7 @@ describe("readSettings", () => {
         app: "acme-agents",
         apiUrl: "http://_api.internal:4280",
       },
+      docker: { socket: "unix:///run/podman/podman.sock", app: "acme-agents" },
       machine: {
         region: "fra",
         image: "acme/body:1",
@@ -240,12 +243,9 @@ describe("readSettings", () => {
     },
   );
 
-  it.each(["TREASURY_DOCKER_SOCKET", "SAFETY_MODEL"])(
-    "does not ignore %s, which nothing reads yet",
-    (variable) => {
-      expect(problemWith(variable, { [variable]: "x" })).toContain("not available yet");
-    },
-  );
+  it.each(["SAFETY_MODEL"])("does not ignore %s, which nothing reads yet", (variable) => {
+    expect(problemWith(variable, { [variable]: "x" })).toContain("not available yet");
+  });
 
   it.each(["sk_test_51Abc", "rk_test_51Abc", "sk_live_51Abc", "rk_live_51Abc"])(
     "takes %s for a key of Stripe, with what goes with it",
@@ -292,6 +292,15 @@ describe("readSettings", () => {
       const problem = problemWith("HOST_API_TOKEN", { [`HOST_${name}`]: "fra" });
       expect(problem).toContain(`HOST_${name} is`);
     }
+  });
+
+  it("needs no token for machines on a container host, and reads nothing of Fly's there", () => {
+    const env = { TREASURY_DOCKER_SOCKET: "/run/docker.sock", HOST_IMAGE: "a", HOST_APP: "ours" };
+    expect(readSettings(env).docker).toEqual({ socket: "/run/docker.sock", app: "ours" });
+    const problem = problemWith("HOST_API_TOKEN", { ...env, HOST_REGION: "fra" });
+    expect(problem).toContain("HOST_REGION is");
+    const remote = { TREASURY_DOCKER_SOCKET: "tcp://host:2375" };
+    expect(problemWith("TREASURY_DOCKER_SOCKET", remote)).toContain("absolute path");
   });
 
   it("asks for a model where there is a key, and for a key where there is a model", () => {

@@ -14,6 +14,7 @@ import {
   oneOf,
   operators,
   port,
+  socketPath,
   stripeKey,
   timeZone,
   usd,
@@ -21,6 +22,7 @@ import {
 } from "./setting-schemas.ts";
 import { SettingsError } from "./settings-error.ts";
 import type {
+  DockerSetting,
   Environment,
   FlySetting,
   MachineSetting,
@@ -51,6 +53,7 @@ const schema = z.object({
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
   OPENAI_MODEL: anything.optional(),
+  TREASURY_DOCKER_SOCKET: socketPath.optional(),
   HOST_API_TOKEN: anything.optional(),
   HOST_API_URL: httpAddress.optional(),
   HOST_APP: flyApp.optional(),
@@ -110,6 +113,7 @@ function toSettings(values: Values): Settings {
     stripe: toStripe(values),
     model: toModel(values),
     fly: toFly(values),
+    docker: toDocker(values),
     machine: toMachine(values),
   };
 }
@@ -148,6 +152,11 @@ function toFly(values: Values): FlySetting | null {
   const { HOST_API_TOKEN: token, HOST_APP: app } = values;
   if (token === undefined || app === undefined) return null;
   return { token, app, apiUrl: values.HOST_API_URL ?? null };
+}
+
+function toDocker(values: Values): DockerSetting | null {
+  const { TREASURY_DOCKER_SOCKET: socket, HOST_APP: app = null } = values;
+  return socket === undefined ? null : { socket, app };
 }
 
 function toMachine(values: Values): MachineSetting {

@@ -48,6 +48,12 @@ export const timeZone: Setting<string> = text((value) => {
   }
 }, "Write a time zone's IANA name, for example Europe/Berlin.");
 
+/** The path of a socket on this machine. */
+export const socketPath: Setting<string> = text(
+  (value) => /^(?:unix:\/\/)?\/./.test(value),
+  "Write the absolute path of a socket, for example /run/podman/podman.sock.",
+);
+
 /** Hours, above zero. */
 export const hours: Setting<number> = text(
   (value) => /^\d{1,5}(\.\d{1,3})?$/.test(value) && Number(value) > 0,

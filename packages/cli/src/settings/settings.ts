@@ -46,6 +46,13 @@ export interface MachineSetting {
   readonly memoryMb: number | null;
 }
 
+/** How a container host is reached. */
+export interface DockerSetting {
+  readonly socket: string;
+  /** Tells machines of one deployment from another's; null for the package's default. */
+  readonly app: string | null;
+}
+
 /** What the environment says, read and checked. */
 export interface Settings {
   /** 0 asks for any free port. */
@@ -72,5 +79,7 @@ export interface Settings {
   readonly model: ModelSetting | null;
   /** Null when no token is set. */
   readonly fly: FlySetting | null;
+  /** Null when no socket of a container host is set. */
+  readonly docker: DockerSetting | null;
   readonly machine: MachineSetting;
 }

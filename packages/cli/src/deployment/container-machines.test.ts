@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { dockerMachines } from "@agent-treasury/machines-docker";
+import type { MachineHost } from "@agent-treasury/treasury-core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDeployment } from "./open-deployment.ts";
+
+const socket =
+  process.env["TREASURY_TEST_DOCKER_SOCKET"] ??
+  join(tmpdir(), "agent-treasury-containers", "podman.sock");
+const image = process.env["TREASURY_TEST_DOCKER_IMAGE"] ?? "localhost/agent-treasury-machine:test";
+const hasHost = existsSync(socket);
+const reason = hasHost ? "" : ` (skipped: there is no container host at ${socket})`;
+const program = fileURLToPath(new URL("ask-for-body.fixture.ts", import.meta.url));
+
+let directory: string;
+let env: Record<string, string>;
+let host: MachineHost;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "agent-treasury-machines-"));
+  const app = `test-${crypto.randomUUID().slice(0, 8)}`;
+  host = dockerMachines({ socket, image, app });
+  env = {
+    TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
+    TREASURY_SANDBOX: "on",
+    TREASURY_DOCKER_SOCKET: socket,
+    HOST_IMAGE: image,
+    HOST_APP: app,
+    HOST_MEMORY_MB: "128",
+  };
+});
+
+afterEach(async () => {
+  const machines = hasHost ? await host.list() : [];
+  await Promise.all(machines.map(({ id }) => host.destroy(id)));
+  await rm(directory, { recursive: true });
+});
+
+/** Starts a process that asks `times` at once. */
+function ask(times: number): ChildProcess & { readonly printed: () => string } {
+  const conditions = "--conditions=@agent-treasury/source";
+  const child = spawn(process.execPath, [conditions, program, String(times)], {
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let text = "";
+  child.stdout.on("data", (chunk) => (text += chunk));
+  return Object.assign(child, { printed: () => text });
+}
+
+async function idsOf(child: ReturnType<typeof ask>): Promise<readonly string[]> {
+  await new Promise((resolve) => child.once("close", resolve));
+  return JSON.parse(child.printed().split("\n")[1] ?? "[]");
+}
+
+describe.skipIf(!hasHost)(`an agent's body on a real container host${reason}`, () => {
+  it("is one machine for fifty callers at once in four processes", async () => {
+    const answers = await Promise.all([13, 13, 12, 12].map((times) => idsOf(ask(times))));
+    const ids = new Set(answers.flat());
+    expect(answers.every((each) => each.length === 1)).toBe(true);
+    expect((await host.list()).map(({ id }) => id)).toEqual([...ids]);
+  });
+
+  it("is one machine after processes were killed while they made it", async () => {
+    let killedWithin = 0;
+    for (const delayMs of [0, 30, 60, 120, 200]) {
+      const child = ask(1);
+      while (!child.printed().includes("begun")) await sleep(1);
+      await sleep(delayMs);
+      if (!child.printed().includes("[")) killedWithin += 1;
+      const closed = new Promise((resolve) => child.once("close", resolve));
+      child.kill("SIGKILL");
+      await closed;
+    }
+    // A run that met no fault would show nothing.
+    expect(killedWithin).toBeGreaterThan(0);
+    const ids = await idsOf(ask(1));
+    expect((await host.list()).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("runs what the operator of the sandbox asks for, and the trace shows what it really printed", async () => {
+    const { treasury, parts } = await openDeployment({ env });
+    expect(parts.machines).toBe("docker");
+    const result = await treasury.runTurn({ workspaceId: "acme", message: "run `uname -a`" });
+    expect(result.events.map(({ kind }) => kind)).toContain("tool_result");
+    expect(JSON.stringify(result.events)).toMatch(/"stdout":"Linux /);
+    expect(result.assistant).toContain("exit code 0");
+    await treasury.close();
+  });
+});
