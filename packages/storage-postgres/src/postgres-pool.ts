@@ -22,6 +22,9 @@ export interface PostgresClient {
 /** What is used of a `pg.Pool`: typed by structure, so that any copy of `pg` will do. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
+  /** Where there is one, connections are listened to from their first moment on. */
+  on?(event: "connect", listener: (client: PostgresClient) => void): unknown;
+  removeListener?(event: "connect", listener: (client: PostgresClient) => void): unknown;
 }
 
 /** A pool, and how to let go of it: one that belongs to the app is left alone. */
@@ -31,6 +34,22 @@ export interface HeldPool {
 }
 
 const connectionTimeoutMs = 10_000;
+
+/**
+ * Uses a pool of the app. A connection may be ended in the very chunk in which it began, before a
+ * promise can tell of it, and what nobody listens to ends the process. So each is listened to for that
+ * moment; after it, whoever took it is the one to listen.
+ */
+export function holdPool(pool: PostgresPool): HeldPool {
+  const hearFirstMoment = (client: PostgresClient): void => {
+    client.on("error", ignore);
+    setImmediate(() => client.removeListener("error", ignore));
+  };
+  pool.on?.("connect", hearFirstMoment);
+  return { pool, end: async () => void pool.removeListener?.("connect", hearFirstMoment) };
+}
+
+function ignore(): void {}
 
 /** Connects to an address by a pool of our own. `pg` is loaded only here. */
 export async function openPool(url: string, connections: number): Promise<HeldPool> {

@@ -22,7 +22,7 @@ import { type Decide, commitAlone } from "./exclusive.ts";
 import { dueValues } from "./listings.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import { storageError } from "./postgres-error.ts";
-import { type HeldPool, type PostgresPool, openPool } from "./postgres-pool.ts";
+import { type HeldPool, type PostgresPool, holdPool, openPool } from "./postgres-pool.ts";
 import { rewriteValues } from "./rewrite.ts";
 import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
@@ -88,7 +88,7 @@ class PooledPostgresStorage implements PostgresStorage {
     this.#now = options.now ?? ((): null => null);
     this.#openPool =
       "pool" in options
-        ? () => Promise.resolve({ pool: options.pool, end: async () => {} })
+        ? () => Promise.resolve(holdPool(options.pool))
         : () => openPool(options.url, options.connections ?? defaultConnections);
   }
 
