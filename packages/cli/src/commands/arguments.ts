@@ -34,12 +34,11 @@ export function readRequest(words: readonly string[], env: Environment): Request
     if (wantsHelp) return { kind: "help", about: null };
     if (words.length === 0) return { kind: "bare" };
   }
-  if (first === "reconcile") return { kind: "help", about: null };
   if (first === "help") return { kind: "help", about: commandNamed(words[1]) };
   const name = commandNamed(first);
   if (name === null)
     throw new CommandError(`There is no command "${first ?? words[0]}". ${seeHelp}`);
-  if (wantsHelp) return { kind: "help", about: name };
+  if (wantsHelp || name === "reconcile") return { kind: "help", about: name };
   return readers[name](words, env);
 }
 
@@ -49,7 +48,7 @@ function commandNamed(word: string | undefined): CommandName | null {
 
 type Reader = (words: readonly string[], env: Environment) => Request;
 
-const readers: Readonly<Record<CommandName, Reader>> = {
+const readers: Readonly<Record<Exclude<CommandName, "reconcile">, Reader>> = {
   verify: (words, env) => {
     const options = { ...everyOption, export: text, heads: { ...text, multiple: true } } as const;
     const { values, positionals } = parseArgs({

@@ -1,8 +1,14 @@
 /** A command. */
-export type CommandName = "verify" | "export" | "migrate" | "erase-text";
+export type CommandName = "verify" | "export" | "migrate" | "erase-text" | "reconcile";
 
 /** The commands, in the order in which help lists them. */
-export const commandNames: readonly CommandName[] = ["verify", "export", "migrate", "erase-text"];
+export const commandNames: readonly CommandName[] = [
+  "verify",
+  "export",
+  "migrate",
+  "erase-text",
+  "reconcile",
+];
 
 const database = `  --database <address>   sqlite: and a path, or postgres://…; TREASURY_DATABASE_URL
                          unless given, else sqlite:.data/treasury.db`;
@@ -39,6 +45,7 @@ Exit codes
   0  everything holds, or it is done
   1  verify: something does not hold, and the first entry that does not is named
      migrate --check: the schema is not up to date
+     reconcile: something is left to do
   2  the command could not be run`;
 
 const help: Readonly<Record<CommandName, string>> = {
@@ -107,6 +114,24 @@ ${json}
 Exit codes
   0  it is done
   2  the command could not be run; run it again to finish it`,
+  reconcile: `agent-treasury reconcile [workspace] [options]
+
+Compares what the payment processor collected in a period with the ledger, for
+one workspace or all, and credits what no webhook told of. It tells the fees,
+which the ledger does not have. It reads the same settings as the server.
+
+Options
+${database}
+  --from <moment>        a day, 2026-11-01, or a time with its zone,
+                         2026-11-01T08:00:00Z; 30 days before --to unless given
+  --to <moment>          the same; now unless given
+  --dry-run              only looks, and credits nothing
+${json}
+
+Exit codes
+  0  the ledger has everything, or has it now
+  1  something is left to do: missing, failed, or of another amount
+  2  the command could not be run`,
 };
 
 /** What help says of a command, or of all. */
