@@ -35,22 +35,22 @@ describe("a server that ends each connection in the chunk in which it lets it in
     return `postgres://app@127.0.0.1:${(server.address() as AddressInfo).port}/app`;
   }
 
-  async function askOf(storage: PostgresStorage): Promise<void> {
+  async function uncaughtOf(storage: PostgresStorage): Promise<readonly unknown[]> {
     uncaught.length = 0;
     process.on("uncaughtException", note);
     await expect(storage.workspaces(null, 1)).rejects.toMatchObject({ code: "storage_error" });
     await storage.close();
-    expect(uncaught).toEqual([]);
+    return uncaught;
   }
 
   it("ends no app whose storage has a pool of its own", async () => {
-    await askOf(postgresStorage({ url: await url() }));
+    expect(await uncaughtOf(postgresStorage({ url: await url() }))).toEqual([]);
   });
 
   it("ends no app that gave the storage its pool, and leaves nothing behind on that", async () => {
     pool = new pg.Pool({ connectionString: await url() });
     pool.on("error", () => {});
-    await askOf(postgresStorage({ pool }));
+    expect(await uncaughtOf(postgresStorage({ pool }))).toEqual([]);
     expect(pool.listenerCount("connect")).toBe(0);
   });
 });

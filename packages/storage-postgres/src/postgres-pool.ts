@@ -41,12 +41,13 @@ const connectionTimeoutMs = 10_000;
  * moment; after it, whoever took it is the one to listen.
  */
 export function holdPool(pool: PostgresPool): HeldPool {
-  const hearFirstMoment = (client: PostgresClient): void => {
-    client.on("error", ignore);
-    setImmediate(() => client.removeListener("error", ignore));
-  };
   pool.on?.("connect", hearFirstMoment);
   return { pool, end: async () => void pool.removeListener?.("connect", hearFirstMoment) };
+}
+
+function hearFirstMoment(client: PostgresClient): void {
+  client.on("error", ignore);
+  setImmediate(() => client.removeListener("error", ignore));
 }
 
 function ignore(): void {}
