@@ -6,6 +6,9 @@ import { notify, trouble } from "./notices.js";
 import { CallError, confirmDeposit, startDeposit } from "./service.js";
 import { usd } from "./words.js";
 
+/** The form says it itself: a browser's own bubble is gone before everybody has read it. */
+const whatCanBeDeposited = "Enter an amount from 1 to 999,999.99 USD, in whole cents.";
+
 /**
  * Sends a person to the checkout, and remembers for which workspace.
  *
@@ -17,6 +20,12 @@ export function openDeposits(workspaceId) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     complain(form, "");
+    amount.setAttribute("aria-invalid", String(!amount.validity.valid));
+    if (!amount.validity.valid) {
+      complain(form, whatCanBeDeposited);
+      amount.focus();
+      return;
+    }
     void whileDisabled(form.querySelectorAll("button"), async () => {
       try {
         const session = await startDeposit({ workspaceId, amountUsd: amount.valueAsNumber });

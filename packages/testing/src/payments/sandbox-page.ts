@@ -23,7 +23,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
-form { flex: 1; }
+form { flex: 1 1 auto; display: grid; }
 button { width: 100%; min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; border-radius: 0.5rem; border: 1px solid var(--line); color: var(--ink); background: transparent; cursor: pointer; }
 button.pay { border-color: var(--accent); background: var(--accent); color: var(--onAccent); }
 a { color: var(--accent); }

@@ -1,0 +1,55 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { startBrowser } from "./start-browser.ts";
+
+export { accessibilityProblems } from "./accessibility-problems.ts";
+export { pressTabUntil } from "./press-tab-until.ts";
+export type { Locator, Page } from "playwright-core";
+
+/** A browser for the tests of one file. */
+export interface TestBrowser {
+  /** A page of a new visitor, who has been nowhere before. It closes with the test. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** How long a page may take to come to what a test waits for: a bound, as the machine may be slow. */
+const patienceMs = 30_000;
+
+/**
+ * Starts a browser before the tests of a file, and closes it after them. A test fails when a script of
+ * its pages throws, or does what the page's policy forbids.
+ */
+export function testBrowser(): TestBrowser {
+  let browser: Browser | null = null;
+  const visitors: BrowserContext[] = [];
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterEach(async () => {
+    await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
+    expect(problems.splice(0), "what went wrong in the page").toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  return {
+    newPage: async (options = {}) => {
+      if (browser === null)
+        throw new Error("The browser starts before the tests, and not earlier.");
+      const visitor = await browser.newContext({
+        locale: "en-US",
+        timezoneId: "UTC",
+        reducedMotion: "reduce",
+        ...options,
+      });
+      visitors.push(visitor);
+      visitor.setDefaultTimeout(patienceMs);
+      visitor.on("weberror", (event) => problems.push(event.error().message));
+      visitor.on("console", (message) => {
+        if (message.text().includes("Content Security Policy")) problems.push(message.text());
+      });
+      return visitor.newPage();
+    },
+  };
+}
