@@ -95,7 +95,8 @@ export class Scene {
       model: setup.model === false ? null : this.model,
       payments: payments === "none" ? null : this.#payments,
       machines: machines === "none" ? null : this.#machines,
-      options,
+      // A test that counts what was asked of a port is alone with it, unless it asks for company.
+      options: { execution: { recoverySeconds: false }, ...options },
     });
     this.#caller = this.#kind.connect({ origin: this.#running.origin, fetch: this.fetch });
   }

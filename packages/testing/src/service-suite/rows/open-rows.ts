@@ -14,6 +14,8 @@ export const openRows = {
   "open/same-decision": "The same decision again changes nothing",
   "open/opposite-decision": "The opposite decision is 409",
   "open/expiry": "A proposal that waited too long reads as denied; a later click is told so",
+  "open/run-command":
+    "An agent's commands run on one machine of its workspace, made and resumed for them",
   "open/failed-is-200": "A cap that fails at execution is 200 with the proposal failed, and why",
   "open/purpose-and-reason":
     "purpose is the agent's word, reason the gate's; what fits later is review",

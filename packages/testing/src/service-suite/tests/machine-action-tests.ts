@@ -1,6 +1,7 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
+import { eventsOf, runTurn, toolCall } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
 
 /** A machine of the service's. */
@@ -10,6 +11,28 @@ async function makeMachine(scene: Scene): Promise<string> {
 
 /** Suspending, starting, and running commands. */
 export const machineActionTests: readonly ServiceTest[] = [
+  {
+    shows: ["open/run-command", "turn/loop"],
+    name: "POST agent → 200: a command of the agent runs on its workspace's one machine, which it wakes",
+    run: async (scene) => {
+      scene.machines.answerCommands((command) => ({
+        exitCode: command === "false" ? 1 : 0,
+        stdout: `ran ${command}`,
+        stderr: "",
+      }));
+      const run = (command: string) =>
+        runTurn(scene, [toolCall("run_command", { command }), "Done."], "acme");
+      const [first] = eventsOf((await run("uname -a")).events, "tool_result");
+      scene.expect(JSON.stringify(first).includes("ran uname -a")).toBe(true);
+      const [body, ...others] = (await scene.ok("listMachines", {})).machines;
+      scene.expect([body?.workspaceId, body?.state, others]).toEqual(["acme", "started", []]);
+      await scene.ok("actOnMachine", { id: body?.id ?? "", action: "suspend" });
+      const [second] = eventsOf((await run("false")).events, "tool_result");
+      scene.expect(second?.ok).toBe(false);
+      const machines = (await scene.ok("listMachines", {})).machines;
+      scene.expect(machines.map(({ id, state }) => [id, state])).toEqual([[body?.id, "started"]]);
+    },
+  },
   {
     shows: ["act/suspend", "act/start", "machine/suspend", "machine/start"],
     name: "POST agents/{id} → 200: suspend and start answer with the machine as it is now",

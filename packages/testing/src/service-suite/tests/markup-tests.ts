@@ -90,6 +90,7 @@ export const markupTests: readonly ServiceTest[] = [
         .toEqual([
           "check_treasury",
           "propose_spend",
+          "run_command",
           "read_weather",
           "send_letter",
           "read_hostile_page",
