@@ -14,6 +14,10 @@ import { clock } from "./columns.ts";
  * at that same version nobody has moved it since, so all of them still hold. Where there is no head
  * yet, the row in `commits` decides: whoever comes second inserts nothing.
  *
+ * What is kept for long is looked up row by row, in subqueries that give one value: whatever the
+ * planner takes the tables for, it cannot go through all of one. A plan may be kept that was made when
+ * they were empty.
+ *
  * The division fails, and all of it with it, should a head not have moved with its commit: that takes
  * a row of `commits` removed under our feet, by a sweep whose clock is days ahead.
  */
@@ -47,17 +51,20 @@ function judging(schema: string): string {
   SELECT * FROM unnest($9::text[], $10::text[], $11::text[], $12::bigint[]) WITH ORDINALITY
   AS asked_claims (workspace_id, kind, id, expires_at, place)
 ), taken AS MATERIALIZED (
-  SELECT workspace_id, asked_claims.place FROM asked_claims
-  JOIN ${schema}.claims USING (workspace_id, kind, id)
-  WHERE claims.expires_at IS NULL OR claims.expires_at >= (SELECT now FROM clock)
+  SELECT workspace_id, place FROM asked_claims AS one
+  WHERE (SELECT expires_at IS NULL OR expires_at >= (SELECT now FROM clock)
+    FROM ${schema}.claims AS claim WHERE claim.workspace_id = one.workspace_id
+      AND claim.kind = one.kind AND claim.id = one.id)
 ), asked_documents AS (
   SELECT * FROM unnest($21::text[], $22::text[], $23::text[], $24::bigint[], $25::bigint[],
-    $26::boolean[], $27::bigint[], $28::bigint[], $29::text[], $30::boolean[]) WITH ORDINALITY
+    $26::boolean[], $27::bigint[], $28::bigint[], ${lines("$29")}, $30::boolean[]) WITH ORDINALITY
   AS asked_documents (workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body,
     is_new, place)
 ), there AS MATERIALIZED (
-  SELECT workspace_id, asked_documents.place FROM asked_documents
-  JOIN ${schema}.documents USING (workspace_id, kind, id) WHERE is_new
+  SELECT workspace_id, place FROM asked_documents AS one
+  WHERE is_new AND (SELECT true
+    FROM ${schema}.documents AS document WHERE document.workspace_id = one.workspace_id
+      AND document.kind = one.kind AND document.id = one.id)
 ), locked AS MATERIALIZED (
   SELECT heads.workspace_id FROM asked
   JOIN ${schema}.heads ON heads.workspace_id = asked.workspace_id
@@ -65,15 +72,16 @@ function judging(schema: string): string {
   WHERE asked.writes ORDER BY heads.workspace_id FOR NO KEY UPDATE OF heads
 ), judged AS MATERIALIZED (
   SELECT asked.*, coalesce(heads.version, 0) = asked.expected_version AS holds,
-    asked.writes AND coalesce(commits.id = asked.id, false) AS landed,
+    asked.writes AND coalesce(heads.version, 0) <> asked.expected_version
+      AND coalesce((SELECT commits.id FROM ${schema}.commits
+        WHERE commits.workspace_id = asked.workspace_id
+          AND commits.version = asked.expected_version + 1) = asked.id, false) AS landed,
     (heads.version IS NULL OR locked.workspace_id IS NOT NULL) AS ours,
     EXISTS (SELECT FROM taken WHERE taken.workspace_id = asked.workspace_id) AS claimed,
     EXISTS (SELECT FROM there WHERE there.workspace_id = asked.workspace_id) AS made
   FROM asked
   LEFT JOIN ${schema}.heads ON heads.workspace_id = asked.workspace_id
   LEFT JOIN locked ON locked.workspace_id = asked.workspace_id
-  LEFT JOIN ${schema}.commits ON commits.workspace_id = asked.workspace_id
-    AND commits.version = asked.expected_version + 1
 `;
 }
 
@@ -101,7 +109,7 @@ function writing(schema: string): string {
   INSERT INTO ${schema}.entries (workspace_id, sequence, epoch, amount_micros, balance_micros,
     previous_hash, hash, body)
   SELECT entry.* FROM unnest($13::text[], $14::bigint[], $15::bigint[], $16::bigint[],
-    $17::bigint[], $18::text[], $19::text[], $20::text[])
+    $17::bigint[], $18::text[], $19::text[], ${lines("$20")})
   AS entry (workspace_id, sequence, epoch, amount, balance, previous_hash, hash, body)
   JOIN won USING (workspace_id)
 ), documents_written AS (
@@ -113,4 +121,9 @@ function writing(schema: string): string {
     ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
     expires_at = excluded.expires_at, body = excluded.body
 `;
+}
+
+/** An array of JSON texts, sent as lines: JSON has no line breaks, and many quotes to escape. */
+function lines(parameter: string): string {
+  return `string_to_array(${parameter}::text, E'\\n')`;
 }

@@ -187,7 +187,7 @@ function noise(length: number): string {
 
 /** What the server shows of a statement ends long before its inserts. */
 function waitingOn(schema: string): string {
-  return `wait_event_type = 'Lock' AND query LIKE '%JOIN ${schema}.claims%'`;
+  return `wait_event_type = 'Lock' AND query LIKE '%FROM ${schema}.claims%'`;
 }
 
 async function waiting(schema: string, count: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Row, ask } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
 import { migrate } from "./migrate.ts";
+import { withNamedStatements } from "./named-statements.ts";
 import type { HeldPool } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 import { type Statements, statementsFor } from "./statements.ts";
@@ -19,7 +20,9 @@ const readPauseMs = 50;
 export async function openConnection(held: HeldPool, schema: string): Promise<Connection> {
   await checkServer(held.pool);
   await migrate(held.pool, schema);
-  return { held, statements: statementsFor(schema) };
+  const statements = statementsFor(schema);
+  const pool = held.isOurs ? withNamedStatements(held.pool, [statements.commit]) : held.pool;
+  return { held: { ...held, pool }, statements };
 }
 
 /**

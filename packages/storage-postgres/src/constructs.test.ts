@@ -84,7 +84,7 @@ describe("what is sent to PostgreSQL", () => {
     expect(texts.filter((text) => pattern.test(text))).toEqual([]);
   });
 
-  it("is one statement without a name for each call of the port, but for the exclusive one", async () => {
+  it("is one statement for each call of the port, but for the exclusive one, and without a name on a pool of the app", async () => {
     const sent = await everythingSent();
     const calls = sent.slice(-17);
     expect(calls.map(({ text }) => text.split(/\s/)[0])).toEqual([
@@ -112,7 +112,7 @@ describe("what is sent to PostgreSQL", () => {
     }
   });
 
-  it("is a transaction over several messages only for a copy, which reads", async () => {
+  it("is a transaction over several messages only for a copy, which reads, and for the exclusive one", async () => {
     const { copy, ...single } = statementsFor("any");
     expect([copy.begin, copy.end]).toEqual([
       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",

@@ -15,7 +15,9 @@ export interface EncodedCommit {
 const commitColumnCount = 8;
 const claimColumnCount = 4;
 const entryColumnCount = 8;
+const entryBodyColumn = 7;
 const docColumnCount = 10;
+const docBodyColumn = 8;
 
 /** @throws when a body is no JSON. */
 export function encodeCommit(commit: Commit): EncodedCommit {
@@ -32,7 +34,7 @@ export function encodeCommit(commit: Commit): EncodedCommit {
   };
 }
 
-/** The values of the commit statement, one array for each column. */
+/** The values of the commit statement, by columns. */
 export function commitValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
   return [
     ...columnsOf(
@@ -46,17 +48,27 @@ export function commitValues(encoded: readonly EncodedCommit[], now: number | nu
     ...columnsOf(
       encoded.flatMap((one) => one.entryRows),
       entryColumnCount,
+      entryBodyColumn,
     ),
     ...columnsOf(
       encoded.flatMap((one) => one.docRows),
       docColumnCount,
+      docBodyColumn,
     ),
     now,
   ];
 }
 
-function columnsOf(rows: readonly (readonly Value[])[], count: number): Value[][] {
-  return Array.from({ length: count }, (_, column) => rows.map((row) => row[column] ?? null));
+/** An array for each column; the one of bodies as lines. */
+function columnsOf(
+  rows: readonly (readonly Value[])[],
+  count: number,
+  bodyColumn: number | null = null,
+): (Value[] | string)[] {
+  return Array.from({ length: count }, (_, column) => {
+    const values = rows.map((row) => row[column] ?? null);
+    return column === bodyColumn ? values.join("\n") : values;
+  });
 }
 
 function commitRow({ workspaceId, id, expectedVersion, next }: Commit): Value[] {

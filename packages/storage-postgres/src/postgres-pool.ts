@@ -1,7 +1,9 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
 
-/** One statement, or several that need no values. Never named: the connection may be shared. */
+/** One statement, or several that need no values. */
 export interface PostgresQuery {
+  /** Only on a pool of our own: on the app's, names and what is kept by them are the app's. */
+  readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
   readonly rowMode: "array";
@@ -30,6 +32,7 @@ export interface PostgresPool {
 /** A pool, and how to let go of it: one that belongs to the app is left alone. */
 export interface HeldPool {
   readonly pool: PostgresPool;
+  readonly isOurs: boolean;
   end(): Promise<void>;
 }
 
@@ -42,7 +45,11 @@ const connectionTimeoutMs = 10_000;
  */
 export function holdPool(pool: PostgresPool): HeldPool {
   pool.on?.("connect", hearFirstMoment);
-  return { pool, end: async () => void pool.removeListener?.("connect", hearFirstMoment) };
+  return {
+    pool,
+    isOurs: false,
+    end: async () => void pool.removeListener?.("connect", hearFirstMoment),
+  };
 }
 
 function hearFirstMoment(client: PostgresClient): void {
@@ -73,5 +80,5 @@ export async function openPool(url: string, connections: number): Promise<HeldPo
   // A server that goes may say so in the same breath as it lets a connection in: before whoever asked
   // for that one can listen, and what nobody listens to ends the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { pool, end: () => pool.end() };
+  return { pool, isOurs: true, end: () => pool.end() };
 }

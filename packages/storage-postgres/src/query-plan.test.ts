@@ -64,4 +64,18 @@ describe("the plan of a statement", () => {
       expect(`${name}: ${plan}`).not.toContain("Seq Scan");
     }
   });
+
+  it("that is kept from when the tables were empty goes through none that grows with the ledger", async () => {
+    const pool = server.pool({ max: 1 });
+    await headIn(postgresStorage({ pool: server.pool(), schema: "empty" }), "acme");
+    await pool.query("SET plan_cache_mode = force_generic_plan");
+    await pool.query(`PREPARE kept AS ${statementsFor("empty").commit}`);
+    const values = Array.from({ length: 31 }, () => "NULL").join(", ");
+    const { rows } = await pool.query(`EXPLAIN EXECUTE kept (${values})`);
+    const plan = rows.map((row: Record<string, unknown>) => row["QUERY PLAN"]).join("\n");
+    for (const table of ["claims", "documents", "commits"]) {
+      expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${table}_pkey`));
+      expect(plan).not.toContain(`Seq Scan on ${table}`);
+    }
+  });
 });

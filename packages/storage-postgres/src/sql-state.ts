@@ -11,7 +11,14 @@ import { isTreasuryError } from "@agent-treasury/treasury-core";
  */
 export type Meaning = "again" | "read-only" | "refused" | "failed" | "unclear";
 
+/** What a statement's name meets on a connection that is not the one on which it was given. */
+const ofAnotherConnection: readonly string[] = [
+  "26000", // invalid_sql_statement_name
+  "42P05", // duplicate_prepared_statement
+];
+
 const byState: Readonly<Record<string, Meaning>> = {
+  ...Object.fromEntries(ofAnotherConnection.map((state) => [state, "again" as const])),
   "25006": "read-only", // read_only_sql_transaction
   "40001": "again", // serialization_failure
   "40003": "unclear", // statement_completion_unknown
@@ -46,6 +53,11 @@ export function sqlStateOf(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   if (!("code" in error) || !("severity" in error)) return null;
   return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
+}
+
+/** Whether a statement was named on another connection than the one that it went by. */
+export function isOfAnotherConnection(error: unknown): boolean {
+  return ofAnotherConnection.includes(sqlStateOf(error) ?? "");
 }
 
 /** Where nothing else is known it is `unclear`: sending a commit again does no harm. */
