@@ -1,4 +1,4 @@
-import type { Json } from "../../ports/json.ts";
+import type { Json, JsonObject } from "../../ports/json.ts";
 
 const bytesOfAValue = 8;
 
@@ -7,6 +7,8 @@ export function roughBytes(value: Json): number {
   if (typeof value === "string") return value.length + bytesOfAValue;
   if (typeof value !== "object" || value === null) return bytesOfAValue;
   let bytes = bytesOfAValue;
-  for (const [name, part] of Object.entries(value)) bytes += name.length + roughBytes(part);
+  for (const name in value) {
+    bytes += name.length + roughBytes((value as JsonObject)[name] ?? null);
+  }
   return bytes;
 }

@@ -38,6 +38,8 @@ export class WorkingBooks implements Books {
   /** Keys of documents among `put` that must not be there yet. */
   readonly #created: Set<string> = new Set();
   readonly #base: CachedBooks;
+  /** Those among `put` that are open: most are not, and every command looks through the open ones. */
+  readonly #openPut: Map<string, Doc> = new Map();
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
 
@@ -54,9 +56,7 @@ export class WorkingBooks implements Books {
     for (const [key, doc] of this.#base.open) {
       if (doc.kind === kind && !this.put.has(key)) yield doc;
     }
-    for (const doc of this.put.values()) {
-      if (doc.kind === kind && doc.open) yield doc;
-    }
+    for (const doc of this.#openPut.values()) if (doc.kind === kind) yield doc;
   }
 
   doc(key: Key): Doc | undefined {
@@ -84,7 +84,10 @@ export class WorkingBooks implements Books {
       if (this.doc(key) === undefined) this.#created.add(keyText(key));
     }
     for (const doc of changes.put) {
-      this.put.set(keyText(doc), doc);
+      const key = keyText(doc);
+      this.put.set(key, doc);
+      if (doc.open) this.#openPut.set(key, doc);
+      else this.#openPut.delete(key);
       this.bytes += roughBytes(doc.body);
     }
     for (const claim of changes.claim) {

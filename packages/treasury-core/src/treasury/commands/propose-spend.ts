@@ -15,7 +15,7 @@ import {
 import { type Micros, add, zero } from "../../money/micros.ts";
 import { type Screening, screenSpend } from "../policy/screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../policy/spending-policy.ts";
-import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
+import { proposalFromDoc, proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import {
   type SpendProposal,
   maximumPending,
@@ -88,7 +88,7 @@ function propose(
 function countPending(books: Books): number {
   let count = 0;
   for (const doc of books.openDocs(proposalKind)) {
-    if (proposalFromDoc(doc).status === "pending") count += 1;
+    if (statusOf(doc) === "pending") count += 1;
   }
   return count;
 }
@@ -173,8 +173,9 @@ function mayApproveItself(books: Books, drafted: SpendProposal, policy: Spending
 function automaticToday(books: Books): Micros {
   let sum = books.tip.account.autoApprovedToday;
   for (const doc of books.openDocs(proposalKind)) {
-    const { status, autoApproved, amount } = proposalFromDoc(doc);
-    if (status === "approved" && autoApproved) sum = add(sum, amount);
+    if (statusOf(doc) !== "approved") continue;
+    const { autoApproved, amount } = proposalFromDoc(doc);
+    if (autoApproved) sum = add(sum, amount);
   }
   return sum;
 }

@@ -1,3 +1,4 @@
+import type { ProposalStatus } from "@agent-treasury/contract";
 import { microsToText, toMicros } from "../../money/micros.ts";
 import type { Doc } from "../../ports/storage.ts";
 import { type SpendProposal, proposalKind } from "./proposal.ts";
@@ -26,6 +27,11 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     expiresAt: null,
     body,
   };
+}
+
+/** A proposal's status alone: hundreds are open at once, and every spend goes through all of them. */
+export function statusOf(doc: Doc): ProposalStatus {
+  return (doc.body as unknown as ProposalBody).status;
 }
 
 /** Reads what `proposalToDoc` wrote. */

@@ -7,7 +7,7 @@ import { type Micros, add, subtract } from "../../money/micros.ts";
 import type { PaymentMode } from "../../ports/payment-processor.ts";
 import { violationOf } from "../policy/spending-limits.ts";
 import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
-import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
+import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 import { type ProposalStep, executeSpend, failSpend } from "./execute-spend.ts";
 
@@ -88,7 +88,7 @@ export function hasRoom(books: Books, terms: HoldTerms | undefined): boolean {
   if (terms === undefined) return true;
   let held = 0;
   for (const doc of books.openDocs(proposalKind)) {
-    if (proposalFromDoc(doc).status === "approved") held += 1;
+    if (statusOf(doc) === "approved") held += 1;
   }
   return held < maximumHeld;
 }
