@@ -96,6 +96,29 @@ describe("several pools at once", () => {
     await closeAll(storages);
   });
 
+  it("never deadlock over workspaces that are all new, and so have no head to wait at", async () => {
+    const schema = server.newSchema();
+    const met: string[] = [];
+    const storages = [0, 1].map(() =>
+      postgresStorage({ pool: noting(server.pool(), met), schema }),
+    );
+    await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
+    met.length = 0;
+    for (let round = 0; round < 100; round += 1) {
+      const ids = Array.from({ length: 20 }, (_, index) => `w${index}-${round}`);
+      const orders = [ids, ids.toReversed(), ids, shuffled(ids)];
+      const outcomes = await Promise.all(
+        orders.map((order, index) =>
+          storages[index % 2]!.commit(order.map((id) => commitOn(id, 0n, round))),
+        ),
+      );
+      expect(met).toEqual([]);
+      const kinds = outcomes.flat().map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "committed").length).toBe(ids.length);
+    }
+    await closeAll(storages);
+  });
+
   it("commit beside sweeps that remove what expired, and lose nothing", async () => {
     const storages = await openTogether(server.newSchema(), 3);
     const progress = { writing: true };
