@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../ports/json.ts";
+import type { Json } from "../../ports/json.ts";
 
 const bytesOfAValue = 8;
 
@@ -7,8 +7,6 @@ export function roughBytes(value: Json): number {
   if (typeof value === "string") return value.length + bytesOfAValue;
   if (typeof value !== "object" || value === null) return bytesOfAValue;
   let bytes = bytesOfAValue;
-  for (const name in value) {
-    bytes += name.length + roughBytes((value as JsonObject)[name] ?? null);
-  }
+  for (const [name, part] of Object.entries(value)) bytes += name.length + roughBytes(part);
   return bytes;
 }
