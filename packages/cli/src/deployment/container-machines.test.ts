@@ -42,8 +42,11 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** A process that asks, what it printed so far, and its end, also when that came before anybody waited. */
+type Asking = ChildProcess & { readonly printed: () => string; readonly closed: Promise<unknown> };
+
 /** Starts a process that asks `times` at once. */
-function ask(times: number): ChildProcess & { readonly printed: () => string } {
+function ask(times: number): Asking {
   const conditions = "--conditions=@agent-treasury/source";
   const child = spawn(process.execPath, [conditions, program, String(times)], {
     env: { PATH: process.env["PATH"], ...env },
@@ -51,11 +54,12 @@ function ask(times: number): ChildProcess & { readonly printed: () => string } {
   });
   let text = "";
   child.stdout.on("data", (chunk) => (text += chunk));
-  return Object.assign(child, { printed: () => text });
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  return Object.assign(child, { printed: () => text, closed });
 }
 
-async function idsOf(child: ReturnType<typeof ask>): Promise<readonly string[]> {
-  await new Promise((resolve) => child.once("close", resolve));
+async function idsOf(child: Asking): Promise<readonly string[]> {
+  await child.closed;
   return JSON.parse(child.printed().split("\n")[1] ?? "[]");
 }
 
@@ -71,12 +75,14 @@ describe.skipIf(!hasHost)(`an agent's body on a real container host${reason}`, (
     let killedWithin = 0;
     for (const delayMs of [0, 30, 60, 120, 200]) {
       const child = ask(1);
-      while (!child.printed().includes("begun")) await sleep(1);
+      while (!child.printed().includes("begun")) {
+        if (child.exitCode !== null) throw new Error("The process ended before it asked.");
+        await sleep(1);
+      }
       await sleep(delayMs);
       if (!child.printed().includes("[")) killedWithin += 1;
-      const closed = new Promise((resolve) => child.once("close", resolve));
       child.kill("SIGKILL");
-      await closed;
+      await child.closed;
     }
     // A run that met no fault would show nothing.
     expect(killedWithin).toBeGreaterThan(0);
