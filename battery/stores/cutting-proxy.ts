@@ -18,8 +18,8 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** A statement arrives as its text and its values: what writes has an INSERT in it. */
-const writes = Buffer.from("INSERT INTO");
+/** What writes arrives with its text, which has an INSERT in it, or by the name of the one that is kept. */
+const writing = [Buffer.from("INSERT INTO"), Buffer.from("agent_treasury_")];
 /** Longer than it takes until the same commit is sent again. */
 const behindMs = 60;
 
@@ -41,7 +41,7 @@ export async function cuttingProxy(
     keep(client);
     let cut: Cut | null = null;
     client.on("data", (bytes) => {
-      if (cut === null && bytes.includes(writes)) cut = nextCut();
+      if (cut === null && writing.some((mark) => bytes.includes(mark))) cut = nextCut();
       if (cut === null || cut === "reply" || cut === "tail") {
         database.write(bytes);
         return;
