@@ -37,6 +37,7 @@ const proposal: Proposal = {
   failure: null,
   reference: "entry-2",
   attention: null,
+  turnId: null,
 };
 
 const state: TreasuryState = {

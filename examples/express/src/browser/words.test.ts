@@ -34,6 +34,7 @@ const proposal: Proposal = {
   failure: null,
   capturedUsd: 0,
   attention: null,
+  turnId: null,
   reference: null,
 };
 

@@ -68,6 +68,7 @@ export const proposalSchema: z.ZodType<Proposal> = z.object({
   failure: z.string().nullable(),
   reference: z.string().nullable(),
   attention: z.string().nullable(),
+  turnId: z.string().nullable(),
 });
 
 /** A ledger entry. */
@@ -152,6 +153,7 @@ export const agentTurnResultSchema: z.ZodType<AgentTurnResult> = z.object({
   events: z.array(agentEventSchema),
   assistant: z.string(),
   awaitingApproval: z.boolean(),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullable(),
   state: treasuryStateSchema,
 });
 
@@ -206,7 +208,11 @@ export const outputSchemas: OutputSchemas = {
       z.enum(["credited", "reversed", "duplicate", "waiting", "recorded", "passed_on", "ignored"]),
     ),
   }),
-  decideProposal: z.object({ proposal: proposalSchema, state: treasuryStateSchema }),
+  decideProposal: z.object({
+    proposal: proposalSchema,
+    state: treasuryStateSchema,
+    turn: agentTurnResultSchema.nullable().optional(),
+  }),
   resetTreasury: treasuryStateSchema,
   runTurn: agentTurnResultSchema,
   readHealth: z.object({ ok: z.literal(true) }),

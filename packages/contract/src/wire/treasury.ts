@@ -1,3 +1,4 @@
+import type { AgentTurnResult } from "./agent.ts";
 /** The limits of a workspace, in USD. */
 export interface Budget {
   startingCapitalUsd: number;
@@ -19,6 +20,8 @@ export interface Proposal {
   workspaceId: string;
   status: ProposalStatus;
   amountUsd: number;
+  /** The turn that proposed it; null where no turn of this service did. */
+  turnId: string | null;
   /** What was really paid, 0 until then. An executor may have captured another amount than was approved. */
   capturedUsd: number;
   vendor: string;
@@ -194,12 +197,16 @@ export interface DecisionRequest extends WorkspaceRequest {
   /** Name of the deciding person; ignored where people sign in. */
   operator?: string | undefined;
   comment?: string | undefined;
+  /** Whether the turn that proposed it goes on, once nothing of it waits any more, before this is answered. */
+  resume?: boolean | undefined;
 }
 
 /** Answer of `POST /treasury/decide`. */
 export interface DecisionAnswer {
   proposal: Proposal;
   state: TreasuryState;
+  /** What the turn came to, where `resume` asked for it; null when something of it still waits. */
+  turn?: AgentTurnResult | null | undefined;
 }
 
 /** What became of one thing that a webhook told. */

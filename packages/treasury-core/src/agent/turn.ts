@@ -64,7 +64,7 @@ export class Turn {
     const ending = await this.#runToEnding();
     const { turnId, workspaceId } = this.#input;
     const state = await readTreasury(this.#engine, workspaceId);
-    return { turnId, events: this.#trace.events, ...ending, state };
+    return { turnId, events: this.#trace.events, ...ending, usage: null, state };
   }
 
   async #runToEnding(): Promise<TurnEnding> {

@@ -1,5 +1,6 @@
 import type { Micros } from "../money/micros.ts";
 import type { Json } from "./json.ts";
+import type { TurnLog } from "./turn-log.ts";
 
 /**
  * Names a document, or a claim, within one workspace. Both share the shape, not the space: a
@@ -191,6 +192,8 @@ export interface Storage {
   readonly specificationVersion: "1";
   /** For messages: `memory`, `sqlite`, `postgres`. */
   readonly name: string;
+  /** Where turns are kept in the same database; without one a turn does not outlive its process. */
+  readonly turnLog?: TurnLog;
 
   /**
    * Reads workspaces, each at one moment, answers in the order of the requests. Writes nothing.

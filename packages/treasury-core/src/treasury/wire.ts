@@ -27,6 +27,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     vendor: proposal.vendor,
     purpose: proposal.purpose,
     category: proposal.category,
+    turnId: proposal.turnId,
     verdict: proposal.verdict,
     reason: proposal.reason,
     autoApproved: proposal.autoApproved,

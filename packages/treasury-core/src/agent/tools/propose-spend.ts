@@ -48,7 +48,7 @@ async function propose(
     const id = proposalId(turnId, amount, [vendor, purpose, category]);
     const payment = paymentIdentityOf(engine);
     const salt = engine.identifiers.random();
-    const request = { id, amount, vendor, purpose, category, payment, salt };
+    const request = { id, turnId, amount, vendor, purpose, category, payment, salt };
     const proposal = await proposeThrough(engine, workspaceId, request);
     const { status, reason, failure, verdict } = proposal;
     return {

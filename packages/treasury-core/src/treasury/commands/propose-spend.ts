@@ -28,6 +28,8 @@ import { type HoldTerms, carryOut, hasRoom, modeClash } from "../spends/hold-spe
 export interface SpendRequest {
   /** The same id is the same proposal, however often it is asked for. */
   readonly id: string;
+  /** Left out where no turn of an agent asks. */
+  readonly turnId?: string;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;
@@ -100,9 +102,10 @@ function draft(
   { proposalLifetimeMs }: SpendingPolicy,
   now: number,
 ): SpendProposal {
-  const { id, amount, vendor, purpose, category } = request;
+  const { id, turnId = null, amount, vendor, purpose, category } = request;
   return {
     id,
+    turnId,
     epoch: books.tip.epoch,
     ordinal: books.tip.account.newestProposal + 1n,
     status: "pending",

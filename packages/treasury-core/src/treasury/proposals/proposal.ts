@@ -32,6 +32,8 @@ export interface SpendProposal {
   readonly id: string;
   readonly epoch: number;
   readonly ordinal: bigint;
+  /** The turn that proposed it, null for none. */
+  readonly turnId: string | null;
   readonly status: ProposalStatus;
   readonly amount: Micros;
   readonly vendor: string;
