@@ -121,6 +121,13 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
   resetTreasury: state,
-  runTurn: { turnId: "turn-1", events: [], assistant: "Done.", awaitingApproval: false, state },
+  runTurn: {
+    turnId: "turn-1",
+    events: [],
+    assistant: "Done.",
+    awaitingApproval: false,
+    usage: null,
+    state,
+  },
   readHealth: { ok: true },
 };
