@@ -19,6 +19,8 @@ export default defineConfig({
       "tools/**/*.test.ts",
     ],
     execArgv: [`--conditions=${sourceCondition}`],
+    // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
+    maxWorkers: "100%",
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
