@@ -30,17 +30,25 @@ const sources = [
   "packages/{contract,treasury-core,testing,adapter-next}/{package.json,src/**/*.ts}",
 ];
 
-const stampFile = join(fixtureDirectory, ".next/built-from");
+/** Ways to build the app, each with a directory and a path of its own. */
+export const fixtureVariants = {
+  plain: { output: ".next", basePath: "" },
+  "below-a-path": { output: ".next-below-a-path", basePath: "/shop" },
+} as const;
+
+/** The name of one of them. */
+export type FixtureVariant = keyof typeof fixtureVariants;
 
 /** Builds the app by `next build`, unless it stands there built from the sources as they are now. */
-export async function buildFixture(): Promise<void> {
+export async function buildFixture(variant: FixtureVariant): Promise<void> {
   const wanted = await digestOfSources();
-  while ((await readStamp()) !== wanted) {
+  const stampFile = join(fixtureDirectory, fixtureVariants[variant].output, "built-from");
+  while ((await readStamp(stampFile)) !== wanted) {
     try {
       // A build that is cut short must not pass for the one that stood here before.
       await rm(stampFile, { force: true });
       await promisify(execFile)(process.execPath, [nextCommand, "build", fixtureDirectory], {
-        env: emptyEnvironment,
+        env: { ...emptyEnvironment, FIXTURE_VARIANT: variant },
       });
       await writeFile(stampFile, wanted);
     } catch (error) {
@@ -66,7 +74,7 @@ async function digestOfSources(): Promise<string> {
   return hash.digest("hex");
 }
 
-async function readStamp(): Promise<string | null> {
+async function readStamp(stampFile: string): Promise<string | null> {
   try {
     return await readFile(stampFile, "utf8");
   } catch {

@@ -1,19 +1,22 @@
 import { adapterConformance } from "@agent-treasury/testing/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FixtureVariant, fixtureVariants } from "./build-fixture.fixture.ts";
 import { type NextServer, startNext } from "./next-start.fixture.ts";
 
-describe("the Next adapter", () => {
+const variants = Object.keys(fixtureVariants) as FixtureVariant[];
+
+describe.each(variants)("the Next adapter, in an app that is built %s", (variant) => {
   let server: NextServer;
   // A build takes its time; everything after it is quick.
   beforeAll(async () => {
-    server = await startNext({});
+    server = await startNext({}, variant);
   }, 300_000);
   afterAll(async () => {
     await server.close();
   });
 
   it("was built and started without anything in the environment", async () => {
-    const response = await fetch(`${server.origin}/api/service/health`);
+    const response = await fetch(`${server.origin}${server.basePath}/api/service/health`);
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ code: "internal_error" });
     expect(server.output()).toContain("FIXTURE_PORTS_URL is not set");
@@ -24,7 +27,7 @@ describe("the Next adapter", () => {
     {
       name: "next start",
       basePath: "/api/conformance",
-      start: async () => ({ origin: server.origin, close: async () => {} }),
+      start: async () => ({ origin: server.origin + server.basePath, close: async () => {} }),
     },
   );
 });

@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  type FixtureVariant,
   buildFixture,
   emptyEnvironment,
   fixtureDirectory,
+  fixtureVariants,
   nextCommand,
 } from "./build-fixture.fixture.ts";
 
 /** A server of Next's own. */
 export interface NextServer {
   readonly origin: string;
+  /** Where the app is, below the origin: empty, or begins with a slash. */
+  readonly basePath: string;
   /** What it wrote so far. */
   output(): string;
   close(): Promise<void>;
@@ -18,14 +22,16 @@ export interface NextServer {
 /** Runs `next start` on the built fixture, on a free port of the loopback address. */
 export async function startNext(
   environment: Readonly<Record<string, string>>,
+  variant: FixtureVariant = "plain",
 ): Promise<NextServer> {
-  await buildFixture();
+  await buildFixture(variant);
+  const { basePath } = fixtureVariants[variant];
   // A caller that is held up must not find the connection closed that it is about to use again.
   const patience = ["--keepAliveTimeout", "600000"];
   const address = ["--port", "0", "--hostname", "127.0.0.1"];
   const options = ["start", fixtureDirectory, ...address, ...patience];
   const server = spawn(process.execPath, [nextCommand, ...options], {
-    env: { ...emptyEnvironment, ...environment },
+    env: { ...emptyEnvironment, FIXTURE_VARIANT: variant, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -33,13 +39,13 @@ export async function startNext(
     const listen = (piece: Buffer): void => {
       output += piece.toString();
       const [, found] = /Local:\s+(http:\S+)/.exec(output) ?? [];
-      if (found !== undefined && output.includes("Ready")) resolve(found);
+      if (found !== undefined && output.includes("Ready")) resolve(new URL(found).origin);
     };
     server.stdout.on("data", listen);
     server.stderr.on("data", listen);
     server.once("exit", (code) => reject(new Error(`next start ended with ${code}.\n${output}`)));
   });
-  return { origin, output: () => output, close: () => stop(server) };
+  return { origin, basePath, output: () => output, close: () => stop(server) };
 }
 
 async function stop(server: ChildProcess): Promise<void> {

@@ -3,7 +3,10 @@ import type { MountableTreasury } from "./mountable-treasury.ts";
 
 /** An adapter that serves. */
 export interface RunningAdapter {
-  /** Origin of the server, such as `http://127.0.0.1:8080`. */
+  /**
+   * Origin of the server, such as `http://127.0.0.1:8080`; behind it the path below which a framework
+   * serves everything and of which it tells no handler, such as Next's own `basePath`.
+   */
   readonly origin: string;
   close(): Promise<void>;
 }

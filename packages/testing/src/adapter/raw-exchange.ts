@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
 /** A request, byte for byte: what `fetch` would correct or forbid is sent as it is. */
 export interface RawRequest {
   readonly method?: string;
-  /** Sent as written, not normalised. */
+  /** Below the origin's own path; sent as written, not normalised. */
   readonly path: string;
   /** A list sends the header once for each value. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -16,6 +16,15 @@ export interface RawAnswer {
   /** Each header's values, as many as there were lines, by lower-case name. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
+}
+
+/** Where a path is below an origin and the path that the origin itself may have. */
+export function placeOf(
+  origin: string,
+  path: string,
+): { readonly hostname: string; readonly port: string; readonly path: string } {
+  const { hostname, port, pathname } = new URL(origin);
+  return { hostname, port, path: pathname.replace(/\/$/, "") + path };
 }
 
 /** Sends one request and reads its whole answer; rejects when the answer breaks off. */
@@ -35,15 +44,12 @@ export function open(
   origin: string,
   { method = "GET", path, headers = {}, body }: RawRequest,
 ): Promise<IncomingMessage> {
-  const { hostname, port } = new URL(origin);
   // A connection that is to be closed takes an early answer along when its upload is still under way.
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
     const sent = sendRequest({
-      hostname,
-      port,
+      ...placeOf(origin, path),
       method,
-      path,
       headers: headers as Record<string, string | string[]>,
       agent,
     });

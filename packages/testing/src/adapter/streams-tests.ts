@@ -1,7 +1,7 @@
 import { request as sendRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AdapterTest } from "./adapter-under-test.ts";
-import { exchange, open } from "./raw-exchange.ts";
+import { exchange, open, placeOf } from "./raw-exchange.ts";
 import type { Observation } from "./watched.ts";
 
 /** Far more than the buffers between two processes hold, far less than the endless script offers. */
@@ -11,9 +11,8 @@ const uploadChunks = 512;
 
 /** Sends 32 MiB, each piece when the one before has left. */
 function startUpload(origin: string, path: string) {
-  const { hostname, port } = new URL(origin);
   const headers = { "content-type": "application/octet-stream" };
-  const sent = sendRequest({ hostname, port, method: "POST", path, headers, agent: false });
+  const sent = sendRequest({ ...placeOf(origin, path), method: "POST", headers, agent: false });
   const piece = new Uint8Array(65_536).fill(46);
   let chunks = 0;
   const sendNext = (): void => {
