@@ -17,6 +17,7 @@ export type ErrorCode =
   | "host_not_allowed"
   | "deposit_belongs_elsewhere"
   | "machine_not_found"
+  | "turn_not_found"
   | "route_not_found"
   | "method_not_allowed"
   | "already_decided"
@@ -89,6 +90,10 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     remedy: "Confirm the deposit in the workspace that it was started for.",
   },
   machine_not_found: { status: 404, remedy: "List the fleet to see which machines exist." },
+  turn_not_found: {
+    status: 404,
+    remedy: "Check the turn's id and `workspaceId`; what a turn did is not kept forever.",
+  },
   route_not_found: { status: 404, remedy: "See the reference for the paths of this service." },
   method_not_allowed: { status: 405, remedy: "Use one of the methods in the `allow` header." },
   already_decided: { status: 409, remedy: "Read the proposal; a decision is final." },

@@ -1,5 +1,12 @@
 import type { RouteName } from "./routes.ts";
-import type { AgentTurnResult, Health, TurnRequest } from "./wire/agent.ts";
+import type {
+  AgentTurnResult,
+  Health,
+  ResumeRequest,
+  TurnEvents,
+  TurnEventsRequest,
+  TurnRequest,
+} from "./wire/agent.ts";
 import type {
   DestroyAnswer,
   Fleet,
@@ -53,8 +60,13 @@ export interface Operations {
   decideProposal: { input: DecisionRequest; output: DecisionAnswer };
   resetTreasury: { input: WorkspaceRequest; output: TreasuryState };
   runTurn: { input: TurnRequest; output: AgentTurnResult };
+  resumeTurn: { input: ResumeRequest; output: AgentTurnResult };
+  readTurnEvents: { input: TurnEventsRequest; output: TurnEvents };
   readHealth: { input: NoInput; output: Health };
 }
+
+/** An operation that also answers by a stream of `TurnStreamItem`s. */
+export type StreamedRouteName = "runTurn" | "resumeTurn" | "readTurnEvents";
 
 /** What goes into an operation, as a caller writes it. */
 export type Input<Name extends RouteName> = Operations[Name]["input"];

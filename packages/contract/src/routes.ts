@@ -7,6 +7,8 @@ export interface Route {
   /** Path below the base path (`/api/service`), parameters in braces. */
   readonly path: string;
   readonly summary: string;
+  /** Whether it answers by a stream of `TurnStreamItem`s whoever accepts `text/event-stream`. */
+  readonly streams?: true;
 }
 
 /** The name of an operation, for example `decideProposal`. */
@@ -26,6 +28,8 @@ export type RouteName =
   | "decideProposal"
   | "resetTreasury"
   | "runTurn"
+  | "resumeTurn"
+  | "readTurnEvents"
   | "readHealth";
 
 /**
@@ -59,6 +63,23 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   },
   decideProposal: { method: "POST", path: "/treasury/decide", summary: "Approve or deny a spend" },
   resetTreasury: { method: "POST", path: "/treasury/reset", summary: "Open a new, empty epoch" },
-  runTurn: { method: "POST", path: "/agent", summary: "Run one turn of the agent" },
+  runTurn: {
+    method: "POST",
+    path: "/agent",
+    summary: "Run one turn of the agent",
+    streams: true,
+  },
+  resumeTurn: {
+    method: "POST",
+    path: "/agent/resume",
+    summary: "Let a turn go on once nothing of it waits for a person",
+    streams: true,
+  },
+  readTurnEvents: {
+    method: "GET",
+    path: "/agent/turns/{id}/events",
+    summary: "Read what happened in a turn, from any of its events on",
+    streams: true,
+  },
   readHealth: { method: "GET", path: "/health", summary: "Tell that the service is up" },
 };

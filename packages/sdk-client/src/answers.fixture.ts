@@ -1,5 +1,6 @@
 import type {
   AgentMachine,
+  AgentTurnResult,
   Budget,
   Output,
   Proposal,
@@ -79,6 +80,15 @@ const machine: AgentMachine = {
   computeCostUsd: 0.000123,
 };
 
+const turn: AgentTurnResult = {
+  turnId: "turn_1",
+  events: [],
+  assistant: "Done.",
+  awaitingApproval: false,
+  usage: null,
+  state,
+};
+
 /** An answer of each operation, as a service would give it. */
 export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   listMachines: {
@@ -121,13 +131,8 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
   resetTreasury: state,
-  runTurn: {
-    turnId: "turn-1",
-    events: [],
-    assistant: "Done.",
-    awaitingApproval: false,
-    usage: null,
-    state,
-  },
+  runTurn: turn,
+  resumeTurn: turn,
+  readTurnEvents: { turnId: "turn_1", status: "running", events: [] },
   readHealth: { ok: true },
 };

@@ -26,6 +26,9 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
   return {
     agent: {
       run: (request, call) => send("runTurn", inWorkspace(request), call),
+      resume: (request, call) => send("resumeTurn", inWorkspace(request), call),
+      events: ({ turnId, ...request }, call) =>
+        send("readTurnEvents", inWorkspace({ ...request, id: turnId }), call),
     },
     treasury: {
       state: (request = {}, call) => send("readTreasury", inWorkspace(request), call),

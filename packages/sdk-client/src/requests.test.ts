@@ -133,6 +133,23 @@ const calls: { readonly [Name in CalledRoute]: readonly Call[] } = {
       },
     },
   ],
+  resumeTurn: [
+    {
+      send: (client) => client.agent.resume({ turnId: "turn_1" }),
+      address: "/agent/resume",
+      body: { turnId: "turn_1", workspaceId: "acme" },
+    },
+  ],
+  readTurnEvents: [
+    {
+      send: (client) => client.agent.events({ turnId: "turn_1" }),
+      address: "/agent/turns/turn_1/events?workspaceId=acme",
+    },
+    {
+      send: (client) => client.agent.events({ turnId: "turn_1", after: "7", workspaceId: "b" }),
+      address: "/agent/turns/turn_1/events?after=7&workspaceId=b",
+    },
+  ],
   readHealth: [{ send: (client) => client.health(), address: "/health" }],
 };
 

@@ -19,6 +19,7 @@ const defaultTimeoutMs = 30_000;
 /** Each a little longer than the service itself allows. */
 const longTimeoutsMs: { readonly [Name in RouteName]?: number } = {
   runTurn: 150_000,
+  resumeTurn: 150_000,
   provisionMachine: 330_000,
   actOnMachine: 630_000,
 };

@@ -15,7 +15,9 @@ import type {
   PageRequest,
   ProposalPage,
   ProvisionRequest,
+  ResumeRequest,
   TreasuryState,
+  TurnEvents,
   TurnRequest,
   Verification,
   WorkspaceRequest,
@@ -36,10 +38,21 @@ export interface ExecRequest {
   timeoutSec?: number | undefined;
 }
 
+/** A turn, and from where on its events are wanted. */
+export interface EventsRequest extends WorkspaceRequest {
+  turnId: string;
+  /** The id of the last event that was seen; all of them unless given. */
+  after?: string | undefined;
+}
+
 /** The agent. */
 export interface AgentCalls {
   /** Runs one turn: `POST /agent`. */
   run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
+  /** Lets a turn go on once nothing of it waits for a person: `POST /agent/resume`. */
+  resume(request: ResumeRequest, call?: CallOptions): Promise<AgentTurnResult>;
+  /** Reads what happened in a turn so far: `GET /agent/turns/{id}/events`. */
+  events(request: EventsRequest, call?: CallOptions): Promise<TurnEvents>;
 }
 
 /** A workspace's money. */

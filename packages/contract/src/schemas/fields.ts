@@ -51,12 +51,20 @@ export const workspaceId: z.ZodType<string, unknown> = z
     error: `must have at most ${requestLimits.workspaceIdCharacters} characters`,
   });
 
+const plainId = z.string({ error: mustBe("a string") }).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/, {
+  error: "must be 1 to 128 letters, digits, _ or -, and begin with a letter or digit",
+});
+
 /** A machine's id: nothing in it can reach another path of the host's API. */
-export const machineId: z.ZodType<string, unknown> = z
+export const machineId: z.ZodType<string, unknown> = plainId;
+
+/** A turn's id. */
+export const turnId: z.ZodType<string, unknown> = plainId;
+
+/** The id of an event of a turn, which is its place. */
+export const eventId: z.ZodType<string, unknown> = z
   .string({ error: mustBe("a string") })
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/, {
-    error: "must be 1 to 128 letters, digits, _ or -, and begin with a letter or digit",
-  });
+  .regex(/^\d{1,15}$/, { error: "must be the id of an event: 1 to 15 digits" });
 
 /** A finite number; what it may be beyond that is the money module's to say. */
 export const amount: z.ZodType<number, unknown> = z.number({

@@ -5,7 +5,17 @@ import type { RouteName } from "../routes.ts";
 import type { ChatMessage } from "../wire/agent.ts";
 import type { MachineAction } from "../wire/machine.ts";
 import type { Decision, DepositRequest } from "../wire/treasury.ts";
-import { amount, filledText, machineId, mustBe, seconds, text, workspaceId } from "./fields.ts";
+import {
+  amount,
+  eventId,
+  filledText,
+  machineId,
+  mustBe,
+  seconds,
+  text,
+  turnId,
+  workspaceId,
+} from "./fields.ts";
 
 interface InWorkspace {
   workspaceId: string;
@@ -43,9 +53,12 @@ export interface ParsedInputs {
     decision: Decision;
     operator?: string | undefined;
     comment?: string | undefined;
+    resume?: boolean | undefined;
   };
   resetTreasury: InWorkspace;
   runTurn: InWorkspace & { message: string; history: ChatMessage[] };
+  resumeTurn: InWorkspace & { turnId: string };
+  readTurnEvents: InWorkspace & { id: string; after?: string | undefined };
   readHealth: NoInput;
 }
 
@@ -118,6 +131,7 @@ export const inputSchemas: InputSchemas = {
     decision: z.enum(["approve", "deny"], { error: mustBe("`approve` or `deny`") }),
     operator: text(requestLimits.operatorCharacters).optional(),
     comment: text(requestLimits.commentCharacters).optional(),
+    resume: z.boolean({ error: mustBe("`true` or `false`") }).optional(),
   }),
   resetTreasury: inWorkspace,
   runTurn: z.object({
@@ -130,5 +144,7 @@ export const inputSchemas: InputSchemas = {
       })
       .default([]),
   }),
+  resumeTurn: z.object({ workspaceId, turnId }),
+  readTurnEvents: z.object({ workspaceId, id: turnId, after: eventId.optional() }),
   readHealth: z.object({}),
 };

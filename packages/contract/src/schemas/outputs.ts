@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { Output } from "../operations.ts";
 import type { RouteName } from "../routes.ts";
-import type { AgentEvent, AgentTurnResult } from "../wire/agent.ts";
 import type { AgentMachine, AgentSpec, ExecResult } from "../wire/machine.ts";
-import type { LedgerEntry, Proposal, TreasuryState } from "../wire/treasury.ts";
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
+import { agentTurnResultSchema, turnEventsSchema } from "./agent-outputs.ts";
+import {
+  hash,
+  ledgerEntrySchema,
+  proposalSchema,
+  treasuryStateSchema,
+} from "./treasury-outputs.ts";
 
 /** An agent's body. */
 export const agentMachineSchema: z.ZodType<AgentMachine> = z.object({
@@ -43,118 +46,6 @@ export const execResultSchema: z.ZodType<ExecResult> = z.object({
   stdout: z.string(),
   stderr: z.string(),
   durationMs: z.number(),
-});
-
-/** A spend proposal. */
-export const proposalSchema: z.ZodType<Proposal> = z.object({
-  id: z.string(),
-  workspaceId: z.string(),
-  status: z.enum(["pending", "approved", "denied", "executed", "failed"]),
-  amountUsd: z.number(),
-  capturedUsd: z.number(),
-  vendor: z.string(),
-  purpose: z.string(),
-  category: z.string().nullable(),
-  verdict: z.enum(["safe", "review", "blocked"]),
-  reason: z.string(),
-  autoApproved: z.boolean(),
-  operator: z.string().nullable(),
-  operatorVerified: z.boolean(),
-  comment: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  decidedAt: z.iso.datetime().nullable(),
-  executedAt: z.iso.datetime().nullable(),
-  expiresAt: z.iso.datetime().nullable(),
-  failure: z.string().nullable(),
-  reference: z.string().nullable(),
-  attention: z.string().nullable(),
-  turnId: z.string().nullable(),
-});
-
-/** A ledger entry. */
-export const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.object({
-  id: z.string(),
-  workspaceId: z.string(),
-  sequence: z.number().int(),
-  type: z.enum(["deposit", "revenue", "expense"]),
-  amountUsd: z.number(),
-  balanceUsd: z.number(),
-  description: z.string(),
-  proposalId: z.string().nullable(),
-  reference: z.string().nullable(),
-  reversalOf: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  previousHash: hash,
-  hash,
-});
-
-/** A workspace's money. */
-export const treasuryStateSchema: z.ZodType<TreasuryState> = z.object({
-  workspaceId: z.string(),
-  balanceUsd: z.number(),
-  depositsUsd: z.number(),
-  revenueUsd: z.number(),
-  expenseUsd: z.number(),
-  netProfitUsd: z.number(),
-  spentTodayUsd: z.number(),
-  heldUsd: z.number(),
-  availableUsd: z.number(),
-  pendingCount: z.number().int(),
-  budget: z.object({
-    startingCapitalUsd: z.number(),
-    maxSpendPerActionUsd: z.number(),
-    autoApproveUnderUsd: z.number(),
-    dailySpendCapUsd: z.number(),
-    minReserveUsd: z.number(),
-  }),
-  proposals: z.array(proposalSchema),
-  ledger: z.array(ledgerEntrySchema),
-  proposalsCursor: z.string().nullable(),
-  ledgerCursor: z.string().nullable(),
-  paymentMode: z.enum(["test", "live", "none"]),
-  paymentProvider: z.string().nullable(),
-});
-
-/** One item of a turn's trace. */
-export const agentEventSchema: z.ZodType<AgentEvent> = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("thought"), at: z.iso.datetime(), text: z.string() }),
-  z.object({
-    kind: z.literal("tool_call"),
-    at: z.iso.datetime(),
-    callId: z.string(),
-    tool: z.string(),
-    arguments: z.record(z.string(), z.unknown()),
-  }),
-  z.object({
-    kind: z.literal("tool_result"),
-    at: z.iso.datetime(),
-    callId: z.string(),
-    tool: z.string(),
-    ok: z.boolean(),
-    result: z.unknown(),
-  }),
-  z.object({
-    kind: z.literal("proposal"),
-    at: z.iso.datetime(),
-    proposalId: z.string(),
-    proposal: proposalSchema,
-  }),
-  z.object({
-    kind: z.literal("awaiting_approval"),
-    at: z.iso.datetime(),
-    proposalId: z.string(),
-  }),
-  z.object({ kind: z.literal("error"), at: z.iso.datetime(), message: z.string() }),
-]);
-
-/** What a turn came to. */
-export const agentTurnResultSchema: z.ZodType<AgentTurnResult> = z.object({
-  turnId: z.string(),
-  events: z.array(agentEventSchema),
-  assistant: z.string(),
-  awaitingApproval: z.boolean(),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullable(),
-  state: treasuryStateSchema,
 });
 
 /** The schema of each operation's answer. */
@@ -215,5 +106,7 @@ export const outputSchemas: OutputSchemas = {
   }),
   resetTreasury: treasuryStateSchema,
   runTurn: agentTurnResultSchema,
+  resumeTurn: agentTurnResultSchema,
+  readTurnEvents: turnEventsSchema,
   readHealth: z.object({ ok: z.literal(true) }),
 };

@@ -25,6 +25,8 @@ export interface AuthorizationInput {
   readonly workspaceId: string | null;
   /** The spend that is to be decided, when it exists. */
   readonly proposal?: Proposal;
+  /** The turn that is to be resumed or read, as the caller names it. */
+  readonly turnId?: string;
   /** The machine in question, when it exists; its workspace is that of its tag. */
   readonly machine?: AgentMachine;
 }

@@ -25,8 +25,13 @@ const calls: {
   decideProposal: [{ workspaceId: "acme", proposalId: "prop_1", decision: "deny" }, "acme"],
   resetTreasury: [{ workspaceId: "acme" }, "acme"],
   runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
+  resumeTurn: [{ workspaceId: "acme", turnId: "turn_1" }, "acme"],
+  readTurnEvents: [{ workspaceId: "acme", id: "turn_1" }, "acme"],
   readHealth: [{}, null],
 };
+
+/** The operations that name a turn. */
+const aboutTurns: readonly OperationName[] = ["resumeTurn", "readTurnEvents"];
 
 function requestFor(name: OperationName, { id, ...rest }: Asked): Request {
   const { method, path } = routes[name];
@@ -61,7 +66,8 @@ describe("authorize", () => {
         return;
       }
       expect(status).toBe(403);
-      expect(asked).toEqual([{ operator: { name: "Ada" }, action: name, workspaceId }]);
+      const about = { workspaceId, ...(aboutTurns.includes(name) && { turnId: "turn_1" }) };
+      expect(asked).toEqual([{ operator: { name: "Ada" }, action: name, ...about }]);
       expect(await storage.workspaces(null, 10)).toEqual([]);
     },
   );

@@ -38,17 +38,25 @@ export async function mayReadMachine(
   }
 }
 
-type Subject = Pick<AuthorizationInput, "workspaceId" | "proposal" | "machine">;
+type Subject = Omit<AuthorizationInput, "operator" | "action">;
 
 async function subjectOf(service: Service, action: RouteName, input: object): Promise<Subject> {
   if ("workspaceId" in input && typeof input.workspaceId === "string") {
     const { workspaceId } = input;
+    const turnId = turnNamedBy(action, input);
+    if (turnId !== null) return { workspaceId, turnId };
     if (action !== "decideProposal" || !("proposalId" in input)) return { workspaceId };
     const proposal = await readProposal(service.engine, workspaceId, String(input.proposalId));
     return proposal === null ? { workspaceId } : { workspaceId, proposal };
   }
   if ("id" in input && typeof input.id === "string") return machineSubject(service, input.id);
   return { workspaceId: null };
+}
+
+/** A turn's records are kept under its workspace, so the name is enough to say whose it is. */
+function turnNamedBy(action: RouteName, input: object): string | null {
+  if (action === "resumeTurn" && "turnId" in input) return String(input.turnId);
+  return action === "readTurnEvents" && "id" in input ? String(input.id) : null;
 }
 
 async function machineSubject({ fleet }: Service, id: string): Promise<Subject> {

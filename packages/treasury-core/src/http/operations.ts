@@ -6,6 +6,7 @@ import type {
   RouteName,
 } from "@agent-treasury/contract";
 import type { TurnRunner } from "../agent/run-turn.ts";
+import { TreasuryError } from "../errors.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {
@@ -97,5 +98,15 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
   resetTreasury: ({ engine }, { workspaceId }, { operator, keyed }) =>
     reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
   runTurn: ({ turns }, input, { signal }) => turns.run(input, signal),
+  resumeTurn: async (_service, { workspaceId, turnId }) => turnNotFound(workspaceId, turnId),
+  readTurnEvents: async (_service, { workspaceId, id }) => turnNotFound(workspaceId, id),
   readHealth: async () => ({ ok: true }),
 };
+
+/** A turn that ended is not kept, and one that runs cannot be found by others. */
+function turnNotFound(workspaceId: string, turnId: string): never {
+  throw new TreasuryError(
+    "turn_not_found",
+    `There is no turn ${turnId} in workspace ${workspaceId}.`,
+  );
+}

@@ -17,8 +17,11 @@ import type {
   PageRequest,
   ProposalPage,
   ProvisionRequest,
+  ResumeRequest,
   RouteName,
   TreasuryState,
+  TurnEvents,
+  TurnEventsRequest,
   TurnRequest,
   Verification,
   WorkspaceRequest,
@@ -29,9 +32,15 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+type EventsRequest = Omit<TurnEventsRequest, "id"> & { turnId: string };
+
 /** The typed client, as far as the suite uses it. */
 export interface ServiceClient {
-  readonly agent: { run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult> };
+  readonly agent: {
+    run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
+    resume(request: ResumeRequest, call?: CallOptions): Promise<AgentTurnResult>;
+    events(request: EventsRequest, call?: CallOptions): Promise<TurnEvents>;
+  };
   readonly treasury: {
     state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
     ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
@@ -100,6 +109,8 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
   resetTreasury: ({ treasury }, input, call) => treasury.reset(input, call),
   runTurn: ({ agent }, input, call) => agent.run(input, call),
+  resumeTurn: ({ agent }, input, call) => agent.resume(input, call),
+  readTurnEvents: ({ agent }, { id, ...rest }, call) => agent.events({ ...rest, turnId: id }, call),
   readHealth: (client, _input, call) => client.health(call),
 };
 
