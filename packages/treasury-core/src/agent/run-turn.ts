@@ -7,6 +7,7 @@ import { hostTool } from "./tools/host-tool.ts";
 import { proposeSpendTool } from "./tools/propose-spend.ts";
 import { revenueTools } from "./tools/revenue-tools.ts";
 import { runCommandTool } from "./tools/run-command.ts";
+import { checkToolNames } from "./tools/tool-names.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import { endTurn, takeTurn } from "./turn-lease.ts";
 import type { AgentSettings } from "./turn-settings.ts";
@@ -39,7 +40,7 @@ export class TurnRunner {
       ...(settings.shell === null ? [] : [runCommandTool(settings.shell)]),
       ...settings.tools.map(hostTool),
     ];
-    checkNames(this.#tools);
+    checkToolNames(this.#tools);
   }
 
   /**
@@ -121,20 +122,5 @@ export class TurnRunner {
       () => undefined,
     );
     return controller.signal;
-  }
-}
-
-function checkNames(tools: readonly TurnTool[]): void {
-  const seen = new Set<string>();
-  for (const { name } of tools) {
-    if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) {
-      throw new TreasuryError(
-        "invalid_request",
-        `The tool's name ${JSON.stringify(name)} is not letters, digits and _.`,
-      );
-    }
-    if (seen.has(name))
-      throw new TreasuryError("invalid_request", `There are two tools called ${name}.`);
-    seen.add(name);
   }
 }

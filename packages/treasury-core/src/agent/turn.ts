@@ -157,7 +157,8 @@ export class Turn {
     const hadEffects = this.#hasEffects;
     // From here on it may have happened, whatever is thrown.
     if (tool.effect === "write") this.#hasEffects = true;
-    const context = { workspaceId, turnId, callId, signal: this.#signal };
+    const idempotencyKey = callId;
+    const context = { workspaceId, turnId, callId, idempotencyKey, signal: this.#signal };
     const outcome = await tool.run(call.arguments, context);
     if (outcome.nothingHappened) this.#hasEffects = hadEffects;
     return outcome;

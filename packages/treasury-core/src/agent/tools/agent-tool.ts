@@ -7,24 +7,18 @@ export interface ToolContext {
   readonly turnId: string;
   /** One call of one turn: the same call is never run under another id. */
   readonly callId: string;
+  /**
+   * For whatever the tool changes outside: a call that is run again after a crash brings the same key,
+   * and no other call ever does. Pass it on to an API that takes one.
+   */
+  readonly idempotencyKey: string;
   /** Aborts when the turn's time is over, or when its caller is gone. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A tool of the host app, offered to the agent beside the treasury's own.
- *
- * @example
- * ```ts
- * const weather: AgentTool<{ city: string }> = {
- *   name: "read_weather",
- *   description: "The weather in a city now.",
- *   parameters: z.object({ city: z.string() }),
- *   parametersSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
- *   effect: "read",
- *   execute: ({ city }) => readWeather(city),
- * };
- * ```
+ * A tool of the host app, offered to the agent beside the treasury's own. `defineTool` makes one, and
+ * fills in what the schema can say by itself.
  */
 export interface AgentTool<Arguments = unknown> {
   /** Letters, digits and `_`; not the name of one of the treasury's own tools. */
@@ -36,6 +30,12 @@ export interface AgentTool<Arguments = unknown> {
   readonly parametersSchema: JsonObject;
   /** `write` when it changes something outside: a turn that ran it is never reported as if nothing happened. */
   readonly effect: "read" | "write";
+  /**
+   * Of a tool that writes: whether it may be run again where a crash left open whether it ran, because
+   * it honours `context.idempotencyKey`. Unless it says so it is not, and the model is told that nobody
+   * knows. A tool that reads may always.
+   */
+  readonly repeatable?: boolean;
   /** Its answer must be JSON. What it throws is told to the model as an error, by its message. */
   // A method, so that tools of any arguments fit into one list: `parameters` has checked them before.
   execute(input: Arguments, context: ToolContext): unknown;

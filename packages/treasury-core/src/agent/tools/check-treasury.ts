@@ -9,6 +9,7 @@ export function checkTreasuryTool(engine: Engine): TurnTool {
     description: "Read the balance, what can still be spent, and the limits on spending.",
     parametersSchema: { type: "object", properties: {} },
     effect: "read",
+    repeatable: true,
     run: async (_input, { workspaceId }) => {
       const state = await readTreasury(engine, workspaceId);
       const { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount, budget } = state;

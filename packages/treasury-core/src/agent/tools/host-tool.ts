@@ -14,6 +14,7 @@ export function hostTool(tool: AgentTool): TurnTool {
     description: tool.description,
     parametersSchema: tool.parametersSchema,
     effect: tool.effect,
+    repeatable: tool.effect === "read" || tool.repeatable === true,
     run: (input, context) => runHostTool(tool, input, context),
   };
 }

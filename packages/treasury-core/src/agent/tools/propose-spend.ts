@@ -31,6 +31,8 @@ export function proposeSpendTool(engine: Engine): TurnTool {
       "Propose to spend money. Small safe spends execute at once; others wait for a person, which ends the turn. Proposing the same again in one turn is the same proposal: to buy twice, give each its own purpose.",
     parametersSchema,
     effect: "write",
+    // One turn's call of the same arguments is the same proposal.
+    repeatable: true,
     run: (input, context) => propose(engine, input, context),
   };
 }

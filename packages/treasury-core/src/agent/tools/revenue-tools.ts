@@ -27,6 +27,8 @@ function createOfferTool(desk: RevenueDesk): TurnTool {
       required: ["title", "amountUsd"],
     },
     effect: "write",
+    // Its key is made of the turn and the arguments.
+    repeatable: true,
     run: async (input, context) => {
       const parsed = offerArgumentsSchema.safeParse(input);
       if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
@@ -53,6 +55,8 @@ function collectRevenueTool(desk: RevenueDesk): TurnTool {
       },
     },
     effect: "write",
+    // A payment is credited once, however often it is found.
+    repeatable: true,
     run: async (input, context) => {
       const parsed = collectArgumentsSchema.safeParse(input);
       if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));

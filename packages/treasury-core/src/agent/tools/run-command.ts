@@ -22,6 +22,7 @@ export function runCommandTool(shell: AgentShell): TurnTool {
       required: ["command"],
     },
     effect: "write",
+    repeatable: false,
     run: (input, context) => runCommand(shell, input, context),
   };
 }

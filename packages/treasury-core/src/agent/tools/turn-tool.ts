@@ -19,6 +19,8 @@ export interface TurnTool {
   readonly description: string;
   readonly parametersSchema: JsonObject;
   readonly effect: "read" | "write";
+  /** Whether a call that may have run is run again, with the same context; a tool that reads always is. */
+  readonly repeatable: boolean;
   run(input: JsonObject, context: ToolContext): Promise<ToolOutcome>;
 }
 

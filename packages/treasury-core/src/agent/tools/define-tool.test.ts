@@ -1,0 +1,149 @@
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import { type } from "arktype";
+import * as v from "valibot";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import { type AgentTool, createTreasury, defineTool } from "../../index.ts";
+import { memoryStorage } from "../../memory.ts";
+import { type Answer, calls, says, testModel } from "../test-model.fixture.ts";
+
+const told = { name: "order_part", description: "Order a part.", effect: "write" } as const;
+
+const withZod = defineTool({
+  ...told,
+  parameters: z.object({ part: z.string().min(2), count: z.int().default(1) }),
+  execute: (input) => {
+    expectTypeOf(input).toEqualTypeOf<{ part: string; count: number }>();
+    return { ordered: input };
+  },
+});
+
+const withValibot = defineTool({
+  ...told,
+  parameters: toStandardJsonSchema(
+    v.object({
+      part: v.pipe(v.string(), v.minLength(2)),
+      count: v.optional(v.pipe(v.number(), v.integer()), 1),
+    }),
+  ),
+  execute: (input) => {
+    expectTypeOf(input).toEqualTypeOf<{ part: string; count: number }>();
+    return { ordered: input };
+  },
+});
+
+const withArktype = defineTool({
+  ...told,
+  parameters: type({ part: "string >= 2", count: "number.integer = 1" }),
+  execute: (input) => {
+    expectTypeOf(input).toEqualTypeOf<{ part: string; count: number }>();
+    return { ordered: input };
+  },
+});
+
+const execute = (): null => null;
+
+function refusal(define: () => unknown): unknown {
+  try {
+    return define();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Runs one turn in which the model calls the tool so, and tells what the tool answered. */
+async function resultOf(tool: AgentTool, answer: Answer): Promise<unknown> {
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    model: testModel(answer, says("Done.")),
+    tools: [tool],
+  });
+  const { events } = await treasury.runTurn({ message: "Go." });
+  await treasury.close();
+  return events.find(({ kind }) => kind === "tool_result");
+}
+
+describe.each([
+  ["zod", withZod],
+  ["valibot", withValibot],
+  ["arktype", withArktype],
+] as const)("a tool whose parameters %s describes", (_library, tool: AgentTool) => {
+  it("tells the model what to send, a field with a default among what may be left out", () => {
+    expect(tool.parametersSchema).toMatchObject({
+      type: "object",
+      properties: { part: { type: "string", minLength: 2 }, count: { type: "integer" } },
+      required: ["part"],
+    });
+    expect(tool.parametersSchema).not.toHaveProperty("$schema");
+  });
+
+  it("gets what the schema made of the arguments", async () => {
+    const result = await resultOf(tool, calls("order_part", { part: "valve" }));
+    expect(result).toMatchObject({ ok: true, result: { ordered: { part: "valve", count: 1 } } });
+  });
+
+  it("is not run with arguments that do not fit, and the model is told which", async () => {
+    const result = await resultOf(tool, calls("order_part", { part: 7 }));
+    expect(result).toMatchObject({ ok: false, result: { error: expect.stringContaining("part") } });
+  });
+});
+
+describe("what a tool is told of its call", () => {
+  it("has a key that no other call brings", async () => {
+    const keys: string[] = [];
+    const tool = defineTool({
+      ...told,
+      parameters: z.object({}),
+      execute: (_input, { idempotencyKey }) => keys.push(idempotencyKey),
+    });
+    const twice = [...calls("order_part").slice(0, 1), ...calls("order_part")];
+    await resultOf(tool, twice);
+    await resultOf(tool, twice);
+    expect(new Set(keys).size).toBe(4);
+  });
+});
+
+describe("a tool that cannot be offered", () => {
+  const schema = { type: "object", properties: { part: { type: "string" } } };
+  it("has a schema without JSON Schema: one has to be given, or another made", () => {
+    const parameters = v.object({ part: v.string() });
+    expect(refusal(() => defineTool({ ...told, parameters, execute }))).toMatchObject({
+      code: "invalid_request",
+      message: expect.stringMatching(
+        /order_part.*valibot.*parametersSchema.*toStandardJsonSchema/s,
+      ),
+    });
+    const given = defineTool({ ...told, parameters, parametersSchema: schema, execute });
+    expect(given.parametersSchema).toEqual(schema);
+  });
+
+  it("has a schema of what JSON has no word for", () => {
+    const parameters = z.object({ when: z.date() });
+    expect(refusal(() => defineTool({ ...told, parameters, execute }))).toMatchObject({
+      code: "invalid_request",
+      message: expect.stringMatching(/order_part.*Date.*parametersSchema/s),
+    });
+  });
+
+  it("has parameters that are no object", () => {
+    expect(refusal(() => defineTool({ ...told, parameters: z.string(), execute }))).toMatchObject({
+      message: expect.stringContaining("must be an object"),
+    });
+  });
+
+  it.each(["", "order part", "1st", "order-part", "x".repeat(65)])("has the name %j", (name) => {
+    const parameters = z.object({});
+    expect(refusal(() => defineTool({ ...told, name, parameters, execute }))).toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining(JSON.stringify(name)),
+    });
+  });
+
+  it("has nothing to say of itself", () => {
+    const parameters = z.object({});
+    expect(
+      refusal(() => defineTool({ ...told, description: " ", parameters, execute })),
+    ).toMatchObject({ message: expect.stringContaining("description") });
+  });
+});
