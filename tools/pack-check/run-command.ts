@@ -9,10 +9,11 @@ export function runCommand(
   command: string,
   args: readonly string[],
   cwd: string,
-  options: { readonly mayFail?: boolean } = {},
+  options: { readonly mayFail?: boolean; readonly environment?: NodeJS.ProcessEnv } = {},
 ): string | undefined {
   const run = spawnSync(command, args, {
     cwd,
+    env: options.environment ?? process.env,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,10 +1,11 @@
 // Builds and packs every package that can be published, installs the archives into a project that
 // knows nothing of this workspace, and loads each entry there by `import` and by `require`, on the
-// oldest and the newest Node that the packages support.
+// oldest and the newest Node that the packages support. Then builds and starts an app of each Next.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkNextApp } from "./next-app.ts";
 import {
   type PublishedPackage,
   checkManifest,
@@ -19,6 +20,9 @@ const quietly = ["--no-audit", "--no-fund"];
 /** One exact version of the oldest supported line, and the newest of each line we test on. */
 const nodeVersions = ["22.13.0", "22", "24"];
 
+/** Each line of Next that the adapter says it runs in. */
+const nextVersions = ["15", "16"];
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "pack-check-"));
 try {
@@ -27,13 +31,13 @@ try {
   const failures = [
     ...packages.flatMap(checkManifest),
     ...packages.flatMap(undeclaredImports),
-    ...checkInstalled(packages),
+    ...(await checkInstalled(packages)),
   ];
   for (const failure of failures) console.error(`✗ ${failure}`);
   const entries = packages.flatMap((one) => one.entries);
   console.log(
     failures.length === 0
-      ? `${packages.length} packages with ${entries.length} entries load on Node ${nodeVersions.join(", ")}.`
+      ? `${packages.length} packages with ${entries.length} entries load on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} serve.`
       : `${failures.length} failures.`,
   );
   process.exitCode = failures.length === 0 ? 0 : 1;
@@ -41,7 +45,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-function checkInstalled(packages: readonly PublishedPackage[]): string[] {
+async function checkInstalled(packages: readonly PublishedPackage[]): Promise<string[]> {
   const archives = join(directory, "archives");
   const project = join(directory, "project");
   mkdirSync(archives);
@@ -56,10 +60,14 @@ function checkInstalled(packages: readonly PublishedPackage[]): string[] {
   );
   runCommand("npm", ["install", ...quietly, ...files, "@types/node@22"], project);
   const entries = packages.flatMap((one) => one.entries);
-  return [
+  const failures = [
     ...checkTypes(entries, project),
     ...nodeVersions.flatMap((version) => checkLoading(packages, project, version)),
   ];
+  for (const version of nextVersions) {
+    failures.push(...(await checkNextApp(version, files, directory)));
+  }
+  return failures;
 }
 
 function checkLoading(

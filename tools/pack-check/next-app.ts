@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "./run-command.ts";
+
+const route = `import { nextHandlers } from "@agent-treasury/adapter-next";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
+
+export const { GET, POST, DELETE, OPTIONS } = nextHandlers(() =>
+  createTreasury({
+    baseUrl: process.env.BASE_URL ?? "",
+    storage: sqliteStorage({ path: "treasury.db" }),
+    budget: { startingCapitalUsd: 7 },
+  }),
+);
+`;
+
+const files: Readonly<Record<string, string>> = {
+  "app/api/service/[...path]/route.ts": route,
+  "app/layout.tsx": `import type { ReactNode } from "react";
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}
+`,
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: {
+      target: "es2022",
+      lib: ["dom", "dom.iterable", "esnext"],
+      module: "esnext",
+      moduleResolution: "bundler",
+      jsx: "preserve",
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      noEmit: true,
+      esModuleInterop: true,
+      isolatedModules: true,
+      resolveJsonModule: true,
+      incremental: true,
+      types: ["node"],
+      plugins: [{ name: "next" }],
+    },
+    include: ["next-env.d.ts", "**/*.ts", "**/*.tsx", ".next/types/**/*.ts"],
+    exclude: ["node_modules"],
+  }),
+  "app/page.tsx": `export default function Page() {
+  return <p>An app with a treasury.</p>;
+}
+`,
+};
+
+/** What a build and a start may see of the environment: nothing that a treasury could read. */
+const emptyEnvironment = {
+  PATH: process.env["PATH"],
+  HOME: process.env["HOME"],
+  NEXT_TELEMETRY_DISABLED: "1",
+  NEXT_IGNORE_INCORRECT_LOCKFILE: "1",
+};
+
+/**
+ * Makes an app of this version of Next out of packed archives, builds it with an empty environment,
+ * starts it, and asks its treasury. Answers what went wrong.
+ */
+export async function checkNextApp(
+  version: string,
+  archives: readonly string[],
+  directory: string,
+): Promise<string[]> {
+  const app = join(directory, `next-${version}`);
+  mkdirSync(join(app, "app/api/service/[...path]"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(app, name), text);
+  const manifest = { name: "app", private: true, type: "module" };
+  writeFileSync(join(app, "package.json"), JSON.stringify(manifest));
+  const published = [`next@${version}`, "react", "react-dom"];
+  const forTypes = ["typescript@6", "@types/node@24", "@types/react", "@types/react-dom"];
+  const quietly = ["--no-audit", "--no-fund"];
+  runCommand("npm", ["install", ...quietly, ...archives, ...published, ...forTypes], app);
+  const next = join(app, "node_modules/next/dist/bin/next");
+  const built = runCommand(process.execPath, [next, "build"], app, {
+    mayFail: true,
+    environment: emptyEnvironment,
+  });
+  if (built !== undefined) return [`Next ${version} does not build: ${built}`];
+  return askStarted(version, next, app);
+}
+
+async function askStarted(version: string, next: string, app: string): Promise<string[]> {
+  const server = spawn(process.execPath, [next, "start", "--port", "0"], {
+    cwd: app,
+    env: { ...emptyEnvironment, BASE_URL: "http://localhost:3000" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const origin = await originOf(server);
+    const response = await fetch(`${origin}/api/service/treasury?workspaceId=acme`);
+    const { balanceUsd } = (await response.json()) as { balanceUsd?: unknown };
+    if (response.status === 200 && balanceUsd === 7) return [];
+    return [
+      `Next ${version}: GET treasury answered ${response.status}, a balance of ${balanceUsd}`,
+    ];
+  } finally {
+    const ended = once(server, "exit");
+    server.kill("SIGKILL");
+    await ended;
+  }
+}
+
+async function originOf(server: ChildProcess): Promise<string> {
+  let output = "";
+  return new Promise((resolve, reject) => {
+    server.stdout?.on("data", (piece: Buffer) => {
+      output += piece.toString();
+      const [, found] = /Local:\s+(http:\S+)/.exec(output) ?? [];
+      if (found !== undefined && output.includes("Ready")) resolve(found);
+    });
+    server.once("exit", (code) => reject(new Error(`next start ended with ${code}.\n${output}`)));
+  });
+}
