@@ -5,6 +5,7 @@ import {
   type Snapshot,
   type Storage,
   TreasuryError,
+  type TurnLog,
 } from "@agent-treasury/treasury-core";
 import type { CountedMisfortunes } from "./counts.ts";
 import type { Life, Schedule } from "./schedule.ts";
@@ -16,7 +17,7 @@ export function scheduledStorage(
   process: Life,
   misfortunes: CountedMisfortunes,
 ): Storage {
-  const ask = <Answer>(mayStray: boolean, call: () => Promise<Answer>): Promise<Answer> =>
+  const ask: Ask = (mayStray, call) =>
     new Promise((resolve, reject) => {
       const deliver = (settle: () => void): void => {
         if (process.isOver) return;
@@ -94,7 +95,22 @@ export function scheduledStorage(
     sweep: (now, limit) => ask(true, () => storage.sweep(now, limit)),
     copy: (workspaceId) => storage.copy(workspaceId),
     rewriteEntries: (...asked) => ask(true, () => storage.rewriteEntries(...asked)),
+    ...(storage.turnLog && { turnLog: scheduledTurnLog(storage.turnLog, ask) }),
     close: async () => {},
+  };
+}
+
+/** Waits for the schedule before a call is made, and before its answer arrives. */
+type Ask = <Answer>(mayStray: boolean, call: () => Promise<Answer>) => Promise<Answer>;
+
+function scheduledTurnLog(log: TurnLog, ask: Ask): TurnLog {
+  return {
+    specificationVersion: "1",
+    name: log.name,
+    append: (records) => ask(true, () => log.append(records)),
+    read: (...asked) => ask(false, () => log.read(...asked)),
+    erase: (...asked) => ask(true, () => log.erase(...asked)),
+    sweep: (...asked) => ask(true, () => log.sweep(...asked)),
   };
 }
 

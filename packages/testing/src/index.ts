@@ -11,6 +11,8 @@ export * from "./payments/sandbox-payments.ts";
 export type { SandboxSession, SandboxSessionStore } from "./payments/sandbox-session.ts";
 export { type StorageSubject } from "./conformance/storage/storage-suite.ts";
 export { storageConformance } from "./conformance/storage-conformance.ts";
+export { type TurnLogSubject } from "./conformance/turn-log/turn-log-suite.ts";
+export { turnLogConformance } from "./conformance/turn-log-conformance.ts";
 export * from "./histories/keyed-request-races.ts";
 export * from "./histories/treasury-histories.ts";
 export * from "./histories/treasury-races.ts";

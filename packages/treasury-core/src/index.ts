@@ -54,6 +54,8 @@ export type * from "./ports/payment-processor.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/spend-executor.ts";
 export type * from "./ports/storage.ts";
+export * from "./ports/turn-append-flaw.ts";
+export type * from "./ports/turn-log.ts";
 export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
 export { redact } from "./redact.ts";
 export type { TextErasure } from "./treasury/operations/erase-text.ts";

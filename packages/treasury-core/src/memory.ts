@@ -1,1 +1,5 @@
-export { type MemoryStorageOptions, memoryStorage } from "./memory/memory-storage.ts";
+export {
+  type MemoryStorage,
+  type MemoryStorageOptions,
+  memoryStorage,
+} from "./memory/memory-storage.ts";

@@ -22,6 +22,7 @@ export const remoteMethods = {
     "rewriteEntries",
     "close",
   ],
+  turnLog: ["append", "read", "erase", "sweep"],
   model: ["stream"],
   payments: ["createCheckout", "readCheckout", "events"],
   machines: ["list", "provision", "get", "suspend", "start", "exec", "destroy"],
@@ -54,7 +55,7 @@ export interface Stream {
 export interface RemoteState {
   /** One more with each set of ports. */
   readonly generation: number;
-  readonly storage: { readonly name: string };
+  readonly storage: { readonly name: string; readonly turnLog: { readonly name: string } | null };
   readonly model: { readonly provider: string; readonly modelId: string } | null;
   readonly payments: {
     readonly provider: string;

@@ -4,6 +4,7 @@ import {
   type PaymentProcessor,
   type Storage,
   TreasuryError,
+  type TurnLog,
   isTreasuryError,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -12,6 +13,7 @@ import { languageModelConformance } from "../conformance/language-model-conforma
 import { machineHostConformance } from "../conformance/machine-host-conformance.ts";
 import { paymentProcessorConformance } from "../conformance/payment-processor-conformance.ts";
 import { storageConformance } from "../conformance/storage-conformance.ts";
+import { turnLogConformance } from "../conformance/turn-log-conformance.ts";
 import { type MemoryMachineHost, memoryMachineHost } from "../machines/memory-machine-host.ts";
 import { scriptedModel } from "../model/scripted-model.ts";
 import { type SandboxPayments, sandboxPayments } from "../payments/sandbox-payments.ts";
@@ -35,7 +37,7 @@ async function serve(parts: Partial<ServiceParts>): Promise<RemotePortsServer> {
 }
 
 /** The same port, with a network in between. */
-async function across<Name extends PortName>(
+async function across<Name extends Exclude<PortName, "turnLog">>(
   name: Name,
   port: NonNullable<ServiceParts[Name]>,
 ): Promise<NonNullable<ServiceParts[Name]>> {
@@ -53,6 +55,19 @@ storageConformance(framework, {
   open: (): Promise<Storage> => {
     now = Date.now();
     return across("storage", memoryStorage({ now: () => now }));
+  },
+  setNow: (milliseconds) => {
+    now = milliseconds;
+  },
+});
+
+turnLogConformance(framework, {
+  name: "a turn log in another process",
+  open: async (): Promise<TurnLog> => {
+    now = Date.now();
+    const { turnLog } = await across("storage", memoryStorage({ now: () => now }));
+    if (turnLog === undefined) throw new Error("There is no turn log over there.");
+    return turnLog;
   },
   setNow: (milliseconds) => {
     now = milliseconds;

@@ -4,6 +4,7 @@ import type {
   MachineHost,
   PaymentProcessor,
   Storage,
+  TurnLog,
 } from "@agent-treasury/treasury-core";
 import type { ServiceParts } from "../service-suite/treasury/service-parts.ts";
 import type { PortName, RemoteCall, RemoteOutcome, RemoteState, Stream } from "./protocol.ts";
@@ -46,6 +47,7 @@ function signalOf(given: unknown): AbortSignal | undefined {
 
 interface Ports {
   readonly storage: Storage;
+  readonly turnLog: TurnLog;
   readonly model: LanguageModel;
   readonly payments: Required<PaymentProcessor>;
   readonly machines: MachineHost;
@@ -60,10 +62,11 @@ function passedOn<Name extends PortName, Method extends keyof Ports[Name] & stri
   return ((...given: unknown[]) => ask(port, method, given)) as Ports[Name][Method];
 }
 
-function remoteStorage(ask: Ask, { name }: RemoteState["storage"]): Storage {
+function remoteStorage(ask: Ask, { name, turnLog }: RemoteState["storage"]): Storage {
   return {
     specificationVersion: "1",
     name,
+    ...(turnLog && { turnLog: remoteTurnLog(ask, turnLog.name) }),
     load: passedOn(ask, "storage", "load"),
     commit: passedOn(ask, "storage", "commit"),
     view: passedOn(ask, "storage", "view"),
@@ -75,6 +78,17 @@ function remoteStorage(ask: Ask, { name }: RemoteState["storage"]): Storage {
     },
     rewriteEntries: passedOn(ask, "storage", "rewriteEntries"),
     close: passedOn(ask, "storage", "close"),
+  };
+}
+
+function remoteTurnLog(ask: Ask, name: string): TurnLog {
+  return {
+    specificationVersion: "1",
+    name,
+    append: passedOn(ask, "turnLog", "append"),
+    read: passedOn(ask, "turnLog", "read"),
+    erase: passedOn(ask, "turnLog", "erase"),
+    sweep: passedOn(ask, "turnLog", "sweep"),
   };
 }
 

@@ -84,8 +84,8 @@ async function answer(
 }
 
 function perform(parts: ServiceParts, { port, method, given }: RemoteCall): Promise<unknown> {
-  const implementation = parts[port];
-  if (implementation === null || !(remoteMethods[port] as readonly string[]).includes(method)) {
+  const implementation = port === "turnLog" ? parts.storage.turnLog : parts[port];
+  if (!implementation || !(remoteMethods[port] as readonly string[]).includes(method)) {
     throw new Error(`There is no ${port}.${method}.`);
   }
   if (port === "model") return collect(implementation as LanguageModel, given[0] as ModelRequest);
@@ -116,7 +116,10 @@ function stateOf(parts: ServiceParts, generation: number): RemoteState {
   const { storage, model, payments, machines, options } = parts;
   return {
     generation,
-    storage: { name: storage.name },
+    storage: {
+      name: storage.name,
+      turnLog: storage.turnLog === undefined ? null : { name: storage.turnLog.name },
+    },
     model: model && { provider: model.provider, modelId: model.modelId },
     payments: payments && { provider: payments.provider, mode: modeOf(payments) },
     machines: machines && {

@@ -1,4 +1,4 @@
-import type { SpendExecutor, Storage } from "@agent-treasury/treasury-core";
+import type { SpendExecutor, Storage, TurnLog } from "@agent-treasury/treasury-core";
 
 /**
  * The life of a process in a test. It dies at one of its steps, a step being the moment before or
@@ -47,6 +47,7 @@ export function mortalStorage(storage: Storage, life: Life): Storage {
   return {
     specificationVersion: storage.specificationVersion,
     name: storage.name,
+    ...(storage.turnLog && { turnLog: mortalTurnLog(storage.turnLog, life) }),
     load: (requests) => life.through(() => storage.load(requests)),
     commit: (commits) => life.through(() => storage.commit(commits)),
     view: (workspaceId, docPage, entryPage) =>
@@ -57,6 +58,18 @@ export function mortalStorage(storage: Storage, life: Life): Storage {
     copy: (workspaceId) => storage.copy(workspaceId),
     rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: () => storage.close(),
+  };
+}
+
+/** A turn log as a process that may die uses it. */
+export function mortalTurnLog(log: TurnLog, life: Life): TurnLog {
+  return {
+    specificationVersion: log.specificationVersion,
+    name: log.name,
+    append: (records) => life.through(() => log.append(records)),
+    read: (turn, after, limit) => life.through(() => log.read(turn, after, limit)),
+    erase: (workspaceId, before) => log.erase(workspaceId, before),
+    sweep: (now, limit) => log.sweep(now, limit),
   };
 }
 

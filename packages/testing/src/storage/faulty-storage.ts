@@ -83,6 +83,7 @@ export function faultyStorage(
   return {
     specificationVersion: "1",
     name: `${storage.name} with faults`,
+    ...(storage.turnLog && { turnLog: storage.turnLog }),
     faults,
     settled,
     commit,

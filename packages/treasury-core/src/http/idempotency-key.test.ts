@@ -19,6 +19,7 @@ function guarded(storage: Storage, guard: (commits: readonly Commit[]) => Promis
   return {
     specificationVersion: "1",
     name: storage.name,
+    ...(storage.turnLog && { turnLog: storage.turnLog }),
     load: (requests) => storage.load(requests),
     commit: async (commits) => {
       await guard(commits);

@@ -95,6 +95,19 @@ describe("sweeping", () => {
     await expect.poll(() => sweeps.length).toBe(2);
   });
 
+  it("removes old turns too, as many as there are", async () => {
+    const { storage } = scene();
+    const turn = { workspaceId: "acme", turnId: "t1" };
+    const bodies = Array.from({ length: 100 }, () => "said");
+    for (let after = 0; after < 700; after += 100) {
+      const expiresAt = morning - 1;
+      await storage.turnLog?.append({ ...turn, writer: "w", after, bodies, expiresAt });
+    }
+    expect(await storage.turnLog?.read(turn, 0, 1_000)).toHaveLength(700);
+    await storage.commit([comparing]);
+    await expect.poll(() => storage.turnLog?.read(turn, 0, 1_000)).toEqual([]);
+  });
+
   it("ends before the storage closes", async () => {
     const { storage, sweeps } = scene(Array.from({ length: 1_000 }, () => 500));
     await storage.commit([comparing]);

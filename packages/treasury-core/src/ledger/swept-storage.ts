@@ -15,18 +15,22 @@ export interface SweepParts {
 
 /**
  * The same storage, from which what is past its time is removed: after the first commit, and then at
- * most once an hour after another one. Without it the ids of commits and the claims that ran out would
- * stay for good. It needs no timer, so it keeps no process alive, and who only reads writes nothing.
+ * most once an hour after another one. Without it the ids of commits, the claims that ran out and the
+ * records of old turns would stay for good. It needs no timer, so it keeps no process alive, and who only reads writes nothing.
  */
 export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
   let sweptAt = Number.NEGATIVE_INFINITY;
   let sweeping: Promise<void> = Promise.resolve();
   const closing = new AbortController();
-  const sweep = async (now: number): Promise<void> => {
+  const sweepOut = async (swept: Pick<Storage, "sweep">, now: number): Promise<void> => {
     let removed = removedAtOnce;
     while (removed === removedAtOnce && !closing.signal.aborted) {
-      removed = await storage.sweep(now, removedAtOnce);
+      removed = await swept.sweep(now, removedAtOnce);
     }
+  };
+  const sweep = async (now: number): Promise<void> => {
+    await sweepOut(storage, now);
+    if (storage.turnLog !== undefined) await sweepOut(storage.turnLog, now);
   };
   const sweepIfDue = (): void => {
     const now = parts.storageNow();
@@ -45,6 +49,7 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
     }),
     specificationVersion: storage.specificationVersion,
     name: storage.name,
+    ...(storage.turnLog && { turnLog: storage.turnLog }),
     load: (requests) => storage.load(requests),
     commit: async (commits) => {
       const outcomes = await storage.commit(commits);

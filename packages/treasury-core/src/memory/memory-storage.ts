@@ -14,7 +14,9 @@ import type {
   Storage,
   View,
 } from "../ports/storage.ts";
+import type { TurnLog } from "../ports/turn-log.ts";
 import { keptCommit } from "./kept-commit.ts";
+import { MemoryTurnLog } from "./memory-turn-log.ts";
 import { MemoryWorkspace } from "./memory-workspace.ts";
 import { compare } from "./order.ts";
 
@@ -22,6 +24,12 @@ import { compare } from "./order.ts";
 export interface MemoryStorageOptions {
   /** The storage's clock, milliseconds since 1970; the machine's by default. */
   readonly now?: () => number;
+}
+
+/** A storage in this process. */
+export interface MemoryStorage extends Storage {
+  readonly name: "memory";
+  readonly turnLog: TurnLog;
 }
 
 /**
@@ -32,19 +40,21 @@ export interface MemoryStorageOptions {
  * const storage = memoryStorage();
  * const [snapshot] = await storage.load([{ workspaceId: "acme", keys: [] }]);
  */
-export function memoryStorage(options: MemoryStorageOptions = {}): Storage {
-  return new MemoryStorage(options.now ?? Date.now);
+export function memoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
+  return new StorageInProcess(options.now ?? Date.now);
 }
 
-class MemoryStorage implements Storage {
+class StorageInProcess implements MemoryStorage {
   readonly specificationVersion = "1";
   readonly name = "memory";
+  readonly turnLog: TurnLog;
   readonly #now: () => number;
   readonly #workspaces: Map<string, MemoryWorkspace> = new Map();
   #closed = false;
 
   constructor(now: () => number) {
     this.#now = now;
+    this.turnLog = new MemoryTurnLog({ now, arrive: () => this.#arrive() });
   }
 
   async load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {

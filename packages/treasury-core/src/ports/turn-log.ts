@@ -16,15 +16,15 @@ export interface TurnRecord {
 /** Records to be written one after another, all of them or none. */
 export interface TurnAppend extends TurnName {
   /**
-   * 128 random bits that name whoever runs the turn now. Records of the same writer in the same place
-   * are the same records, sent again.
+   * 128 random bits that name whoever runs the turn now: another writer's records are never taken for
+   * these, even if they say the same.
    */
   readonly writer: string;
   /** The sequence of the last record that the writer knows; 0 before the first. */
   readonly after: number;
   /** At least one, at most 100. */
   readonly bodies: readonly Json[];
-  /** Milliseconds since 1970 after which `sweep` may remove them. */
+  /** Milliseconds since 1970, whole ones. Past that of its newest record `sweep` may remove the turn. */
   readonly expiresAt: number;
 }
 
@@ -48,9 +48,12 @@ export interface TurnLog {
   readonly name: string;
 
   /**
-   * Writes records after the one of sequence `after`; durable once answered `appended`, which is also
-   * the answer to the same append sent again. `conflict` when the record of sequence `after` is not the
-   * newest, unless what follows it are these very records; nothing was written then.
+   * Writes records after the one of sequence `after`; durable once answered `appended`. That is also
+   * the answer to the same append sent again (same writer, place and bodies), however much followed it.
+   *
+   * `conflict` when the record of sequence `after` is not the newest, or not there any more, and what
+   * follows it are not these very records. Nothing was written then. An append that contradicts itself
+   * (see `assertAppendable`) rejects, and nothing was written either.
    */
   append(records: TurnAppend): Promise<"appended" | "conflict">;
 
@@ -60,12 +63,18 @@ export interface TurnLog {
    */
   read(turn: TurnName, after: number, limit: number): Promise<readonly TurnRecord[]>;
 
-  /** Removes all records of a workspace's turns, for example because a person asked for it. Returns how many. */
-  erase(workspaceId: string): Promise<number>;
+  /**
+   * Removes the turns of a workspace whose newest record was appended before `before`, milliseconds
+   * since 1970 by the log's clock, for example because a person asked for it. Whoever runs one of them
+   * is told `conflict` at its next append. Returns how many records it removed.
+   */
+  erase(workspaceId: string, before: number): Promise<number>;
 
   /**
-   * Removes at most `limit` records past their `expiresAt`, as of `now`. Returns how many it removed;
-   * call again while that equals `limit`.
+   * Removes at most `limit` records of turns whose newest record is past its `expiresAt`, as of `now`;
+   * a turn's oldest first, so what does not begin with sequence 1 is on its way out. Returns how many
+   * it removed; call again while that equals `limit`. A treasury calls it by itself, after a commit and
+   * at most once an hour.
    */
   sweep(now: number, limit: number): Promise<number>;
 }

@@ -12,7 +12,8 @@ import {
 } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-const texts = [
+/** Texts that something on the way might change. */
+export const everyText: readonly string[] = [
   "Bücher für Zoë",
   "東京 😀 👩‍👩‍👧 ",
   "e\u0301 is not \u00e9",
@@ -22,7 +23,8 @@ const texts = [
   "  spaces around  ",
 ];
 
-const bodies: readonly Json[] = [
+/** One of each thing that JSON can say. */
+export const everyJson: readonly Json[] = [
   null,
   true,
   "",
@@ -66,11 +68,11 @@ export function values({ test, expect }: StorageSuite): void {
   });
 
   test("keeps text of every script in ids, kinds and bodies", async (storage) => {
-    const put = texts.map((text, index) =>
+    const put = everyText.map((text, index) =>
       docOf(text, { kind: text, ordinal: BigInt(index), body: { [text]: text } }),
     );
-    const claim = texts.map((text) => claimOf(text, null, text));
-    const next = headOf("acme", 1n, { account: [...texts] });
+    const claim = everyText.map((text) => claimOf(text, null, text));
+    const next = headOf("acme", 1n, { account: [...everyText] });
     await land(storage, commitOf("acme", 0n, { next, put, claim }));
     const keys = claim.map(({ key }) => key);
     const snapshot = await loadOne(storage, "acme", keys);
@@ -79,19 +81,21 @@ export function values({ test, expect }: StorageSuite): void {
     expect(
       snapshot.found.toSorted((left, right) => Number(left.ordinal) - Number(right.ordinal)),
     ).toEqual(put);
-    for (const [index, text] of texts.entries()) {
+    for (const [index, text] of everyText.entries()) {
       expect((await viewOne(storage, "acme", { kind: text })).docs).toEqual([put[index]]);
     }
   });
 
   test("keeps whatever JSON can say", async (storage) => {
-    const put = bodies.map((body, index) => docOf(`p${index}`, { body, ordinal: BigInt(-index) }));
-    const entries = bodies.map((body, index) => entryOf(BigInt(index), { body }));
+    const put = everyJson.map((body, index) =>
+      docOf(`p${index}`, { body, ordinal: BigInt(-index) }),
+    );
+    const entries = everyJson.map((body, index) => entryOf(BigInt(index), { body }));
     await land(storage, commitOf("acme", 0n, { put, entries }));
     const view = await viewOne(storage, "acme", {}, { order: "oldest" });
     // As text too: some matchers take `{}` and an object with a key `__proto__` for the same.
     expect(view.docs.map(({ body }) => JSON.stringify(body))).toEqual(
-      bodies.map((body) => JSON.stringify(body)),
+      everyJson.map((body) => JSON.stringify(body)),
     );
     expect(view.docs).toEqual(put);
     expect(view.entries).toEqual(entries);

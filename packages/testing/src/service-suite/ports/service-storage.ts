@@ -23,6 +23,7 @@ export function serviceStorage(inner: Storage): ServiceStorage {
   return {
     specificationVersion: "1",
     name: inner.name,
+    ...(inner.turnLog && { turnLog: inner.turnLog }),
     load: async (requests) => {
       refuse("load");
       const snapshots = await inner.load(requests);

@@ -8,6 +8,7 @@ export function memoryPlace(): StoragePlace {
     open: () => ({
       specificationVersion: "1",
       name: kept.name,
+      ...(kept.turnLog && { turnLog: kept.turnLog }),
       load: (requests) => kept.load(requests),
       commit: (commits) => kept.commit(commits),
       view: (...about) => kept.view(...about),

@@ -30,6 +30,7 @@ export function scriptedStorage(
   const scripted: ScriptedStorage = {
     specificationVersion: "1",
     name: "scripted",
+    ...(storage.turnLog && { turnLog: storage.turnLog }),
     commits: [],
     loads: [],
     faults: [...faults],

@@ -1,0 +1,58 @@
+import { appendOf, bodiesOf, land, newWriter, sequencesOf, turn, upTo } from "./build.ts";
+import type { TurnLogSuite } from "./turn-log-suite.ts";
+
+/** Reading gives what was appended, in its order, and creates nothing. */
+export function reads({ test, expect, subject }: TurnLogSuite): void {
+  test("reads nothing of a turn that nobody began", async (log) => {
+    expect(await log.read(turn, 0, 10)).toEqual([]);
+    await land(log, appendOf(0, { ...turn, turnId: "another" }));
+    expect(await log.read(turn, 0, 10)).toEqual([]);
+  });
+
+  test("reads on from any record, oldest first, no more than it is allowed", async (log) => {
+    await land(log, appendOf(0, { bodies: bodiesOf("a", 10) }));
+    const asked = [
+      [0, 3],
+      [3, 3],
+      [9, 3],
+      [10, 3],
+      [11, 3],
+      [4, 1],
+      [0, 0],
+      [0, 1_000],
+    ] as const;
+    const read = [];
+    for (const [after, limit] of asked) {
+      read.push((await log.read(turn, after, limit)).map(({ sequence }) => sequence));
+    }
+    expect(read).toEqual([[1, 2, 3], [4, 5, 6], [10], [], [], [5], [], upTo(10)]);
+  });
+
+  test("shows those who read beside an append all of it or nothing", async (log) => {
+    const writer = newWriter();
+    for (let after = 0; after < 60; after += 6) {
+      const [, ...seen] = await Promise.all([
+        land(log, appendOf(after, { writer, bodies: bodiesOf("a", 6) })),
+        ...Array.from({ length: 5 }, () => sequencesOf(log)),
+      ]);
+      const whole = seen.map(
+        (sequences) => sequences.length === after + 6 || sequences.length === after,
+      );
+      expect(whole).toEqual(seen.map(() => true));
+    }
+  });
+
+  if (subject.openBeside === undefined) return;
+  test("shows another process what was appended as soon as that was answered", async (log) => {
+    const beside = await subject.openBeside!(log);
+    try {
+      for (let after = 0; after < 20; after += 2) {
+        const [here, there] = after % 4 === 0 ? [log, beside] : [beside, log];
+        await land(here, appendOf(after, { bodies: bodiesOf("a", 2) }));
+        expect(await sequencesOf(there)).toEqual(upTo(after + 2));
+      }
+    } finally {
+      await subject.close?.(beside);
+    }
+  });
+}
