@@ -2,12 +2,13 @@ import type { ModelPart, ModelUsage } from "@agent-treasury/treasury-core";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import { BrokenAnswer, brokenByBody } from "./broken-answer.ts";
 import type { ChatAnswer } from "./chat-client.ts";
+import { CallCollector } from "./collect-calls.ts";
 import type { SilenceLimit } from "./silence-limit.ts";
 
 type FinishReason = Extract<ModelPart, { kind: "finish" }>["reason"];
 
 /**
- * The texts of an answer, then how it finished. What a model reasons (`reasoning_content`,
+ * The texts of an answer, then its calls, then how it finished. What a model reasons (`reasoning_content`,
  * `reasoning`) is not its answer and is left out.
  *
  * @throws BrokenAnswer, and whatever the SDK throws, when the answer is not whole.
@@ -20,6 +21,7 @@ export async function* answerParts(
   let reason: FinishReason | undefined;
   let refused = false;
   let usage: ModelUsage | null = null;
+  const collector = new CallCollector();
   let chunks = 0;
   for await (const chunk of listen(data, silence)) {
     chunks += 1;
@@ -31,7 +33,9 @@ export async function* answerParts(
     for (const text of [content, refusal]) {
       if (typeof text === "string" && text !== "") yield { kind: "text", text };
     }
-    reason = finishReason(choice?.finish_reason) ?? reason;
+    const isTooMuch = choice?.delta?.tool_calls?.some((call) => !collector.add(call)) ?? false;
+    reason = isTooMuch ? "length" : (finishReason(choice?.finish_reason) ?? reason);
+    if (isTooMuch) break;
   }
   if (reason === undefined) {
     throw new BrokenAnswer(
@@ -40,6 +44,7 @@ export async function* answerParts(
         : "ended its answer before it was finished",
     );
   }
+  for (const call of collector.calls()) yield { kind: "call", call };
   yield { kind: "finish", reason: refused ? "refusal" : reason, usage };
 }
 

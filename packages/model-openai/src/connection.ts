@@ -77,7 +77,8 @@ function isOpenaiHost(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && /(^|\.)openai(\.azure)?\.com$/.test(new URL(baseUrl).hostname);
 }
 
-function setting(name: string): string | undefined {
+/** A variable of the environment, when it is set and not blank. */
+export function setting(name: string): string | undefined {
   const value = globalThis.process?.env[name]?.trim();
   return value === "" ? undefined : value;
 }

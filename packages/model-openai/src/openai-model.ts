@@ -1,10 +1,11 @@
 import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
-import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { answerParts } from "./answer-parts.ts";
 import { callFailure } from "./call-failure.ts";
 import type { ChatClient } from "./chat-client.ts";
 import { connect, type Connection, modelName } from "./connection.ts";
+import { requestBody } from "./request-body.ts";
 import { silenceLimit } from "./silence-limit.ts";
+import { type ToolCalls, toolCallsOf } from "./tool-calls.ts";
 
 /** How the model is reached. What is left out is read from the environment at the first call. */
 export interface OpenaiModelOptions {
@@ -16,6 +17,11 @@ export interface OpenaiModelOptions {
   readonly baseUrl?: string;
   /** The app's own client of the official SDK, in place of `apiKey` and `baseUrl`. */
   readonly client?: ChatClient;
+  /**
+   * How the model calls tools: in its text, which every model can, or by function calling, for an
+   * endpoint and a model that have it; `OPENAI_TOOLS`, or else `markup`.
+   */
+  readonly tools?: ToolCalls;
   /** Left to the endpoint by default; some models take none. */
   readonly temperature?: number;
   /** The longest that the endpoint may be silent, before the answer and within it; 120 by default. */
@@ -40,6 +46,9 @@ export function openaiModel(options: OpenaiModelOptions = {}): LanguageModel {
     provider: "openai",
     get modelId(): string {
       return modelName(options) ?? "unnamed";
+    },
+    get toolCalls(): ToolCalls {
+      return toolCallsOf(options.tools);
     },
     async *stream(request): AsyncGenerator<ModelPart> {
       connection ??= connect(options);
@@ -74,22 +83,4 @@ async function* call(
     const wasSilent = silence.signal.aborted;
     throw callFailure(error, { baseUrl: client.baseURL, model, secret, timeoutSeconds, wasSilent });
   }
-}
-
-function requestBody(
-  { model, isOpenai }: Connection,
-  { messages, maximumOutputTokens }: ModelRequest,
-  temperature: number | undefined,
-): ChatCompletionCreateParamsStreaming {
-  return {
-    model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    stream: true,
-    stream_options: { include_usage: true },
-    // OpenAI's newer models refuse the old name, and some other servers silently ignore the new one.
-    ...(isOpenai
-      ? { max_completion_tokens: maximumOutputTokens }
-      : { max_tokens: maximumOutputTokens }),
-    ...(temperature === undefined ? {} : { temperature }),
-  };
 }

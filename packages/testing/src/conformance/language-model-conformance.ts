@@ -1,8 +1,10 @@
 import {
   isTreasuryError,
   type LanguageModel,
+  type ModelCall,
   type ModelPart,
   type ModelRequest,
+  type ModelTool,
 } from "@agent-treasury/treasury-core";
 import { rejectionCodeOf, rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
@@ -17,6 +19,11 @@ export interface LanguageModelConformanceOptions {
   readonly createFailing?: () => LanguageModel | Promise<LanguageModel>;
   /** A model whose provider fails after the answer's first text. */
   readonly createFailingInMidAnswer?: () => LanguageModel | Promise<LanguageModel>;
+  /**
+   * A model of native tool calls that answers any request of a user's, of the tool `read_clock` which the
+   * suite offers, with two calls of it, and any request that ends with tools' results with some text.
+   */
+  readonly createCalling?: () => LanguageModel | Promise<LanguageModel>;
   /** A text that no message may contain, such as the key in use. */
   readonly secret?: string;
 }
@@ -36,6 +43,7 @@ export function languageModelConformance(
     testAnswers(framework, options);
     testAborting(framework, options);
     testFailures(framework, options);
+    testCalls(framework, options);
   });
 }
 
@@ -148,6 +156,57 @@ function testFailures(
       expect(textOf(seen) !== "").toBe(true);
     });
   }
+}
+
+function testCalls(
+  { it, expect }: TestFramework,
+  { create, createCalling }: LanguageModelConformanceOptions,
+): void {
+  if (createCalling === undefined) {
+    it("leaves tool calls to the text", async () => {
+      expect((await create()).toolCalls ?? "markup").toBe("markup");
+    });
+    return;
+  }
+
+  it("makes whole calls, each with an id of its own, before it finishes", async () => {
+    const model = await createCalling();
+    expect(model.toolCalls).toBe("native");
+    const parts = await collect(model, { ...request(), tools: [clock] });
+    expect(parts.at(-1)?.kind).toBe("finish");
+    const calls = callsOf(parts);
+    expect(calls.map(({ name }) => name)).toEqual([clock.name, clock.name]);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
+    expect(calls.every(({ id }) => id !== "")).toBe(true);
+    const given: unknown[] = calls.map((call) => JSON.parse(call.arguments || "{}"));
+    expect(given.every((value) => typeof value === "object" && value !== null)).toBe(true);
+  });
+
+  it("goes on from a conversation with calls and their results", async () => {
+    const model = await createCalling();
+    const asked = { ...request(), tools: [clock] };
+    const calls = callsOf(await collect(model, asked));
+    const results = calls.map(({ id }) => ({ role: "tool" as const, callId: id, content: "{}" }));
+    const answered = { role: "assistant" as const, content: "", calls };
+    const messages = [...asked.messages, answered, ...results];
+    const parts = await collect(model, { ...asked, messages });
+    expect(textOf(parts) !== "").toBe(true);
+    expect(parts.at(-1)?.kind).toBe("finish");
+  });
+}
+
+const clock: ModelTool = {
+  name: "read_clock",
+  description: "What time it is in a city.",
+  parametersSchema: {
+    type: "object",
+    properties: { city: { type: "string" } },
+    required: ["city"],
+  },
+};
+
+function callsOf(parts: readonly ModelPart[]): readonly ModelCall[] {
+  return parts.flatMap((part) => (part.kind === "call" ? [part.call] : []));
 }
 
 function request(signal: AbortSignal = new AbortController().signal): ModelRequest {

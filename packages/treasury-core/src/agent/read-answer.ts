@@ -35,6 +35,7 @@ export async function readAnswer(
       finish = part.reason;
       break;
     }
+    if (part.kind === "call") continue;
     const piece = part.text.slice(0, left);
     left -= piece.length;
     pieces.push(piece);

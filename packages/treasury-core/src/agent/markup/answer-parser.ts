@@ -4,14 +4,14 @@ import { malformedReason } from "./malformed-reason.ts";
 import type { MarkupEvent } from "./markup-event.ts";
 import { maxSourceCharacters, type MarkupLimits } from "./markup-limits.ts";
 import { readCall } from "./read-call.ts";
-import { TagScanner, type Tag } from "./tag-scanner.ts";
+import { TagScanner, type Tag, type TagNames } from "./tag-scanner.ts";
 
 type Region = "text" | "thought" | "call" | "response";
 
 /** What `createMarkupParser` describes: where in the answer we are, and what a tag does there. */
 export class AnswerParser {
   readonly #limits: MarkupLimits;
-  readonly #tags = new TagScanner();
+  readonly #tags: TagScanner;
   readonly #events: EventQueue;
   #region: Region = "text";
   #depth = 0;
@@ -21,7 +21,8 @@ export class AnswerParser {
   #examined = 0;
   #ended = false;
 
-  constructor(limits: MarkupLimits) {
+  constructor(limits: MarkupLimits, tags: TagNames) {
+    this.#tags = new TagScanner(tags);
     this.#limits = limits;
     this.#events = new EventQueue(limits.maxCalls);
     this.#json = new JsonReader(limits);

@@ -35,6 +35,11 @@ export const malformedReason = {
     `The "arguments" of this call are a string that does not hold a JSON object. ${reason}`,
 };
 
+/** The same for a model whose calls do not ride in its text: it must not be told to write them there. */
+export function withoutForm(reason: string): string {
+  return reason.replace(` ${howToWrite}`, "");
+}
+
 const maxShownCharacters = 40;
 
 /** A bare word as a sentence shows it. */

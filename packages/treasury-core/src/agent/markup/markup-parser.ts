@@ -2,6 +2,7 @@ import { AnswerParser } from "./answer-parser.ts";
 import { joinMarkupEvents } from "./join-markup-events.ts";
 import type { MarkupEvent } from "./markup-event.ts";
 import { defaultMarkupLimits, type MarkupLimits } from "./markup-limits.ts";
+import { markupTags, thoughtTags } from "./tag-scanner.ts";
 
 /** Reads one answer of a model, in pieces cut anywhere. */
 export interface MarkupParser {
@@ -39,7 +40,15 @@ export interface MarkupParser {
  * ```
  */
 export function createMarkupParser(limits: Partial<MarkupLimits> = {}): MarkupParser {
-  return new AnswerParser({ ...defaultMarkupLimits, ...limits });
+  return new AnswerParser({ ...defaultMarkupLimits, ...limits }, markupTags);
+}
+
+/**
+ * Makes a parser for an answer whose calls come beside the text: it tells thought from prose as the other
+ * one does, and what looks like a call or a response stays prose, to be shown and not obeyed.
+ */
+export function createThoughtParser(): MarkupParser {
+  return new AnswerParser(defaultMarkupLimits, thoughtTags);
 }
 
 /** Reads a whole answer; its events are joined. */

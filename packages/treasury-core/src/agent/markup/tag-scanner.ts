@@ -17,7 +17,14 @@ interface NameNode {
   readonly next: Map<number, NameNode>;
 }
 
-const names: NameNode = nameTree(["think", "tool_call", "tool_response"]);
+/** Tags that a scanner knows, letter by letter. */
+export type TagNames = NameNode;
+
+/** Of a model whose calls ride in its text. */
+export const markupTags: TagNames = nameTree(["think", "tool_call", "tool_response"]);
+
+/** Of a model that calls by its provider's own means: what looks like a call is text. */
+export const thoughtTags: TagNames = nameTree(["think"]);
 
 /**
  * Decides, character by character, whether a `<` begins one of our tags.
@@ -35,18 +42,24 @@ export class TagScanner {
   /** After a decision, or at the end: what was read, from the `<` on. */
   text = "";
 
-  #node: NameNode = names;
+  readonly #names: NameNode;
+  #node: NameNode;
   #length = 0;
   #closing = false;
   #selfClosing = false;
   #inAttributes = false;
+
+  constructor(names: TagNames) {
+    this.#names = names;
+    this.#node = names;
+  }
 
   /** The caller has seen a `<`; what follows it goes to {@link read}. */
   begin(): void {
     this.pending = true;
     this.tag = null;
     this.text = "<";
-    this.#node = names;
+    this.#node = this.#names;
     this.#length = 1;
     this.#closing = false;
     this.#selfClosing = false;

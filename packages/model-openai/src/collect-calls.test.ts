@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { CallCollector } from "./collect-calls.ts";
+
+type Delta = Parameters<CallCollector["add"]>[0];
+
+/** What compatible servers send, which is not always what the types promise. */
+function collected(...deltas: readonly object[]): ReturnType<CallCollector["calls"]> {
+  const collector = new CallCollector();
+  for (const delta of deltas) collector.add(delta as Delta);
+  return collector.calls();
+}
+
+const call = (id: string, name: string, text: string): object => ({ id, name, arguments: text });
+
+describe("putting calls together", () => {
+  it("takes pieces by their index, also when two calls come at once", () => {
+    expect(
+      collected(
+        { index: 0, id: "a", function: { name: "first", arguments: "" } },
+        { index: 1, id: "b", function: { name: "second" } },
+        { index: 0, function: { arguments: '{"x":' } },
+        { index: 1, function: { arguments: "{}" } },
+        { index: 0, function: { arguments: "1}" } },
+      ),
+    ).toEqual([call("a", "first", '{"x":1}'), call("b", "second", "{}")]);
+  });
+
+  it("tells whole calls apart that all have index 0", () => {
+    expect(
+      collected(
+        { index: 0, id: "a", function: { name: "first", arguments: "{}" } },
+        { index: 0, id: "b", function: { name: "second", arguments: '{"y":2}' } },
+      ),
+    ).toEqual([call("a", "first", "{}"), call("b", "second", '{"y":2}')]);
+  });
+
+  it("keeps pieces together that carry the id each time", () => {
+    expect(
+      collected(
+        { index: 0, id: "a", function: { name: "first", arguments: "{" } },
+        { index: 0, id: "a", function: { name: "first", arguments: "}" } },
+      ),
+    ).toEqual([call("a", "first", "{}")]);
+  });
+
+  it("goes by the id where there is no index", () => {
+    expect(
+      collected(
+        { id: "a", function: { name: "first", arguments: "{" } },
+        { function: { arguments: "}" } },
+        { id: "b", function: { name: "second", arguments: "{}" } },
+      ),
+    ).toEqual([call("a", "first", "{}"), call("b", "second", "{}")]);
+  });
+
+  it("gives an id to a call without one, and to one whose id is taken", () => {
+    const calls = collected(
+      { index: 0, function: { name: "first", arguments: null } },
+      { index: 1, id: "b", function: { name: "second", arguments: "{}" } },
+      { index: 2, id: "b", function: { name: "third", arguments: "{}" } },
+    );
+    expect(calls.map(({ name }) => name)).toEqual(["first", "second", "third"]);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(3);
+    expect(calls.every(({ id }) => id !== "")).toBe(true);
+  });
+
+  it("takes 262,144 characters and 128 calls, and says when there is more", () => {
+    const collector = new CallCollector();
+    const half = "x".repeat(131_072);
+    expect(collector.add({ index: 0, id: "a", function: { arguments: half } })).toBe(true);
+    expect(collector.add({ index: 0, function: { arguments: half } })).toBe(true);
+    expect(collector.add({ index: 0, function: { arguments: "x" } })).toBe(false);
+    expect(collector.calls()[0]?.arguments.length).toBe(262_144);
+    const many = new CallCollector();
+    const begun = Array.from({ length: 129 }, (_, index) => many.add({ index, id: `id-${index}` }));
+    expect(begun.lastIndexOf(true)).toBe(127);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ModelCall } from "@agent-treasury/treasury-core";
+import type { ChatCompletionChunk } from "openai/resources/chat/completions";
+
+type CallDelta = NonNullable<ChatCompletionChunk.Choice.Delta["tool_calls"]>[number];
+
+interface UnfinishedCall {
+  readonly index: number | undefined;
+  readonly id: string;
+  name: string;
+  readonly pieces: string[];
+}
+
+const maximumCalls = 128;
+const maximumCharacters = 262_144;
+
+/**
+ * Puts the calls of an answer together from their pieces. Compatible servers differ in how they send
+ * them: by index, by id alone, whole calls all of index 0, an id on every piece or on none.
+ */
+export class CallCollector {
+  readonly #calls: UnfinishedCall[] = [];
+  #characters = 0;
+
+  /** Takes a piece; false when there is more than anybody could have meant: then the rest need not be read. */
+  add(delta: CallDelta): boolean {
+    const { name = "", arguments: text = "" } = withoutNulls(delta.function);
+    this.#characters += name.length + text.length;
+    const call = this.#callOf(delta);
+    if (call === undefined || this.#characters > maximumCharacters) return false;
+    if (call.name === "") call.name = name;
+    call.pieces.push(text);
+    return true;
+  }
+
+  /** The calls in the order in which they began. Those that came without an id, or with a used one, get one. */
+  calls(): readonly ModelCall[] {
+    const ids = new Set<string>();
+    return this.#calls.map(({ id, name, pieces }, index) => {
+      const own = id !== "" && !ids.has(id) ? id : `call_${index + 1}_${this.#calls.length}`;
+      ids.add(own);
+      return { id: own, name, arguments: pieces.join("") };
+    });
+  }
+
+  #callOf({ index, id }: CallDelta): UnfinishedCall | undefined {
+    const known = this.#calls.findLast((call) => index === undefined || call.index === index);
+    const isAnother = typeof id === "string" && id !== "" && known?.id !== "" && known?.id !== id;
+    if (known !== undefined && !isAnother) return known;
+    if (this.#calls.length === maximumCalls) return undefined;
+    const begun = { index, id: id ?? "", name: "", pieces: [] };
+    this.#calls.push(begun);
+    return begun;
+  }
+}
+
+/** Some servers write null for what they leave out. */
+function withoutNulls(given: CallDelta["function"]): { name?: string; arguments?: string } {
+  const { name, arguments: text } = given ?? {};
+  return {
+    ...(typeof name === "string" && { name }),
+    ...(typeof text === "string" && { arguments: text }),
+  };
+}

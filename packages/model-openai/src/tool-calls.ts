@@ -1,0 +1,16 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import { setting } from "./connection.ts";
+
+/** How a model calls tools: in its text, or by the endpoint's function calling. */
+export type ToolCalls = "markup" | "native";
+
+/**
+ * What the option says, or else the environment.
+ *
+ * @throws TreasuryError `model_not_connected` when it is neither of the two.
+ */
+export function toolCallsOf(given: ToolCalls | undefined): ToolCalls {
+  const chosen = given ?? setting("OPENAI_TOOLS") ?? "markup";
+  if (chosen === "markup" || chosen === "native") return chosen;
+  throw new TreasuryError("model_not_connected", "OPENAI_TOOLS is neither `markup` nor `native`.");
+}

@@ -1,0 +1,50 @@
+import type { ModelCall } from "../ports/language-model.ts";
+import { cleanText } from "./markup/clean-text.ts";
+import { withoutForm } from "./markup/malformed-reason.ts";
+import type { MarkupCall, MarkupMalformed } from "./markup/markup-event.ts";
+import {
+  defaultMarkupLimits,
+  maxNameCharacters,
+  maxSourceCharacters,
+  type MarkupLimits,
+} from "./markup/markup-limits.ts";
+import { readCall } from "./markup/read-call.ts";
+
+const { maxCalls, maxBodyCharacters } = defaultMarkupLimits;
+
+const reasons = {
+  cut: "Your answer was cut before this call was known to be whole, so it was not run. Make it again, in a shorter answer.",
+  tooMany: `An answer may hold at most ${maxCalls} calls; this call was not run. Make it in your next answer.`,
+  tooLarge: `The arguments of this call are too large: at most ${maxBodyCharacters} characters. Send less at a time.`,
+};
+
+/**
+ * Reads the calls that a model made by its provider's own means as those of the markup are read: by the
+ * same limits, into the same events.
+ *
+ * @param isCut - the answer did not end by itself; its last call may be the beginning of another one
+ */
+export function readNativeCalls(
+  calls: readonly ModelCall[],
+  isCut: boolean,
+): readonly (MarkupCall | MarkupMalformed)[] {
+  return calls.map((call, index) => {
+    if (index >= maxCalls) return malformed(call, reasons.tooMany);
+    if (isCut && index === calls.length - 1) return malformed(call, reasons.cut);
+    return readNativeCall(call, defaultMarkupLimits);
+  });
+}
+
+function readNativeCall(call: ModelCall, limits: MarkupLimits): MarkupCall | MarkupMalformed {
+  if (call.arguments.length > limits.maxBodyCharacters) return malformed(call, reasons.tooLarge);
+  const { call: read, reason } = readCall(
+    { name: cleanText(call.name), arguments: call.arguments },
+    limits,
+  );
+  return read ?? malformed(call, withoutForm(reason));
+}
+
+function malformed({ name, arguments: text }: ModelCall, reason: string): MarkupMalformed {
+  const source = `${name.slice(0, maxNameCharacters)} ${text}`.slice(0, maxSourceCharacters);
+  return { kind: "malformed", reason, source: cleanText(source) };
+}
