@@ -1,6 +1,7 @@
 import type { Bench } from "./harness/bench.ts";
 import { httpDecide, httpRead } from "./http/http-benches.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
+import { markup } from "./markup/markup.ts";
 import { memory } from "./memory/memory.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
@@ -17,4 +18,5 @@ export const benches: readonly Bench[] = [
   memory,
   httpRead,
   httpDecide,
+  markup,
 ];

@@ -1,9 +1,13 @@
 /**
- * The treasury below its handler: the commands, and the committer that makes them durable. For suites
- * that drive a storage as the treasury does. It may change with any release.
+ * The treasury below its handler: the commands, the committer that makes them durable, and the parser
+ * of a model's answers. For suites and benches that drive these as the treasury does. It may change with any release.
  *
  * @module
  */
+export { joinMarkupEvents } from "./agent/markup/join-markup-events.ts";
+export type { MarkupEvent } from "./agent/markup/markup-event.ts";
+export type { MarkupLimits } from "./agent/markup/markup-limits.ts";
+export { type MarkupParser, createMarkupParser } from "./agent/markup/markup-parser.ts";
 export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
 export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
 export type { Books } from "./ledger/books.ts";

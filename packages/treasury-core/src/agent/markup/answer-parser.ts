@@ -39,7 +39,7 @@ export class AnswerParser {
     let index = 0;
     while (index < piece.length) {
       if (!this.#tags.pending) {
-        const found = this.#findLessThan(piece, index);
+        const found = this.#findTag(piece, index);
         this.#content(piece, index, found);
         index = found + 1;
         if (found < piece.length) this.#tags.begin();
@@ -65,11 +65,23 @@ export class AnswerParser {
     return this.#events.end();
   }
 
-  #findLessThan(piece: string, from: number): number {
+  /** The next `<` that may begin a tag, for all that can be seen of it; the piece's end without one. */
+  #findTag(piece: string, from: number): number {
     if (this.#region === "call") return this.#json.read(piece, from);
-    const found = piece.indexOf("<", from);
-    this.#examined += found === -1 ? piece.length - from : found + 1 - from;
-    return found === -1 ? piece.length : found;
+    for (let index = from; ;) {
+      const found = piece.indexOf("<", index);
+      if (found === -1) {
+        this.#examined += piece.length - index;
+        return piece.length;
+      }
+      const next = found + 1;
+      this.#examined += next - index;
+      if (next === piece.length) return found;
+      // The sign after it is looked at once more, by whoever reads on.
+      this.#examined += 1;
+      if (this.#tags.mayBegin(piece.charCodeAt(next))) return found;
+      index = next;
+    }
   }
 
   #content(piece: string, from: number, to: number): void {

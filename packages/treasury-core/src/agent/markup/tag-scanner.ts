@@ -54,6 +54,11 @@ export class TagScanner {
     this.#node = names;
   }
 
+  /** Whether this character, right behind a `<`, leaves it open that a tag begins there. */
+  mayBegin(code: number): boolean {
+    return code === slash || this.#names.next.has(code);
+  }
+
   /** The caller has seen a `<`; what follows it goes to {@link read}. */
   begin(): void {
     this.pending = true;

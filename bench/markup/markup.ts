@@ -1,0 +1,131 @@
+import type { Bench, BenchContext } from "../harness/bench.ts";
+import { type Contestant, type Samples, figures, interleave } from "../harness/interleave.ts";
+import { figureText, ratioText } from "../harness/number-text.ts";
+import type { Row, Table } from "../harness/report.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
+import { peersMissing } from "../peers/load-peer.ts";
+import { growthTable } from "./growth-table.ts";
+import { hermesReader } from "./hermes-reader.ts";
+import type { Found, MarkupReader } from "./markup-reader.ts";
+import { type MarkupText, ordinaryTexts, piecesOf } from "./markup-texts.ts";
+import { millisecondsOfReading } from "./measure-reading.ts";
+import { treasuryReader } from "./treasury-reader.ts";
+
+const pieceCharacters = 16;
+const charactersInMegabyte = 1_000_000;
+
+/** What reading a model's answer costs, against the parser that is nearest to it. */
+export const markup: Bench = {
+  name: "markup",
+  summary: "reading a model's answer, in whole and in pieces of 16 characters",
+  run: async (context) => {
+    const theirs = await hermesReader();
+    const readers = theirs === null ? [treasuryReader] : [treasuryReader, theirs];
+    const { characters, rounds, milliseconds } = paceOf(context);
+    const texts = ordinaryTexts(characters);
+    for (const reader of readers) await expectEverythingFound(reader, texts);
+    const samples = await interleave(
+      readers.map((reader) => contestant(reader, texts, milliseconds)),
+      { counted: rounds, warmUp: 1, progress: context.progress },
+    );
+    return {
+      tables: [speedTable(texts, readers, samples), await growthTable(theirs, context)],
+      remarks: remarksOn(theirs),
+      settings: {
+        load: `answers of about ${characters.toLocaleString("en-US")} characters, in whole and in pieces of ${pieceCharacters}; what was found in them is counted and agrees`,
+        rounds: `${rounds} of ${milliseconds} ms for each figure, after one that does not count`,
+        ...(theirs !== null && { "compared with": theirs.name }),
+      },
+    };
+  },
+};
+
+interface Pace {
+  readonly characters: number;
+  readonly rounds: number;
+  readonly milliseconds: number;
+}
+
+function paceOf({ size }: BenchContext): Pace {
+  return size === "tiny"
+    ? { characters: 4_000, rounds: 1, milliseconds: 1 }
+    : { characters: 64_000, rounds: 7, milliseconds: 200 };
+}
+
+function contestant(
+  reader: MarkupReader,
+  texts: readonly MarkupText[],
+  milliseconds: number,
+): Contestant {
+  return {
+    name: reader.name,
+    round: async () => {
+      const sample: Record<string, number> = {};
+      for (const { name, text } of texts) {
+        const pieces = piecesOf(text, pieceCharacters);
+        const whole = await millisecondsOfReading(() => reader.whole(text), milliseconds);
+        const cut = await millisecondsOfReading(() => reader.inPieces(pieces), milliseconds);
+        sample[figureOf(name, "whole")] = megabytesPerSecond(text, whole);
+        sample[figureOf(name, "pieces")] = megabytesPerSecond(text, cut);
+      }
+      return sample;
+    },
+  };
+}
+
+/** Nobody is fast by finding less. */
+async function expectEverythingFound(
+  reader: MarkupReader,
+  texts: readonly MarkupText[],
+): Promise<void> {
+  for (const text of texts) {
+    const pieces = piecesOf(text.text, pieceCharacters);
+    for (const found of [reader.whole(text.text), await reader.inPieces(pieces)]) {
+      if (isEverything(found, text)) continue;
+      throw new Error(`${reader.name} found ${JSON.stringify(found)} in "${text.name}".`);
+    }
+  }
+}
+
+function isEverything(
+  found: Found,
+  { calls, textCharacters, blankCharacters }: MarkupText,
+): boolean {
+  if (found.calls !== calls) return false;
+  // Text that is only whitespace may be left out.
+  const missing = textCharacters - found.textCharacters;
+  return missing >= 0 && missing <= blankCharacters;
+}
+
+function speedTable(
+  texts: readonly MarkupText[],
+  readers: readonly MarkupReader[],
+  samples: Samples,
+): Table {
+  const rows = (["whole", "pieces"] as const).flatMap((how) =>
+    texts.map(({ name }): Row => {
+      const speeds = readers.map((reader) => figures(samples, reader.name, figureOf(name, how)));
+      const [ours = [], theirs = []] = speeds;
+      const cells = [figureText(median(ours)), figureText(median(theirs))];
+      const title = how === "whole" ? `${name}, whole` : `${name}, in pieces`;
+      return { name: title, cells: [...cells, ratioText(medianRatio(ours, theirs))] };
+    }),
+  );
+  const theirName = readers[1]?.name ?? "another parser";
+  return { columns: ["", "Agent Treasury, MB/s", `${theirName}, MB/s`, "ours to theirs"], rows };
+}
+
+function remarksOn(theirs: MarkupReader | null): string[] {
+  return [
+    "Prose without a single < is one search at the speed of memory for the other parser, and two for ours, which also looks for U+0000, since PostgreSQL refuses it.",
+    ...(theirs === null ? [`The other parser was not run: ${peersMissing}.`] : []),
+  ];
+}
+
+function figureOf(text: string, how: "whole" | "pieces"): string {
+  return `${text}, ${how}`;
+}
+
+function megabytesPerSecond(text: string, milliseconds: number): number {
+  return text.length / charactersInMegabyte / (milliseconds / 1_000);
+}
