@@ -30,7 +30,7 @@ describe("migrations", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);
     const tables = tablesOf(database);
-    expect(tables).toEqual(["claims", "commits", "documents", "entries", "heads"]);
+    expect(tables).toEqual(["claims", "commits", "documents", "entries", "heads", "turn_records"]);
     migrate(database);
     expect(tablesOf(database)).toEqual(tables);
     database.close();
@@ -42,6 +42,17 @@ describe("migrations", () => {
     migrate(database, [...sqliteMigrations, addNotes]);
     expect(tablesOf(database)).toContain("notes");
     expect(database.prepare("PRAGMA user_version").get()?.["user_version"]).toBe(addNotes.version);
+    database.close();
+  });
+
+  it("add turns to a database of before, whose ledger stays as it was", () => {
+    const database = new DatabaseSync(":memory:");
+    migrate(database, sqliteMigrations.slice(0, 1));
+    database.exec("INSERT INTO heads VALUES ('acme', 7, 1, 3, 'hash', '{}')");
+    expect(tablesOf(database)).not.toContain("turn_records");
+    migrate(database);
+    expect(tablesOf(database)).toContain("turn_records");
+    expect(database.prepare("SELECT version FROM heads").get()?.["version"]).toBe(7);
     database.close();
   });
 

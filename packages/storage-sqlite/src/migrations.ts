@@ -1,4 +1,5 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
+import { turnRecords } from "./migrations/0002-turn-records.ts";
 
 /** One step of the schema. Steps are added, never changed. */
 export interface SqliteMigration {
@@ -16,4 +17,5 @@ export interface SqliteMigration {
  */
 export const sqliteMigrations: readonly SqliteMigration[] = [
   { version: 1, name: "first schema", sql: firstSchema },
+  { version: 2, name: "turn records", sql: turnRecords },
 ];

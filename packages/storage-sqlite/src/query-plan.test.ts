@@ -29,6 +29,12 @@ const indexOf = {
   sweepClaims: "claims_expiring (expires_at<?)",
   sweepDocs: "documents_expiring (expires_at<?)",
   sweepCommits: "commits_by_age (committed_at<?)",
+  newestRecord: "sqlite_autoindex_turn_records_1 (workspace_id=? AND turn_id=?)",
+  recordsAfter: "sqlite_autoindex_turn_records_1 (workspace_id=? AND turn_id=? AND sequence>?)",
+  turnsBefore: "sqlite_autoindex_turn_records_1 (workspace_id=?)",
+  removeTurn: "sqlite_autoindex_turn_records_1 (workspace_id=? AND turn_id=?)",
+  expiredTurns: "turn_records_expiring (expires_at<?)",
+  removeOldest: "sqlite_autoindex_turn_records_1 (workspace_id=? AND turn_id=?)",
 } as const;
 
 describe("the plan of a query", () => {

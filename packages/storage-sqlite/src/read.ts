@@ -117,6 +117,6 @@ export function readHead(statements: Statements, workspaceId: string): Head | nu
 }
 
 /** SQLite takes a negative limit for none at all. */
-function atLeastNone(limit: number): number {
+export function atLeastNone(limit: number): number {
   return Math.max(0, limit);
 }

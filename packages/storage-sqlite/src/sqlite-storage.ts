@@ -13,6 +13,7 @@ import {
   type Snapshot,
   type Storage,
   TreasuryError,
+  type TurnLog,
   type View,
   assertDistinctWorkspaces,
 } from "@agent-treasury/treasury-core";
@@ -25,6 +26,7 @@ import { loadSnapshot, loadView, readAtOnce, readDue, readWorkspaces } from "./r
 import { rewriteOnce } from "./rewrite.ts";
 import { storageError } from "./sqlite-error.ts";
 import { sweepOnce } from "./sweep.ts";
+import { sqliteTurnLog } from "./turn-log.ts";
 import { whenFree } from "./when-free.ts";
 
 /** Settings of the SQLite storage. */
@@ -40,6 +42,8 @@ export interface SqliteStorageOptions {
 
 /** A storage in one file. */
 export interface SqliteStorage extends Storage {
+  readonly turnLog: TurnLog;
+
   /**
    * Copies everything that is committed into a new file, while writing goes on. The copy is of one
    * moment, and is there only once it is complete.
@@ -63,6 +67,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
 class NodeSqliteStorage implements SqliteStorage {
   readonly specificationVersion = "1";
   readonly name = "sqlite";
+  readonly turnLog: TurnLog;
   readonly #path: string;
   readonly #now: () => number;
   readonly #underWay: Set<Promise<unknown>> = new Set();
@@ -73,6 +78,7 @@ class NodeSqliteStorage implements SqliteStorage {
     if (path === "") throw new TreasuryError("storage_error", "The path of the database is empty.");
     this.#path = path === inMemory ? inMemory : resolve(path);
     this.#now = now ?? Date.now;
+    this.turnLog = sqliteTurnLog((work) => this.#whenFree(work), this.#now);
   }
 
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {

@@ -3,6 +3,10 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 const docColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 const entryColumns = "sequence, epoch, amount_micros, balance_micros, previous_hash, hash, body";
 
+/** A turn is as old as its newest record. */
+const isNewest = `sequence = (SELECT max(sequence) FROM turn_records AS any_record
+    WHERE any_record.workspace_id = newest.workspace_id AND any_record.turn_id = newest.turn_id)`;
+
 export type StatementName =
   | "beginRead"
   | "beginWrite"
@@ -29,7 +33,14 @@ export type StatementName =
   | "putClaim"
   | "sweepClaims"
   | "sweepDocs"
-  | "sweepCommits";
+  | "sweepCommits"
+  | "newestRecord"
+  | "recordsAfter"
+  | "putRecord"
+  | "turnsBefore"
+  | "removeTurn"
+  | "expiredTurns"
+  | "removeOldest";
 
 /** Everything that is ever asked of the database, apart from setting it up. */
 export const statementTexts: Readonly<Record<StatementName, string>> = {
@@ -82,6 +93,21 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     WHERE is_open = 0 AND expires_at < ? LIMIT ?)`,
   sweepCommits: `DELETE FROM commits WHERE (workspace_id, version) IN
     (SELECT workspace_id, version FROM commits WHERE committed_at < ? LIMIT ?)`,
+
+  newestRecord: `SELECT sequence FROM turn_records WHERE workspace_id = ? AND turn_id = ?
+    ORDER BY sequence DESC LIMIT 1`,
+  recordsAfter: `SELECT sequence, writer, body FROM turn_records
+    WHERE workspace_id = ? AND turn_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`,
+  putRecord: `INSERT INTO turn_records
+    (workspace_id, turn_id, sequence, writer, appended_at, expires_at, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  turnsBefore: `SELECT workspace_id, turn_id FROM turn_records AS newest
+    WHERE workspace_id = ? AND appended_at < ? AND ${isNewest} LIMIT ?`,
+  removeTurn: "DELETE FROM turn_records WHERE workspace_id = ? AND turn_id = ?",
+  expiredTurns: `SELECT workspace_id, turn_id FROM turn_records AS newest
+    WHERE expires_at < ? AND ${isNewest} LIMIT ?`,
+  removeOldest: `DELETE FROM turn_records WHERE rowid IN (SELECT rowid FROM turn_records
+    WHERE workspace_id = ? AND turn_id = ? ORDER BY sequence LIMIT ?)`,
 };
 
 /** The statements, prepared once for a connection. Integers come back as `bigint`. */

@@ -1,0 +1,145 @@
+import {
+  type Json,
+  type TurnAppend,
+  type TurnLog,
+  type TurnName,
+  type TurnRecord,
+  assertAppendable,
+} from "@agent-treasury/treasury-core";
+import { rollBack } from "./commit.ts";
+import type { Connection } from "./connection.ts";
+import { atLeastNone } from "./read.ts";
+import type { Row } from "./rows.ts";
+import type { Statements } from "./statements.ts";
+
+interface RecordRow {
+  readonly sequence: bigint;
+  readonly writer: string;
+  readonly body: string;
+}
+
+interface TurnRow {
+  readonly workspace_id: string;
+  readonly turn_id: string;
+}
+
+/** Does a piece of work on the storage's connection, again while another process writes. */
+export type WhenFree = <Result>(work: (connection: Connection) => Result) => Promise<Result>;
+
+/** More turns than this are erased one transaction after another, so that others get their turn. */
+const turnsErasedAtOnce = 50;
+
+/** The log in the storage's own file. Each call is one transaction, but for an erasure of many turns. */
+export function sqliteTurnLog(whenFree: WhenFree, now: () => number): TurnLog {
+  return {
+    specificationVersion: "1",
+    name: "sqlite",
+    append: async (append) => {
+      assertAppendable(append);
+      const bodies = append.bodies.map((body) => JSON.stringify(body));
+      return await whenFree(({ statements }) =>
+        writing(statements, () => appendOnce(statements, append, bodies, now())),
+      );
+    },
+    read: (turn, after, limit) =>
+      whenFree(({ statements }) => readRecords(statements, turn, after, limit)),
+    erase: async (workspaceId, before) => {
+      let removed = 0;
+      for (;;) {
+        const erased = await whenFree((connection) => eraseSome(connection, workspaceId, before));
+        removed += erased.records;
+        if (erased.turns < turnsErasedAtOnce) return removed;
+      }
+    },
+    sweep: (until, limit) =>
+      whenFree(({ statements }) =>
+        writing(statements, () => sweepSome(statements, until, atLeastNone(limit))),
+      ),
+  };
+}
+
+/** One transaction that has the write lock from its beginning. Throws when nothing of it was written. */
+function writing<Result>(statements: Statements, work: () => Result): Result {
+  statements.beginWrite.run();
+  try {
+    const result = work();
+    statements.commit.run();
+    return result;
+  } catch (error) {
+    rollBack(statements);
+    throw error;
+  }
+}
+
+function appendOnce(
+  statements: Statements,
+  append: TurnAppend,
+  bodies: readonly string[],
+  now: number,
+): "appended" | "conflict" {
+  const { workspaceId, turnId, writer, after, expiresAt } = append;
+  const newest = statements.newestRecord.get(workspaceId, turnId)?.["sequence"] ?? 0n;
+  if (newest !== BigInt(after)) {
+    const there = rowsAfter(statements, append, after, bodies.length);
+    const isSame = bodies.every(
+      (body, index) => there[index]?.writer === writer && there[index].body === body,
+    );
+    return isSame && there[0]?.sequence === BigInt(after + 1) ? "appended" : "conflict";
+  }
+  bodies.forEach((body, index) =>
+    statements.putRecord.run(workspaceId, turnId, after + 1 + index, writer, now, expiresAt, body),
+  );
+  return "appended";
+}
+
+function readRecords(
+  statements: Statements,
+  turn: TurnName,
+  after: number,
+  limit: number,
+): TurnRecord[] {
+  return rowsAfter(statements, turn, after, limit).map(({ sequence, body }) => ({
+    sequence: Number(sequence),
+    body: JSON.parse(body) as Json,
+  }));
+}
+
+function rowsAfter(
+  statements: Statements,
+  { workspaceId, turnId }: TurnName,
+  after: number,
+  limit: number,
+): RecordRow[] {
+  const rows: Row[] = statements.recordsAfter.all(workspaceId, turnId, after, atLeastNone(limit));
+  return rows as RecordRow[];
+}
+
+/** Whole turns, so that no part of one is left for whoever runs it to go on from. */
+function eraseSome(
+  { database, statements }: Connection,
+  workspaceId: string,
+  before: number,
+): { readonly turns: number; readonly records: number } {
+  const erased = writing(statements, () => {
+    const turns: Row[] = statements.turnsBefore.all(workspaceId, before, turnsErasedAtOnce);
+    let records = 0;
+    for (const { turn_id } of turns as TurnRow[]) {
+      records += Number(statements.removeTurn.run(workspaceId, turn_id).changes);
+    }
+    return { turns: turns.length, records };
+  });
+  // What the write-ahead log still has of it is moved on and cut off, unless a reader needs it.
+  if (erased.records > 0) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  return erased;
+}
+
+function sweepSome(statements: Statements, now: number, limit: number): number {
+  let removed = 0;
+  const turns: Row[] = statements.expiredTurns.all(now, limit);
+  for (const { workspace_id, turn_id } of turns as TurnRow[]) {
+    if (removed === limit) break;
+    const { changes } = statements.removeOldest.run(workspace_id, turn_id, limit - removed);
+    removed += Number(changes);
+  }
+  return removed;
+}
