@@ -26,3 +26,8 @@ export function clock(parameter: string): string {
 export function clockRow(parameter: string): string {
   return `SELECT 'now', NULL, ${clock(parameter)}::text, NULL, NULL, NULL, NULL, NULL, NULL, NULL`;
 }
+
+/** An array of JSON texts, sent as lines: JSON has no line breaks, and many quotes to escape. */
+export function lines(parameter: string): string {
+  return `string_to_array(${parameter}::text, E'\\n')`;
+}

@@ -1,4 +1,4 @@
-import { clock } from "./columns.ts";
+import { clock, lines } from "./columns.ts";
 
 /**
  * Commits any number of workspaces, each by itself, in one statement: $1 to $8 are the commits and
@@ -121,9 +121,4 @@ function writing(schema: string): string {
     ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
     expires_at = excluded.expires_at, body = excluded.body
 `;
-}
-
-/** An array of JSON texts, sent as lines: JSON has no line breaks, and many quotes to escape. */
-function lines(parameter: string): string {
-  return `string_to_array(${parameter}::text, E'\\n')`;
 }

@@ -73,6 +73,11 @@ async function everythingSent(): Promise<PostgresQuery[]> {
   await storage.workspaces(null, 1);
   await storage.sweep(1, 1);
   await storage.rewriteEntries("acme", [{ sequence: 1n, hash: "", body: {} }]);
+  const turn = { workspaceId: "acme", turnId: "t1" };
+  await storage.turnLog.append({ ...turn, writer: "w", after: 0, bodies: ["said"], expiresAt: 1 });
+  await storage.turnLog.read(turn, 0, 1);
+  await storage.turnLog.sweep(1, 1);
+  await storage.turnLog.erase("acme", 1);
   await storage.close();
   return sent;
 }
@@ -86,7 +91,7 @@ describe("what is sent to PostgreSQL", () => {
 
   it("is one statement for each call of the port, but for the exclusive one, and without a name on a pool of the app", async () => {
     const sent = await everythingSent();
-    const calls = sent.slice(-17);
+    const calls = sent.slice(-21);
     expect(calls.map(({ text }) => text.split(/\s/)[0])).toEqual([
       "SELECT",
       "WITH",
@@ -105,6 +110,10 @@ describe("what is sent to PostgreSQL", () => {
       "SELECT",
       "WITH",
       "WITH",
+      "WITH",
+      "SELECT",
+      "WITH",
+      "SELECT",
     ]);
     for (const query of sent) {
       expect(Object.keys(query)).not.toContain("name");
@@ -113,7 +122,8 @@ describe("what is sent to PostgreSQL", () => {
   });
 
   it("is a transaction over several messages only for a copy, which reads, and for the exclusive one", async () => {
-    const { copy, ...single } = statementsFor("any");
+    const { copy, turns, ...others } = statementsFor("any");
+    const single = { ...others, ...turns };
     expect([copy.begin, copy.end]).toEqual([
       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
       "COMMIT",
@@ -138,6 +148,7 @@ describe("what is sent to PostgreSQL", () => {
       { table: "looked_at.heads", first: "workspace_id" },
       // The one table that belongs to no workspace.
       { table: "looked_at.migrations", first: "version" },
+      { table: "looked_at.turn_records", first: "workspace_id" },
     ]);
     const others = await pool.query(
       `SELECT conname FROM pg_constraint WHERE connamespace = 'looked_at'::regnamespace

@@ -6,6 +6,7 @@ import { postgresMigrations } from "./migrations.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
+const newest = postgresMigrations().length;
 
 describe("the migrations", () => {
   it("run once, though eight pools open the same new schema at one moment", async () => {
@@ -17,7 +18,7 @@ describe("the migrations", () => {
       const heads = await Promise.all(storages.map((storage) => headIn(storage, "acme")));
       expect(heads).toEqual(storages.map(() => null));
       const { rows } = await server.pool().query(`SELECT version, name FROM ${schema}.migrations`);
-      expect(rows).toEqual([{ version: 1, name: "first schema" }]);
+      expect(rows).toEqual(postgresMigrations().map(({ version, name }) => ({ version, name })));
       const outcomes = await Promise.all(
         storages.map((storage, index) => storage.commit([commitOn(`w${index}`, 0n)])),
       );
@@ -30,12 +31,34 @@ describe("the migrations", () => {
     const schema = server.newSchema();
     const pools = Array.from({ length: 8 }, () => server.pool());
     await migrate(pools[0]!, schema);
-    const sql = `INSERT INTO ${schema}.migrations VALUES (2, 'more');
+    const version = newest + 1;
+    const sql = `INSERT INTO ${schema}.migrations VALUES (${version}, 'more');
       ALTER TABLE ${schema}.heads ADD COLUMN more TEXT; SELECT pg_sleep(0.1);`;
-    const steps = [...postgresMigrations(schema), { version: 2, name: "more", sql }];
+    const steps = [...postgresMigrations(schema), { version, name: "more", sql }];
     await Promise.all(pools.map((pool) => migrate(pool, schema, steps)));
     const { rows } = await pools[0]!.query(`SELECT version FROM ${schema}.migrations ORDER BY 1`);
-    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(rows).toEqual(steps.map((step) => ({ version: step.version })));
+  });
+
+  it("add turns to a ledger of before, once, though eight storages open it at one moment", async () => {
+    const schema = server.newSchema();
+    const pool = server.pool();
+    await migrate(pool, schema, postgresMigrations(schema).slice(0, 1));
+    await pool.query(`INSERT INTO ${schema}.heads VALUES ('acme', 7, 1, 3, 'hash', '{}')`);
+    const storages = Array.from({ length: 8 }, () =>
+      postgresStorage({ url: server.url(), schema, connections: 2 }),
+    );
+    const heads = await Promise.all(storages.map((storage) => headIn(storage, "acme")));
+    expect(heads.map((head) => head?.version)).toEqual(storages.map(() => 7n));
+    const append = { workspaceId: "acme", turnId: "t", after: 0, bodies: ["said"], expiresAt: 1 };
+    const outcomes = await Promise.all(
+      storages.map(({ turnLog }, index) => turnLog.append({ ...append, writer: `w${index}` })),
+    );
+    expect(outcomes.toSorted()).toEqual([
+      "appended",
+      ...Array.from({ length: 7 }, () => "conflict"),
+    ]);
+    await Promise.all(storages.map((storage) => storage.close()));
   });
 
   it("leave nothing of a step that fails halfway", async () => {
@@ -60,6 +83,13 @@ describe("the migrations", () => {
     const storage = postgresStorage({ url, schema });
     expect(await storage.commit([commitOn("acme", 0n)])).toEqual([{ kind: "committed" }]);
     await storage.sweep(1, 1);
+    const append = { workspaceId: "acme", turnId: "t", writer: "w", bodies: ["said"] };
+    for (const after of [0, 1]) {
+      const outcome = await storage.turnLog.append({ ...append, after, expiresAt: 1 });
+      expect(outcome).toBe("appended");
+    }
+    expect(await storage.turnLog.erase("acme", Number.MAX_SAFE_INTEGER)).toBe(2);
+    await storage.turnLog.sweep(1, 1);
     await storage.close();
     const elsewhere = postgresStorage({ url, schema: server.newSchema() });
     await expect(headIn(elsewhere, "acme")).rejects.toThrow(/may not be used by this role/);
@@ -70,12 +100,12 @@ describe("the migrations", () => {
     const schema = server.newSchema();
     const pool = server.pool();
     await migrate(pool, schema);
-    await pool.query(`INSERT INTO ${schema}.migrations VALUES (2, 'from the future')`);
+    await pool.query(`INSERT INTO ${schema}.migrations VALUES (${newest + 1}, 'from the future')`);
     const storage = postgresStorage({ pool, schema });
     await expect(headIn(storage, "acme")).rejects.toThrow(
-      /has schema 2, and this version of the package knows up to 1: update/,
+      `has schema ${newest + 1}, and this version of the package knows up to ${newest}: update`,
     );
-    await pool.query(`DELETE FROM ${schema}.migrations WHERE version = 2`);
+    await pool.query(`DELETE FROM ${schema}.migrations WHERE version > ${newest}`);
     expect(await headIn(storage, "acme")).toBeNull();
     await storage.close();
   });

@@ -1,4 +1,5 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
+import { turnRecords } from "./migrations/0002-turn-records.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 
 /** One step of the schema. Steps are added, never changed. */
@@ -22,7 +23,11 @@ export interface PostgresMigration {
  */
 export function postgresMigrations(schema: string = defaultSchema): readonly PostgresMigration[] {
   assertSchemaName(schema);
-  return [step(1, "first schema", firstSchema(schema))].map(({ version, name, changes }) => {
+  const steps = [
+    step(1, "first schema", firstSchema(schema)),
+    step(2, "turn records", turnRecords(schema)),
+  ];
+  return steps.map(({ version, name, changes }) => {
     const note = `INSERT INTO ${schema}.migrations (version, name) VALUES (${version}, '${name}');`;
     // The first makes the table that it is noted in; a later one is noted first, so that a second
     // process waits for the one that began it, and then is refused before it changes anything.

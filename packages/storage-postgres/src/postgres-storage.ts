@@ -11,6 +11,7 @@ import {
   type Snapshot,
   type Storage,
   TreasuryError,
+  type TurnLog,
   type View,
   assertDistinctWorkspaces,
 } from "@agent-treasury/treasury-core";
@@ -27,6 +28,7 @@ import { rewriteValues } from "./rewrite.ts";
 import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 import { sweepValues } from "./sweep.ts";
+import { postgresTurnLog } from "./turn-log.ts";
 import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
 
 /** Settings whichever way the database is reached. */
@@ -56,6 +58,7 @@ export type PostgresStorageOptions = PostgresPoolOptions | PostgresUrlOptions;
 /** A storage on PostgreSQL. */
 export interface PostgresStorage extends Storage {
   readonly name: "postgres";
+  readonly turnLog: TurnLog;
 }
 
 /**
@@ -74,6 +77,7 @@ const defaultConnections = 10;
 class PooledPostgresStorage implements PostgresStorage {
   readonly specificationVersion = "1";
   readonly name = "postgres";
+  readonly turnLog: TurnLog;
   readonly #openPool: () => Promise<HeldPool>;
   readonly #schema: string;
   readonly #now: () => number | null;
@@ -86,6 +90,7 @@ class PooledPostgresStorage implements PostgresStorage {
     this.#schema = options.schema ?? defaultSchema;
     assertSchemaName(this.#schema);
     this.#now = options.now ?? ((): null => null);
+    this.turnLog = postgresTurnLog((work) => this.#use(work), this.#now);
     this.#openPool =
       "pool" in options
         ? () => Promise.resolve(holdPool(options.pool))

@@ -40,7 +40,9 @@ const filling = `INSERT INTO ${schema}.heads SELECT 'w' || w, 1, 1, 1, '', '{}'
     FROM generate_series(1, 200) w, generate_series(1, 200) s;
   INSERT INTO ${schema}.commits SELECT 'w' || w, s, 'id', s * 1000000
     FROM generate_series(1, 200) w, generate_series(1, 200) s;
-  ANALYZE ${schema}.heads, ${schema}.entries, ${schema}.documents, ${schema}.claims,
+  INSERT INTO ${schema}.turn_records SELECT 'w' || w, 't' || t, s, 'writer', 1, t * 1000, '{}'
+    FROM generate_series(1, 20) w, generate_series(1, 100) t, generate_series(1, 20) s;
+  ANALYZE ${schema}.turn_records, ${schema}.heads, ${schema}.entries, ${schema}.documents, ${schema}.claims,
     ${schema}.commits`;
 
 describe("the plan of a statement", () => {
@@ -55,6 +57,11 @@ describe("the plan of a statement", () => {
         values,
       ]),
       ["copied documents", statements.copy.docs, ["w7", "proposal", "p7", 500]],
+      ["appended records", statements.turns.append, ["w7", "t7", "writer", 20, 1, null, "{}"]],
+      ["read records", statements.turns.read, ["w7", "t7", 3, 100]],
+      ["old turns", statements.turns.before, ["w7", 500, 100]],
+      ["removed turns", statements.turns.remove, ["w7", ["t7", "t8"]]],
+      ["swept turns", statements.turns.sweep, [2_000, 100]],
       ["copied entries", statements.copy.entries, ["w7", "90", 500]],
     ];
     for (const [name, text, values] of all) {

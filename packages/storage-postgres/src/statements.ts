@@ -5,6 +5,7 @@ import { loadText } from "./load.ts";
 import { lockText } from "./lock.ts";
 import { rewriteText } from "./rewrite.ts";
 import { sweepText } from "./sweep.ts";
+import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { viewText } from "./view.ts";
 
 /** Everything that is ever asked of the database, apart from setting it up. */
@@ -19,6 +20,7 @@ export interface Statements {
   readonly sweep: string;
   readonly rewriteEntries: string;
   readonly copy: CopyTexts;
+  readonly turns: TurnTexts;
 }
 
 /** Tables are named with their schema: nothing depends on how a session is set. */
@@ -34,5 +36,6 @@ export function statementsFor(schema: string): Statements {
     sweep: sweepText(schema),
     rewriteEntries: rewriteText(schema),
     copy: copyTexts(schema),
+    turns: turnTexts(schema),
   };
 }

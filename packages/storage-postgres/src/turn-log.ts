@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Json,
+  type TurnAppend,
+  type TurnLog,
+  assertAppendable,
+} from "@agent-treasury/treasury-core";
+import { type Connection, read } from "./connection.ts";
+import { textAt } from "./rows.ts";
+import { sqlStateOf } from "./sql-state.ts";
+import { atLeastNone } from "./view.ts";
+
+/** Does a piece of work on the storage's connection. */
+export type Use = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+
+const attemptsAtMost = 8;
+const longestPauseMs = 20;
+const turnsErasedAtOnce = 200;
+/** Another append took the place in the same moment. */
+const uniqueViolation = "23505";
+
+/**
+ * The log in the storage's own schema. Each call is one statement, but for an erasure. All of them do
+ * no harm when they are sent twice, so a reply that was cut is asked for again.
+ */
+export function postgresTurnLog(use: Use, now: () => number | null): TurnLog {
+  return {
+    specificationVersion: "1",
+    name: "postgres",
+    append: async (append) => {
+      assertAppendable(append);
+      const values = appendValues(append, now());
+      return await use((connection) => appendOnce(connection, values, append.bodies.length));
+    },
+    read: ({ workspaceId, turnId }, after, limit) =>
+      use(async (connection) => {
+        const values = [workspaceId, turnId, after, atLeastNone(limit)];
+        const rows = await read(connection, connection.statements.turns.read, values);
+        return rows.map((row) => ({
+          sequence: Number(textAt(row, 0)),
+          body: JSON.parse(textAt(row, 1)) as Json,
+        }));
+      }),
+    erase: (workspaceId, before) =>
+      use((connection) => eraseAll(connection, workspaceId, Math.ceil(before))),
+    sweep: (until, limit) =>
+      use(async (connection) => {
+        const values = [Math.ceil(until), atLeastNone(limit)];
+        const [row] = await read(connection, connection.statements.turns.sweep, values);
+        return row === undefined ? 0 : Number(textAt(row, 0));
+      }),
+  };
+}
+
+function appendValues(append: TurnAppend, now: number | null): unknown[] {
+  const { workspaceId, turnId, writer, after, expiresAt, bodies } = append;
+  const body = bodies.map((one) => JSON.stringify(one)).join("\n");
+  return [workspaceId, turnId, writer, after, expiresAt, now, body];
+}
+
+async function appendOnce(
+  connection: Connection,
+  values: readonly unknown[],
+  count: number,
+): Promise<"appended" | "conflict"> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const [row = []] = await read(connection, connection.statements.turns.append, values);
+      const [written, found] = [Number(textAt(row, 0)), Number(textAt(row, 1))];
+      return written === count || found === count ? "appended" : "conflict";
+    } catch (error) {
+      if (sqlStateOf(error) !== uniqueViolation || attempt >= attemptsAtMost) throw error;
+    }
+    await sleep(Math.random() * longestPauseMs);
+  }
+}
+
+/**
+ * Whoever appends beside an erasure may land one more record, and after that one another: they go too,
+ * until there is none that anything could be appended after.
+ */
+async function eraseAll(
+  connection: Connection,
+  workspaceId: string,
+  before: number,
+): Promise<number> {
+  const { turns } = connection.statements;
+  let removed = 0;
+  for (;;) {
+    const old = await read(connection, turns.before, [workspaceId, before, turnsErasedAtOnce]);
+    const turnIds = old.map((row) => textAt(row, 0));
+    let count = turnIds.length;
+    while (count > 0) {
+      const [row = []] = await read(connection, turns.remove, [workspaceId, turnIds]);
+      count = Number(textAt(row, 0));
+      removed += count;
+    }
+    if (turnIds.length < turnsErasedAtOnce) return removed;
+  }
+}
