@@ -1,6 +1,7 @@
 export type * from "@agent-treasury/contract";
 export type { AgentTool, ToolContext } from "./agent/tools/agent-tool.ts";
 export { type ToolDefinition, defineTool } from "./agent/tools/define-tool.ts";
+export type { TurnRecovery } from "./agent/recover-turns.ts";
 export type { TurnLimits } from "./agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export type {

@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   idempotency: ["errors.ts", "ports", "ledger"],
   treasury: ["errors.ts", "redact.ts", "money", "ports", "ledger", "idempotency"],
   funding: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
-  agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury"],
+  agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   fleet: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   http: [
     "errors.ts",

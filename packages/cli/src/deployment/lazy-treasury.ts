@@ -42,6 +42,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
     handler: handlerOver(serve),
     state: async (workspaceId) => (await opened()).state(workspaceId),
     runTurn: async (request, options) => (await opened()).runTurn(request, options),
+    resumeTurn: async (request) => (await opened()).resumeTurn(request),
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
     confirmDeposit: async (request) => (await opened()).confirmDeposit(request),

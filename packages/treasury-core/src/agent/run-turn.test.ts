@@ -94,7 +94,7 @@ describe("one turn at a time", () => {
     const other = scene({ storage, clock }, testModel(says("Done.")));
     void gone.treasury.runTurn({ message });
     await model.askedTimes(1);
-    clock.advance(149 * seconds);
+    clock.advance(14 * seconds);
     await expect(other.treasury.runTurn({ message })).rejects.toMatchObject({
       code: "turn_in_progress",
     });
@@ -112,7 +112,7 @@ describe("one turn at a time", () => {
       .runTurn({ message }, { signal: leaving.signal })
       .catch((error: unknown) => error);
     await model.askedTimes(1);
-    clock.advance(151 * seconds);
+    clock.advance(16 * seconds);
     const second = scene({ storage, clock });
     const secondTurn = second.treasury.runTurn({ message }).catch((error: unknown) => error);
     await second.model.askedTimes(1);

@@ -1,20 +1,33 @@
-import type { AgentTurnResult, ChatMessage } from "@agent-treasury/contract";
+import type {
+  AgentTurnResult,
+  ChatMessage,
+  TurnEvents,
+  TurnStreamItem,
+} from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
-import type { LanguageModel } from "../ports/language-model.ts";
+import { keyedCommand } from "../idempotency/keyed-command.ts";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { checkTreasuryTool } from "./tools/check-treasury.ts";
-import { hostTool } from "./tools/host-tool.ts";
-import { proposeSpendTool } from "./tools/propose-spend.ts";
-import { revenueTools } from "./tools/revenue-tools.ts";
-import { runCommandTool } from "./tools/run-command.ts";
-import { checkToolNames } from "./tools/tool-names.ts";
+import { type RecoveryTimer, startRecoveryTimer } from "../treasury/external/recovery-timer.ts";
+import { journalVersion } from "./journal/journal-record.ts";
+import { readJournal, turnLogOf } from "./journal/read-journal.ts";
+import { TurnMemory } from "./journal/turn-memory.ts";
+import { type TurnLease, beginTurn, takeUpTurn } from "./lease/turn-commands.ts";
+import { turnNotFound } from "./live/follow-turn.ts";
+import type { RunEnd } from "./live/live-turn.ts";
+import { TurnViews } from "./live/turn-views.ts";
+import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
+import { RunningTurns } from "./running-turns.ts";
+import { goOn } from "./steps/go-on.ts";
+import { type LaunchParts, launchTurn, prepareLaunch } from "./steps/launch-turn.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
-import { endTurn, takeTurn } from "./turn-lease.ts";
 import type { AgentSettings } from "./turn-settings.ts";
-import { Turn } from "./turn.ts";
+import { turnToolsOf } from "./turn-tools.ts";
 
-/** Longer than any turn, so that a lease outlives its turn only where a process died. */
-const leaseMarginMs = 30_000;
+/** Until a turn of a process that is gone may be taken up; renewed while it runs. */
+const leaseMs = 15_000;
+const dayMs = 86_400_000;
 
 /** What a caller asks of the agent. */
 export interface DirectiveInput {
@@ -23,104 +36,212 @@ export interface DirectiveInput {
   readonly history: readonly ChatMessage[];
 }
 
-/** Runs turns: one at a time in a workspace, a bounded number in a process. */
+/** How a turn may be begun. */
+export interface StartOptions {
+  /** The same request under a key gives the turn that the first one began. */
+  readonly keyed?: KeyedRequest | null;
+  /** Stops the turn. */
+  readonly signal?: AbortSignal;
+}
+
+/** What became of a wish that a turn go on. */
+export interface Resumption {
+  readonly turnId: string;
+  /** `resumed` for the one whose wish it was; `running` where it goes on already. */
+  readonly status: "resumed" | "running" | "waiting" | "done";
+}
+
+/** Runs turns: one at a time in a workspace, a bounded number in a process. They outlive their callers. */
 export class TurnRunner {
   readonly #engine: Engine;
   readonly #settings: AgentSettings;
-  readonly #tools: readonly TurnTool[];
-  readonly #underWay: Set<Promise<AgentTurnResult>> = new Set();
+  readonly #tools: () => readonly TurnTool[];
+  readonly #running: RunningTurns;
+  readonly #views: TurnViews;
+  readonly #timer: RecoveryTimer | null;
 
-  constructor(engine: Engine, settings: AgentSettings) {
+  /** `recoveryMs` is how often turns of processes that are gone are looked for; null for only when asked. */
+  constructor(engine: Engine, settings: AgentSettings, recoveryMs: number | null) {
     this.#engine = engine;
     this.#settings = settings;
-    this.#tools = [
-      checkTreasuryTool(engine),
-      proposeSpendTool(engine),
-      ...(settings.revenue === null ? [] : revenueTools(settings.revenue)),
-      ...(settings.shell === null ? [] : [runCommandTool(settings.shell)]),
-      ...settings.tools.map(hostTool),
-    ];
-    checkToolNames(this.#tools);
+    this.#tools = turnToolsOf(engine, settings);
+    this.#running = new RunningTurns(engine.clock, settings.limits);
+    this.#views = new TurnViews(engine, this.#running);
+    this.#timer =
+      recoveryMs === null || settings.model === null
+        ? null
+        : startRecoveryTimer(recoveryMs, () => this.#takeUpDue(), engine.report);
   }
 
   /**
-   * Runs one turn.
+   * Begins a turn, and resolves when its directive is kept: it runs on, whoever goes away.
    *
-   * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`; `model_failed` or
-   *   `turn_failed` when nothing happened before it failed.
+   * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
-  async run(input: DirectiveInput, signal: AbortSignal): Promise<AgentTurnResult> {
-    const { model, limits } = this.#settings;
-    if (model === null)
-      throw new TreasuryError("model_not_connected", "No language model is connected.");
-    if (this.#underWay.size >= limits.concurrentTurns) {
-      throw new TreasuryError(
-        "too_many_turns",
-        `${limits.concurrentTurns} turns are under way already.`,
-        {
-          headers: { "retry-after": "5" },
-        },
+  async start(input: DirectiveInput, options: StartOptions = {}): Promise<{ turnId: string }> {
+    const { keyed = null, signal = null } = options;
+    const parts = this.#parts();
+    const seat = this.#running.takeSeat();
+    try {
+      const { workspaceId, message, history } = input;
+      const { committer, identifiers, clock } = this.#engine;
+      const lease = this.#lease(`turn_${identifiers.random()}`);
+      const begin = beginTurn(lease, this.#retentionMs, keyed?.recordId ?? null);
+      const begun = await committer.run(
+        workspaceId,
+        keyedCommand(begin, keyed, recallTurn, (answer) => answer),
       );
-    }
-    const turn = this.#runLeased(model, input, signal);
-    this.#underWay.add(turn);
-    try {
-      return await turn;
-    } finally {
-      this.#underWay.delete(turn);
+      if (begun.turnId !== lease.turnId) {
+        seat.leave();
+        return begun;
+      }
+      const turn = { workspaceId, turnId: lease.turnId };
+      const launch = this.#prepare(turn, lease, new TurnMemory(), signal);
+      const at = clock.now();
+      launch.journal.note({ kind: "begun", version: journalVersion, at, message, history });
+      await launch.journal.flush();
+      void this.#running.follow(
+        launch.live,
+        seat,
+        launchTurn(parts, launch, () => Promise.resolve()),
+      );
+      return begun;
+    } catch (error) {
+      seat.leave();
+      throw error;
     }
   }
 
-  /** Resolves when the turns under way have ended, however they did. */
-  async drain(): Promise<void> {
-    await Promise.allSettled(this.#underWay);
-  }
-
-  async #runLeased(
-    model: LanguageModel,
+  /**
+   * Runs a turn, and waits until it rests. `signal` stops it.
+   *
+   * @throws TreasuryError as `start`; `model_failed` or `turn_failed` when nothing happened before it failed.
+   */
+  async run(
     input: DirectiveInput,
-    callerSignal: AbortSignal,
+    signal: AbortSignal,
+    keyed: KeyedRequest | null = null,
   ): Promise<AgentTurnResult> {
-    const { committer, identifiers } = this.#engine;
-    const turnId = `turn_${identifiers.random()}`;
-    const timeoutMs = Math.ceil(this.#settings.limits.timeoutSeconds * 1_000);
-    await committer.run(input.workspaceId, takeTurn(turnId, timeoutMs + leaseMarginMs));
-    const over = new AbortController();
-    const settings = { ...this.#settings, model };
+    const { workspaceId } = input;
+    // A request that may be repeated is one whose sender wants the turn, also when it has to ask again.
+    const { turnId } = await this.start(input, keyed === null ? { signal } : { keyed });
+    return this.#views.result({ workspaceId, turnId });
+  }
+
+  /**
+   * Lets a turn go on, once nothing of it waits any more; of all who ask, in whatever process, for one.
+   *
+   * @throws TreasuryError `turn_not_found`, `turn_in_progress` when another turn runs in the workspace,
+   *   `model_not_connected`, `too_many_turns`.
+   */
+  async resume(turn: TurnName): Promise<Resumption> {
+    const { turnId } = turn;
+    if (this.#running.find(turn) !== null) return { turnId, status: "running" };
+    const { status } = await this.#takeUp(turn);
+    if (status === "missing") throw turnNotFound(turn);
+    return { turnId, status };
+  }
+
+  /**
+   * What a turn came to, when it waits or is over; waits for that.
+   *
+   * @throws TreasuryError `turn_not_found`, and what it failed with when nothing happened before.
+   */
+  result(turn: TurnName): Promise<AgentTurnResult> {
+    return this.#views.result(turn);
+  }
+
+  /**
+   * A turn as it happens: first `turn`, then the text so far, the events after the one of id `after`
+   * (all of them for null), what comes live, and last `result` or `failure`.
+   *
+   * @throws TreasuryError `turn_not_found`, before the first item.
+   */
+  watch(
+    turn: TurnName,
+    after: string | null,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnStreamItem, void, undefined> {
+    return this.#views.watch(turn, after, signal);
+  }
+
+  /**
+   * What happened in a turn after the event of id `after`, and where it stands.
+   *
+   * @throws TreasuryError `turn_not_found`.
+   */
+  events(turn: TurnName, after: string | null): Promise<TurnEvents> {
+    return this.#views.events(turn, after);
+  }
+
+  /** Takes up every turn whose process is gone, and waits until they rest. */
+  async recover(): Promise<TurnRecovery> {
+    const { ends, failed } = await this.#takeUpDue();
+    const ended = await Promise.all(ends);
+    const rested = ended.filter(({ kind }) => kind === "rests").length;
+    return { taken: ends.length, rested, failed };
+  }
+
+  /** Begins nothing more; resolves when what is under way rests, or stopped where another process goes on. */
+  async drain(): Promise<void> {
+    this.#timer?.stop();
+    await this.#running.drain();
+  }
+
+  #takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
+    const { leaving } = this.#running;
+    return recoverTurns(this.#engine, leaving, (turn) => this.#takeUp(turn));
+  }
+
+  /** Takes a turn up where nobody has it and nothing of it waits. */
+  async #takeUp(
+    turn: TurnName,
+  ): Promise<{ status: Resumption["status"] | "missing"; end: Promise<RunEnd> | null }> {
+    const parts = this.#parts();
+    const seat = this.#running.takeSeat();
     try {
-      const signal = AbortSignal.any([callerSignal, this.#timeout(timeoutMs, over.signal)]);
-      return await new Turn(
-        this.#engine,
-        settings,
-        this.#offered(),
-        { ...input, turnId },
-        signal,
-      ).run();
-    } finally {
-      over.abort();
-      // The turn's result counts; a lease that could not be given back runs out by itself.
-      await committer.run(input.workspaceId, endTurn(turnId)).catch(this.#engine.report);
+      const lease = this.#lease(turn.turnId);
+      const taken = await this.#engine.committer.run(turn.workspaceId, takeUpTurn(lease));
+      if (taken.kind !== "taken") {
+        seat.leave();
+        return { status: taken.kind, end: null };
+      }
+      const { before, isEarlierEpoch } = taken;
+      const cause = before.status === "waiting" ? "resume" : "recovery";
+      const memory = await readJournal(turnLogOf(this.#engine), turn);
+      const launch = this.#prepare(turn, lease, memory, null);
+      const { storage } = this.#engine;
+      const end = launchTurn(parts, launch, (run) => goOn(run, storage, { cause, isEarlierEpoch }));
+      return { status: "resumed", end: this.#running.follow(launch.live, seat, end) };
+    } catch (error) {
+      seat.leave();
+      throw error;
     }
   }
 
-  /** The tools of a turn that begins now: the key of a machine host may come later than the process. */
-  #offered(): readonly TurnTool[] {
-    const { shell } = this.#settings;
-    if (shell === null || shell.isConnected()) return this.#tools;
-    return this.#tools.filter(({ name }) => name !== "run_command");
+  #prepare(turn: TurnName, lease: TurnLease, memory: TurnMemory, signal: AbortSignal | null) {
+    const expiresAt = this.#engine.clock.now() + this.#retentionMs;
+    return prepareLaunch(this.#engine, { turn, lease, memory, expiresAt, callerSignal: signal });
   }
 
-  /** Aborts after `milliseconds` unless the turn is over before. */
-  #timeout(milliseconds: number, over: AbortSignal): AbortSignal {
-    const controller = new AbortController();
-    const seconds = milliseconds / 1_000;
-    this.#engine.clock.sleep(milliseconds, over).then(
-      () =>
-        controller.abort(
-          new TreasuryError("turn_failed", `The turn took longer than ${seconds} seconds.`),
-        ),
-      () => undefined,
-    );
-    return controller.signal;
+  #parts(): LaunchParts {
+    const { model, limits, instructions } = this.#settings;
+    if (model === null) {
+      throw new TreasuryError("model_not_connected", "No language model is connected.");
+    }
+    const { leaving } = this.#running;
+    return { engine: this.#engine, model, tools: this.#tools(), limits, instructions, leaving };
   }
+
+  #lease(turnId: string): TurnLease {
+    return { turnId, writer: this.#engine.identifiers.random(), leaseMs };
+  }
+
+  get #retentionMs(): number {
+    return this.#settings.limits.retentionDays * dayMs;
+  }
+}
+
+function recallTurn(_books: unknown, kept: unknown): { turnId: string } {
+  return kept as { turnId: string };
 }

@@ -12,6 +12,10 @@ export interface TurnLimits {
   readonly concurrentTurns: number;
   /** Tokens of one answer of the model. */
   readonly outputTokens: number;
+  /** How long a process that ends waits for its turns; then they stop where another process goes on. */
+  readonly drainSeconds: number;
+  /** How long the records of a turn are kept after it was last begun or resumed. */
+  readonly retentionDays: number;
 }
 
 /** What a deployment decided about its agent. */
@@ -35,6 +39,8 @@ export const defaultTurnLimits: TurnLimits = {
   timeoutSeconds: 120,
   concurrentTurns: 100,
   outputTokens: 4_096,
+  drainSeconds: 20,
+  retentionDays: 30,
 };
 
 /** Characters of one answer of a model; what comes after is not read. */

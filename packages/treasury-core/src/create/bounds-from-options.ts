@@ -10,6 +10,7 @@ const longestExecSeconds = 600;
 /** The bounds of a turn. */
 export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
   const { steps, timeoutSeconds, concurrentTurns, outputTokens } = defaultTurnLimits;
+  const { drainSeconds, retentionDays } = defaultTurnLimits;
   return {
     steps: countOption("turns.steps", turns.steps ?? steps, 1),
     timeoutSeconds: durationOption(
@@ -23,6 +24,12 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
       1,
     ),
     outputTokens: countOption("turns.outputTokens", turns.outputTokens ?? outputTokens, 1),
+    drainSeconds: durationOption(
+      "turns.drainSeconds",
+      turns.drainSeconds ?? drainSeconds,
+      secondsPerDay,
+    ),
+    retentionDays: countOption("turns.retentionDays", turns.retentionDays ?? retentionDays, 1),
   };
 }
 

@@ -1,4 +1,5 @@
 import { TurnRunner } from "../agent/run-turn.ts";
+import type { AgentSettings } from "../agent/turn-settings.ts";
 import { AgentBodies } from "../fleet/agent-bodies.ts";
 import { browserGuard } from "../http/browser-rules.ts";
 import { type FailureReport, failureReporter } from "../http/failure-log.ts";
@@ -10,8 +11,10 @@ import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import { sweptStorage } from "../ledger/swept-storage.ts";
-import { systemClock } from "../ports/clock.ts";
+import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
+import type { TurnLog } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { spendEventReceiver } from "../treasury/external/receive-spend-event.ts";
@@ -46,14 +49,15 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const bodies = new AgentBodies(engine, fleet, executionBoundsOf(options).recoveryMs);
   // A command could decide a spend as any guest could, if its machine reached this service.
   const mayRunCommands = options.authenticate !== undefined || fleet.host?.networked === false;
-  const turns = new TurnRunner(engine, {
+  const agent: AgentSettings = {
     model: options.model ?? null,
     tools: options.tools ?? [],
     revenue: revenueDeskOf(engine),
     shell: fleet.host !== null && mayRunCommands ? bodies : null,
     instructions: options.instructions ?? "",
     limits: turnLimitsOf(options),
-  });
+  };
+  const turns = new TurnRunner(engine, agent, executionBoundsOf(options).recoveryMs);
   const baseUrl = baseUrlOf(options.baseUrl);
   const service: Service = { engine, turns, fleet, bodies, baseUrl };
   const basePath = basePathOf(options.basePath);
@@ -87,6 +91,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
   const storage = sweptStorage(options.storage, {
     monotonic: () => clock.monotonic(),
     storageNow: () => storageClock.estimate(),
+    turnLog: turnLogHere(clock),
     report,
   });
   const calendar = calendarOf(options.timeZone ?? "UTC");
@@ -118,6 +123,11 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     startingCapital,
   };
   return engine;
+}
+
+/** A log for turns that last no longer than this process, since the storage keeps none. */
+function turnLogHere({ now }: Clock): TurnLog {
+  return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
 }
 
 /** Lets go in the order of the data's way: requests, turns, commits, storage. */

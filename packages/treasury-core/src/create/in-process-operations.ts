@@ -1,3 +1,4 @@
+import { resumeTurn } from "../agent/resume-turn.ts";
 import { TreasuryError } from "../errors.ts";
 import { machineToWire } from "../fleet/machine-wire.ts";
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
@@ -23,14 +24,19 @@ export function inProcessOperations(service: Service): InProcessOperations {
   const { engine, turns, bodies, baseUrl } = service;
   return {
     recover: async () => {
+      // A turn may wait for what became of a payment.
       const [fleet, spends] = await Promise.all([bodies.recover(), engine.external?.recover()]);
-      return { ...(spends ?? noSpendRecovery), fleet };
+      return { ...(spends ?? noSpendRecovery), fleet, turns: await turns.recover() };
     },
     ensureAgentBody: async (workspace) =>
       machineToWire(await bodies.ensure(workspaceOf(workspace))),
     state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
     runTurn: async (request, { signal } = {}) =>
       turns.run(parseInput("runTurn", request), signal ?? new AbortController().signal),
+    resumeTurn: async (request) => {
+      const turn = parseInput("resumeTurn", request);
+      return resumeTurn(turns, turn);
+    },
     decide: async (request) => {
       const input = parseInput("decideProposal", request);
       const { workspaceId, proposalId, decision, comment = null } = input;

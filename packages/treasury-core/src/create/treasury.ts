@@ -6,11 +6,13 @@ import type {
   DepositRequest,
   DepositSession,
   Proposal,
+  ResumeRequest,
   TreasuryState,
   TurnRequest,
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
+import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { FleetRecovery } from "../fleet/recover-fleet.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
@@ -39,9 +41,10 @@ export interface SpendResolutionRequest extends WorkspaceRequest {
   readonly operator?: string;
 }
 
-/** What a recovery came to: payments outside, and the fleet. */
+/** What a recovery came to: payments outside, the fleet, and turns. */
 export interface Recovery extends SpendRecovery {
   readonly fleet: FleetRecovery;
+  readonly turns: TurnRecovery;
 }
 
 /** What the host app does with payments outside, beside deciding them. */
@@ -72,10 +75,10 @@ export interface Treasury extends SpendOperations {
   readonly handler: TreasuryHandler;
   readonly basePath: string;
   /**
-   * Carries on payments under way that nobody carries on any more, suspends the agents' machines that
-   * are idle, and finds machines and records that lost each other. A treasury with an executor or a
-   * machine host does so by itself at its start and on a timer. What fails is told to `onFailure`, and
-   * takes nothing else with it.
+   * Carries on payments under way and turns that nobody carries on any more, suspends the agents'
+   * machines that are idle, and finds machines and records that lost each other. A treasury with a
+   * model, an executor or a machine host does so by itself at its start and on a timer. What fails is
+   * told to `onFailure`, and takes nothing else with it.
    *
    * @throws TreasuryError when the storage cannot be read; `machine_host_error` when the host cannot list.
    */
@@ -89,11 +92,19 @@ export interface Treasury extends SpendOperations {
   ensureAgentBody(workspaceId?: string): Promise<AgentMachine>;
   /** Reads a workspace's money. */
   state(workspaceId?: string): Promise<TreasuryState>;
-  /** Runs one turn of the agent. */
+  /** Runs one turn of the agent, until it is over or waits for a person. `signal` stops it. */
   runTurn(
     request: TurnRequest,
     options?: { readonly signal?: AbortSignal },
   ): Promise<AgentTurnResult>;
+  /**
+   * Lets a turn that waited go on from where it stood, and resolves when it is over or waits again. Where
+   * something of it still waits, or it is over, that is the answer.
+   *
+   * @throws TreasuryError `turn_not_found`; `turn_in_progress` when it goes on already, or another turn
+   *   runs in the workspace; as `runTurn`.
+   */
+  resumeTurn(request: ResumeRequest): Promise<AgentTurnResult>;
   /** Records a person's decision. `operator` is taken as verified: the caller vouches for it. */
   decide(request: DecisionRequest): Promise<Proposal>;
   /** Opens a checkout for a deposit. */

@@ -69,3 +69,10 @@ export function recordToDoc(request: KeyedRequest, record: KeyRecord, epoch: num
 export function keyReused(how: string): TreasuryError {
   return new TreasuryError("idempotency_key_reused", `This idempotency key was used ${how}.`);
 }
+
+/** A record that is as good as none, for a request that may be made again under its key. */
+export function forgottenRecord(recordId: string, epoch: number, now: number): Doc {
+  const request = { workspaceId: "", recordId, inputDigest: "" };
+  const record = newRecord(request, { kind: "done", outcome: null }, now);
+  return recordToDoc(request, { ...record, expiresAt: now }, epoch);
+}

@@ -1,7 +1,8 @@
 import { isTreasuryError } from "../errors.ts";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
-import { findRecord, newRecord, recordToDoc } from "./key-record.ts";
+import type { Json } from "../ports/json.ts";
+import { type KeyRecord, findRecord, newRecord, recordToDoc } from "./key-record.ts";
 import { type KeyedRequest, recordKeyOf } from "./keyed-request.ts";
 
 /**
@@ -10,11 +11,14 @@ import { type KeyedRequest, recordKeyOf } from "./keyed-request.ts";
  * for that commit and gets what `recall` reads. A refusal leaves no record, since nothing happened.
  *
  * @param request - Null for a request without a key, whose command is returned as it is.
+ * @param recall - Reads the answer again, by what was kept of it.
+ * @param keep - What the record keeps of the answer; nothing unless given.
  */
 export function keyedCommand<Answer>(
   command: Command<Answer>,
   request: KeyedRequest | null,
-  recall: (books: Books) => Answer,
+  recall: (books: Books, kept: Json) => Answer,
+  keep: (answer: Answer) => Json = () => null,
 ): Command<Answer> {
   if (request === null) return command;
   return {
@@ -23,22 +27,27 @@ export function keyedCommand<Answer>(
     decide: (books, now) => {
       const known = findRecord(books, request, now);
       if (isTreasuryError(known)) return refused(known);
-      if (known !== null) return { kind: "unchanged", answer: recall(books) };
-      return recorded(command.decide(books, now), request, books, now);
+      if (known !== null) return { kind: "unchanged", answer: recall(books, keptOf(known)) };
+      return recorded(command.decide(books, now), request, keep, books, now);
     },
   };
+}
+
+function keptOf({ progress }: KeyRecord): Json {
+  return progress.kind === "done" ? progress.outcome : null;
 }
 
 /** Also what changed nothing is recorded: the key was used for it. */
 function recorded<Answer>(
   outcome: Outcome<Answer>,
   request: KeyedRequest,
+  keep: (answer: Answer) => Json,
   books: Books,
   now: number,
 ): Outcome<Answer> {
   if (outcome.kind === "refused") return outcome;
   const changes = outcome.kind === "changed" ? outcome.changes : changesOn(books, {});
-  const record = newRecord(request, { kind: "done", outcome: null }, now);
+  const record = newRecord(request, { kind: "done", outcome: keep(outcome.answer) }, now);
   const doc = recordToDoc(request, record, changes.tip.epoch);
   return {
     kind: "changed",

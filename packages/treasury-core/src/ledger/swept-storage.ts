@@ -1,4 +1,5 @@
 import type { Storage } from "../ports/storage.ts";
+import type { TurnLog } from "../ports/turn-log.ts";
 
 const sweepEveryMs = 3_600_000;
 const removedAtOnce = 500;
@@ -9,6 +10,8 @@ export interface SweepParts {
   readonly monotonic: () => number;
   /** The storage's own time; null while it is not known. */
   readonly storageNow: () => number | null;
+  /** For a storage that keeps no turns by itself. */
+  readonly turnLog?: TurnLog;
   /** Told of a sweep that failed: no caller waits for it. */
   readonly report: (error: unknown) => void;
 }
@@ -19,6 +22,7 @@ export interface SweepParts {
  * records of old turns would stay for good. It needs no timer, so it keeps no process alive, and who only reads writes nothing.
  */
 export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
+  const { turnLog = parts.turnLog } = storage;
   let sweptAt = Number.NEGATIVE_INFINITY;
   let sweeping: Promise<void> = Promise.resolve();
   const closing = new AbortController();
@@ -30,7 +34,7 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
   };
   const sweep = async (now: number): Promise<void> => {
     await sweepOut(storage, now);
-    if (storage.turnLog !== undefined) await sweepOut(storage.turnLog, now);
+    if (turnLog !== undefined) await sweepOut(turnLog, now);
   };
   const sweepIfDue = (): void => {
     const now = parts.storageNow();
@@ -49,7 +53,7 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
     }),
     specificationVersion: storage.specificationVersion,
     name: storage.name,
-    ...(storage.turnLog && { turnLog: storage.turnLog }),
+    ...(turnLog && { turnLog }),
     load: (requests) => storage.load(requests),
     commit: async (commits) => {
       const outcomes = await storage.commit(commits);

@@ -7,6 +7,7 @@ import type { JsonObject } from "../../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
 import { propose as proposeThrough } from "../../treasury/operations/propose.ts";
 import type { ToolContext } from "./agent-tool.ts";
+import { spendOutcome } from "./spend-outcome.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 
 const parametersSchema: JsonObject = {
@@ -19,9 +20,6 @@ const parametersSchema: JsonObject = {
   },
   required: ["amountUsd", "vendor", "purpose"],
 };
-
-const underWay =
-  "The payment is under way and its amount is held. It ends by itself: do not propose it again.";
 
 /** Proposes a spend. The agent proposes; policy and people decide. */
 export function proposeSpendTool(engine: Engine): TurnTool {
@@ -52,22 +50,7 @@ async function propose(
     const salt = engine.identifiers.random();
     const request = { id, turnId, amount, vendor, purpose, category, payment, salt };
     const proposal = await proposeThrough(engine, workspaceId, request);
-    const { status, reason, failure, verdict } = proposal;
-    return {
-      ok: status !== "denied" && status !== "failed",
-      content: {
-        proposalId: id,
-        status,
-        amountUsd: proposal.amountUsd,
-        vendor,
-        purpose,
-        verdict,
-        reason,
-        failure,
-        ...(status === "approved" && { note: underWay }),
-      },
-      proposal,
-    };
+    return spendOutcome(proposal);
   } catch (error) {
     // What the caller could mend is for the model to hear; a fault of ours ends the turn.
     if (isTreasuryError(error) && error.status < 500) {

@@ -1,0 +1,105 @@
+import type { AgentEvent, Proposal, TokenUsage } from "@agent-treasury/contract";
+import type { ModelMessage } from "../../ports/language-model.ts";
+import type {
+  AnsweredRecord,
+  BegunRecord,
+  EndedRecord,
+  HappenedRecord,
+  JournalRecord,
+  TakenRecord,
+  WaitsRecord,
+} from "./journal-record.ts";
+import { OpenAnswer } from "./open-answer.ts";
+
+/** A public event, and the sequence of its record. */
+export interface ShownEvent {
+  readonly sequence: number;
+  readonly event: AgentEvent;
+}
+
+/**
+ * What a turn's records say: where it stands, and what was said so far. Whoever runs the turn applies
+ * each record as it is made, whoever takes it up applies all of them again, so both know the same.
+ */
+export class TurnMemory {
+  /** Of the newest record. */
+  sequence = 0;
+  begun: BegunRecord | null = null;
+  ended: EndedRecord | null = null;
+  /** Set while nobody runs the turn, because it waits for people. */
+  waits: WaitsRecord | null = null;
+  /** The newest answer of the model, until it is part of the conversation. */
+  answer: OpenAnswer | null = null;
+  /** Proposals that wait for a person, by the call that made them. */
+  readonly awaiting: Map<string, Proposal> = new Map();
+  readonly shown: ShownEvent[] = [];
+  /** Answers of the model. */
+  steps = 0;
+  /** Calls in those answers. */
+  calls = 0;
+  usage: TokenUsage | null = null;
+  /** Whether anything was done outside of the turn that its caller must hear of, even if it fails. */
+  hasEffects = false;
+  /** How often it was taken up from a process that was gone, since it last got anywhere. */
+  recoveries = 0;
+  #hadEffects = false;
+  readonly #messages: ModelMessage[] = [];
+
+  apply(record: JournalRecord, sequence: number): void {
+    this.sequence = sequence;
+    if (record.kind === "begun") this.begun = record;
+    else if (record.kind === "taken") this.#take(record);
+    else if (record.kind === "answered") this.#answer(record);
+    else if (record.kind === "happened") this.#happen(record, sequence);
+    else if (record.kind === "waits") this.waits = record;
+    else this.ended = record;
+  }
+
+  /** What was said after the directive, the newest answer and its results included. */
+  conversation(): readonly ModelMessage[] {
+    if (this.answer !== null) this.#messages.push(...this.answer.toMessages());
+    this.answer = null;
+    return this.#messages;
+  }
+
+  #take({ cause }: TakenRecord): void {
+    this.waits = null;
+    this.recoveries = cause === "recovery" ? this.recoveries + 1 : 0;
+  }
+
+  #answer(record: AnsweredRecord): void {
+    this.conversation();
+    this.answer = new OpenAnswer(record);
+    this.steps += 1;
+    this.calls += record.calls.filter(({ kind }) => kind === "call").length;
+    this.usage = add(this.usage, record.usage);
+    this.recoveries = 0;
+  }
+
+  #happen(record: HappenedRecord, sequence: number): void {
+    const { event } = record;
+    this.shown.push({ sequence, event });
+    if (event.kind === "tool_call") {
+      this.answer?.begin(event.callId);
+      this.#hadEffects = this.hasEffects;
+      this.hasEffects ||= record.isWrite === true;
+    } else if (event.kind === "tool_result") {
+      this.answer?.conclude(event.callId, event.tool, event.result);
+      this.awaiting.delete(event.callId);
+      if (record.nothingHappened === true) this.hasEffects = this.#hadEffects;
+      this.recoveries = 0;
+    } else if (event.kind === "proposal" && record.waitingCall !== undefined) {
+      this.awaiting.set(record.waitingCall, event.proposal);
+    } else if (record.isProse === true && this.answer !== null) {
+      this.answer.proseWasShown = true;
+    }
+  }
+}
+
+function add(sum: TokenUsage | null, usage: TokenUsage | null): TokenUsage | null {
+  if (usage === null || sum === null) return usage ?? sum;
+  return {
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+  };
+}

@@ -1,0 +1,152 @@
+import { TreasuryError } from "../../errors.ts";
+import { forgottenRecord } from "../../idempotency/key-record.ts";
+import type { Books } from "../../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import type { Doc } from "../../ports/storage.ts";
+import { statusOf } from "../../treasury/proposals/proposal-record.ts";
+import { proposalKind } from "../../treasury/proposals/proposal.ts";
+import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
+
+/** Who takes a turn, and for how long unless it is renewed. */
+export interface TurnLease {
+  readonly turnId: string;
+  /** Names one run of the turn. */
+  readonly writer: string;
+  readonly leaseMs: number;
+}
+
+/** Begins a turn, unless another one runs in the workspace. */
+export function beginTurn(
+  lease: TurnLease,
+  retentionMs: number,
+  keyRecordId: string | null,
+): Command<{ readonly turnId: string }> {
+  const { turnId } = lease;
+  return {
+    name: "begin_turn",
+    reads: [],
+    decide: (books, now) => {
+      const rest = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
+      const { epoch } = books.tip;
+      const document = { ...rest, turnId, epoch, keyRecordId, expiresAt: now + retentionMs };
+      return taken(books, document, lease, now, { turnId });
+    },
+  };
+}
+
+/** What somebody who would take a turn up is told. */
+export type TakeUp =
+  | { readonly kind: "missing" | "done" | "running" | "waiting" }
+  | { readonly kind: "taken"; readonly before: TurnDocument; readonly isEarlierEpoch: boolean };
+
+/**
+ * Takes a turn up where nobody runs it and nothing of it waits for a person any more: of all who ask,
+ * one is told `taken`.
+ *
+ * @throws TreasuryError `turn_in_progress` when another turn runs in the workspace.
+ */
+export function takeUpTurn(lease: TurnLease): Command<TakeUp> {
+  const key = turnKey(lease.turnId);
+  return {
+    name: "take_up_turn",
+    reads: [key],
+    decide: (books, now) => {
+      const doc = books.doc(key);
+      if (doc === undefined) return unchanged({ kind: "missing" });
+      const before = turnFromDoc(doc);
+      if (before.status === "done") return unchanged({ kind: "done" });
+      if (before.status === "running" && before.leaseEndsAt > now)
+        return unchanged({ kind: "running" });
+      if (before.status === "waiting" && stillWaits(books, before))
+        return unchanged({ kind: "waiting" });
+      const isEarlierEpoch = before.epoch !== books.tip.epoch;
+      return taken(books, before, lease, now, { kind: "taken", before, isEarlierEpoch });
+    },
+  };
+}
+
+/** Keeps a turn for longer; false when somebody else has it. */
+export function renewTurn(lease: TurnLease): Command<boolean> {
+  return ownCommand("renew_turn", lease, (document, now) => ({
+    ...document,
+    leaseEndsAt: now + lease.leaseMs,
+  }));
+}
+
+/** What a turn is left with by whoever ran it. */
+export type TurnRest =
+  | { readonly status: "done"; readonly forgetKey: boolean }
+  | { readonly status: "waiting"; readonly waitsFor: readonly string[] }
+  /** It is to be taken up again at once. */
+  | { readonly status: "running" };
+
+/** Lets go of a turn; false when somebody else has it. */
+export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<boolean> {
+  const forgotten = rest.status === "done" && rest.forgetKey;
+  return ownCommand(
+    "leave_turn",
+    lease,
+    (document, now) => {
+      if (rest.status === "running") return { ...document, leaseEndsAt: now };
+      const waitsFor = rest.status === "waiting" ? rest.waitsFor : [];
+      return { ...document, status: rest.status, writer: null, leaseEndsAt: 0, waitsFor };
+    },
+    ({ keyRecordId }, books, now) =>
+      forgotten && keyRecordId !== null ? [forgottenRecord(keyRecordId, books.tip.epoch, now)] : [],
+  );
+}
+
+function taken<Answer>(
+  books: Books,
+  before: TurnDocument,
+  { writer, leaseMs }: TurnLease,
+  now: number,
+  answer: Answer,
+): Outcome<Answer> {
+  for (const other of books.openDocs(turnKind)) {
+    if (other.id !== before.turnId && (other.dueAt ?? 0) > now) return refused(inProgress(books));
+  }
+  const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
+  const put = [turnToDoc(running, books)];
+  return { kind: "changed", answer, changes: changesOn(books, { put }) };
+}
+
+function stillWaits(books: Books, { waitsFor }: TurnDocument): boolean {
+  for (const doc of books.openDocs(proposalKind)) {
+    if (waitsFor.includes(doc.id) && statusOf(doc) === "pending") return true;
+  }
+  return false;
+}
+
+/** A command on a turn by the run that has it. A turn that runs is open, so nothing is looked up. */
+function ownCommand(
+  name: string,
+  { turnId, writer }: TurnLease,
+  change: (document: TurnDocument, now: number) => TurnDocument,
+  beside: (document: TurnDocument, books: Books, now: number) => readonly Doc[] = () => [],
+): Command<boolean> {
+  return {
+    name,
+    reads: [],
+    decide: (books, now) => {
+      const doc = books.doc(turnKey(turnId));
+      if (doc?.open !== true) return unchanged(false);
+      const document = turnFromDoc(doc);
+      if (document.writer !== writer) return unchanged(false);
+      const put = [turnToDoc(change(document, now), books), ...beside(document, books, now)];
+      return { kind: "changed", answer: true, changes: changesOn(books, { put }) };
+    },
+  };
+}
+
+function unchanged<Answer>(answer: Answer): Outcome<Answer> {
+  return { kind: "unchanged", answer };
+}
+
+function inProgress({ workspaceId }: Books): TreasuryError {
+  return new TreasuryError(
+    "turn_in_progress",
+    `Another turn is under way in workspace ${workspaceId}.`,
+    { headers: { "retry-after": "5" } },
+  );
+}

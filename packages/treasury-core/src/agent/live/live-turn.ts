@@ -1,0 +1,121 @@
+import type { TurnStreamItem } from "@agent-treasury/contract";
+import type { TreasuryError } from "../../errors.ts";
+import type { TurnName } from "../../ports/turn-log.ts";
+import type { TurnMemory } from "../journal/turn-memory.ts";
+import type { Prose } from "../read-answer.ts";
+
+/** How a run of a turn came to its end in this process. */
+export type RunEnd =
+  /** It waits, or is over: its memory says which. `error` is for those who waited for it, null for none. */
+  | { readonly kind: "rests"; readonly error: TreasuryError | null }
+  /** Somebody else runs it, or nobody: its records say how it goes on. */
+  | { readonly kind: "left"; readonly error: TreasuryError };
+
+/** Where somebody who watches has got to. */
+export interface WatchedPlace {
+  /** Of the last event that was given. */
+  sequence: number;
+  /** Index of the next event. */
+  event: number;
+  /** Which answer's text was given, and how much of it. */
+  answer: number;
+  piece: number;
+  offset: number;
+}
+
+/**
+ * A turn that runs in this process, as those who watch it see it. Whoever watches takes what is there
+ * when it likes; nothing is queued for anybody, so one who stalls costs nothing and holds up nobody.
+ */
+export class LiveTurn {
+  readonly turn: TurnName;
+  readonly memory: TurnMemory;
+  end: RunEnd | null = null;
+  /** How many watch. */
+  watchers = 0;
+  #durable: number;
+  #answer = 0;
+  #pieces: string[] = [];
+  /** Events that were made before the answer under way began. */
+  #eventsBefore = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(turn: TurnName, memory: TurnMemory) {
+    this.turn = turn;
+    this.memory = memory;
+    this.#durable = memory.sequence;
+  }
+
+  beginAnswer(): void {
+    this.#pieces = [];
+    this.#answer += 1;
+    this.#eventsBefore = this.memory.shown.length;
+  }
+
+  say(prose: Prose): void {
+    if (prose !== "none") this.#pieces.push(prose.text);
+    else {
+      this.#pieces = [""];
+      this.#answer += 1;
+    }
+    this.#wake();
+  }
+
+  /** Records up to this one are durable, and may be seen. */
+  show(sequence: number): void {
+    this.#durable = sequence;
+    this.#wake();
+  }
+
+  finish(end: RunEnd): void {
+    this.end = end;
+    this.#wake();
+  }
+
+  /** Resolves when there is more to see, or the signal aborts. */
+  async changed(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return;
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      signal?.addEventListener("abort", () => resolve(), { once: true });
+    });
+  }
+
+  /** The text so far of the answer under way, if there is any. */
+  textSoFar(place: WatchedPlace): TurnStreamItem | null {
+    if (place.answer === this.#answer && place.piece === this.#pieces.length) return null;
+    if (place.answer !== this.#answer) {
+      if (this.#pieces.length === 0) return null;
+      Object.assign(place, { answer: this.#answer, piece: 0, offset: 0 });
+    }
+    const text = this.#pieces.slice(place.piece).join("");
+    const { offset } = place;
+    place.piece = this.#pieces.length;
+    place.offset += text.length;
+    return { kind: "text", offset, text };
+  }
+
+  /** What there is to see next, null when it has seen everything. */
+  next(place: WatchedPlace): TurnStreamItem | null {
+    return (
+      this.#nextEvent(place, this.#eventsBefore) ??
+      this.textSoFar(place) ??
+      this.#nextEvent(place, this.memory.shown.length)
+    );
+  }
+
+  #nextEvent(place: WatchedPlace, end: number): TurnStreamItem | null {
+    for (const { sequence, event } of this.memory.shown.slice(place.event, end)) {
+      if (sequence > this.#durable) return null;
+      place.event += 1;
+      if (sequence <= place.sequence) continue;
+      place.sequence = sequence;
+      return { ...event, id: String(sequence) };
+    }
+    return null;
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}

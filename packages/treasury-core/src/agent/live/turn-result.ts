@@ -1,0 +1,34 @@
+import type { AgentTurnResult, TurnEvents } from "@agent-treasury/contract";
+import { TreasuryError } from "../../errors.ts";
+import type { TurnName } from "../../ports/turn-log.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import type { TurnMemory } from "../journal/turn-memory.ts";
+
+/**
+ * What a turn that rests came to.
+ *
+ * @throws TreasuryError what it failed with, when nothing had happened before.
+ */
+export async function turnResult(
+  engine: Engine,
+  { workspaceId, turnId }: TurnName,
+  memory: TurnMemory,
+): Promise<AgentTurnResult> {
+  const { ended, waits, usage, shown } = memory;
+  if (ended?.failure) throw new TreasuryError(ended.failure.code, ended.failure.message);
+  return {
+    turnId,
+    events: shown.map(({ event }) => event),
+    assistant: ended?.assistant ?? waits?.assistant ?? "",
+    awaitingApproval: ended?.awaitingApproval ?? waits !== null,
+    usage,
+    state: await readTreasury(engine, workspaceId),
+  };
+}
+
+/** The status of a turn whose records are these. */
+export function statusOf({ ended, waits }: TurnMemory): TurnEvents["status"] {
+  if (ended !== null) return "done";
+  return waits === null ? "running" : "waiting";
+}

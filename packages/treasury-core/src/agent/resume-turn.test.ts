@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { AgentEvent } from "../index.ts";
+import { type Answer, calls, says, stop, testModel } from "./test-model.fixture.ts";
+import { house } from "./two-processes.fixture.ts";
+
+const message = "Buy paper.";
+const paper = { amountUsd: 20, vendor: "Paperhouse", purpose: "paper" };
+const ink = { amountUsd: 25, vendor: "Inkhouse", purpose: "ink" };
+const operator = "ada";
+
+/** Two spends proposed in one answer. */
+const both: Answer = [
+  ...calls("propose_spend", paper).slice(0, 1),
+  ...calls("propose_spend", ink).slice(0, 1),
+  stop,
+];
+
+function idsIn(events: readonly AgentEvent[]): string[] {
+  return events.flatMap((event) => (event.kind === "awaiting_approval" ? [event.proposalId] : []));
+}
+
+describe("a turn that waits for a person", () => {
+  it("goes on after the approval, in another process, and the model hears the outcome as the tool's answer", async () => {
+    const { open } = house();
+    const first = await open(testModel(calls("propose_spend", paper))).runTurn({ message });
+    expect(first.awaitingApproval).toBe(true);
+    const model = testModel(says("Bought."));
+    const other = open(model);
+    const [proposalId = ""] = idsIn(first.events);
+    await other.decide({ proposalId, decision: "approve", operator, comment: "Fine." });
+    const { turnId } = first;
+    const result = await other.resumeTurn({ turnId });
+    expect(result).toMatchObject({ turnId, assistant: "Bought.", awaitingApproval: false });
+    expect(result.state.expenseUsd).toBe(20);
+    const messages = model.requests[0]?.messages ?? [];
+    expect(messages.at(-3)).toEqual({ role: "user", content: message });
+    expect(messages.at(-2)?.content).toContain("<tool_call>");
+    expect(messages.at(-1)?.content).toContain('"status":"executed"');
+    expect(messages.at(-1)?.content).toContain('"comment":"Fine."');
+    expect(messages.at(-1)?.content).not.toContain("pending");
+    expect(result.events.map(({ kind }) => kind)).toEqual([
+      "tool_call",
+      "tool_result",
+      "proposal",
+      "awaiting_approval",
+      "tool_result",
+      "proposal",
+    ]);
+  });
+
+  it("waits on while something of it waits, whoever asks it to go on", async () => {
+    const { open } = house();
+    const treasury = open(testModel(both, says("Done.")));
+    const { turnId, events } = await treasury.runTurn({ message });
+    const [one = "", other = ""] = idsIn(events);
+    expect((await treasury.resumeTurn({ turnId })).awaitingApproval).toBe(true);
+    await treasury.decide({ proposalId: one, decision: "approve", operator });
+    expect((await treasury.resumeTurn({ turnId })).awaitingApproval).toBe(true);
+    await treasury.decide({ proposalId: other, decision: "deny", operator });
+    const result = await treasury.resumeTurn({ turnId });
+    expect(result).toMatchObject({ assistant: "Done.", awaitingApproval: false });
+    expect(result.state.expenseUsd).toBe(20);
+  });
+
+  it("gives its result again when it is over", async () => {
+    const { open } = house();
+    const treasury = open(testModel(says("Done."), says("Never said.")));
+    const { turnId, events } = await treasury.runTurn({ message });
+    expect(await treasury.resumeTurn({ turnId })).toMatchObject({ assistant: "Done.", events });
+  });
+
+  it("goes on once, by any number of callers in any number of processes", async () => {
+    const { open } = house();
+    const first = open(testModel(calls("propose_spend", paper)));
+    const { turnId, events } = await first.runTurn({ message });
+    const [proposalId = ""] = idsIn(events);
+    await first.decide({ proposalId, decision: "approve", operator });
+    const models = [1, 2, 3].map(() => testModel(says("Bought.")));
+    const answers = await Promise.allSettled(
+      models.flatMap((model) => {
+        const treasury = open(model);
+        return [1, 2, 3].map(() => treasury.resumeTurn({ turnId }));
+      }),
+    );
+    expect(models.flatMap(({ requests }) => requests)).toHaveLength(1);
+    const told = answers.map((answer) =>
+      answer.status === "fulfilled" ? answer.value.assistant : answer.reason.code,
+    );
+    expect(told).toContain("Bought.");
+    expect(told.every((each) => each === "Bought." || each === "turn_in_progress")).toBe(true);
+  });
+
+  it("is not there for who has another workspace, or none of its id", async () => {
+    const { open } = house();
+    const treasury = open(testModel(calls("propose_spend", paper)));
+    const { turnId } = await treasury.runTurn({ message });
+    for (const turn of [{ turnId, workspaceId: "acme" }, { turnId: `turn_${"0".repeat(32)}` }]) {
+      await expect(treasury.resumeTurn(turn)).rejects.toMatchObject({ code: "turn_not_found" });
+    }
+  });
+
+  it("ends when the workspace was reset meanwhile, and brings nothing back", async () => {
+    const { open } = house();
+    const model = testModel(calls("propose_spend", paper), says("Never said."));
+    const treasury = open(model);
+    const { turnId } = await treasury.runTurn({ message });
+    await treasury.reset({ operator });
+    const result = await treasury.resumeTurn({ turnId });
+    expect(result.events.at(-1)).toMatchObject({
+      kind: "error",
+      message: expect.stringContaining("reset"),
+    });
+    expect(result.state.proposals).toEqual([]);
+    expect(model.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,19 @@
+import type { AgentTurnResult } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import type { TurnName } from "../ports/turn-log.ts";
+import type { TurnRunner } from "./run-turn.ts";
+
+/**
+ * Lets a turn go on, and waits until it rests again.
+ *
+ * @throws TreasuryError `turn_in_progress` when it goes on already; as `TurnRunner.resume`.
+ */
+export async function resumeTurn(turns: TurnRunner, turn: TurnName): Promise<AgentTurnResult> {
+  const { status } = await turns.resume(turn);
+  if (status === "running") {
+    throw new TreasuryError("turn_in_progress", "The turn goes on already.", {
+      headers: { "retry-after": "5" },
+    });
+  }
+  return turns.result(turn);
+}

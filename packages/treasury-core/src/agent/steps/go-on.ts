@@ -1,0 +1,70 @@
+import type { Proposal } from "@agent-treasury/contract";
+import type { Storage } from "../../ports/storage.ts";
+import { asOf } from "../../treasury/proposals/expire-proposals.ts";
+import { proposalFromDoc } from "../../treasury/proposals/proposal-record.ts";
+import { proposalKey } from "../../treasury/proposals/proposal.ts";
+import { proposalToWire } from "../../treasury/wire.ts";
+import type { TakenRecord } from "../journal/journal-record.ts";
+import { spendOutcome } from "../tools/spend-outcome.ts";
+import { endedRecord } from "./next-action.ts";
+import { type TurnRun, noteEvent } from "./turn-run.ts";
+
+/** How a turn was taken up. */
+export interface Continuation {
+  readonly cause: TakenRecord["cause"];
+  /** The workspace was reset since the turn began, or since it waits. */
+  readonly isEarlierEpoch: boolean;
+}
+
+/** Begins where the records of a turn end: what people decided meanwhile is what its calls came to. */
+export async function goOn(
+  run: TurnRun,
+  storage: Storage,
+  { cause, isEarlierEpoch }: Continuation,
+): Promise<void> {
+  const { memory, journal, clock } = run;
+  if (memory.ended !== null) return;
+  if (memory.begun === null) {
+    const message = "The turn's records are not there any more.";
+    journal.note({ ...endedRecord(message), failure: { code: "turn_failed", message } });
+    return;
+  }
+  journal.note({ kind: "taken", at: clock.now(), cause });
+  if (isEarlierEpoch) {
+    const message = "The workspace was reset meanwhile, so the turn does not go on.";
+    noteEvent(run, { kind: "error", message });
+    journal.note(endedRecord(message));
+  } else if (memory.awaiting.size > 0) {
+    await noteOutcomes(run, storage);
+  }
+}
+
+async function noteOutcomes(run: TurnRun, storage: Storage): Promise<void> {
+  const { memory, turn } = run;
+  const waiting = [...memory.awaiting];
+  const ids = new Set(waiting.map(([, { id }]) => id));
+  const current = await readProposals(storage, turn.workspaceId, [...ids]);
+  for (const [callId, { id }] of waiting) {
+    const proposal = current.get(id);
+    if (proposal === undefined || proposal.status === "pending") continue;
+    const { ok, content: result } = spendOutcome(proposal);
+    const tool = memory.answer?.nameOf(callId) ?? "propose_spend";
+    noteEvent(run, { kind: "tool_result", callId, tool, ok, result });
+    noteEvent(run, { kind: "proposal", proposalId: id, proposal });
+  }
+}
+
+async function readProposals(
+  storage: Storage,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Proposal>> {
+  const [snapshot] = await storage.load([{ workspaceId, keys: ids.map(proposalKey) }]);
+  const docs = snapshot?.found ?? [];
+  return new Map(
+    docs.map((doc) => {
+      const proposal = asOf(proposalFromDoc(doc), snapshot?.storageNow ?? 0);
+      return [doc.id, proposalToWire(workspaceId, proposal)];
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import type { LanguageModel } from "../../ports/language-model.ts";
+import type { TurnName } from "../../ports/turn-log.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { turnLogOf } from "../journal/read-journal.ts";
+import { type JournalParts, TurnJournal } from "../journal/turn-journal.ts";
+import { isTurnLost } from "../journal/turn-lost.ts";
+import type { TurnMemory } from "../journal/turn-memory.ts";
+import { keepLease } from "../lease/keep-lease.ts";
+import { type TurnLease, type TurnRest, leaveTurn } from "../lease/turn-commands.ts";
+import { LiveTurn, type RunEnd } from "../live/live-turn.ts";
+import type { TurnTool } from "../tools/turn-tool.ts";
+import type { TurnLimits } from "../turn-settings.ts";
+import { runToRest } from "./run-to-rest.ts";
+import type { TurnRun } from "./turn-run.ts";
+
+/** What every run of a turn in this process runs on. */
+export interface LaunchParts {
+  readonly engine: Engine;
+  readonly model: LanguageModel;
+  readonly tools: readonly TurnTool[];
+  readonly instructions: string;
+  readonly limits: TurnLimits;
+  /** Aborts when the process ends. */
+  readonly leaving: AbortSignal;
+}
+
+/** A turn that was taken for a run here. */
+export interface Launch {
+  readonly turn: TurnName;
+  readonly lease: TurnLease;
+  readonly memory: TurnMemory;
+  readonly journal: TurnJournal;
+  readonly live: LiveTurn;
+  /** Aborts when the turn is to stop. */
+  readonly stopping: AbortController;
+  /** Aborts when whoever asked for the turn stops it; null for nobody. */
+  readonly callerSignal: AbortSignal | null;
+}
+
+/** Makes what keeps a run's records, and what shows them while it runs. */
+export function prepareLaunch(
+  engine: Engine,
+  taken: Pick<Launch, "turn" | "lease" | "memory" | "callerSignal"> & {
+    /** Milliseconds since 1970 at which the turn's records may go. */
+    readonly expiresAt: number;
+  },
+): Launch {
+  const { turn, lease, memory, callerSignal, expiresAt } = taken;
+  const live = new LiveTurn(turn, memory);
+  const stopping = new AbortController();
+  const parts: JournalParts = {
+    log: turnLogOf(engine),
+    turn,
+    writer: lease.writer,
+    expiresAt,
+    clock: engine.clock,
+    isWatched: () => live.watchers > 0,
+    onDurable: (sequence) => live.show(sequence),
+    onLost: (lost) => stopping.abort(lost),
+  };
+  const journal = new TurnJournal(parts, memory);
+  return { turn, lease, memory, journal, live, stopping, callerSignal };
+}
+
+/**
+ * Runs a turn until it rests, or is lost, and lets go of it. `begin` is what comes before its next step.
+ * Never rejects; the end says what became of it.
+ */
+export async function launchTurn(
+  parts: LaunchParts,
+  launch: Launch,
+  begin: (run: TurnRun) => Promise<void>,
+): Promise<RunEnd> {
+  const { engine, limits } = parts;
+  const { turn, lease, memory, journal, stopping } = launch;
+  const over = new AbortController();
+  void keepLease(lease, {
+    engine,
+    workspaceId: turn.workspaceId,
+    timeoutMs: Math.ceil(limits.timeoutSeconds * 1_000),
+    over: over.signal,
+    stop: (reason) => stopping.abort(reason),
+  });
+  let end: RunEnd;
+  let rest: TurnRest;
+  try {
+    const run = turnRunOf(parts, launch);
+    await begin(run);
+    const broke = await runToRest(run);
+    // The caller gets a result, so nobody else would tell the deployment.
+    if (broke?.hadEffects === true) engine.report(broke.error);
+    end = { kind: "rests", error: broke?.hadEffects === false ? broke.failure : null };
+    rest = restOf(memory);
+  } catch (error) {
+    end = { kind: "left", error: await reasonToLeave(parts, launch, error) };
+    rest = { status: "running" };
+  }
+  over.abort();
+  journal.abandon();
+  // A turn that could not be let go of runs out by itself, and its records say how it stands.
+  await engine.committer.run(turn.workspaceId, leaveTurn(lease, rest)).catch(engine.report);
+  return end;
+}
+
+function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {
+  const { engine, model, tools, limits, instructions, leaving } = parts;
+  const { turn, memory, journal, live, stopping, callerSignal } = launch;
+  const signals = callerSignal === null ? [] : [callerSignal];
+  return {
+    turn,
+    model,
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    instructions,
+    limits,
+    clock: engine.clock,
+    memory,
+    journal,
+    live,
+    signal: AbortSignal.any([stopping.signal, ...signals]),
+    leaving,
+  };
+}
+
+function restOf({ ended, awaiting }: TurnMemory): TurnRest {
+  // What failed with nothing done may be asked for again under the same key.
+  if (ended !== null) return { status: "done", forgetKey: ended.failure !== null };
+  const waitsFor = [...new Set([...awaiting.values()].map(({ id }) => id))];
+  return { status: "waiting", waitsFor };
+}
+
+/** Why a run stopped before its turn rested. What is noted is kept where it can be: it happened. */
+async function reasonToLeave(
+  { engine, leaving }: LaunchParts,
+  { journal, stopping }: Launch,
+  error: unknown,
+): Promise<TreasuryError> {
+  if (leaving.aborted) {
+    await journal.flush().catch(engine.report);
+    return new TreasuryError("shutting_down", "The treasury is shutting down.");
+  }
+  const reason: unknown = isTurnLost(error) ? error : (stopping.signal.reason ?? error);
+  if (!isTurnLost(reason) || reason.cause !== undefined) engine.report(reason);
+  return isTreasuryError(reason) ? reason : new TreasuryError("turn_failed", "The turn was cut.");
+}

@@ -1,0 +1,76 @@
+import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import { redact } from "../../redact.ts";
+import { isTurnLost } from "../journal/turn-lost.ts";
+import { askModel } from "./ask-model.ts";
+import { endedRecord, nextAction, waitingWords } from "./next-action.ts";
+import { runCall } from "./run-call.ts";
+import { type TurnRun, noteEvent } from "./turn-run.ts";
+
+/** Why a turn broke off, and whether its caller is told by a failure, for nothing had happened. */
+export interface TurnBreak {
+  readonly error: unknown;
+  readonly failure: TreasuryError;
+  readonly hadEffects: boolean;
+}
+
+/**
+ * Runs a turn until it waits for people or is over, and its records say so durably. Gives why it broke
+ * off, null when it did not.
+ *
+ * @throws TurnLost when somebody else has the turn, or when the process ends: it is then to be taken up again.
+ */
+export async function runToRest(run: TurnRun): Promise<TurnBreak | null> {
+  let broke: TurnBreak | null = null;
+  try {
+    await runSteps(run);
+  } catch (error) {
+    if (isTurnLost(error) || run.leaving.aborted || isTurnLost(run.signal.reason)) throw error;
+    broke = breakOff(run, error);
+  }
+  await run.journal.flush();
+  return broke;
+}
+
+async function runSteps(run: TurnRun): Promise<void> {
+  const { memory, journal, limits, leaving } = run;
+  for (;;) {
+    leaving.throwIfAborted();
+    const next = nextAction(memory, limits.steps);
+    if (next.kind === "rest") return;
+    if (next.kind === "ask") await askModel(run);
+    else if (next.kind === "call") await runCall(run, next.call);
+    else if (next.kind === "wait") journal.note({ kind: "waits", assistant: waitingWords(memory) });
+    else {
+      if (next.problem !== null) noteEvent(run, { kind: "error", message: next.problem });
+      journal.note(endedRecord(next.assistant));
+    }
+  }
+}
+
+/** Ends a turn that failed. Money that moved is never hidden behind a failure. */
+function breakOff(run: TurnRun, error: unknown): TurnBreak {
+  const { memory, journal } = run;
+  const { hasEffects: hadEffects, awaiting } = memory;
+  const failure = failureOf(run, error);
+  const message = redact(failure.message);
+  if (hadEffects) {
+    const told = `${message} What was done before stays done.`;
+    noteEvent(run, { kind: "error", message: told });
+    journal.note(endedRecord(`The turn broke off: ${told}`, awaiting.size > 0));
+  } else {
+    const { code } = failure;
+    journal.note({ ...endedRecord(message), failure: { code, message } });
+  }
+  return { error, failure, hadEffects };
+}
+
+function failureOf({ signal }: TurnRun, error: unknown): TreasuryError {
+  if (signal.aborted) {
+    const reason: unknown = signal.reason;
+    return isTreasuryError(reason)
+      ? reason
+      : new TreasuryError("turn_failed", "The caller went away, and the turn was stopped.");
+  }
+  if (isTreasuryError(error)) return error;
+  return new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause: error });
+}

@@ -1,0 +1,45 @@
+import type { AgentEvent } from "@agent-treasury/contract";
+import type { Clock } from "../../ports/clock.ts";
+import type { LanguageModel } from "../../ports/language-model.ts";
+import type { TurnName } from "../../ports/turn-log.ts";
+import { timestamp } from "../../treasury/wire.ts";
+import type { HappenedRecord, JournalRecord } from "../journal/journal-record.ts";
+import type { TurnJournal } from "../journal/turn-journal.ts";
+import type { TurnMemory } from "../journal/turn-memory.ts";
+import type { LiveTurn } from "../live/live-turn.ts";
+import type { TurnTool } from "../tools/turn-tool.ts";
+import type { TurnLimits } from "../turn-settings.ts";
+
+/** One run of a turn: from where it stood to where it rests. */
+export interface TurnRun {
+  readonly turn: TurnName;
+  readonly model: LanguageModel;
+  readonly tools: ReadonlyMap<string, TurnTool>;
+  readonly limits: TurnLimits;
+  readonly clock: Clock;
+  readonly memory: TurnMemory;
+  readonly journal: TurnJournal;
+  readonly live: LiveTurn;
+  /** Told to the model beside what the treasury tells it. */
+  readonly instructions: string;
+  /** Aborts when the turn's time is over, when its caller stopped it, or when it was lost. */
+  readonly signal: AbortSignal;
+  /** Aborts when the process ends: what is not under way is not begun any more. */
+  readonly leaving: AbortSignal;
+}
+
+type WithoutTime<Event> = Event extends AgentEvent ? Omit<Event, "at"> : never;
+
+/** An event before the time of its happening is noted. */
+export type HappenedEvent = WithoutTime<AgentEvent>;
+
+/** Notes what happened, with the time. */
+export function noteEvent(
+  { journal, clock }: Pick<TurnRun, "journal" | "clock">,
+  event: HappenedEvent,
+  more: Omit<HappenedRecord, "kind" | "event"> = {},
+): void {
+  const at = timestamp(clock.now());
+  const record: JournalRecord = { kind: "happened", event: { ...event, at }, ...more };
+  journal.note(record);
+}
