@@ -25,6 +25,7 @@ export const recordTests: readonly ServiceTest[] = [
         vendor: "Acme",
         purpose: "pencils",
         category: "office",
+        turnId: waiting.turnId,
         verdict: "safe",
         reason: waiting.reason,
         autoApproved: false,
