@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
 import { run } from "./run-program.fixture.ts";
@@ -42,11 +43,26 @@ describe("agent-treasury erase-text", () => {
     expect(exported).toContain('"operator":"Ada"');
   });
 
+  it("leaves nothing of what turns wrote down", async () => {
+    await fillWorkspaces(database, ["acme"]);
+    const storage = sqliteStorage({ path: database.slice("sqlite:".length) });
+    const append = { workspaceId: "acme", turnId: "t1", writer: "w", after: 0 };
+    const bodies = Array.from({ length: 40 }, () => ({ message: "zanzibar ".repeat(100) }));
+    await storage.turnLog.append({ ...append, bodies, expiresAt: Date.now() + 86_400_000 });
+    await storage.close();
+    expect(await bytes()).toContain("zanzibar");
+    const words = ["erase-text", "--database", database, "--workspace", "acme", "--json"];
+    expect(JSON.parse((await run(words)).stdout)).toMatchObject({ turnRecords: 40 });
+    expect(await bytes()).not.toContain("zanzibar");
+  });
+
   it("takes a day or a time with its zone, and nothing else", async () => {
     await fillWorkspaces(database, ["acme"]);
     const words = ["erase-text", "--workspace", "acme", "--database", database, "--before"];
     const past = await run([...words, "2020-01-31"]);
-    expect(past.stdout).toContain("0 entries and 0 documents older than 2020-01-31T00:00:00.000Z");
+    expect(past.stdout).toContain(
+      "0 entries and 0 documents, and 0 records of turns, older than 2020-01-31T00:00:00.000Z",
+    );
     for (const date of ["yesterday", "2020-13-01", "2020-01-31T10:00", "31.01.2020"]) {
       const { exitCode, stderr } = await run([...words, date]);
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Write a day")]);

@@ -41,9 +41,9 @@ export async function eraseText(request: EraseTextRequest, output: Output): Prom
     });
     if (request.json) output.print(JSON.stringify(erasure, null, 2));
     else {
-      const { entries, documents, kept } = erasure;
+      const { entries, documents, kept, turnRecords } = erasure;
       output.print(
-        `${workspaceId}  erased the text of ${entries} entries and ${documents} documents older than ${erasure.before}.`,
+        `${workspaceId}  erased the text of ${entries} entries and ${documents} documents, and ${turnRecords} records of turns, older than ${erasure.before}.`,
       );
       if (kept > 0) {
         output.print(

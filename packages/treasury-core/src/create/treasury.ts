@@ -123,7 +123,8 @@ export interface Treasury extends SpendOperations {
   reset(request?: WorkspaceRequest & { readonly operator?: string }): Promise<TreasuryState>;
   /**
    * Removes the free text of what is older than `before`, all of it unless given; the chain still
-   * holds, reads show `[erased]`, and an audit record says who asked. `operator` is taken as verified.
+   * holds, reads show `[erased]`, and an audit record says who asked. Turns of the agent that old are
+   * removed with all that they wrote down: one that waits cannot be resumed after that. `operator` is taken as verified.
    */
   eraseText(request: EraseTextRequest): Promise<TextErasure>;
   /** Recomputes a workspace's hash chain. */

@@ -18,6 +18,8 @@ export interface ErasureCounts {
   readonly documents: number;
   /** Proposals that wait or are being paid, which keep their texts. */
   readonly kept: number;
+  /** What turns of the agent had written down; a turn goes whole. */
+  readonly turnRecords: number;
 }
 
 /** Writes down who has texts erased: `finished` false before the first, true after the last. */

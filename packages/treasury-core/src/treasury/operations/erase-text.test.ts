@@ -90,6 +90,24 @@ describe("erasing text", () => {
     ]);
   });
 
+  it("takes what turns wrote down, but for those that went on later", async () => {
+    const treasury = await scene();
+    const { turnLog } = treasury.engine.storage;
+    const append = { workspaceId: "acme", writer: "w", bodies: ["pay Mallory"] };
+    const [old, young] = ["old", "young"].map((turnId) => ({ workspaceId: "acme", turnId }));
+    const expiresAt = treasury.clock.now() + 10 * hour;
+    await turnLog?.append({ ...append, ...old!, after: 0, expiresAt });
+    await turnLog?.append({ ...append, ...young!, after: 0, expiresAt });
+    treasury.clock.advance(hour);
+    const moment = treasury.clock.now();
+    await turnLog?.append({ ...append, ...young!, after: 1, expiresAt });
+    expect(await eraseText(treasury.engine, "acme", ada, moment)).toMatchObject({ turnRecords: 1 });
+    expect(await turnLog?.read(old!, 0, 10)).toEqual([]);
+    expect(await turnLog?.read(young!, 0, 10)).toHaveLength(2);
+    expect(await eraseText(treasury.engine, "acme", ada, null)).toMatchObject({ turnRecords: 2 });
+    expect(await turnLog?.read(young!, 0, 10)).toEqual([]);
+  });
+
   it("may be asked again, also after it broke off in the middle", async () => {
     const storage = memoryStorage();
     const treasury = await scene(testTreasury({ storage }));

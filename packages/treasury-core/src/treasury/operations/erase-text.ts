@@ -25,8 +25,9 @@ export interface TextErasure extends ErasureCounts {
 
 /**
  * Removes the free text of entries, closed proposals and late reversals that are older than `before`:
- * texts and salts go, the digests stay, and the chain holds as before. It is written down first who
- * asked, so what broke off halfway shows; asking again finishes it.
+ * texts and salts go, the digests stay, and the chain holds as before. Turns of the agent that old go
+ * altogether: one that waits cannot be resumed any more, and one that runs stops. It is written down
+ * first who asked, so what broke off halfway shows; asking again finishes it.
  *
  * @param before milliseconds since 1970; null for everything that is there now.
  */
@@ -47,7 +48,7 @@ export async function eraseText(
     // What was written in this very millisecond is there now as well.
     before: before ?? snapshot.storageNow + 1,
   };
-  const nothing = { entries: 0, documents: 0, kept: 0 };
+  const nothing = { entries: 0, documents: 0, kept: 0, turnRecords: 0 };
   await committer.run(workspaceId, recordErasure(erasure, nothing, false));
   const counts = await eraseAll(engine, workspaceId, erasure.before);
   await committer.run(workspaceId, recordErasure(erasure, counts, true));
@@ -87,7 +88,8 @@ async function eraseAll(
   }
   await flushDocs();
   await flushEntries();
-  return { entries, documents, kept };
+  const turnRecords = (await storage.turnLog?.erase(workspaceId, before)) ?? 0;
+  return { entries, documents, kept, turnRecords };
 }
 
 /** What somebody edited before is left for a verification to show, not covered up. */
