@@ -65,4 +65,14 @@ describe("a treasury at work", () => {
     await treasury.close();
     expect(sweeps).toHaveLength(1);
   });
+
+  it("tells the deployment nothing of what it refuses while it closes", async () => {
+    const reports: unknown[] = [];
+    const treasury = treasuryOf({ onFailure: (report) => reports.push(report) });
+    await treasury.close();
+    const response = await treasury.handler(
+      new Request("http://localhost:3000/api/service/treasury"),
+    );
+    expect([response.status, reports]).toEqual([503, []]);
+  });
 });

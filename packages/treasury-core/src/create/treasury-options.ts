@@ -80,7 +80,10 @@ export interface TreasuryOptions extends AccessRules {
   readonly basePath?: string;
   readonly allowedOrigins?: BrowserRules["allowedOrigins"];
   readonly allowedHosts?: BrowserRules["allowedHosts"];
-  /** Told of every failure of status 500 and above; `console.error` unless given. */
+  /**
+   * Told of every failure of status 500 and above, but for refusals while the treasury closes;
+   * `console.error` unless given.
+   */
   readonly onFailure?: (report: FailureReport) => void;
   /** For tests that own time. */
   readonly clock?: Clock;

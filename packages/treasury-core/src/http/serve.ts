@@ -49,7 +49,7 @@ export interface ServeParts {
   readonly identifiers: Identifiers;
   /** Whether the service takes no more requests. */
   readonly isClosed: () => boolean;
-  /** Told of every failure of status 500 and above; it must not throw. */
+  /** Told of every failure of status 500 and above, but for refusals while it closes; it must not throw. */
   readonly onFailure: (report: FailureReport) => void;
 }
 
@@ -74,12 +74,17 @@ export function createServe(parts: ServeParts): Serve {
       }
     } catch (error) {
       const failure = toTreasuryError(error);
-      if (failure.status >= 500) parts.onFailure({ requestId, action, error });
+      if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId);
     }
     answered.headers.push(...Object.entries(parts.guard.corsHeaders(request)));
     return answered;
   };
+}
+
+/** Who closes a treasury knows that it takes no more requests. */
+function isWorthTelling({ status, code }: TreasuryError): boolean {
+  return status >= 500 && code !== "shutting_down";
 }
 
 async function perform(
