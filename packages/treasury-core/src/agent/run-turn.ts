@@ -13,7 +13,13 @@ import { type RecoveryTimer, startRecoveryTimer } from "../treasury/external/rec
 import { journalVersion } from "./journal/journal-record.ts";
 import { readJournal, turnLogOf } from "./journal/read-journal.ts";
 import { TurnMemory } from "./journal/turn-memory.ts";
-import { type TurnLease, beginTurn, takeUpTurn } from "./lease/turn-commands.ts";
+import {
+  type TurnLease,
+  type TurnRest,
+  beginTurn,
+  leaveTurn,
+  takeUpTurn,
+} from "./lease/turn-commands.ts";
 import { turnNotFound } from "./live/follow-turn.ts";
 import type { RunEnd } from "./live/live-turn.ts";
 import { TurnViews } from "./live/turn-views.ts";
@@ -28,6 +34,7 @@ import { turnToolsOf } from "./turn-tools.ts";
 /** Until a turn of a process that is gone may be taken up; renewed while it runs. */
 const leaseMs = 15_000;
 const dayMs = 86_400_000;
+const goneForGood: TurnRest = { status: "done", forgetKey: true };
 
 /** What a caller asks of the agent. */
 export interface DirectiveInput {
@@ -206,9 +213,15 @@ export class TurnRunner {
         seat.leave();
         return { status: taken.kind, end: null };
       }
+      const memory = await readJournal(turnLogOf(this.#engine), turn);
+      if (memory.begun === null) {
+        // Erased, swept, or cut before its first record was kept.
+        await this.#engine.committer.run(turn.workspaceId, leaveTurn(lease, goneForGood));
+        seat.leave();
+        return { status: "missing", end: null };
+      }
       const { before, isEarlierEpoch } = taken;
       const cause = before.status === "waiting" ? "resume" : "recovery";
-      const memory = await readJournal(turnLogOf(this.#engine), turn);
       const launch = this.#prepare(turn, lease, memory, null);
       const { storage } = this.#engine;
       const end = launchTurn(parts, launch, (run) => goOn(run, storage, { cause, isEarlierEpoch }));
