@@ -159,8 +159,8 @@ export class TurnRunner {
   }
 
   /**
-   * A turn as it happens: first `turn`, then the text so far, the events after the one of id `after`
-   * (all of them for null), what comes live, and last `result` or `failure`.
+   * A turn as it happens: first `turn`, then the events after the one of id `after` (all of them for
+   * null), the text so far of the answer under way, what comes live, and last `result` or `failure`.
    *
    * @throws TreasuryError `turn_not_found`, before the first item.
    */

@@ -6,6 +6,7 @@ import { type FailureReport, failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
 import type { Service } from "../http/operations.ts";
 import { createServe } from "../http/serve.ts";
+import { OpenStreams } from "../http/stream/open-streams.ts";
 import { UnderWay } from "../http/under-way.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
@@ -62,8 +63,10 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const service: Service = { engine, turns, fleet, bodies, baseUrl };
   const basePath = basePathOf(options.basePath);
   let closing: Promise<void> | null = null;
+  const streams = new OpenStreams();
   const serve = createServe({
     service,
+    streams,
     basePath,
     access: options,
     guard: browserGuard({
@@ -80,7 +83,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     handler: handlerOver((request, context) => underWay.follow(serve(request, context))),
     basePath,
     ...inProcessOperations(service),
-    close: () => (closing ??= closeAll(service, underWay)),
+    close: () => (closing ??= closeAll(service, streams, underWay)),
   };
 }
 
@@ -131,10 +134,15 @@ function turnLogHere({ now }: Clock): TurnLog {
 }
 
 /** Lets go in the order of the data's way: requests, turns, commits, storage. */
-async function closeAll({ engine, turns, bodies }: Service, underWay: UnderWay): Promise<void> {
+async function closeAll(
+  { engine, turns, bodies }: Service,
+  streams: OpenStreams,
+  underWay: UnderWay,
+): Promise<void> {
   const stalled = new AbortController();
   await Promise.race([
-    underWay.ended(),
+    // Whoever watches a turn comes back, and finds another process, or this one's successor.
+    Promise.all([streams.close(), underWay.ended()]),
     // A caller who never finishes sending must not keep the process.
     engine.clock.sleep(longestRequestMs, stalled.signal).catch(() => undefined),
   ]);

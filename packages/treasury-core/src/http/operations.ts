@@ -5,8 +5,8 @@ import type {
   Proposal,
   RouteName,
 } from "@agent-treasury/contract";
+import { resumeTurn } from "../agent/resume-turn.ts";
 import type { TurnRunner } from "../agent/run-turn.ts";
-import { TreasuryError } from "../errors.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {
@@ -97,16 +97,9 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
   },
   resetTreasury: ({ engine }, { workspaceId }, { operator, keyed }) =>
     reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
-  runTurn: ({ turns }, input, { signal }) => turns.run(input, signal),
-  resumeTurn: async (_service, { workspaceId, turnId }) => turnNotFound(workspaceId, turnId),
-  readTurnEvents: async (_service, { workspaceId, id }) => turnNotFound(workspaceId, id),
+  runTurn: ({ turns }, input, { signal, keyed }) => turns.run(input, signal, keyed),
+  resumeTurn: ({ turns }, { workspaceId, turnId }) => resumeTurn(turns, { workspaceId, turnId }),
+  readTurnEvents: ({ turns }, { workspaceId, id, after = null }) =>
+    turns.events({ workspaceId, turnId: id }, after),
   readHealth: async () => ({ ok: true }),
 };
-
-/** A turn that ended is not kept, and one that runs cannot be found by others. */
-function turnNotFound(workspaceId: string, turnId: string): never {
-  throw new TreasuryError(
-    "turn_not_found",
-    `There is no turn ${turnId} in workspace ${workspaceId}.`,
-  );
-}

@@ -1,4 +1,4 @@
-import { type Output, type RouteName, routes } from "@agent-treasury/contract";
+import { type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import { checkAccessIsChosen, isProduction } from "./access-choice.ts";
@@ -27,6 +27,15 @@ import { requestAddress } from "./request-address.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { ServiceAnswer } from "./service-answer.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { acceptsStream } from "./stream/accepts-stream.ts";
+import { answerByStream } from "./stream/answer-by-stream.ts";
+import { lastEventIdOf } from "./stream/last-event-id.ts";
+import type { OpenStreams } from "./stream/open-streams.ts";
+import {
+  type StreamedOperation,
+  type WatchedTurn,
+  streamedOperations,
+} from "./stream/streamed-operations.ts";
 import { takeDelivery } from "./take-delivery.ts";
 
 /** What a framework can tell beside the request. */
@@ -47,6 +56,7 @@ export interface ServeParts {
   readonly access: AccessRules;
   readonly guard: BrowserGuard;
   readonly identifiers: Identifiers;
+  readonly streams: OpenStreams;
   /** Whether the service takes no more requests. */
   readonly isClosed: () => boolean;
   /** Told of every failure of status 500 and above, but for refusals while it closes; it must not throw. */
@@ -70,7 +80,7 @@ export function createServe(parts: ServeParts): Serve {
       } else {
         const route = match(request.method, pathname);
         action = route.name;
-        answered = answer(await perform(parts, request, context, route), requestId);
+        answered = await perform(parts, request, context, { ...route, requestId });
       }
     } catch (error) {
       const failure = toTreasuryError(error);
@@ -87,32 +97,36 @@ function isWorthTelling({ status, code }: TreasuryError): boolean {
   return status >= 500 && code !== "shutting_down";
 }
 
+/** A route, and the id under which its request is known. */
+type Asked = RouteMatch & { readonly requestId: string };
+
 async function perform(
   parts: ServeParts,
   request: ServiceRequest,
   context: HandlerContext,
-  { name, ...route }: RouteMatch,
-): Promise<Output<RouteName>> {
+  { name, ...route }: Asked,
+): Promise<DraftAnswer> {
   if (parts.isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
-  return name === "receiveWebhook"
-    ? takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false)
-    : operate(parts, request, context, { ...route, name });
+  if (name !== "receiveWebhook") return operate(parts, request, context, { ...route, name });
+  const taken = await takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false);
+  return answer(taken, route.requestId);
 }
 
 async function operate<Name extends OperationName>(
-  { service, access, guard }: ServeParts,
+  { service, access, guard, streams, onFailure }: ServeParts,
   request: ServiceRequest,
   { native }: HandlerContext,
-  route: RouteMatch & { readonly name: Name },
-): Promise<Output<Name>> {
-  const open = route.name === "readHealth";
+  route: Asked & { readonly name: Name },
+): Promise<DraftAnswer> {
+  const { name, requestId } = route;
+  const open = name === "readHealth";
   if (!open) {
     guard.checkHost(request);
     checkAccessIsChosen(access, service, isProduction);
   }
   const operator = open ? null : await authenticate(access, request, native);
   const input = await readInput(request, route);
-  await authorizeCall(access, service, operator, route.name, input);
+  await authorizeCall(access, service, operator, name, input);
   const call: Call = {
     operator,
     get signal() {
@@ -121,6 +135,16 @@ async function operate<Name extends OperationName>(
     keyed: readKeyedRequest(request, route, operator, input),
     mayRead: (machine) => mayReadMachine(access, operator, machine),
   };
-  const operation: Operation<Name> = operations[route.name];
-  return operation(service, input, call);
+  const streamed: StreamedOperation<Name> | undefined = streamedOperations[name];
+  if (streamed !== undefined && acceptsStream(request)) {
+    const seen = lastEventIdOf(request);
+    const begin = async (): Promise<WatchedTurn> => {
+      const turn = await streamed(service, input, call);
+      return seen === null ? turn : { ...turn, after: seen };
+    };
+    const report = (error: unknown): void => onFailure({ requestId, action: name, error });
+    return answerByStream(service, streams, begin, { requestId, report });
+  }
+  const operation: Operation<Name> = operations[name];
+  return answer(await operation(service, input, call), requestId);
 }
