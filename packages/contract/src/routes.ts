@@ -1,6 +1,9 @@
 /** The methods that the service answers. */
 export type HttpMethod = "GET" | "POST" | "DELETE";
 
+/** Where agents built on anything else come in, below the base path: a protocol of its own, no operation. */
+export const mcpPath = "/mcp";
+
 /**
  * Every route of the service, once: its method, and its path below the base path (`/api/service`) with
  * parameters in braces. The handler routes by this table, the client's calls are checked against it, and

@@ -19,6 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   funding: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   fleet: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
+  mcp: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury"],
   http: [
     "errors.ts",
     "redact.ts",
@@ -30,6 +31,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "funding",
     "agent",
     "fleet",
+    "mcp",
   ],
 };
 

@@ -16,6 +16,7 @@ import { jsonTests } from "./tests/json-tests.ts";
 import { listingTests } from "./tests/listing-tests.ts";
 import { machineActionTests } from "./tests/machine-action-tests.ts";
 import { markupTests } from "./tests/markup-tests.ts";
+import { mcpTests } from "./tests/mcp-tests.ts";
 import { operatorTests } from "./tests/operator-tests.ts";
 import { pathTests } from "./tests/path-tests.ts";
 import { policyTests } from "./tests/policy-tests.ts";
@@ -52,6 +53,7 @@ export const serviceTests: readonly ServiceTest[] = [
   ...listingTests,
   ...accessTests,
   ...operatorTests,
+  ...mcpTests,
   ...browserTests,
   ...idempotencyTests,
   ...idempotencyFailureTests,

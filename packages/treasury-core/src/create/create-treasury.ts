@@ -69,6 +69,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     streams,
     basePath,
     access: options,
+    mcp: options.mcp ?? null,
     guard: browserGuard({
       baseUrl,
       allowedOrigins: allowedOriginsOf(options.allowedOrigins),

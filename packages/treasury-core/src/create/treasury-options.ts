@@ -3,6 +3,7 @@ import type { TurnLimits } from "../agent/turn-settings.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
+import type { McpOptions } from "../http/serve-mcp.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
@@ -75,6 +76,11 @@ export interface TreasuryOptions extends AccessRules {
   /** Told to the agent beside the treasury's own instructions. */
   readonly instructions?: string;
   readonly turns?: Partial<TurnLimits>;
+  /**
+   * Lets agents built on anything else propose spends, over the Model Context Protocol at `/mcp` below
+   * the base path. Off unless given.
+   */
+  readonly mcp?: McpOptions;
   readonly fleet?: FleetOptions;
   /** Where the handler is mounted; `/api/service` unless given. */
   readonly basePath?: string;

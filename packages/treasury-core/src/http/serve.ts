@@ -1,4 +1,4 @@
-import { type RouteName, routes } from "@agent-treasury/contract";
+import { type RouteName, mcpPath, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import { checkAccessIsChosen, isProduction } from "./access-choice.ts";
@@ -25,6 +25,7 @@ import {
 import { readInput } from "./read-input.ts";
 import { requestAddress } from "./request-address.ts";
 import { requestIdOf } from "./request-id.ts";
+import { type McpOptions, serveMcp } from "./serve-mcp.ts";
 import type { ServiceAnswer } from "./service-answer.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { acceptsStream } from "./stream/accepts-stream.ts";
@@ -55,6 +56,8 @@ export interface ServeParts {
   readonly basePath: string;
   readonly access: AccessRules;
   readonly guard: BrowserGuard;
+  /** Null where agents from elsewhere are not let in. */
+  readonly mcp: McpOptions | null;
   readonly identifiers: Identifiers;
   readonly streams: OpenStreams;
   /** Whether the service takes no more requests. */
@@ -77,6 +80,11 @@ export function createServe(parts: ServeParts): Serve {
       if (pathname !== webhookPath) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
+      } else if (parts.mcp !== null && pathname === parts.basePath + mcpPath) {
+        parts.guard.checkHost(request);
+        checkIsOpen(parts);
+        const { engine } = parts.service;
+        answered = await serveMcp(engine, parts.mcp, request, context.native, requestId);
       } else {
         const route = match(request.method, pathname);
         action = route.name;
@@ -100,13 +108,17 @@ function isWorthTelling({ status, code }: TreasuryError): boolean {
 /** A route, and the id under which its request is known. */
 type Asked = RouteMatch & { readonly requestId: string };
 
+function checkIsOpen({ isClosed }: ServeParts): void {
+  if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
+}
+
 async function perform(
   parts: ServeParts,
   request: ServiceRequest,
   context: HandlerContext,
   { name, ...route }: Asked,
 ): Promise<DraftAnswer> {
-  if (parts.isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
+  checkIsOpen(parts);
   if (name !== "receiveWebhook") return operate(parts, request, context, { ...route, name });
   const taken = await takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false);
   return answer(taken, route.requestId);

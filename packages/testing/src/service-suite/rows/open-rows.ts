@@ -70,6 +70,10 @@ export const openRows = {
   "open/webhook-body": "A delivery whose bytes a parser read: 500, with how to mount it",
   "open/webhook-nothing": "What can never count: 200, so that it is not sent again",
   "open/webhook-again": "What could not be applied: no success, so that it is sent again",
+  "open/mcp-propose":
+    "An agent from elsewhere proposes in its own workspace, and reads what became of it",
+  "open/mcp-again": "The same proposal again is the same, whoever sends it; a key makes another",
+  "open/mcp-method": "/mcp answers POST alone, with a whole body",
   "open/starting-capital-epoch": "Configured starting capital opens the first epoch only",
   "open/pending-limit": "At most 100 proposals wait; the next is refused",
   "open/held-available": "The state tells what is held and what can still be spent",
@@ -115,6 +119,10 @@ export const accessRows = {
   "access/cors": "CORS headers for allow-listed origins alone",
   "access/webhook":
     "The webhook needs no sign-in, no choice of access, and no Host or Origin of ours",
+  "access/mcp-off": "There is no /mcp unless the deployment opens it",
+  "access/mcp-credential":
+    "Agents from elsewhere come in by a credential of their own, which opens nothing else",
+  "access/mcp-workspace": "The workspace is the credential's, whatever a call says",
   "access/escaped": "What tools and operators wrote reaches the model escaped",
 } as const;
 

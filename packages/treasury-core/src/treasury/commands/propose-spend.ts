@@ -30,6 +30,8 @@ export interface SpendRequest {
   readonly id: string;
   /** Left out where no turn of an agent asks. */
   readonly turnId?: string;
+  /** The agent from elsewhere that asks; left out for this service's own. */
+  readonly proposedBy?: string;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;
@@ -102,10 +104,11 @@ function draft(
   { proposalLifetimeMs }: SpendingPolicy,
   now: number,
 ): SpendProposal {
-  const { id, turnId = null, amount, vendor, purpose, category } = request;
+  const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
   return {
     id,
     turnId,
+    proposedBy,
     epoch: books.tip.epoch,
     ordinal: books.tip.account.newestProposal + 1n,
     status: "pending",
