@@ -18,6 +18,7 @@ beforeEach(() => {
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 100 },
+    access: "guests",
     mcp: { server: mcpServer(), authenticate: agentTokens(`buyer:acme:${digest}`) },
   });
 });

@@ -11,6 +11,7 @@ import type { Environment, Settings } from "../settings/settings.ts";
 import {
   type SandboxHandler,
   openMachines,
+  openMcp,
   openModel,
   openSandbox,
   openStorage,
@@ -60,13 +61,14 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     overrides.payments ?? sandbox?.payments ?? (await openStripe(settings)) ?? undefined;
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
+  const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
   const authenticate = overrides.authenticate ?? tokensOf(settings);
   const treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
     baseUrl,
     storage,
-    ...given({ payments, model, machines, authenticate }),
+    ...given({ payments, model, machines, mcp, authenticate }),
   });
   return {
     treasury,

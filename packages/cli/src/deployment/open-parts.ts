@@ -1,8 +1,10 @@
-import type {
-  LanguageModel,
-  MachineHost,
-  PaymentProcessor,
-  Storage,
+import {
+  type LanguageModel,
+  type MachineHost,
+  type McpOptions,
+  type PaymentProcessor,
+  type Storage,
+  agentTokens,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { given } from "../settings/given.ts";
@@ -56,14 +58,26 @@ export async function openModel({ model, sandbox }: Settings): Promise<LanguageM
   return scriptedModel();
 }
 
-async function openOpenaiModel({ model, apiKey, baseUrl }: ModelSetting): Promise<LanguageModel> {
+async function openOpenaiModel(setting: ModelSetting): Promise<LanguageModel> {
+  const { model, apiKey, baseUrl, tools } = setting;
   const { openaiModel } = await optionalPackage(
     "@agent-treasury/model-openai",
     "OPENAI_MODEL",
     () => import("@agent-treasury/model-openai"),
   );
   // All of it is named: what is left out it would read from the process's own environment.
-  return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl });
+  return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl, tools });
+}
+
+/** The door for agents from elsewhere, when some are named; null when none is. */
+export async function openMcp({ agents }: Settings): Promise<McpOptions | null> {
+  if (agents === null) return null;
+  const { mcpServer } = await optionalPackage(
+    "@agent-treasury/mcp",
+    "TREASURY_MCP_AGENTS",
+    () => import("@agent-treasury/mcp"),
+  );
+  return { server: mcpServer(), authenticate: agentTokens(agents) };
 }
 
 /** Stripe, when a key is set; null when none is. */

@@ -4,6 +4,7 @@ import { findContradictions, unavailableNames } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
 import { findMisspellings } from "./misspellings.ts";
 import {
+  agents,
   anything,
   database,
   flyApp,
@@ -46,6 +47,7 @@ const schema = z.object({
   TREASURY_PROPOSAL_EXPIRY_HOURS: hours.optional(),
   TREASURY_ACCESS: oneOf("guests").optional(),
   TREASURY_OPERATORS: operators.optional(),
+  TREASURY_MCP_AGENTS: agents.optional(),
   TREASURY_SANDBOX: oneOf("on", "off").optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: anything.optional(),
@@ -53,6 +55,7 @@ const schema = z.object({
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
   OPENAI_MODEL: anything.optional(),
+  OPENAI_TOOLS: oneOf("markup", "native").optional(),
   TREASURY_DOCKER_SOCKET: socketPath.optional(),
   HOST_API_TOKEN: anything.optional(),
   HOST_API_URL: httpAddress.optional(),
@@ -109,6 +112,7 @@ function toSettings(values: Values): Settings {
     proposalExpiryHours: values.TREASURY_PROPOSAL_EXPIRY_HOURS ?? null,
     access: values.TREASURY_ACCESS ?? null,
     operators: values.TREASURY_OPERATORS ?? null,
+    agents: values.TREASURY_MCP_AGENTS ?? null,
     sandbox: values.TREASURY_SANDBOX === "on",
     stripe: toStripe(values),
     model: toModel(values),
@@ -145,6 +149,7 @@ function toModel(values: Values): ModelSetting | null {
     model: values.OPENAI_MODEL,
     apiKey: values.OPENAI_API_KEY ?? null,
     baseUrl: values.OPENAI_BASE_URL ?? null,
+    tools: values.OPENAI_TOOLS ?? "markup",
   };
 }
 

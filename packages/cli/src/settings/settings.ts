@@ -18,6 +18,8 @@ export interface ModelSetting {
   readonly apiKey: string | null;
   /** Null for OpenAI's own. */
   readonly baseUrl: string | null;
+  /** How the model calls tools: in its text, or by the endpoint's function calling. */
+  readonly tools: "markup" | "native";
 }
 
 /** How Stripe is reached. */
@@ -71,6 +73,8 @@ export interface Settings {
   readonly access: "guests" | null;
   /** `name:sha256-of-token` pairs, separated by commas; null when nobody signs in. */
   readonly operators: string | null;
+  /** `name:workspace:sha256-of-token` triples, separated by commas; null when no agent from elsewhere is let in. */
+  readonly agents: string | null;
   /** Whether stand-ins take the place of what has no key. */
   readonly sandbox: boolean;
   /** Null when no key is set. */

@@ -33,8 +33,7 @@ export async function serveMcp(
   engine: Engine,
   { server, authenticate }: McpOptions,
   request: ServiceRequest,
-  native: unknown,
-  requestId: string,
+  { native, requestId }: { readonly native: unknown; readonly requestId: string },
 ): Promise<DraftAnswer> {
   if (request.method !== "POST") {
     // There are no streams to listen to and no sessions to end, which a GET and a DELETE would be for.

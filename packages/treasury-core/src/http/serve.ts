@@ -1,7 +1,7 @@
 import { type RouteName, mcpPath, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
-import { checkAccessIsChosen, isProduction } from "./access-choice.ts";
+import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
 import {
   type DraftAnswer,
@@ -81,10 +81,7 @@ export function createServe(parts: ServeParts): Serve {
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
       } else if (parts.mcp !== null && pathname === parts.basePath + mcpPath) {
-        parts.guard.checkHost(request);
-        checkIsOpen(parts);
-        const { engine } = parts.service;
-        answered = await serveMcp(engine, parts.mcp, request, context.native, requestId);
+        answered = await letAgentIn(parts, parts.mcp, request, context, requestId);
       } else {
         const route = match(request.method, pathname);
         action = route.name;
@@ -107,6 +104,19 @@ function isWorthTelling({ status, code }: TreasuryError): boolean {
 
 /** A route, and the id under which its request is known. */
 type Asked = RouteMatch & { readonly requestId: string };
+
+async function letAgentIn(
+  parts: ServeParts,
+  mcp: McpOptions,
+  request: ServiceRequest,
+  { native }: HandlerContext,
+  requestId: string,
+): Promise<DraftAnswer> {
+  checkIsOpen(parts);
+  parts.guard.checkHost(request);
+  checkAccessBesideAgents(parts.access);
+  return serveMcp(parts.service.engine, mcp, request, { native, requestId });
+}
 
 function checkIsOpen({ isClosed }: ServeParts): void {
   if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");

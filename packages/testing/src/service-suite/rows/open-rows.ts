@@ -122,6 +122,8 @@ export const accessRows = {
   "access/mcp-off": "There is no /mcp unless the deployment opens it",
   "access/mcp-credential":
     "Agents from elsewhere come in by a credential of their own, which opens nothing else",
+  "access/mcp-not-chosen":
+    "Agents from elsewhere are not let in where nobody signs in, unless that is meant",
   "access/mcp-workspace": "The workspace is the credential's, whatever a call says",
   "access/escaped": "What tools and operators wrote reaches the model escaped",
 } as const;

@@ -56,6 +56,13 @@ export const mcpTests: readonly ServiceTest[] = [
     run: (scene) => refuses(scene, post(path, "{}", bearer(acme)), "route_not_found"),
   },
   {
+    shows: ["access/mcp-not-chosen"],
+    name: "POST mcp → 500 where nobody signs in and nobody said that this is meant: it could decide as well",
+    by: "wire",
+    setup: { options: { mcp: true, budget, accessRules: "unsaid" } },
+    run: (scene) => refuses(scene, post(path, "{}", bearer(acme)), "access_not_chosen"),
+  },
+  {
     shows: ["access/mcp-credential"],
     name: "POST mcp → 401 without an agent's credential, nothing done, and how to sign in is named",
     by: "wire",
