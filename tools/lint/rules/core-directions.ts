@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   funding: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   fleet: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
-  mcp: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury"],
+  mcp: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury", "agent"],
   http: [
     "errors.ts",
     "redact.ts",
