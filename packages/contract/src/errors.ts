@@ -37,6 +37,7 @@ export type ErrorCode =
   | "webhook_signature_invalid"
   | "webhook_mode_mismatch"
   | "too_many_turns"
+  | "rate_limited"
   | "proposal_not_found"
   | "model_not_connected"
   | "model_failed"
@@ -125,6 +126,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     status: 415,
     remedy: "Send the header `content-type: application/json`.",
   },
+  rate_limited: { status: 429, remedy: "Wait as long as `retry-after` says, then try again." },
   too_many_turns: { status: 429, remedy: "Wait as long as `retry-after` says, then try again." },
   proposal_not_found: { status: 500, remedy: "Check `proposalId` and `workspaceId`." },
   model_not_connected: {

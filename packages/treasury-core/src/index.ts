@@ -23,6 +23,18 @@ export type {
   Reconciliation,
 } from "./funding/reconcile.ts";
 export type {
+  AttentionNeeded,
+  Credited,
+  ProposalCreated,
+  ProposalDecided,
+  ProposalExecuted,
+  ProposalFailed,
+  Reversed,
+  TreasuryEvent,
+  WorkspaceReset,
+} from "./hooks/treasury-event.ts";
+export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
+export type {
   AccessRules,
   AuthenticationInput,
   AuthorizationInput,
@@ -30,6 +42,7 @@ export type {
 } from "./http/access.ts";
 export { answerError, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport } from "./http/failure-log.ts";
+export type { RateLimit, RateLimitAnswer, RateLimitInput } from "./http/rate-limit.ts";
 export { BodyBytes } from "./http/body-bytes.ts";
 export { type TreasuryHandler, handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
@@ -52,6 +65,7 @@ export * from "./ports/commit-flaw.ts";
 export * from "./ports/identifiers.ts";
 export type * from "./ports/json.ts";
 export type * from "./ports/language-model.ts";
+export type * from "./ports/logger.ts";
 export type * from "./ports/machine-host.ts";
 export type * from "./ports/mcp-server.ts";
 export type * from "./ports/payment-event.ts";

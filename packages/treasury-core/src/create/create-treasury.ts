@@ -1,10 +1,13 @@
 import { TurnRunner } from "../agent/run-turn.ts";
 import type { AgentSettings } from "../agent/turn-settings.ts";
 import { AgentBodies } from "../fleet/agent-bodies.ts";
+import { HookDesk } from "../hooks/hook-desk.ts";
+import { eventLog } from "../hooks/log-events.ts";
 import { browserGuard } from "../http/browser-rules.ts";
-import { type FailureReport, failureReporter } from "../http/failure-log.ts";
+import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
 import type { Service } from "../http/operations.ts";
+import { failureLog, requestLog } from "../http/request-log.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
 import { UnderWay } from "../http/under-way.ts";
@@ -29,6 +32,7 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
 const longestRequestMs = 180_000;
+const longestHooksMs = 5_000;
 
 /**
  * Makes a treasury. Nothing is connected and no key is read before the first request needs it.
@@ -44,8 +48,11 @@ const longestRequestMs = 180_000;
  * ```
  */
 export function createTreasury(options: TreasuryOptions): Treasury {
-  const onFailure = failureReporter(options.onFailure);
-  const engine = engineOf(options, onFailure);
+  const { logger } = options;
+  const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
+  const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
+  const desk = hookDeskOf(options, report);
+  const engine = engineOf(options, report, desk);
   const fleet = fleetSettingsOf(options);
   const bodies = new AgentBodies(engine, fleet, executionBoundsOf(options).recoveryMs);
   // A command could decide a spend as any guest could, if its machine reached this service.
@@ -78,20 +85,34 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     identifiers: engine.identifiers,
     isClosed: () => closing !== null,
     onFailure,
+    onAnswered: logger === undefined ? null : requestLog(logger),
+    monotonic: () => engine.clock.monotonic(),
   });
   const underWay = new UnderWay();
   return {
     handler: handlerOver((request, context) => underWay.follow(serve(request, context))),
     basePath,
     ...inProcessOperations(service),
-    close: () => (closing ??= closeAll(service, streams, underWay)),
+    close: () => (closing ??= closeAll(service, streams, underWay, desk)),
   };
 }
 
-function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) => void): Engine {
+/** Null where nobody wants to be told. */
+function hookDeskOf(
+  { hooks, logger }: TreasuryOptions,
+  report: (error: unknown) => void,
+): HookDesk | null {
+  if (hooks === undefined && logger === undefined) return null;
+  return new HookDesk(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
+}
+
+function engineOf(
+  options: TreasuryOptions,
+  report: (error: unknown) => void,
+  desk: HookDesk | null,
+): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);
-  const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
   const storage = sweptStorage(options.storage, {
     monotonic: () => clock.monotonic(),
     storageNow: () => storageClock.estimate(),
@@ -107,6 +128,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     identifiers,
     opening: treasuryOpening(calendar, startingCapital),
     housekeeping: treasuryHousekeeping(calendar),
+    ...(desk !== null && { committed: desk.committed }),
   });
   const policy = spendingPolicyOf(options);
   const { executor } = options;
@@ -134,23 +156,28 @@ function turnLogHere({ now }: Clock): TurnLog {
   return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
 }
 
-/** Lets go in the order of the data's way: requests, turns, commits, storage. */
+/** Lets go in the order of the data's way: requests, turns, commits, storage; hooks get a moment. */
 async function closeAll(
   { engine, turns, bodies }: Service,
   streams: OpenStreams,
   underWay: UnderWay,
+  desk: HookDesk | null,
 ): Promise<void> {
-  const stalled = new AbortController();
-  await Promise.race([
-    // Whoever watches a turn comes back, and finds another process, or this one's successor.
-    Promise.all([streams.close(), underWay.ended()]),
-    // A caller who never finishes sending must not keep the process.
-    engine.clock.sleep(longestRequestMs, stalled.signal).catch(() => undefined),
-  ]);
-  stalled.abort();
+  // Whoever watches a turn comes back, and finds another process, or this one's successor. A caller who
+  // never finishes sending must not keep the process.
+  await atMost(longestRequestMs, engine.clock, Promise.all([streams.close(), underWay.ended()]));
   await turns.drain();
   await bodies.close();
   await engine.external?.close();
   await engine.committer.close();
+  await atMost(longestHooksMs, engine.clock, desk?.settled());
   await engine.storage.close();
+}
+
+/** Waits for the end of something, and no longer than so many milliseconds. */
+async function atMost(ms: number, clock: Clock, end: Promise<void> | undefined): Promise<void> {
+  if (end === undefined) return;
+  const ended = new AbortController();
+  await Promise.race([end, clock.sleep(ms, ended.signal).catch(() => undefined)]);
+  ended.abort();
 }

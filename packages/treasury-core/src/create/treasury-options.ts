@@ -1,5 +1,6 @@
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
+import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
@@ -7,6 +8,7 @@ import type { McpOptions } from "../http/serve-mcp.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
+import type { Logger } from "../ports/logger.ts";
 import type { MachineHost } from "../ports/machine-host.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { SpendExecutor } from "../ports/spend-executor.ts";
@@ -86,9 +88,13 @@ export interface TreasuryOptions extends AccessRules {
   readonly basePath?: string;
   readonly allowedOrigins?: BrowserRules["allowedOrigins"];
   readonly allowedHosts?: BrowserRules["allowedHosts"];
+  /** Told what this process did, after the commit that made it durable. */
+  readonly hooks?: TreasuryHooks;
+  /** Where to write what happens, for example `pino()` or `console`; failures alone, to the error console, unless given. */
+  readonly logger?: Logger;
   /**
-   * Told of every failure of status 500 and above, but for refusals while the treasury closes;
-   * `console.error` unless given.
+   * Told of every failure of status 500 and above, but for refusals while the treasury closes, beside
+   * `logger`; `console.error` unless one of them is given.
    */
   readonly onFailure?: (report: FailureReport) => void;
   /** For tests that own time. */

@@ -1,4 +1,4 @@
-import { type RouteName, mcpPath, routes } from "@agent-treasury/contract";
+import { type ErrorCode, type RouteName, mcpPath, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
@@ -22,9 +22,11 @@ import {
   type Service,
   operations,
 } from "./operations.ts";
+import { checkRate } from "./rate-limit.ts";
 import { readInput } from "./read-input.ts";
 import { requestAddress } from "./request-address.ts";
 import { requestIdOf } from "./request-id.ts";
+import type { AnsweredRequest } from "./request-log.ts";
 import { type McpOptions, serveMcp } from "./serve-mcp.ts";
 import type { ServiceAnswer } from "./service-answer.ts";
 import type { ServiceRequest } from "./service-request.ts";
@@ -64,6 +66,10 @@ export interface ServeParts {
   readonly isClosed: () => boolean;
   /** Told of every failure of status 500 and above, but for refusals while it closes; it must not throw. */
   readonly onFailure: (report: FailureReport) => void;
+  /** Told of every request that was answered, null for nobody; it must not throw. */
+  readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic: () => number;
 }
 
 /** Serves: request → route → access → input → operation → answer. */
@@ -72,6 +78,8 @@ export function createServe(parts: ServeParts): Serve {
   const webhookPath = parts.basePath + routes.receiveWebhook.path;
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
+    const begun = parts.onAnswered === null ? 0 : parts.monotonic();
+    let code: ErrorCode | null = null;
     let action: RouteName | null = null;
     let answered: DraftAnswer;
     try {
@@ -89,10 +97,14 @@ export function createServe(parts: ServeParts): Serve {
       }
     } catch (error) {
       const failure = toTreasuryError(error);
+      code = failure.code;
       if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId);
     }
     answered.headers.push(...Object.entries(parts.guard.corsHeaders(request)));
+    const { status } = answered;
+    const milliseconds = parts.onAnswered === null ? 0 : parts.monotonic() - begun;
+    parts.onAnswered?.({ requestId, action, status, code, milliseconds });
     return answered;
   };
 }
@@ -148,6 +160,7 @@ async function operate<Name extends OperationName>(
   }
   const operator = open ? null : await authenticate(access, request, native);
   const input = await readInput(request, route);
+  if (!open) await checkRate(access.rateLimit, request, operator, name, input);
   await authorizeCall(access, service, operator, name, input);
   const call: Call = {
     operator,

@@ -111,6 +111,7 @@ export const accessRows = {
   "access/tokens": "Operators sign in by token: Bearer, or the page's cookie",
   "access/authorize": "authorize decides by operator, action, workspace, proposal and machine",
   "access/list-filter": "Lists have only what the operator may read",
+  "access/rate-limit": "Who asks too often: 429 with retry-after, before any work",
   "access/throw-denies": "A check that throws denies",
   "access/live-reset": "Resetting live money takes a signed-in operator",
   "access/agent-never-decides": "No tool of the agent decides",

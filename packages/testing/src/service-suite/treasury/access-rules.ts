@@ -15,6 +15,8 @@ export type AccessRulesName =
   | "operators"
   /** The same, and Bob may do less: see `mayDo`. */
   | "authorized"
+  /** Guests are let in, and in the workspace `busy` told to come back in seven seconds. */
+  | "limited"
   | "broken authenticate"
   | "broken authorize";
 
@@ -52,6 +54,11 @@ export function accessRulesCalled(name: AccessRulesName): AccessRules {
       return { authenticate: operatorTokens(operators) };
     case "authorized":
       return { authenticate: operatorTokens(operators), authorize: mayDo };
+    case "limited":
+      return {
+        access: "guests",
+        rateLimit: ({ workspaceId }) => (workspaceId === "busy" ? 7 : null),
+      };
     case "broken authenticate":
       return { authenticate: fail };
     case "broken authorize":
