@@ -31,6 +31,8 @@ export type {
   ProposalFailed,
   Reversed,
   TreasuryEvent,
+  TurnEnded,
+  TurnWaiting,
   WorkspaceReset,
 } from "./hooks/treasury-event.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
@@ -73,6 +75,7 @@ export type * from "./ports/payment-processor.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/spend-executor.ts";
 export type * from "./ports/storage.ts";
+export type * from "./ports/tracer.ts";
 export * from "./ports/turn-append-flaw.ts";
 export type * from "./ports/turn-log.ts";
 export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
@@ -91,5 +94,6 @@ export type {
   BudgetOptions,
   ExecutionOptions,
   FleetOptions,
+  TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";

@@ -21,6 +21,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   fleet: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   mcp: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury", "agent"],
+  telemetry: ["errors.ts", "ports", "agent"],
   hooks: ["errors.ts", "logging", "ports", "ledger", "treasury", "agent"],
   http: [
     "errors.ts",

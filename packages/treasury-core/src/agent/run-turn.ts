@@ -238,12 +238,20 @@ export class TurnRunner {
   }
 
   #parts(): LaunchParts {
-    const { model, limits, instructions } = this.#settings;
+    const { model, limits, instructions, watch } = this.#settings;
     if (model === null) {
       throw new TreasuryError("model_not_connected", "No language model is connected.");
     }
     const { leaving } = this.#running;
-    return { engine: this.#engine, model, tools: this.#tools(), limits, instructions, leaving };
+    return {
+      engine: this.#engine,
+      model,
+      tools: this.#tools(),
+      limits,
+      instructions,
+      watch,
+      leaving,
+    };
   }
 
   #lease(turnId: string): TurnLease {

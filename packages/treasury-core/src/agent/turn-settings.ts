@@ -2,6 +2,8 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { AgentShell } from "../treasury/agent-shell.ts";
 import type { RevenueDesk } from "../treasury/revenue-desk.ts";
 import type { AgentTool } from "./tools/agent-tool.ts";
+import type { TurnTool } from "./tools/turn-tool.ts";
+import type { TurnWatch } from "./turn-watch.ts";
 
 /** Bounds on one turn. */
 export interface TurnLimits {
@@ -31,6 +33,10 @@ export interface AgentSettings {
   /** Told to the model beside what the treasury tells it; empty for nothing. */
   readonly instructions: string;
   readonly limits: TurnLimits;
+  /** Stands around every turn and step. */
+  readonly watch: TurnWatch;
+  /** Put around every tool; the tool itself where nothing is. */
+  readonly wrapTool: (tool: TurnTool) => TurnTool;
 }
 
 /** The bounds that hold unless the deployment sets others. */

@@ -28,6 +28,7 @@ import { executionBoundsOf, fleetSettingsOf, turnLimitsOf } from "./bounds-from-
 import { inProcessOperations } from "./in-process-operations.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { revenueDeskOf } from "./revenue-desk-of.ts";
+import { storageOf, tracedAgent } from "./telemetry-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
@@ -58,7 +59,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   // A command could decide a spend as any guest could, if its machine reached this service.
   const mayRunCommands = options.authenticate !== undefined || fleet.host?.networked === false;
   const agent: AgentSettings = {
-    model: options.model ?? null,
+    ...tracedAgent(options),
     tools: options.tools ?? [],
     revenue: revenueDeskOf(engine),
     shell: fleet.host !== null && mayRunCommands ? bodies : null,
@@ -113,7 +114,7 @@ function engineOf(
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);
-  const storage = sweptStorage(options.storage, {
+  const storage = sweptStorage(storageOf(options), {
     monotonic: () => clock.monotonic(),
     storageNow: () => storageClock.estimate(),
     turnLog: turnLogHere(clock),
@@ -175,7 +176,7 @@ async function closeAll(
 }
 
 /** Waits for the end of something, and no longer than so many milliseconds. */
-async function atMost(ms: number, clock: Clock, end: Promise<void> | undefined): Promise<void> {
+async function atMost(ms: number, clock: Clock, end: Promise<unknown> | undefined): Promise<void> {
   if (end === undefined) return;
   const ended = new AbortController();
   await Promise.race([end, clock.sleep(ms, ended.signal).catch(() => undefined)]);

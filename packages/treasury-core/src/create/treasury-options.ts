@@ -13,6 +13,7 @@ import type { MachineHost } from "../ports/machine-host.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { SpendExecutor } from "../ports/spend-executor.ts";
 import type { Storage } from "../ports/storage.ts";
+import type { Tracer } from "../ports/tracer.ts";
 import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
 /** Limits in USD; what is left out is the reference's default. */
@@ -56,6 +57,12 @@ export interface ExecutionOptions {
   readonly recoverySeconds?: number | false;
 }
 
+/** What traces the treasury. */
+export interface TelemetryOptions {
+  /** `trace.getTracer("…")` of `@opentelemetry/api`, or anything like it. */
+  readonly tracer: Tracer;
+}
+
 /** What a treasury is made of. `baseUrl` and `storage` are needed; everything else can come later. */
 export interface TreasuryOptions extends AccessRules {
   /** The public address of the app, for example `https://app.example.com`: checkouts return there. */
@@ -92,6 +99,8 @@ export interface TreasuryOptions extends AccessRules {
   readonly hooks?: TreasuryHooks;
   /** Where to write what happens, for example `pino()` or `console`; failures alone, to the error console, unless given. */
   readonly logger?: Logger;
+  /** `tracer` gets a span for each turn, step, call of the model, tool and commit; none unless given. */
+  readonly telemetry?: TelemetryOptions;
   /**
    * Told of every failure of status 500 and above, but for refusals while the treasury closes, beside
    * `logger`; `console.error` unless one of them is given.

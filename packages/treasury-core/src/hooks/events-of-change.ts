@@ -1,3 +1,4 @@
+import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
 import type { CommittedChange, WrittenDoc } from "../ledger/commit/committed-change.ts";
 import type { Entry } from "../ports/storage.ts";
 import { isExpired } from "../treasury/proposals/expire-proposals.ts";
@@ -10,7 +11,11 @@ import type { ProposalDecided, TreasuryEvent } from "./treasury-event.ts";
 export function eventsOfChange(change: CommittedChange): TreasuryEvent[] {
   const { workspaceId, epoch, epochBefore } = change;
   const happened = { workspaceId, at: timestamp(change.at) };
-  const events = change.docs.flatMap((doc) => eventsOfProposal(change, doc, happened));
+  const events = change.docs.flatMap((doc) =>
+    doc.after.kind === turnKind
+      ? eventsOfTurn(doc, happened)
+      : eventsOfProposal(change, doc, happened),
+  );
   for (const entry of change.entries) {
     const event = eventOfEntry(workspaceId, entry, happened);
     if (event !== null) events.push(event);
@@ -55,6 +60,20 @@ function decidedBy({ epoch }: CommittedChange, proposal: SpendProposal): Proposa
   if (isExpired(proposal)) return "expiry";
   if (proposal.status === "denied" && proposal.epoch !== epoch) return "reset";
   return proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "person";
+}
+
+/** A turn that goes on is told by what it does. */
+function eventsOfTurn({ before, after }: WrittenDoc, happened: Happened): TreasuryEvent[] {
+  const { turnId, status, waitsFor } = turnFromDoc(after);
+  if (before !== null && turnFromDoc(before).status === status) return [];
+  switch (status) {
+    case "waiting":
+      return [{ kind: "turnWaiting", ...happened, turnId, waitsFor }];
+    case "done":
+      return [{ kind: "turnEnded", ...happened, turnId }];
+    case "running":
+      return [];
+  }
 }
 
 /** An expense is told by its proposal. */

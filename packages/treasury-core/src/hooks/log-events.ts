@@ -28,6 +28,9 @@ function detailsOf(event: TreasuryEvent): object {
     }
     case "workspaceReset":
       return { ...happened, epoch: event.epoch };
+    case "turnWaiting":
+    case "turnEnded":
+      return { ...happened, turnId: event.turnId };
   }
 }
 

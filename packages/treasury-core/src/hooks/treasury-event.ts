@@ -61,6 +61,20 @@ export interface WorkspaceReset extends Happened {
   readonly epoch: number;
 }
 
+/** A turn rests until people have decided on its proposals. */
+export interface TurnWaiting extends Happened {
+  readonly kind: "turnWaiting";
+  readonly turnId: string;
+  /** Ids of the proposals that it waits for. */
+  readonly waitsFor: readonly string[];
+}
+
+/** A turn is over, also where it failed; its result can be read. */
+export interface TurnEnded extends Happened {
+  readonly kind: "turnEnded";
+  readonly turnId: string;
+}
+
 /** What a treasury did, told apart by `kind`. */
 export type TreasuryEvent =
   | ProposalCreated
@@ -70,4 +84,6 @@ export type TreasuryEvent =
   | AttentionNeeded
   | Credited
   | Reversed
-  | WorkspaceReset;
+  | WorkspaceReset
+  | TurnWaiting
+  | TurnEnded;

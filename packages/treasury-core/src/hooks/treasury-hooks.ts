@@ -7,6 +7,8 @@ import type {
   ProposalFailed,
   Reversed,
   TreasuryEvent,
+  TurnEnded,
+  TurnWaiting,
   WorkspaceReset,
 } from "./treasury-event.ts";
 
@@ -44,6 +46,8 @@ export interface TreasuryHooks {
   readonly credited?: (event: Credited) => Told;
   readonly reversed?: (event: Reversed) => Told;
   readonly workspaceReset?: (event: WorkspaceReset) => Told;
+  readonly turnWaiting?: (event: TurnWaiting) => Told;
+  readonly turnEnded?: (event: TurnEnded) => Told;
   /** Told of every event, also of kinds that later releases add. */
   readonly event?: (event: TreasuryEvent) => Told;
 }
