@@ -95,6 +95,7 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
       timeZone: settings.timeZone ?? undefined,
       proposalExpiryHours: settings.proposalExpiryHours ?? undefined,
       access: settings.access ?? undefined,
+      turns: settings.dailyTokens === null ? undefined : { dailyTokens: settings.dailyTokens },
     }),
   };
 }

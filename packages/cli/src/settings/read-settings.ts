@@ -18,6 +18,7 @@ import {
   socketPath,
   stripeKey,
   timeZone,
+  tokenCount,
   usd,
   wholeNumber,
 } from "./setting-schemas.ts";
@@ -45,6 +46,7 @@ const schema = z.object({
   TREASURY_MIN_RESERVE_USD: usd.optional(),
   TREASURY_TIME_ZONE: timeZone.optional(),
   TREASURY_PROPOSAL_EXPIRY_HOURS: hours.optional(),
+  TREASURY_DAILY_TOKENS: tokenCount.optional(),
   TREASURY_ACCESS: oneOf("guests").optional(),
   TREASURY_OPERATORS: operators.optional(),
   TREASURY_MCP_AGENTS: agents.optional(),
@@ -110,6 +112,7 @@ function toSettings(values: Values): Settings {
     budget: toBudget(values),
     timeZone: values.TREASURY_TIME_ZONE ?? null,
     proposalExpiryHours: values.TREASURY_PROPOSAL_EXPIRY_HOURS ?? null,
+    dailyTokens: values.TREASURY_DAILY_TOKENS ?? null,
     access: values.TREASURY_ACCESS ?? null,
     operators: values.TREASURY_OPERATORS ?? null,
     agents: values.TREASURY_MCP_AGENTS ?? null,

@@ -66,6 +66,12 @@ export const wholeNumber: Setting<number> = text(
   "Write a whole number above zero, for example 2048.",
 ).transform(Number);
 
+/** Tokens, above zero. */
+export const tokenCount: Setting<number> = text(
+  (value) => /^[1-9]\d{0,11}$/.test(value),
+  "Write a whole number of tokens above zero, for example 1000000.",
+).transform(Number);
+
 /** The name of a Fly app. */
 export const flyApp: Setting<string> = text(
   (value) => /^[a-z0-9][a-z0-9-]{0,62}$/.test(value),

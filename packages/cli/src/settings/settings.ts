@@ -69,6 +69,8 @@ export interface Settings {
   readonly timeZone: string | null;
   /** Null when proposals do not expire. */
   readonly proposalExpiryHours: number | null;
+  /** Of a workspace; null for no bound. */
+  readonly dailyTokens: number | null;
   /** Null unless the environment says that open access is meant. */
   readonly access: "guests" | null;
   /** `name:sha256-of-token` pairs, separated by commas; null when nobody signs in. */

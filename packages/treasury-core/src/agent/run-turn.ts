@@ -27,6 +27,7 @@ import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { goOn } from "./steps/go-on.ts";
 import { type LaunchParts, launchTurn, prepareLaunch } from "./steps/launch-turn.ts";
+import { type TokenBudget, dailyTokenBudget, unboundedTokens } from "./token-budget/token-budget.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 import { turnToolsOf } from "./turn-tools.ts";
@@ -63,6 +64,7 @@ export class TurnRunner {
   readonly #engine: Engine;
   readonly #settings: AgentSettings;
   readonly #tools: () => readonly TurnTool[];
+  readonly #tokens: TokenBudget;
   readonly #running: RunningTurns;
   readonly #views: TurnViews;
   readonly #timer: RecoveryTimer | null;
@@ -72,6 +74,8 @@ export class TurnRunner {
     this.#engine = engine;
     this.#settings = settings;
     this.#tools = turnToolsOf(engine, settings);
+    const { dailyTokens } = settings.limits;
+    this.#tokens = dailyTokens === null ? unboundedTokens : dailyTokenBudget(engine, dailyTokens);
     this.#running = new RunningTurns(engine.clock, settings.limits);
     this.#views = new TurnViews(engine, this.#running);
     this.#timer =
@@ -243,6 +247,7 @@ export class TurnRunner {
       throw new TreasuryError("model_not_connected", "No language model is connected.");
     }
     const { leaving } = this.#running;
+    const tokens = this.#tokens;
     return {
       engine: this.#engine,
       model,

@@ -14,6 +14,8 @@ export interface TurnLimits {
   readonly concurrentTurns: number;
   /** Tokens of one answer of the model. */
   readonly outputTokens: number;
+  /** Tokens of a workspace's business day, those of the question included; null for no bound. */
+  readonly dailyTokens: number | null;
   /** How long a process that ends waits for its turns; then they stop where another process goes on. */
   readonly drainSeconds: number;
   /** How long the records of a turn are kept after it was last begun or resumed. */
@@ -45,6 +47,7 @@ export const defaultTurnLimits: TurnLimits = {
   timeoutSeconds: 120,
   concurrentTurns: 100,
   outputTokens: 4_096,
+  dailyTokens: null,
   drainSeconds: 20,
   retentionDays: 30,
 };

@@ -24,6 +24,8 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
       1,
     ),
     outputTokens: countOption("turns.outputTokens", turns.outputTokens ?? outputTokens, 1),
+    dailyTokens:
+      turns.dailyTokens == null ? null : countOption("turns.dailyTokens", turns.dailyTokens, 1),
     drainSeconds: durationOption(
       "turns.drainSeconds",
       turns.drainSeconds ?? drainSeconds,

@@ -29,6 +29,7 @@ const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] =
   ["turns.timeoutSeconds", { turns: { timeoutSeconds: Number.POSITIVE_INFINITY } }],
   ["turns.concurrentTurns", { turns: { concurrentTurns: Number.NaN } }],
   ["turns.outputTokens", { turns: { outputTokens: -1 } }],
+  ["turns.dailyTokens", { turns: { dailyTokens: 0 } }],
 ];
 
 describe("the options of a treasury", () => {

@@ -80,6 +80,8 @@ export const openRows = {
   "open/request-id": "A harmless x-request-id is echoed; otherwise a new one is made",
   "open/close": "close() finishes what is under way, then everything is 503",
   "open/restart": "The state survives a restart",
+  "open/token-budget":
+    "A day's tokens used up: 429, or an error event where something happened before",
   "open/idempotency-key":
     "Idempotency-Key: a deposit, decision, reset or machine is done once for a key",
   "open/idempotency-key-scope": "A key belongs to its operator, path and workspace",

@@ -18,8 +18,9 @@ export async function askModel(run: TurnRun): Promise<void> {
   journal.sendSoon();
   const signal = AbortSignal.any([run.signal, run.leaving]);
   const request = { messages, maximumOutputTokens: limits.outputTokens, signal };
-  const tools = calling === "native" ? { tools: describedTools(run) } : {};
-  note(run, await readAnswer(model, { ...request, ...tools }, calling, (text) => live.say(text)));
+  const asked = calling === "native" ? { ...request, tools: describedTools(run) } : request;
+  const ask = () => readAnswer(model, asked, calling, (text) => live.say(text));
+  note(run, await run.tokens.within(run.turn.workspaceId, asked, ask));
 }
 
 /** What the conversation begins with. It is put together for each question, since it is not kept. */

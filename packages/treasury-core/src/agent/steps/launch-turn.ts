@@ -9,6 +9,7 @@ import type { TurnMemory } from "../journal/turn-memory.ts";
 import { keepLease } from "../lease/keep-lease.ts";
 import { type TurnLease, type TurnRest, leaveTurn } from "../lease/turn-commands.ts";
 import { LiveTurn, type RunEnd } from "../live/live-turn.ts";
+import type { TokenBudget } from "../token-budget/token-budget.ts";
 import type { TurnTool } from "../tools/turn-tool.ts";
 import type { TurnLimits } from "../turn-settings.ts";
 import type { TurnWatch } from "../turn-watch.ts";
@@ -23,6 +24,7 @@ export interface LaunchParts {
   readonly instructions: string;
   readonly limits: TurnLimits;
   readonly watch: TurnWatch;
+  readonly tokens: TokenBudget;
   /** Aborts when the process ends. */
   readonly leaving: AbortSignal;
 }
@@ -115,7 +117,7 @@ async function runAndLeave(
 }
 
 function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {
-  const { engine, model, tools, limits, instructions, watch, leaving } = parts;
+  const { engine, model, tools, limits, instructions, watch, tokens, leaving } = parts;
   const { turn, memory, journal, live, stopping, callerSignal } = launch;
   const signals = callerSignal === null ? [] : [callerSignal];
   return {
@@ -129,6 +131,7 @@ function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {
     journal,
     live,
     watch,
+    tokens,
     signal: AbortSignal.any([stopping.signal, ...signals]),
     leaving,
   };
