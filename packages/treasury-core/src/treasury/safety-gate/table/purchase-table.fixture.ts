@@ -1,6 +1,7 @@
 import { sha256Hex } from "../../../ledger/hash.ts";
 import type { GatedSpend } from "../safety-gate.ts";
 import { adultServices, gambling } from "./adult-and-gambling.fixture.ts";
+import { afterwards } from "./afterwards.fixture.ts";
 import { drugs } from "./drugs.fixture.ts";
 import { everydayBusiness } from "./everyday-business.fixture.ts";
 import { everydaySoftware } from "./everyday-software.fixture.ts";
@@ -57,3 +58,9 @@ function measured(kind: string, prohibited: boolean, spend: GatedSpend): Measure
 function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
   return Number.parseInt(sha256Hex(`${vendor}\n${purpose}`).slice(0, 1), 16) >= 8;
 }
+
+/** Purchases that were written when the gate's words had been chosen. */
+export const purchasesAfterwards: readonly MeasuredPurchase[] = [
+  ...(afterwards.prohibited ?? []).map((spend) => measured(afterwards.kind, true, spend)),
+  ...(afterwards.ordinary ?? []).map((spend) => measured(afterwards.kind, false, spend)),
+];

@@ -6,7 +6,11 @@ export interface ProhibitedUse {
   readonly verdict: "blocked" | "review";
   /** Told to the agent and the operator, one sentence. */
   readonly reason: string;
-  /** Whole words or phrases, compared after normalisation; a trailing `*` matches any ending. */
+  /**
+   * Whole words or phrases, compared after normalisation. A trailing `*` matches any ending of a word;
+   * ` ... ` between two words stands for at most six others, and of `(passport*|visa*)` one has to be
+   * there: `fake ... (passport*|visa*)`.
+   */
   readonly terms: readonly string[];
   /** Phrases in which a term means something else, written like terms; they are read over. */
   readonly exceptions?: readonly string[];
