@@ -72,6 +72,7 @@ export type * from "./ports/machine-host.ts";
 export type * from "./ports/mcp-server.ts";
 export type * from "./ports/payment-event.ts";
 export type * from "./ports/payment-processor.ts";
+export type * from "./ports/safety-classifier.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/spend-executor.ts";
 export type * from "./ports/storage.ts";
@@ -94,6 +95,7 @@ export type {
   BudgetOptions,
   ExecutionOptions,
   FleetOptions,
+  SafetyOptions,
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";

@@ -51,6 +51,11 @@ export function executionBoundsOf({ execution = {} }: TreasuryOptions): Executio
   };
 }
 
+/** For how long the safety classifier's answer is waited for, in milliseconds. */
+export function classifierTimeoutMsOf({ safety = {} }: TreasuryOptions): number {
+  return wholeMs("safety.classifierTimeoutSeconds", safety.classifierTimeoutSeconds ?? 5);
+}
+
 function wholeMs(name: string, seconds: number): number {
   return Math.ceil(durationOption(name, seconds, secondsPerDay) * 1_000);
 }

@@ -19,12 +19,18 @@ import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { TurnLog } from "../ports/turn-log.ts";
+import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { spendEventReceiver } from "../treasury/external/receive-spend-event.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
-import { executionBoundsOf, fleetSettingsOf, turnLimitsOf } from "./bounds-from-options.ts";
+import {
+  classifierTimeoutMsOf,
+  executionBoundsOf,
+  fleetSettingsOf,
+  turnLimitsOf,
+} from "./bounds-from-options.ts";
 import { inProcessOperations } from "./in-process-operations.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { revenueDeskOf } from "./revenue-desk-of.ts";
@@ -140,6 +146,7 @@ function engineOf(
     committer,
     policy,
     calendar,
+    classifier: classifierOf(options, clock, report),
     external:
       executor === undefined ? null : new ExternalSpends({ ...parts, executor }, recoveryMs),
     clock,
@@ -155,6 +162,17 @@ function engineOf(
 /** A log for turns that last no longer than this process, since the storage keeps none. */
 function turnLogHere({ now }: Clock): TurnLog {
   return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
+}
+
+/** The classifier as the engine asks it, null for none. */
+function classifierOf(
+  options: TreasuryOptions,
+  clock: Clock,
+  report: (error: unknown) => void,
+): ClassifierParts | null {
+  const timeoutMs = classifierTimeoutMsOf(options);
+  const { safetyClassifier: classifier } = options;
+  return classifier === undefined ? null : { classifier, timeoutMs, clock, report };
 }
 
 /** Lets go in the order of the data's way: requests, turns, commits, storage; hooks get a moment. */

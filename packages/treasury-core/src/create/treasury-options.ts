@@ -11,6 +11,7 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { MachineHost } from "../ports/machine-host.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { SafetyClassifier } from "../ports/safety-classifier.ts";
 import type { SpendExecutor } from "../ports/spend-executor.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Tracer } from "../ports/tracer.ts";
@@ -57,6 +58,12 @@ export interface ExecutionOptions {
   readonly recoverySeconds?: number | false;
 }
 
+/** How spends are screened. */
+export interface SafetyOptions extends SafetyGateOptions {
+  /** For how long the classifier's answer is waited for; 5 unless given. */
+  readonly classifierTimeoutSeconds?: number;
+}
+
 /** What traces the treasury. */
 export interface TelemetryOptions {
   /** `trace.getTracer("…")` of `@opentelemetry/api`, or anything like it. */
@@ -79,7 +86,9 @@ export interface TreasuryOptions extends AccessRules {
   readonly timeZone?: string;
   /** Hours after which a waiting proposal is denied; never unless given. */
   readonly proposalExpiryHours?: number;
-  readonly safety?: SafetyGateOptions;
+  readonly safety?: SafetyOptions;
+  /** A second opinion on what is bought, which can only tighten; without one the gate stands alone. */
+  readonly safetyClassifier?: SafetyClassifier;
   /** The app's own tools, offered to the agent. */
   readonly tools?: readonly AgentTool[];
   /** Told to the agent beside the treasury's own instructions. */

@@ -131,6 +131,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     identifiers: randomIdentifiers,
     payments: payment && processor(payment),
     spendEvents: null,
+    classifier: null,
     external: null,
     report: (error) => {
       throw error;

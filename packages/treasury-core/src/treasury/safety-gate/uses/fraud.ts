@@ -2,7 +2,16 @@ import { defencesAgainst } from "./harmless-phrases.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
 const papers = ["account*", "bank statement*", "banknote*", "bills", "certificate*", "charit*"]
-  .concat(["degree*", "diploma*", "document*", "driver s", "driving", "euro*", "dollar*", "follower*"])
+  .concat([
+    "degree*",
+    "diploma*",
+    "document*",
+    "driver s",
+    "driving",
+    "euro*",
+    "dollar*",
+    "follower*",
+  ])
   .concat(["id", "id card*", "identity", "ids", "invoice*", "letter*", "licen*", "likes", "notes"])
   .concat(["papers", "passport*", "pay stub*", "payslip*", "prescription*", "rating*", "receipt*"])
   .concat(["reference*", "review*", "statement*", "ticket*", "transcript*", "visa*", "website*"])

@@ -1,7 +1,17 @@
 import { defencesAgainst } from "./harmless-phrases.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
-const things = ["concrete", "corn", "display", "egg", "foundation", "glass", "heel", "hose", "mirror"]
+const things = [
+  "concrete",
+  "corn",
+  "display",
+  "egg",
+  "foundation",
+  "glass",
+  "heel",
+  "hose",
+  "mirror",
+]
   .concat(["pane", "pepper", "phone", "pipe", "plate", "screen", "shell", "tile", "tooth", "wheat"])
   .concat(["windscreen", "windshield", "window"]);
 
@@ -45,10 +55,9 @@ export const piracy: readonly ProhibitedUse[] = [
       "illegal download*",
       "illegal stream*",
     ],
-    exceptions: [
-      ...defencesAgainst("illegal download", "illegal streams", "pirated"),
-    ],
-  },  {
+    exceptions: [...defencesAgainst("illegal download", "illegal streams", "pirated")],
+  },
+  {
     category: "piracy",
     verdict: "review",
     reason: "What may be pirated is put before a person.",

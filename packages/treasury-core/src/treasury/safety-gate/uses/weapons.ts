@@ -10,15 +10,17 @@ const toolsInOtherLanguages = ["a colle", "a peinture", "per colla", "a caldo", 
   .concat(["de pegamento", "de silicona", "do kleju", "de pintura", "a spruzzo"])
   .flatMap((kind) => [`pistolet ${kind}`, `pistola ${kind}`]);
 
-const songsAndNames = ["top gun", "gun metal", "sex pistols", "pistol grip*", "rifle paper"].concat([
-  "guns n roses",
-  "guns n roses*",
-  "secret weapon*",
-  "shotgun house*",
-  "shotgun mic*",
-  "weapon of choice",
-  "weapons of math destruction",
-]);
+const songsAndNames = ["top gun", "gun metal", "sex pistols", "pistol grip*", "rifle paper"].concat(
+  [
+    "guns n roses",
+    "guns n roses*",
+    "secret weapon*",
+    "shotgun house*",
+    "shotgun mic*",
+    "weapon of choice",
+    "weapons of math destruction",
+  ],
+);
 
 /** Weapons, what they fire, and what is made into them. */
 export const weapons: readonly ProhibitedUse[] = [

@@ -1,14 +1,14 @@
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../ports/clock.ts";
 
-/** What came of asking an executor. */
+/** What came of asking somebody outside. */
 export type Asked<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "threw"; readonly error: unknown }
-  /** It may answer yet: `late` then resolves, or rejects. */
+  /** They may answer yet: `late` then resolves, or rejects. */
   | { readonly kind: "timed_out"; readonly late: Promise<Answer> };
 
-/** Asks an executor, and waits no longer than `timeoutMs` whatever it does with the signal. */
-export async function askExecutor<Answer>(
+/** Asks somebody outside, and waits no longer than `timeoutMs` whatever they do with the signal. */
+export async function askWithin<Answer>(
   clock: Clock,
   timeoutMs: number,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -22,7 +22,7 @@ export async function askExecutor<Answer>(
   try {
     const first = await Promise.race([answering.then((answer) => ({ answer })), timedOut]);
     if (first === true) {
-      call.abort(new Error("The treasury waits no longer for the executor's answer."));
+      call.abort(new Error("The treasury waits no longer for an answer."));
       return { kind: "timed_out", late: answering };
     }
     return { kind: "answered", answer: (first as { answer: Answer }).answer };
