@@ -13,6 +13,7 @@ import {
   openMachines,
   openMcp,
   openModel,
+  openSafety,
   openSandbox,
   openStorage,
   openStripe,
@@ -30,6 +31,7 @@ export interface DeploymentParts {
   readonly payments: string | null;
   readonly model: string | null;
   readonly machines: string | null;
+  readonly safety: string | null;
 }
 
 /** A treasury that was set up from the environment, and what a server mounts beside it. */
@@ -62,13 +64,15 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
   const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
+  const safetyClassifier =
+    overrides.safetyClassifier ?? (await openSafety(settings)) ?? undefined;
   const authenticate = overrides.authenticate ?? tokensOf(settings);
   const treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
     baseUrl,
     storage,
-    ...given({ payments, model, machines, mcp, authenticate }),
+    ...given({ payments, model, machines, mcp, safetyClassifier, authenticate }),
   });
   return {
     treasury,
@@ -78,6 +82,10 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       payments: payments?.provider ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
       machines: machines?.provider ?? null,
+      safety:
+        safetyClassifier === undefined
+          ? null
+          : `${safetyClassifier.provider}: ${safetyClassifier.modelId}`,
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,

@@ -3,11 +3,13 @@ import {
   type MachineHost,
   type McpOptions,
   type PaymentProcessor,
+  type SafetyClassifier,
   type Storage,
   agentTokens,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { given } from "../settings/given.ts";
+import { SettingsError } from "../settings/settings-error.ts";
 import type { DatabaseSetting, ModelSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
@@ -78,6 +80,34 @@ export async function openMcp({ agents }: Settings): Promise<McpOptions | null> 
     () => import("@agent-treasury/mcp"),
   );
   return { server: mcpServer(), authenticate: agentTokens(agents) };
+}
+
+/**
+ * The safety classifier that the settings name; null when there is none.
+ *
+ * @throws SettingsError when nothing tells how the model answers: it would be asked in vain for ever.
+ */
+export async function openSafety({ safety }: Settings): Promise<SafetyClassifier | null> {
+  if (safety === null) return null;
+  const { openaiSafetyClassifier, protocolOf } = await optionalPackage(
+    "@agent-treasury/model-openai",
+    "SAFETY_MODEL",
+    () => import("@agent-treasury/model-openai"),
+  );
+  const { model, apiKey, baseUrl } = safety;
+  const protocol = safety.protocol ?? protocolOf(model);
+  if (protocol === null) {
+    const problem =
+      "is not set, and the name in SAFETY_MODEL does not tell how that model answers. Write llama_guard, nemotron, safeguard (for any model that follows a written policy) or moderation.";
+    throw new SettingsError([{ variable: "SAFETY_PROTOCOL", problem }]);
+  }
+  // All of it is named: what is left out it would read from the process's own environment.
+  return openaiSafetyClassifier({
+    model,
+    protocol,
+    apiKey: apiKey ?? "",
+    baseUrl: baseUrl ?? openaiBaseUrl,
+  });
 }
 
 /** Stripe, when a key is set; null when none is. */

@@ -41,6 +41,7 @@ describe("readSettings", () => {
       sandbox: false,
       stripe: null,
       model: null,
+      safety: null,
       fly: null,
       docker: null,
       machine: { region: null, image: null, cpuKind: null, cpus: null, memoryMb: null },
@@ -72,6 +73,8 @@ describe("readSettings", () => {
       OPENAI_BASE_URL: "http://localhost:11434/v1/",
       OPENAI_MODEL: "llama",
       OPENAI_TOOLS: "native",
+      SAFETY_MODEL: "ours",
+      SAFETY_PROTOCOL: "safeguard",
       TREASURY_DOCKER_SOCKET: "unix:///run/podman/podman.sock",
       HOST_API_TOKEN: "FlyV1 fm2_abc",
       HOST_APP: "acme-agents",
@@ -112,6 +115,12 @@ describe("readSettings", () => {
         apiKey: "key",
         baseUrl: "http://localhost:11434/v1",
         tools: "native",
+      },
+      safety: {
+        model: "ours",
+        protocol: "safeguard",
+        apiKey: "key",
+        baseUrl: "http://localhost:11434/v1",
       },
       fly: {
         token: "FlyV1 fm2_abc",
@@ -259,8 +268,15 @@ describe("readSettings", () => {
     },
   );
 
-  it.each(["SAFETY_MODEL"])("does not ignore %s, which nothing reads yet", (variable) => {
-    expect(problemWith(variable, { [variable]: "x" })).toContain("not available yet");
+  it("asks for a key beside a safety model, and for a safety model beside its protocol", () => {
+    expect(problemWith("OPENAI_API_KEY", { SAFETY_MODEL: "m" })).toContain("SAFETY_MODEL is");
+    expect(problemWith("SAFETY_MODEL", { SAFETY_PROTOCOL: "nemotron" })).toContain("safety model");
+    const env = { SAFETY_MODEL: "llama-guard3", OPENAI_BASE_URL: "http://localhost:1/v1" };
+    expect(readSettings(env)).toMatchObject({
+      model: null,
+      safety: { model: "llama-guard3", protocol: null, apiKey: null },
+    });
+    expect(problemWith("SAFETY_PROTOCOL", { ...env, SAFETY_PROTOCOL: "guess" })).toBeDefined();
   });
 
   it.each(["sk_test_51Abc", "rk_test_51Abc", "sk_live_51Abc", "rk_live_51Abc"])(
@@ -346,7 +362,7 @@ describe("readSettings", () => {
         TREASURY_DATABASE_URL: `postgres://u:${secret}@h`,
       }),
     );
-    expect(message.split("\n").length).toBeGreaterThan(6);
+    expect(message.split("\n").length).toBeGreaterThan(4);
     expect(message).not.toContain(secret);
   });
 });

@@ -1,6 +1,6 @@
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
 import { z } from "zod";
-import { findContradictions, unavailableNames } from "./contradictions.ts";
+import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
 import { findMisspellings } from "./misspellings.ts";
 import {
@@ -29,6 +29,7 @@ import type {
   FlySetting,
   MachineSetting,
   ModelSetting,
+  SafetySetting,
   Settings,
   StripeSetting,
 } from "./settings.ts";
@@ -58,6 +59,8 @@ const schema = z.object({
   OPENAI_BASE_URL: httpAddress.optional(),
   OPENAI_MODEL: anything.optional(),
   OPENAI_TOOLS: oneOf("markup", "native").optional(),
+  SAFETY_MODEL: anything.optional(),
+  SAFETY_PROTOCOL: oneOf("llama_guard", "nemotron", "safeguard", "moderation").optional(),
   TREASURY_DOCKER_SOCKET: socketPath.optional(),
   HOST_API_TOKEN: anything.optional(),
   HOST_API_URL: httpAddress.optional(),
@@ -87,7 +90,7 @@ export function readSettings(env: Environment): Settings {
   const problems = [
     ...(parsed.error?.issues.map(toProblem) ?? []),
     ...findContradictions(filled),
-    ...findMisspellings(filled, [...settingNames, ...unavailableNames]),
+    ...findMisspellings(filled, settingNames),
   ];
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return toSettings(parsed.data);
@@ -119,6 +122,7 @@ function toSettings(values: Values): Settings {
     sandbox: values.TREASURY_SANDBOX === "on",
     stripe: toStripe(values),
     model: toModel(values),
+    safety: toSafety(values),
     fly: toFly(values),
     docker: toDocker(values),
     machine: toMachine(values),
@@ -153,6 +157,16 @@ function toModel(values: Values): ModelSetting | null {
     apiKey: values.OPENAI_API_KEY ?? null,
     baseUrl: values.OPENAI_BASE_URL ?? null,
     tools: values.OPENAI_TOOLS ?? "markup",
+  };
+}
+
+function toSafety(values: Values): SafetySetting | null {
+  if (values.SAFETY_MODEL === undefined) return null;
+  return {
+    model: values.SAFETY_MODEL,
+    protocol: values.SAFETY_PROTOCOL ?? null,
+    apiKey: values.OPENAI_API_KEY ?? null,
+    baseUrl: values.OPENAI_BASE_URL ?? null,
   };
 }
 

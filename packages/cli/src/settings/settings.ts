@@ -22,6 +22,12 @@ export interface ModelSetting {
   readonly tools: "markup" | "native";
 }
 
+/** How the safety model is reached, at the language model's endpoint. */
+export interface SafetySetting extends ModelSetting {
+  /** How it is asked and answers; null where its name tells. */
+  readonly protocol: "llama_guard" | "nemotron" | "safeguard" | "moderation" | null;
+}
+
 /** How Stripe is reached. */
 export interface StripeSetting {
   readonly secretKey: string;
@@ -83,6 +89,8 @@ export interface Settings {
   readonly stripe: StripeSetting | null;
   /** Null when no model is set. */
   readonly model: ModelSetting | null;
+  /** Null when no safety model is set, and the gate stands alone. */
+  readonly safety: SafetySetting | null;
   /** Null when no token is set. */
   readonly fly: FlySetting | null;
   /** Null when no socket of a container host is set. */
