@@ -64,8 +64,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
   const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
-  const safetyClassifier =
-    overrides.safetyClassifier ?? (await openSafety(settings)) ?? undefined;
+  const safetyClassifier = overrides.safetyClassifier ?? (await openSafety(settings)) ?? undefined;
   const authenticate = overrides.authenticate ?? tokensOf(settings);
   const treasury = createTreasury({
     ...optionsFrom(settings),

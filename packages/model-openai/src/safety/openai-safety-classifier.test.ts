@@ -6,7 +6,12 @@ import {
   type OpenaiSafetyClassifierOptions,
   openaiSafetyClassifier,
 } from "./openai-safety-classifier.ts";
-import { type SafetyAnswer, baseUrl, moderated, safetyEndpoint } from "./safety-endpoint.fixture.ts";
+import {
+  type SafetyAnswer,
+  baseUrl,
+  moderated,
+  safetyEndpoint,
+} from "./safety-endpoint.fixture.ts";
 import { protocolOf } from "./safety-protocol.ts";
 
 const apiKey = "sk-test-0123456789abcdef";
@@ -66,7 +71,9 @@ const spoken: readonly Spoken[] = [
   {
     model: "nvidia/llama-3.1-nemotron-safety-guard-8b-v3",
     safe: words('{"User Safety": "safe"}'),
-    unsafe: words('{"User Safety": "unsafe", "Safety Categories": "Fraud/Deception, S17: Malware"}'),
+    unsafe: words(
+      '{"User Safety": "unsafe", "Safety Categories": "Fraud/Deception, S17: Malware"}',
+    ),
     reason: "Nemotron Safety Guard finds it unsafe: Fraud/Deception, S17: Malware.",
     unreadable: [
       words("safe"),

@@ -9,8 +9,8 @@ import { type Endpoint, endpointOf, setting } from "../connection.ts";
 import { llamaGuard } from "./llama-guard.ts";
 import { readModeration } from "./moderation.ts";
 import { nemotron } from "./nemotron.ts";
-import type { SafetyClient } from "./safety-client.ts";
 import { defaultPolicy, safeguard } from "./safeguard.ts";
+import type { SafetyClient } from "./safety-client.ts";
 import {
   type ChatProtocol,
   type ReadingOptions,

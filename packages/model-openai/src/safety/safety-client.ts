@@ -2,7 +2,10 @@ import type {
   ChatCompletion,
   ChatCompletionCreateParamsNonStreaming,
 } from "openai/resources/chat/completions";
-import type { ModerationCreateParams, ModerationCreateResponse } from "openai/resources/moderations";
+import type {
+  ModerationCreateParams,
+  ModerationCreateResponse,
+} from "openai/resources/moderations";
 import type { ChatCallOptions } from "../chat-client.ts";
 
 /**

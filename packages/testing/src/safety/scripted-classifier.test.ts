@@ -44,7 +44,10 @@ describe("a treasury with a classifier", () => {
   }
 
   it("asks it about what the agent wants to buy", async () => {
-    const classifier = scriptedClassifier(({ purpose }) => ({ verdict: "blocked", reason: purpose }));
+    const classifier = scriptedClassifier(({ purpose }) => ({
+      verdict: "blocked",
+      reason: purpose,
+    }));
     expect(await buy(classifier)).toMatchObject({
       status: "denied",
       verdict: "blocked",
