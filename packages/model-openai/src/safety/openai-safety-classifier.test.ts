@@ -17,7 +17,7 @@ import { protocolOf } from "./safety-protocol.ts";
 const apiKey = "sk-test-0123456789abcdef";
 const { server, asked, answer } = safetyEndpoint();
 
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterAll(() => server.close());
 afterEach(() => {
   vi.unstubAllEnvs();
