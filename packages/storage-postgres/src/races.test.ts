@@ -60,6 +60,34 @@ describe("several pools at once", () => {
     await closeAll(storages);
   });
 
+  it("make each document once, in a workspace's first commit and in later ones", async () => {
+    const storages = await openTogether(server.newSchema(), 4);
+    const workspaceIds = Array.from({ length: 8 }, (_, index) => `w${index}`);
+    const making = (workspaceId: string, version: bigint, id: string, pool: number): Commit =>
+      commitOn(workspaceId, version, pool, { create: [docNamed(id, pool)] });
+    const race = async (workspaceId: string): Promise<void> => {
+      for (let version = 0n; version < 10n; version += 1n) {
+        const id = `p${version}`;
+        const kinds = await Promise.all(
+          storages.map(async (storage, pool) => {
+            const [outcome] = await storage.commit([making(workspaceId, version, id, pool)]);
+            return outcome?.kind;
+          }),
+        );
+        expect(kinds.toSorted()).toEqual(["committed", "conflict", "conflict", "conflict"]);
+        const again = making(workspaceId, version + 1n, id, 9);
+        expect(await storages[0]?.commit([again])).toEqual([
+          { kind: "exists", keys: [{ kind: "proposal", id }] },
+        ]);
+        const keys = [{ kind: "proposal", id }];
+        const [snapshot] = (await storages[0]?.load([{ workspaceId, keys }])) ?? [];
+        expect(snapshot?.found[0]?.body).toBe(kinds.indexOf("committed"));
+      }
+    };
+    await Promise.all(workspaceIds.map(race));
+    await closeAll(storages);
+  });
+
   it("never deadlock, whatever the order in which they name new and known workspaces", async () => {
     const schema = server.newSchema();
     const met: string[] = [];
