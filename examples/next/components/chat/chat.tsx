@@ -1,0 +1,79 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import { useCommand } from "../../lib/command-context.ts";
+import type { Turn } from "../../lib/turns/turn.ts";
+import { useTurns } from "../../lib/turns/use-turns.ts";
+import { AgentTurn } from "./agent-turn.tsx";
+import { Composer } from "./composer.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import styles from "./chat.module.css";
+
+/** Talking with the agent: directives, answers as they come, and the spends that they asked for. */
+export function Chat(): ReactNode {
+  const { session } = useCommand();
+  const { turns, isRunning, send } = useTurns();
+  const log = useRef<HTMLDivElement>(null);
+  const newest = turns.at(-1);
+
+  useEffect(() => {
+    // What is new is at the end; who reads further up is left there.
+    const box = log.current;
+    if (box === null) return;
+    const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 320;
+    if (isNearEnd) box.scrollTop = box.scrollHeight;
+  }, [turns]);
+
+  return (
+    <section aria-labelledby="agent" className={`card ${styles.chat}`}>
+      <header className={styles.head}>
+        <h2 id="agent">Agent</h2>
+        <p className={styles.agent}>
+          {session.agent === null ? "Not connected" : `Answered by ${session.agent}`}
+        </p>
+      </header>
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        aria-live="off"
+        aria-label="Conversation"
+        // What scrolls has to be reached by the keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {turns.length === 0 ? (
+          <FirstSteps onSay={send} isDisabled={session.agent === null} />
+        ) : (
+          <ol className={styles.turns}>
+            {turns.map((turn) => (
+              <li key={turn.key}>
+                <AgentTurn turn={turn} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <p role="status" className="hidden">
+        {newest === undefined ? "" : tellTurn(newest)}
+      </p>
+      <Composer onSend={send} isBusy={isRunning} isDisabled={session.agent === null} />
+    </section>
+  );
+}
+
+/** What somebody who does not see the page hears of a turn. */
+function tellTurn({ status, text, problem }: Turn): string {
+  switch (status) {
+    case "running":
+      return "The agent is at work.";
+    case "waiting":
+      return `The agent waits for your decision. ${text}`;
+    case "done":
+      return `The agent answered: ${text}`;
+    case "failed":
+      return `The turn failed: ${problem ?? ""}`;
+    case "lost":
+      return "";
+  }
+}
