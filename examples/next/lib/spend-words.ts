@@ -6,6 +6,20 @@ export function spendTitle({ amountUsd, vendor }: Proposal): string {
   return `Pay ${formatUsd(amountUsd)} to ${vendor}`;
 }
 
+/** Which rule left a spend to a person. */
+export function ruleThatLeftIt(
+  { verdict, reason, amountUsd }: Proposal,
+  { budget }: TreasuryState,
+): string {
+  // What the screen doubts says so itself; of a safe one it says nothing about who decides.
+  if (verdict !== "safe") return reason;
+  const { autoApproveUnderUsd } = budget;
+  if (autoApproveUnderUsd <= 0) return "Every spend is left to a person.";
+  return amountUsd >= autoApproveUnderUsd
+    ? `By itself, policy pays only what is under ${formatUsd(autoApproveUnderUsd)}.`
+    : "Policy has paid as much by itself today as it may.";
+}
+
 /** What became of a spend, as a line's beginning. */
 export function outcomeTitle(proposal: Proposal): string {
   const { status, capturedUsd, amountUsd, vendor } = proposal;

@@ -15,17 +15,22 @@ const short = new Intl.NumberFormat("en-US", {
 
 /** An amount as a person reads it, to the last micro-dollar. */
 export function formatUsd(value: unknown): string {
-  return typeof value === "number" ? plain.format(value) : "an unknown amount";
+  return typeof value === "number" ? typeset(plain.format(value)) : "an unknown amount";
 }
 
 /** An amount with its sign, for a ledger. */
 export function formatSignedUsd(value: number): string {
-  return signed.format(value);
+  return typeset(signed.format(value));
 }
 
 /** An amount for the axis of a chart. */
 export function formatShortUsd(value: number): string {
   return short.format(value);
+}
+
+/** A minus that is as wide as a plus. */
+function typeset(text: string): string {
+  return text.replace("-", "\u2212");
 }
 
 /** What is left of one amount after another; exact, since both are whole micro-dollars. */

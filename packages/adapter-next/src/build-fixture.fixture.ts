@@ -25,6 +25,7 @@ export const emptyEnvironment: NodeJS.ProcessEnv = {
 /** What the build is made of. */
 const sources = [
   "pnpm-lock.yaml",
+  "tools/build/workspace-sources.ts",
   "packages/adapter-next/fixture/{next.config.ts,tsconfig.json}",
   "packages/adapter-next/fixture/app/**/*.ts",
   "packages/{contract,treasury-core,testing,adapter-next}/{package.json,src/**/*.ts}",

@@ -4,25 +4,33 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useCommand } from "../../lib/command-context.ts";
 import type { Turn } from "../../lib/turns/turn.ts";
 import { useTurns } from "../../lib/turns/use-turns.ts";
+import { useTreasury } from "../../lib/use-treasury.ts";
 import { AgentTurn } from "./agent-turn.tsx";
 import { Composer } from "./composer.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import styles from "./chat.module.css";
 
+const nearEndPixels = 80;
+
 /** Talking with the agent: directives, answers as they come, and the spends that they asked for. */
 export function Chat(): ReactNode {
   const { session } = useCommand();
+  const { state } = useTreasury();
   const { turns, isRunning, send } = useTurns();
   const log = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
   const newest = turns.at(-1);
 
   useEffect(() => {
     // What is new is at the end; who reads further up is left there.
-    const box = log.current;
-    if (box === null) return;
-    const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 320;
-    if (isNearEnd) box.scrollTop = box.scrollHeight;
-  }, [turns]);
+    if (isAtEnd.current && turns.length > 0)
+      log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [turns, state]);
+
+  const say = (message: string): void => {
+    isAtEnd.current = true;
+    send(message);
+  };
 
   return (
     <section aria-labelledby="agent" className={`card ${styles.chat}`}>
@@ -41,9 +49,12 @@ export function Chat(): ReactNode {
         // What scrolls has to be reached by the keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
+        onScroll={({ currentTarget: box }) => {
+          isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPixels;
+        }}
       >
         {turns.length === 0 ? (
-          <FirstSteps onSay={send} isDisabled={session.agent === null} />
+          <FirstSteps onSay={say} isDisabled={session.agent === null} />
         ) : (
           <ol className={styles.turns}>
             {turns.map((turn) => (
@@ -57,7 +68,7 @@ export function Chat(): ReactNode {
       <p role="status" className="hidden">
         {newest === undefined ? "" : tellTurn(newest)}
       </p>
-      <Composer onSend={send} isBusy={isRunning} isDisabled={session.agent === null} />
+      <Composer onSend={say} isBusy={isRunning} isDisabled={session.agent === null} />
     </section>
   );
 }

@@ -26,7 +26,8 @@ export function Trace({ turn }: TraceProps): ReactNode {
       <ol className={styles.steps}>
         {steps.map(({ id, label, words, tone }) => (
           <li key={id} data-tone={tone}>
-            <span className={styles.label}>{label}</span> <span>{words}</span>
+            <span className={styles.label}>{label}</span>{" "}
+            <span className={styles.words}>{words}</span>
           </li>
         ))}
       </ol>

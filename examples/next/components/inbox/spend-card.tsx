@@ -3,7 +3,7 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId } from "react";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
-import { spendTitle } from "../../lib/spend-words.ts";
+import { ruleThatLeftIt, spendTitle } from "../../lib/spend-words.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { SpendDetails } from "./spend-details.tsx";
 import { SpendEffect } from "./spend-effect.tsx";
@@ -18,7 +18,7 @@ interface SpendCardProps {
 /** A spend that waits: what it is, why it is here, what it would change, and the decision. */
 export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): ReactNode {
   const titleId = useId();
-  const { purpose, reason, verdict, createdAt, expiresAt } = proposal;
+  const { purpose, verdict, createdAt, expiresAt } = proposal;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.head}>
@@ -38,7 +38,7 @@ export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): Re
           <dt>Why you decide</dt>
           <dd>
             {verdict === "review" && <span className={styles.review}>Review</span>}
-            {reason}
+            {ruleThatLeftIt(proposal, treasury)}
           </dd>
         </div>
       </dl>

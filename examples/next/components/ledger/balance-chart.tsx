@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { type BalancePoint, pointsOf, ticksOf } from "../../lib/balance-points.ts";
 import { formatMoment } from "../../lib/moment.ts";
 import { formatShortUsd, formatSignedUsd, formatUsd } from "../../lib/usd.ts";
 import styles from "./ledger.module.css";
@@ -22,18 +23,8 @@ interface BalanceChartProps {
 
 /** The balance after each of the newest entries. */
 export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
-  const points = useMemo(
-    () =>
-      entries.toReversed().map(({ sequence, createdAt, balanceUsd, amountUsd, description }) => ({
-        sequence,
-        createdAt,
-        balanceUsd,
-        amountUsd,
-        description,
-      })),
-    [entries],
-  );
-  const last = points.at(-1);
+  const points = useMemo(() => pointsOf(entries), [entries]);
+  const newest = entries[0];
   return (
     <figure className={`card ${styles.chart}`}>
       <h2>Balance</h2>
@@ -43,6 +34,9 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis
               dataKey="sequence"
+              type="number"
+              domain={["dataMin", "dataMax"]}
+              ticks={ticksOf(entries)}
               tickFormatter={(sequence: number) => `#${sequence}`}
               tickLine={false}
               axisLine={false}
@@ -60,8 +54,8 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
               cursor={{ stroke: "var(--control)", strokeDasharray: "3 3" }}
               isAnimationActive={false}
               content={({ payload }) => {
-                const point = payload[0]?.payload as (typeof points)[number] | undefined;
-                return point === undefined ? null : <Tip point={point} />;
+                const point = payload[0]?.payload as BalancePoint | undefined;
+                return point?.entry === undefined ? null : <Tip entry={point.entry} />;
               }}
             />
             <Area
@@ -71,32 +65,28 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
               strokeWidth={2}
               fill="var(--accent)"
               fillOpacity={0.1}
-              dot={points.length < 2 ? { r: 3 } : false}
               isAnimationActive={false}
             />
           </AreaChart>
         </ResponsiveContainer>
       </div>
       <figcaption>
-        {last === undefined
+        {newest === undefined
           ? "No entries yet."
-          : `${formatUsd(last.balanceUsd)} after ${points.length === 1 ? "one entry" : `the newest ${points.length} entries`}. The table has them all.`}
+          : `${formatUsd(newest.balanceUsd)} after entry ${newest.sequence}. The table below has them all.`}
       </figcaption>
     </figure>
   );
 }
 
-function Tip(props: {
-  readonly point: Pick<LedgerEntry, "balanceUsd" | "amountUsd" | "description" | "createdAt">;
-}): ReactNode {
-  const { balanceUsd, amountUsd, description, createdAt } = props.point;
+function Tip({ entry }: { readonly entry: LedgerEntry }): ReactNode {
   return (
     <div className={`number ${styles.tip}`}>
-      <strong>{formatUsd(balanceUsd)}</strong>
+      <strong>{formatUsd(entry.balanceUsd)}</strong>
       <div>
-        {formatSignedUsd(amountUsd)} · {description}
+        {formatSignedUsd(entry.amountUsd)} · {entry.description}
       </div>
-      <div className="soft">{formatMoment(createdAt)}</div>
+      <div className="soft">{formatMoment(entry.createdAt)}</div>
     </div>
   );
 }

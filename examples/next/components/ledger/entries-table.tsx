@@ -40,9 +40,7 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col" className={styles.end}>
-                No.
-              </th>
+              <th scope="col">No.</th>
               <th scope="col">When</th>
               <th scope="col">What</th>
               <th scope="col">Type</th>
@@ -89,7 +87,7 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
   const { sequence, createdAt, description, type, reversalOf, amountUsd, balanceUsd, hash } = entry;
   return (
     <tr>
-      <td className={`${styles.end} soft`}>{sequence}</td>
+      <td className="soft">{sequence}</td>
       <td className={styles.whole}>
         <time dateTime={createdAt} title={formatFullMoment(createdAt)}>
           {formatMoment(createdAt)}
