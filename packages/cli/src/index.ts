@@ -14,6 +14,7 @@ export { tellFailure } from "./deployment/tell-failure.ts";
 export { treasuryFromEnvironment } from "./deployment/treasury-from-environment.ts";
 export type { PageSession } from "./sign-in/page-session.ts";
 export { type SessionHandler, sessionHandler } from "./sign-in/session-handler.ts";
+export { type DemoEnvironment, demoEnvironment } from "./settings/demo-environment.ts";
 export { describeDatabase } from "./settings/describe-database.ts";
 export { readSettings, settingNames } from "./settings/read-settings.ts";
 export { SettingsError, type SettingProblem, isSettingsError } from "./settings/settings-error.ts";

@@ -1,4 +1,5 @@
-import { type Environment, settingNames } from "@agent-treasury/cli";
+import { settingNames } from "./read-settings.ts";
+import type { Environment } from "./settings.ts";
 
 /** What the demo reads: where it runs and what it keeps. */
 const read = ["PORT", "LISTEN_ADDRESS", "BASE_URL", "TREASURY_DATABASE_URL", "NODE_ENV"];
@@ -17,8 +18,11 @@ export interface DemoEnvironment {
 }
 
 /**
- * The environment of the demo: the stand-ins, the reference's limits, and no key. What it tells of a
- * spend is then true of what it does, whatever else is set in the shell.
+ * The environment of a demonstration: the stand-ins, the default limits, and no key. What it tells of
+ * a spend is then true of what it does, whatever else is set in the shell.
+ *
+ * @example
+ * const { env, ignored } = demoEnvironment(process.env);
  */
 export function demoEnvironment(env: Environment): DemoEnvironment {
   const hasMachines = Boolean(env[dockerSocket]?.trim());

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { describeDatabase } from "@agent-treasury/cli";
+import { demoEnvironment, describeDatabase } from "@agent-treasury/cli";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import { chooseAsker } from "./demo/asker.ts";
-import { demoEnvironment } from "./demo/demo-environment.ts";
-import { narrator } from "./demo/narrator.ts";
-import { walkThrough } from "./demo/walk-through.ts";
-import { watchParent } from "./demo/watch-parent.ts";
+import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { exitWithReason } from "./exit-with-reason.ts";
 import { type RunningServer, serve } from "./serve.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
+import { chooseAsker } from "./tour/asker.ts";
+import { narrator } from "./tour/narrator.ts";
+import { walkThrough } from "./tour/walk-through.ts";
 
 const { env, ignored } = demoEnvironment(process.env);
 const tell = narrator(process.stdout);
@@ -35,7 +34,7 @@ async function show({ deployment, localUrl }: RunningServer): Promise<void> {
   tell.faint("Payments are a sandbox: play money. The agent follows a script: no language model.");
   tell.faint(`Machines: none. Workspace: ${workspaceId}, a new one each time.`);
   if (ignored.length > 0) {
-    tell.faint(`Set, but not used by the demo: ${ignored.join(", ")}.`);
+    tell.faint(`Set, but not used by the tour: ${ignored.join(", ")}.`);
   }
   await walkThrough({
     client: createTreasuryClient({ baseUrl: localUrl, workspaceId }),

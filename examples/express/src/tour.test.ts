@@ -13,7 +13,7 @@ async function end(program: RunningProgram, signal: NodeJS.Signals): Promise<voi
   expect(await program.exitCode).toBe(0);
 }
 
-describe("demo", () => {
+describe("tour", () => {
   let directory: string;
   let env: Record<string, string>;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe("demo", () => {
   async function ready(
     more: Record<string, string> = {},
   ): Promise<{ program: RunningProgram; url: string; workspaceId: string }> {
-    const program = runProgram("demo.ts", { ...env, ...more });
+    const program = runProgram("tour.ts", { ...env, ...more });
     const [, url = "", workspaceId = ""] = await program.waitFor(readyLine);
     return { program, url, workspaceId };
   }
@@ -42,8 +42,8 @@ describe("demo", () => {
       "✓ $60.00 confirmed by the processor and credited. Balance $60.00",
       "directive: Buy a domain from Namecheap for $24",
       "It waits: only safe spends under $10.00 go through without a person.",
-      "? Approve $24.00 to Namecheap? [Y/n] y   (no terminal: the demo answers itself)",
-      "✓ Approved by the demo itself, checked again, paid. Balance $36.00",
+      "? Approve $24.00 to Namecheap? [Y/n] y   (no terminal: the tour answers itself)",
+      "✓ Approved by the tour itself, checked again, paid. Balance $36.00",
       "✗ Denied: 75.00 USD is more than the 50.00 USD that one spend may be.",
       "✓ Executed by policy. Balance $32.00",
       "✗ Approved, checked again, and not paid: 20.00 USD out of 32.00 USD would leave less",
@@ -91,14 +91,14 @@ describe("demo", () => {
       TREASURY_MAX_SPEND_PER_ACTION_USD: "1",
     });
     expect(program.output()).toContain(
-      "Set, but not used by the demo: TREASURY_MAX_SPEND_PER_ACTION_USD, OPENAI_API_KEY.",
+      "Set, but not used by the tour: TREASURY_MAX_SPEND_PER_ACTION_USD, OPENAI_API_KEY.",
     );
     expect(program.output()).not.toContain("not-to-be-used");
     await end(program, "SIGTERM");
   });
 
   it("refuses to play beside a live key", async () => {
-    const program = runProgram("demo.ts", { ...env, STRIPE_SECRET_KEY: "sk_live_0123456789" });
+    const program = runProgram("tour.ts", { ...env, STRIPE_SECRET_KEY: "sk_live_0123456789" });
     expect(await program.exitCode).toBe(1);
     expect(program.output()).toContain("TREASURY_SANDBOX is on beside a live payment key");
     expect(program.output()).not.toContain("0123456789");
@@ -108,7 +108,7 @@ describe("demo", () => {
   it("says so when the port that was asked for is taken", async () => {
     const other = await serve({ PORT: "0", TREASURY_DATABASE_URL: "memory:" });
     const PORT = new URL(other.localUrl).port;
-    const program = runProgram("demo.ts", { ...env, PORT });
+    const program = runProgram("tour.ts", { ...env, PORT });
     expect(await program.exitCode).toBe(1);
     expect(program.output().trim()).toBe(
       `Something else listens on 127.0.0.1, port ${PORT}. Stop it, or set PORT to a free one.`,

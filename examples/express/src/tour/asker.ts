@@ -9,7 +9,7 @@ export interface Asker {
   confirm(question: string): Promise<boolean>;
 }
 
-/** Where the demo can ask somebody, that person; elsewhere itself, saying so. */
+/** Where the tour can ask somebody, that person; elsewhere itself, saying so. */
 export function chooseAsker(signal: AbortSignal): Asker {
   const { stdin, stdout, env } = process;
   const isSomebodyThere = stdin.isTTY && stdout.isTTY && !env["CI"];
@@ -18,9 +18,9 @@ export function chooseAsker(signal: AbortSignal): Asker {
 
 function ownAsker(): Asker {
   return {
-    operator: "the demo itself",
+    operator: "the tour itself",
     confirm: (question) => {
-      process.stdout.write(`   ? ${question} [Y/n] y   (no terminal: the demo answers itself)\n`);
+      process.stdout.write(`   ? ${question} [Y/n] y   (no terminal: the tour answers itself)\n`);
       return Promise.resolve(true);
     },
   };
