@@ -53,7 +53,9 @@ export async function appBuild(): Promise<AppBuild> {
 
 async function build(): Promise<void> {
   const given = Object.entries(process.env).filter(([name]) => passed.includes(name));
-  const child = spawn(process.execPath, [nextCommand, "build", appDirectory], {
+  const child = spawn(process.execPath, [nextCommand, "build"], {
+    // Next reads what its configuration imports from where it is run.
+    cwd: appDirectory,
     env: { ...Object.fromEntries(given), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });

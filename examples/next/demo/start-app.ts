@@ -22,7 +22,8 @@ export async function startApp(env: Readonly<Record<string, string>>): Promise<R
     "--hostname",
     env["LISTEN_ADDRESS"] ?? "127.0.0.1",
   ];
-  const child = spawn(process.execPath, [nextCommand, "start", appDirectory, ...address], {
+  const child = spawn(process.execPath, [nextCommand, "start", ...address], {
+    cwd: appDirectory,
     env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -48,7 +48,9 @@ export async function buildFixture(variant: FixtureVariant): Promise<void> {
     try {
       // A build that is cut short must not pass for the one that stood here before.
       await rm(stampFile, { force: true });
-      await promisify(execFile)(process.execPath, [nextCommand, "build", fixtureDirectory], {
+      await promisify(execFile)(process.execPath, [nextCommand, "build"], {
+        // Next reads what its configuration imports from where it is run.
+        cwd: fixtureDirectory,
         env: { ...emptyEnvironment, FIXTURE_VARIANT: variant },
       });
       await writeFile(stampFile, wanted);
