@@ -29,7 +29,7 @@ interface ScreensProps {
 
 /** The header, and below it one of three screens: command, ledger, fleet. */
 export function Screens({ address, onSession }: ScreensProps): ReactNode {
-  const { state, error } = useTreasury();
+  const { state, error, isDisconnected } = useTreasury();
   const isSignedOut = isTreasuryApiError(error) && error.code === "unauthenticated";
   useEffect(() => {
     // The cookie ran out: the session is asked for anew, and the page then asks for the token.
@@ -45,8 +45,11 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Figures />
         <DepositNotice address={address} />
-        {error !== undefined && state === undefined && (
-          <Problem title="The treasury cannot be shown." error={error} />
+        {error !== undefined && (state === undefined || isDisconnected) && (
+          <Problem
+            title={state === undefined ? "The treasury cannot be shown." : "Disconnected."}
+            error={error}
+          />
         )}
         <Tabs.Panel value="command" className={styles.command} keepMounted>
           <Inbox />

@@ -1,4 +1,4 @@
-import type { AgentEvent, Proposal, ToolResultEvent } from "@agent-treasury/sdk-client";
+import type { AgentEvent, EventItem, Proposal, ToolResultEvent } from "@agent-treasury/sdk-client";
 import { formatUsd } from "./usd.ts";
 
 /** One step of a turn as a person would tell it. */
@@ -9,8 +9,41 @@ export interface EventWords {
   readonly tone: "plain" | "good" | "waiting" | "bad";
 }
 
-/** Tells a step of a turn; null for what another step tells already. */
-export function tellEvent(event: AgentEvent): EventWords | null {
+/** A step, and the id of the event that it tells. */
+export type ToldEvent = EventWords & { readonly id: string };
+
+/** Tells the steps of a turn, without what another step tells already. */
+export function tellEvents(events: readonly EventItem[]): readonly ToldEvent[] {
+  const waited = new Set<string>();
+  return events.flatMap((event) => {
+    if (event.kind === "awaiting_approval") waited.add(event.proposalId);
+    const told = tellDecided(event, waited) ?? tellEvent(event);
+    return told === null ? [] : [{ id: event.id, ...told }];
+  });
+}
+
+/** What came of a spend that waited: the answer that its call has once it is decided. */
+function tellDecided(event: AgentEvent, waited: ReadonlySet<string>): EventWords | null {
+  if (event.kind !== "tool_result" || event.tool !== "propose_spend") return null;
+  const { proposalId, status, amountUsd, vendor, failure, comment } = fieldsOf(event.result);
+  if (typeof proposalId !== "string" || !waited.has(proposalId)) return null;
+  const spend = `${formatUsd(amountUsd)} to ${said(vendor)}.`;
+  const remark = typeof comment === "string" ? ` The comment: ${comment}` : "";
+  switch (status) {
+    case "executed":
+      return { label: "Approved", words: `Paid ${spend}${remark}`, tone: "good" };
+    case "approved":
+      return { label: "Approved", words: `Paying ${spend}${remark}`, tone: "good" };
+    case "denied":
+      return { label: "Denied", words: `${spend}${remark}`, tone: "bad" };
+    case "failed":
+      return { label: "Not paid", words: said(failure ?? spend), tone: "bad" };
+    default:
+      return null;
+  }
+}
+
+function tellEvent(event: AgentEvent): EventWords | null {
   switch (event.kind) {
     case "thought":
       return event.text.trim() === ""

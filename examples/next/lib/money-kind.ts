@@ -3,8 +3,10 @@ import type { TreasuryState } from "@agent-treasury/sdk-client";
 /** Which kind of money moves here. */
 export interface MoneyKind {
   readonly kind: "sandbox" | "test" | "live" | "none";
-  /** In a word or two. */
+  /** In a word. */
   readonly label: string;
+  /** In a word more, where there is room; empty where there is none to say. */
+  readonly detail: string;
   /** In a sentence. */
   readonly words: string;
 }
@@ -16,16 +18,21 @@ export function moneyKind({
 }: Pick<TreasuryState, "paymentMode" | "paymentProvider">): MoneyKind {
   if (paymentProvider === "sandbox") {
     const words = "This is a sandbox: play money. Nothing here is charged or paid.";
-    return { kind: "sandbox", label: "Sandbox · play money", words };
+    return { kind: "sandbox", label: "Sandbox", detail: "play money", words };
   }
   const provider = capital(paymentProvider ?? "no provider");
   switch (paymentMode) {
     case "live":
-      return { kind: "live", label: `${provider} · live`, words: "Real money moves here." };
+      return { kind: "live", label: "Live", detail: provider, words: "Real money moves here." };
     case "test":
-      return { kind: "test", label: `${provider} · test mode`, words: "No real money moves." };
+      return { kind: "test", label: "Test mode", detail: provider, words: "No real money moves." };
     case "none":
-      return { kind: "none", label: "No payments", words: "No payment processor is connected." };
+      return {
+        kind: "none",
+        label: "No payments",
+        detail: "",
+        words: "No payment processor is connected.",
+      };
   }
 }
 

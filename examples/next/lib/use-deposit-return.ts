@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useCommand } from "./command-context.ts";
 import { rememberConfirming } from "./deposit-memory.ts";
 import { isDisconnected, tellFailure } from "./failure-words.ts";
+import { later } from "./later.ts";
 import { useTreasuryUpdate } from "./use-treasury.ts";
 
 /** Where a deposit stands after its payer returned. */
@@ -69,14 +70,4 @@ export function useDepositReturn(
     setDeposit({ stage: "none" });
   }, []);
   return { deposit, again, dismiss };
-}
-
-function later(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { tellEvent } from "../../lib/event-words.ts";
+import { tellEvents } from "../../lib/event-words.ts";
 import type { Turn } from "../../lib/turns/turn.ts";
 import styles from "./trace.module.css";
 
@@ -12,10 +12,7 @@ interface TraceProps {
 
 /** How the agent got there: its thoughts, calls and results, in words. */
 export function Trace({ turn }: TraceProps): ReactNode {
-  const steps = turn.events.flatMap((event) => {
-    const told = tellEvent(event);
-    return told === null ? [] : [{ id: event.id, ...told }];
-  });
+  const steps = tellEvents(turn.events);
   if (steps.length === 0) return null;
   return (
     <details className={styles.trace} open>

@@ -20,7 +20,7 @@ export function DepositNotice({ address }: DepositNoticeProps): ReactNode {
   const canAskAgain = deposit.stage === "unpaid" || deposit.stage === "failed";
   const isOver = deposit.stage !== "none" && deposit.stage !== "confirming";
   return (
-    <div role="status" aria-label="Deposit" hidden={deposit.stage === "none"}>
+    <div role="status" aria-label="Deposit" className={styles.status}>
       {deposit.stage !== "none" && (
         <div className={styles.notice} data-tone={toneOf(deposit)}>
           <Mark deposit={deposit} />

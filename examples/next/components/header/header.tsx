@@ -50,6 +50,7 @@ export function Header({ onSession }: HeaderProps): ReactNode {
         {money !== null && (
           <span className={styles.mode} data-kind={money.kind} title={money.words}>
             {money.label}
+            {money.detail !== "" && <span className={styles.detail}> · {money.detail}</span>}
           </span>
         )}
         <Connection />

@@ -1,12 +1,15 @@
 "use client";
 
 import { Inbox as InboxIcon } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { Empty } from "../parts/empty.tsx";
 import { DecidedSpends } from "./decided-spends.tsx";
 import { SpendCard } from "./spend-card.tsx";
 import styles from "./inbox.module.css";
+
+const title = "Command centre · Agent Treasury";
 
 /** The spends that wait for a person, then the ones that were decided. */
 export function Inbox(): ReactNode {
@@ -19,6 +22,12 @@ export function Inbox(): ReactNode {
     .toReversed();
   const decided = (state?.proposals ?? []).filter(({ status }) => status !== "pending");
 
+  const keptFocus = useKeptFocus(heading, waiting.map(({ id }) => id).join());
+  const count = waiting.length;
+  useEffect(() => {
+    document.title = count === 0 ? title : `(${count}) ${title}`;
+  }, [count]);
+
   const focusNext = (decidedIndex: number): void => {
     // Once the decided card has left the list, the next one is in its place.
     setTimeout(() => {
@@ -28,7 +37,7 @@ export function Inbox(): ReactNode {
   };
   return (
     <div className={styles.inbox}>
-      <section aria-labelledby="waiting" className={styles.section}>
+      <section aria-labelledby="waiting" className={styles.section} {...keptFocus}>
         <h2 id="waiting" ref={heading} tabIndex={-1} className={styles.heading}>
           Waiting for you
           {waiting.length > 0 && <span className={styles.count}>{waiting.length}</span>}

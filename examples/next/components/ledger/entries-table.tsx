@@ -40,17 +40,23 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">No.</th>
+              <th scope="col" className={styles.wide}>
+                No.
+              </th>
               <th scope="col">When</th>
               <th scope="col">What</th>
-              <th scope="col">Type</th>
+              <th scope="col" className={styles.wide}>
+                Type
+              </th>
               <th scope="col" className={styles.end}>
                 Amount
               </th>
               <th scope="col" className={styles.end}>
                 Balance
               </th>
-              <th scope="col">Hash</th>
+              <th scope="col" className={styles.wide}>
+                Hash
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -87,14 +93,14 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
   const { sequence, createdAt, description, type, reversalOf, amountUsd, balanceUsd, hash } = entry;
   return (
     <tr>
-      <td className="soft">{sequence}</td>
+      <td className={`${styles.wide} ${styles.number}`}>{sequence}</td>
       <td className={styles.whole}>
         <time dateTime={createdAt} title={formatFullMoment(createdAt)}>
           {formatMoment(createdAt)}
         </time>
       </td>
       <td className={styles.what}>{description}</td>
-      <td>
+      <td className={styles.wide}>
         <span className={styles.type} data-type={type}>
           {reversalOf === null ? type : `${type} reversed`}
         </span>
@@ -103,7 +109,7 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
         {formatSignedUsd(amountUsd)}
       </td>
       <td className={`${styles.end} ${styles.whole}`}>{formatUsd(balanceUsd)}</td>
-      <td>
+      <td className={styles.wide}>
         <code title={hash}>{hash.slice(0, 10)}</code>
       </td>
     </tr>

@@ -1,5 +1,9 @@
-import type { AgentEvent, ChatMessage } from "@agent-treasury/sdk-client";
-import type { TurnStreamItem } from "./turn-stream.ts";
+import type {
+  ChatMessage,
+  EventItem,
+  Proposal,
+  TurnStreamItem,
+} from "@agent-treasury/sdk-client";
 
 /** A turn of the agent as this page knows it. */
 export interface Turn {
@@ -10,7 +14,7 @@ export interface Turn {
   readonly message: string;
   /** `waiting` for a person; `lost` when the page was closed before the service gave it an id. */
   readonly status: "running" | "waiting" | "done" | "failed" | "lost";
-  readonly events: readonly (AgentEvent & { readonly id: string })[];
+  readonly events: readonly EventItem[];
   /** The answer, as far as it came. */
   readonly text: string;
   readonly problem: string | null;
@@ -49,10 +53,23 @@ export function applyItem(turn: Turn, item: TurnStreamItem): Turn {
   }
 }
 
+/** The id of the newest event, behind which a stream goes on; undefined for all of it. */
+export function lastEventOf({ events }: Turn): string | undefined {
+  return events.at(-1)?.id;
+}
+
 /** The ids of the spends that a turn proposed, in their order. */
 export function proposalIdsOf({ events }: Turn): readonly string[] {
   const ids = events.flatMap((event) => (event.kind === "proposal" ? [event.proposalId] : []));
   return [...new Set(ids)];
+}
+
+/** Whether a turn waited for decisions, and all of them were made. */
+export function isDecided(turn: Turn, proposals: readonly Proposal[]): boolean {
+  if (turn.status !== "waiting") return false;
+  const ids = proposalIdsOf(turn);
+  // The treasury has every spend that waits among its own, so one that it does not have is decided.
+  return !proposals.some(({ id, status }) => status === "pending" && ids.includes(id));
 }
 
 const messagesTold = 20;

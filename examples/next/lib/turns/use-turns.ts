@@ -1,12 +1,10 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect } from "react";
 import { useCommand } from "../command-context.ts";
-import { tellFailure } from "../failure-words.ts";
-import { useTreasuryUpdate } from "../use-treasury.ts";
-import { recallTurns, rememberTurns } from "./turn-memory.ts";
-import { type TurnStreamItem, runTurn } from "./turn-stream.ts";
-import { type Turn, applyItem, beginTurn, historyOf } from "./turn.ts";
+import { useTreasury } from "../use-treasury.ts";
+import { type Turn, beginTurn, historyOf, isDecided, lastEventOf } from "./turn.ts";
+import { useFollowedTurns } from "./use-followed-turns.ts";
 
 /** The conversation with the agent. */
 export interface Conversation {
@@ -16,49 +14,42 @@ export interface Conversation {
   send(message: string): void;
 }
 
-/** The turns of this tab in its workspace. */
+/** The turns of this tab in its workspace, each followed as long as something happens in it. */
 export function useTurns(): Conversation {
   const { client, workspaceId } = useCommand();
-  const updateTreasury = useTreasuryUpdate();
-  const [turns, setTurns] = useState<readonly Turn[]>(() => recallTurns(workspaceId));
-  const newest = useRef(turns);
-
-  const change = useCallback(
-    (key: string, next: (turn: Turn) => Turn) =>
-      setTurns((now) => now.map((turn) => (turn.key === key ? next(turn) : turn))),
-    [],
-  );
-
-  const follow = useCallback(
-    async (key: string, items: AsyncIterable<TurnStreamItem>): Promise<void> => {
-      try {
-        for await (const item of items) {
-          change(key, (turn) => applyItem(turn, item));
-          if (item.kind === "result") updateTreasury(item.result.state);
-          else if (item.kind === "proposal") updateTreasury();
-        }
-      } catch (error) {
-        change(key, (turn) => ({ ...turn, status: "failed", problem: tellFailure(error) }));
-        updateTreasury();
-      }
-    },
-    [change, updateTreasury],
-  );
+  const { state } = useTreasury();
+  const { turns, add, newest, follow } = useFollowedTurns(workspaceId);
 
   const send = useCallback(
     (message: string) => {
       const turn = beginTurn(message);
       const history = historyOf(newest.current);
-      setTurns((now) => [...now, turn]);
-      void follow(turn.key, runTurn(client, { message, history }));
+      add(turn);
+      follow(turn, (signal) => client.agent.stream({ message, history }, { signal }));
     },
-    [client, follow],
+    [add, client, follow, newest],
   );
 
   useEffect(() => {
-    newest.current = turns;
-    rememberTurns(workspaceId, turns);
-  }, [turns, workspaceId]);
+    // What ran when the page was loaded again runs on in the service.
+    for (const turn of newest.current) {
+      if (turn.status === "running" && turn.turnId !== null) {
+        const watched = { turnId: turn.turnId, after: lastEventOf(turn) };
+        follow(turn, (signal) => client.agent.watch(watched, { signal }));
+      }
+    }
+  }, [client, follow, newest]);
+
+  useEffect(() => {
+    // Whoever decided, and wherever: once nothing of a turn waits any more, it goes on.
+    if (state === undefined) return;
+    for (const turn of newest.current) {
+      if (turn.turnId === null || !isDecided(turn, state.proposals)) continue;
+      const resumed = { turnId: turn.turnId, after: lastEventOf(turn) };
+      follow(turn, (signal) => client.agent.streamResume(resumed, { signal }));
+    }
+  }, [client, follow, newest, state]);
 
   return { turns, isRunning: turns.some(({ status }) => status === "running"), send };
 }
+

@@ -14,6 +14,8 @@ import type { DatabaseSetting, ModelSetting, Settings } from "../settings/settin
 import { optionalPackage } from "./optional-package.ts";
 
 const testingPackage = "@agent-treasury/testing";
+/** Before each word of the stand-in for a model, so that people see it answer. */
+const standInDelayMs = 15;
 const sandboxBesideServer = ".data/treasury";
 const stripeApiUrl = "https://api.stripe.com";
 const openaiBaseUrl = "https://api.openai.com/v1";
@@ -57,7 +59,7 @@ export async function openModel({ model, sandbox }: Settings): Promise<LanguageM
     "TREASURY_SANDBOX=on",
     () => import("@agent-treasury/testing"),
   );
-  return scriptedModel();
+  return scriptedModel({ delayMs: standInDelayMs });
 }
 
 async function openOpenaiModel(setting: ModelSetting): Promise<LanguageModel> {
