@@ -1,4 +1,9 @@
-import type { LedgerEntry, LedgerPage, PageRequest, TreasuryClient } from "@agent-treasury/sdk-client";
+import type {
+  LedgerEntry,
+  LedgerPage,
+  PageRequest,
+  TreasuryClient,
+} from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
 import { exportLedger } from "./ledger-export.ts";
 import { anEntry } from "./proposal.fixture.ts";

@@ -30,9 +30,10 @@ describe("a spend in words", () => {
   });
 
   it("is large from half of the most that one may be", () => {
-    const isLarge = (amountUsd: number): boolean =>
-      isLargeSpend(aProposal({ amountUsd }), aTreasury());
-    expect([24.99, 25, 50].map(isLarge)).toEqual([false, true, true]);
+    const large = [24.99, 25, 50].map((amountUsd) =>
+      isLargeSpend(aProposal({ amountUsd }), aTreasury()),
+    );
+    expect(large).toEqual([false, true, true]);
   });
 
   it("is told by what became of it, with what was really paid", () => {

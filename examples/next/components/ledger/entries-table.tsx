@@ -38,27 +38,7 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
     <>
       <div className={styles.scroll} role="region" aria-labelledby="entries" tabIndex={0}>
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.wide}>
-                No.
-              </th>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col" className={styles.wide}>
-                Type
-              </th>
-              <th scope="col" className={styles.end}>
-                Amount
-              </th>
-              <th scope="col" className={styles.end}>
-                Balance
-              </th>
-              <th scope="col" className={styles.wide}>
-                Hash
-              </th>
-            </tr>
-          </thead>
+          <Columns />
           <tbody>
             {page.entries.map((entry) => (
               <Row key={entry.id} entry={entry} />
@@ -86,6 +66,32 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
         </button>
       </nav>
     </>
+  );
+}
+
+function Columns(): ReactNode {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles.wide}>
+          No.
+        </th>
+        <th scope="col">When</th>
+        <th scope="col">What</th>
+        <th scope="col" className={styles.wide}>
+          Type
+        </th>
+        <th scope="col" className={styles.end}>
+          Amount
+        </th>
+        <th scope="col" className={styles.end}>
+          Balance
+        </th>
+        <th scope="col" className={styles.wide}>
+          Hash
+        </th>
+      </tr>
+    </thead>
   );
 }
 

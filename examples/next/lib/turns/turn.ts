@@ -1,9 +1,4 @@
-import type {
-  ChatMessage,
-  EventItem,
-  Proposal,
-  TurnStreamItem,
-} from "@agent-treasury/sdk-client";
+import type { ChatMessage, EventItem, Proposal, TurnStreamItem } from "@agent-treasury/sdk-client";
 
 /** A turn of the agent as this page knows it. */
 export interface Turn {

@@ -52,4 +52,3 @@ export function useTurns(): Conversation {
 
   return { turns, isRunning: turns.some(({ status }) => status === "running"), send };
 }
-
