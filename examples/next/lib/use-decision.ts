@@ -24,6 +24,16 @@ export function useDecision(proposal: Proposal): DecisionMaking {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
+  /** Lets the turn go on, which may be one that no page has open any more. */
+  const goOn = (turnId: string | null): void => {
+    if (turnId === null) return;
+    client.agent.resume({ turnId }).then(
+      ({ state }) => updateTreasury(state),
+      // A page that has the turn open was first, and shows what becomes of it.
+      () => updateTreasury(),
+    );
+  };
+
   const decide = async (decision: Decision, comment: string): Promise<boolean> => {
     setDeciding(decision);
     setProblem(null);
@@ -37,6 +47,7 @@ export function useDecision(proposal: Proposal): DecisionMaking {
       updateTreasury(decided.state);
       const isPaid = decided.proposal.status !== "failed";
       announce(tellDecision(decided.proposal), isPaid ? "good" : "bad");
+      goOn(proposal.turnId);
       return true;
     } catch (error) {
       updateTreasury();
