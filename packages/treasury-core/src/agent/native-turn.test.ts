@@ -13,8 +13,8 @@ function nativeModel(...answers: readonly Answer[]): TestModel {
 }
 
 function native(name: string, given: object | string, id = `id-${(made += 1)}`): ModelPart {
-  const text = typeof given === "string" ? given : JSON.stringify(given);
-  return { kind: "call", call: { id, name, arguments: text } };
+  const written = typeof given === "string" ? given : JSON.stringify(given);
+  return { kind: "call", call: { id, name, arguments: written } };
 }
 
 function text(words: string): ModelPart {
