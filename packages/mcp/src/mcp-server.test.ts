@@ -101,8 +101,8 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
   });
 
   it("gets nothing without the credential, nor with a wrong one", async () => {
-    await expect(connect(null)).rejects.toThrow(/credential|unauthori[sz]ed/i);
-    await expect(connect(`${token}x`)).rejects.toThrow(/credential|unauthori[sz]ed/i);
+    await expect(connect(null)).rejects.toThrow(/credential|authori[sz]/i);
+    await expect(connect(`${token}x`)).rejects.toThrow(/credential|authori[sz]/i);
     expect((await treasury.state("acme")).proposals).toEqual([]);
   });
 
