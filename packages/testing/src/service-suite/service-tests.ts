@@ -24,7 +24,9 @@ import { proposingTests } from "./tests/proposing-tests.ts";
 import { provisioningTests } from "./tests/provisioning-tests.ts";
 import { recordTests } from "./tests/record-tests.ts";
 import { resetTests } from "./tests/reset-tests.ts";
+import { resumingTests } from "./tests/resuming-tests.ts";
 import { serviceLifeTests } from "./tests/service-life-tests.ts";
+import { streamingTests } from "./tests/streaming-tests.ts";
 import { textTests } from "./tests/text-tests.ts";
 import { treasuryTests } from "./tests/treasury-tests.ts";
 import { turnBoundsTests } from "./tests/turn-bounds-tests.ts";
@@ -49,6 +51,8 @@ export const serviceTests: readonly ServiceTest[] = [
   ...proposingTests,
   ...turnTests,
   ...turnBoundsTests,
+  ...streamingTests,
+  ...resumingTests,
   ...markupTests,
   ...listingTests,
   ...accessTests,
