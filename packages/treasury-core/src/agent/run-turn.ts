@@ -27,7 +27,11 @@ import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { goOn } from "./steps/go-on.ts";
 import { type LaunchParts, launchTurn, prepareLaunch } from "./steps/launch-turn.ts";
-import { type TokenBudget, dailyTokenBudget, unboundedTokens } from "./token-budget/token-budget.ts";
+import {
+  type TokenBudget,
+  dailyTokenBudget,
+  unboundedTokens,
+} from "./token-budget/token-budget.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 import { turnToolsOf } from "./turn-tools.ts";
@@ -255,6 +259,7 @@ export class TurnRunner {
       limits,
       instructions,
       watch,
+      tokens,
       leaving,
     };
   }

@@ -1,10 +1,11 @@
 import type {
   AgentMachine,
+  DecisionAnswer,
   Output,
   ParsedInput,
-  Proposal,
   RouteName,
 } from "@agent-treasury/contract";
+import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
 import type { TurnRunner } from "../agent/run-turn.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
@@ -88,12 +89,15 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
     startDeposit(engine, baseUrl, input, keyed),
   confirmDeposit: ({ engine }, { workspaceId, session_id: sessionId }) =>
     confirmDeposit(engine, workspaceId, sessionId),
-  decideProposal: async ({ engine }, input, { operator, keyed }) => {
+  decideProposal: async ({ engine, turns }, input, { operator, keyed }) => {
     const { workspaceId, proposalId, decision, comment = null } = input;
     const decider = decidingOperator(operator, input.operator);
     const made = { proposalId, decision, operator: decider, comment };
-    const proposal: Proposal = await decide(engine, workspaceId, made, keyed);
-    return { proposal, state: await readTreasury(engine, workspaceId) };
+    const decided: Omit<DecisionAnswer, "state"> =
+      input.resume === true
+        ? await decideAndResume(engine, turns, workspaceId, made, keyed)
+        : { proposal: await decide(engine, workspaceId, made, keyed) };
+    return { ...decided, state: await readTreasury(engine, workspaceId) };
   },
   resetTreasury: ({ engine }, { workspaceId }, { operator, keyed }) =>
     reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),

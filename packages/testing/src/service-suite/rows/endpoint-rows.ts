@@ -47,7 +47,8 @@ export const endpointRows = {
   "resume/stream": "POST agent/resume: for accept: text/event-stream, as it happens",
   "decide/resume":
     "POST treasury/decide: resume lets the turn go on once nothing of it waits, and answers turn",
-  "events/answer": "GET agent/turns/{id}/events: what happened, with ids, and where the turn stands",
+  "events/answer":
+    "GET agent/turns/{id}/events: what happened, with ids, and where the turn stands",
   "events/after": "GET agent/turns/{id}/events: after leaves out what was seen",
   "events/stream": "GET agent/turns/{id}/events: for accept: text/event-stream, from there on live",
   "health/answer": "GET health: ok, also without access",

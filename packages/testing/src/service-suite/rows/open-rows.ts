@@ -91,7 +91,8 @@ export const openRows = {
     "A day's tokens used up: 429, or an error event where something happened before",
   "open/idempotency-key":
     "Idempotency-Key: a deposit, decision, reset or machine is done once for a key",
-  "open/idempotency-key-turn": "Under the same key a turn is the first one's: its result, its stream",
+  "open/idempotency-key-turn":
+    "Under the same key a turn is the first one's: its result, its stream",
   "open/idempotency-key-scope": "A key belongs to its operator, path and workspace",
   "open/idempotency-key-body": "The same key with another body: 409",
   "open/idempotency-key-running": "A repetition while the first is running: 409 with retry-after",
@@ -122,7 +123,8 @@ export const accessRows = {
   "access/authorize": "authorize decides by operator, action, workspace, proposal and machine",
   "access/list-filter": "Lists have only what the operator may read",
   "access/rate-limit": "Who asks too often: 429 with retry-after, before any work",
-  "access/turns": "authorize decides by workspace and turn before a turn is resumed, read or followed",
+  "access/turns":
+    "authorize decides by workspace and turn before a turn is resumed, read or followed",
   "access/throw-denies": "A check that throws denies",
   "access/live-reset": "Resetting live money takes a signed-in operator",
   "access/agent-never-decides": "No tool of the agent decides",

@@ -53,9 +53,7 @@ export const resumingTests: readonly ServiceTest[] = [
       await approve(scene, first(proposalIds));
       const asked = scene.model.requests.length;
       const still = await scene.ok("resumeTurn", { turnId: turn.turnId });
-      scene
-        .expect([still.awaitingApproval, scene.model.requests.length])
-        .toEqual([true, asked]);
+      scene.expect([still.awaitingApproval, scene.model.requests.length]).toEqual([true, asked]);
     },
   },
   {

@@ -155,10 +155,9 @@ export const streamingTests: readonly ServiceTest[] = [
       const items = scene.stream("runTurn", { message: "Go." });
       const last = (await nextOf(items, "failure")).at(-1);
       if (last?.kind !== "failure") throw new Error("There is no failure.");
-      scene.expect([last.failure.code, last.failure.requestId === ""]).toEqual([
-        "model_failed",
-        false,
-      ]);
+      scene
+        .expect([last.failure.code, last.failure.requestId === ""])
+        .toEqual(["model_failed", false]);
       scene.expect((await items.next()).done).toBe(true);
     },
   },

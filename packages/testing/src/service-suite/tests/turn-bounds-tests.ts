@@ -133,7 +133,9 @@ export const turnBoundsTests: readonly ServiceTest[] = [
     run: async (scene) => {
       scene.expect((await runTurn(scene, ["The first."])).assistant).toBe("The first.");
       const asked = scene.model.requests.length;
-      const { status } = await scene.refused("token_budget_exceeded", "runTurn", { message: "Go." });
+      const { status } = await scene.refused("token_budget_exceeded", "runTurn", {
+        message: "Go.",
+      });
       scene.expect([status, scene.model.requests.length]).toEqual([429, asked]);
       scene.expect((await runTurn(scene, ["Here."], "acme")).assistant).toBe("Here.");
     },
