@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "../../memory.ts";
-import { type TestTreasury, outcomeOf, testTreasury } from "../../treasury/test-treasury.fixture.ts";
 import { testClock } from "../../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../../memory.ts";
+import {
+  type TestTreasury,
+  outcomeOf,
+  testTreasury,
+} from "../../treasury/test-treasury.fixture.ts";
 import type { ModelAnswer } from "../read-answer.ts";
 import { dailyTokenBudget } from "./token-budget.ts";
 
