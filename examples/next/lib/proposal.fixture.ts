@@ -8,6 +8,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     status: "pending",
     amountUsd: 24,
     turnId: "turn_1",
+    proposedBy: null,
     capturedUsd: 0,
     vendor: "Namecheap",
     purpose: "a domain",

@@ -18,7 +18,7 @@ interface SpendCardProps {
 /** A spend that waits: what it is, why it is here, what it would change, and the decision. */
 export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): ReactNode {
   const titleId = useId();
-  const { purpose, verdict, createdAt, expiresAt } = proposal;
+  const { purpose, proposedBy, verdict, createdAt, expiresAt } = proposal;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.head}>
@@ -31,7 +31,7 @@ export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): Re
       </header>
       <dl className={styles.reasons}>
         <div>
-          <dt>The agent says</dt>
+          <dt>{proposedBy ?? "The agent"} says</dt>
           <dd>{purpose === "" ? "No reason given." : purpose}</dd>
         </div>
         <div>

@@ -19,6 +19,7 @@ export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
     ["Screen", `${proposal.verdict}: ${proposal.reason}`],
     ["Asked for", formatFullMoment(proposal.createdAt)],
     ["Workspace", proposal.workspaceId],
+    ["Asked by", proposal.proposedBy],
     ["Proposal", proposal.id],
     ["Turn", proposal.turnId],
   ];
