@@ -30,3 +30,4 @@ export * from "./spends/scripted-executor.ts";
 export * from "./spends/spend-crashes.ts";
 export type { ScriptedPayment } from "./spends/scripted-payee.ts";
 export * from "./safety/scripted-classifier.ts";
+export * from "./turns/turn-crashes.ts";
