@@ -8,6 +8,10 @@ import { sqlStateOf } from "./sql-state.ts";
 
 const server = testServer();
 
+function making(workspaceId: string, version: bigint, id: string, pool: number): Commit {
+  return commitOn(workspaceId, version, pool, { create: [docNamed(id, pool)] });
+}
+
 async function openTogether(schema: string, count: number): Promise<Storage[]> {
   const storages = Array.from({ length: count }, () =>
     postgresStorage({ url: server.url(), schema, connections: 4 }),
@@ -63,8 +67,6 @@ describe("several pools at once", () => {
   it("make each document once, in a workspace's first commit and in later ones", async () => {
     const storages = await openTogether(server.newSchema(), 4);
     const workspaceIds = Array.from({ length: 8 }, (_, index) => `w${index}`);
-    const making = (workspaceId: string, version: bigint, id: string, pool: number): Commit =>
-      commitOn(workspaceId, version, pool, { create: [docNamed(id, pool)] });
     const race = async (workspaceId: string): Promise<void> => {
       for (let version = 0n; version < 10n; version += 1n) {
         const id = `p${version}`;
