@@ -78,8 +78,8 @@ describe("a daily budget of tokens", () => {
   });
 
   it("keeps counted what a process died over, until the day is over", async () => {
-    const storage = memoryStorage();
     const clock = testClock();
+    const storage = memoryStorage({ now: clock.now });
     const dying = budgetOf(testTreasury({ storage, clock }));
     const left = new Promise<void>((resolve) => {
       void dying.budget.within("acme", request, () => {
