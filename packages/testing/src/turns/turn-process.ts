@@ -1,5 +1,10 @@
 import { type Storage, randomIdentifiers, toMicros } from "@agent-treasury/treasury-core";
-import { TurnRunner, defaultTurnLimits } from "@agent-treasury/treasury-core/domain";
+import {
+  type AgentSettings,
+  TurnRunner,
+  defaultTurnLimits,
+  unwatched,
+} from "@agent-treasury/treasury-core/domain";
 import type { Settings } from "../histories/history.ts";
 import { openEngine } from "../histories/processes.ts";
 import { type Life, mortalModel, mortalStorage, mortalTool } from "../spends/mortal.ts";
@@ -33,13 +38,15 @@ export interface TurnProcessParts {
 /** The turns of one process, which dies when its life says so. */
 export function dyingProcess({ storage, clock, world }: TurnProcessParts, life: Life): TurnRunner {
   const engine = openEngine(mortalStorage(storage, life), settings, clock, randomIdentifiers);
-  const agent = {
+  const agent: AgentSettings = {
     model: mortalModel(world.model, life),
     tools: world.tools.map((tool) => mortalTool(tool, life)),
     revenue: null,
     shell: null,
     instructions: "",
     limits: defaultTurnLimits,
+    watch: unwatched,
+    wrapTool: (tool) => tool,
   };
   return new TurnRunner({ ...engine, report: () => {} }, agent, null);
 }
