@@ -18,7 +18,7 @@ const request = {
 } as const;
 
 function answer(usage: ModelAnswer["usage"], text = ""): ModelAnswer {
-  return { text, markup: [], cut: false, usage };
+  return { text, markup: [], native: null, cut: false, usage };
 }
 
 /** What one process has of a budget of 1,000 tokens. */
