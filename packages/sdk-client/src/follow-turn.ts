@@ -26,7 +26,8 @@ export function createFollow(
   open: Open,
   { maximumRetries = 2, maximumReconnects = 8 }: TreasuryClientOptions,
 ): Follow {
-  return async function* (route, input, after, call = {}) {
+  return async function* (route, input, from, call = {}) {
+    let after = from;
     // One key for every attempt: a turn whose stream broke off before it said which is found by it.
     const { idempotencyKey = newIdempotencyKey() } = call;
     let turnId: string | undefined;

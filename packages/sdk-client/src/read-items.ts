@@ -17,7 +17,7 @@ export async function* readItems(
   let rest = "";
   try {
     for (;;) {
-      const silence = setTimeout(leave, longestSilenceMs);
+      const silence = setTimeout(() => void leave(), longestSilenceMs);
       // A connection that breaks and one that is closed come to the same.
       const { value } = await reader.read().catch(() => ({ value: undefined }));
       clearTimeout(silence);

@@ -244,21 +244,21 @@ describe("a stream that does not begin", () => {
   });
 });
 
-describe("whoever has heard enough", () => {
-  function openStream() {
-    let cancelled = false;
-    const answer = () => {
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => controller.enqueue(written(recordedTurn.slice(0, 4))),
-        cancel: () => {
-          cancelled = true;
-        },
-      });
-      return new Response(body, { headers: { "content-type": "text/event-stream" } });
-    };
-    return { answer, cancelled: () => cancelled };
-  }
+function openStream() {
+  let cancelled = false;
+  const answer = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(written(recordedTurn.slice(0, 4))),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  };
+  return { answer, cancelled: () => cancelled };
+}
 
+describe("whoever has heard enough", () => {
   it("leaves the loop, and the connection is closed", async () => {
     const { answer, cancelled } = openStream();
     const { client, requests } = clientOf(answer);

@@ -76,7 +76,12 @@ describe("several pools at once", () => {
             return outcome?.kind;
           }),
         );
-        expect(kinds.toSorted()).toEqual(["committed", "conflict", "conflict", "conflict"]);
+        expect(kinds.toSorted((one, other) => one.localeCompare(other))).toEqual([
+          "committed",
+          "conflict",
+          "conflict",
+          "conflict",
+        ]);
         const again = making(workspaceId, version + 1n, id, 9);
         expect(await storages[0]?.commit([again])).toEqual([
           { kind: "exists", keys: [{ kind: "proposal", id }] },

@@ -13,13 +13,16 @@ export function readModeration(
   if (!Array.isArray(results) || results.length !== 1) return null;
   const { flagged, categories } = objectOf(results[0]);
   const judged = Object.entries(objectOf(categories));
-  // Older models have no opinion on some categories, and say null.
-  const isJudgement = (value: unknown): boolean => typeof value === "boolean" || value === null;
   if (judged.length === 0 || !judged.every(([, value]) => isJudgement(value))) return null;
   const found = judged.filter(([, value]) => value === true).map(([category]) => category);
   if (flagged !== found.length > 0) return null;
   if (found.length === 0) return { verdict: "safe", reason: "OpenAI's moderation flags nothing." };
   return { verdict: unsafe, reason: `OpenAI's moderation flags it: ${found.join(", ")}.` };
+}
+
+/** Older models have no opinion on some categories, and say null. */
+function isJudgement(value: unknown): boolean {
+  return typeof value === "boolean" || value === null;
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

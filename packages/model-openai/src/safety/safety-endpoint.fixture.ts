@@ -22,10 +22,10 @@ export interface SafetyEndpoint {
 /** Serves chat completions and moderations. Call `server.listen()` before, `server.close()` after. */
 export function safetyEndpoint(): SafetyEndpoint {
   const asked: Record<string, unknown>[] = [];
-  let answer: (call: number) => SafetyAnswer = () => ({ fail: 500 });
+  let answer: ((call: number) => SafetyAnswer) | null = null;
   const respond = async ({ request }: { request: Request }) => {
     asked.push((await request.json()) as Record<string, unknown>);
-    const next = answer(asked.length - 1);
+    const next = answer === null ? { fail: 500 } : answer(asked.length - 1);
     if ("silent" in next) return new Promise<Response>(() => undefined);
     if ("fail" in next) {
       const authorization = request.headers.get("authorization");

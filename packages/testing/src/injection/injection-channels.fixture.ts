@@ -47,10 +47,10 @@ export function injectionStages(options: Partial<TreasuryOptions> = {}): {
     tools: [pageReader(() => shown)],
     ...options,
   });
+  const show = (text: string): void => void (shown = text);
   return {
     next: () => {
       count += 1;
-      const show = (text: string): void => void (shown = text);
       const workspaceId = `workspace-${count}`;
       return { treasury, workspaceId, follow: followed, scriptedCalls: () => scripted, show };
     },

@@ -27,22 +27,22 @@ describe("the scripted classifier", () => {
   );
 });
 
-describe("a treasury with a classifier", () => {
-  async function buy(classifier: ReturnType<typeof scriptedClassifier>) {
-    const treasury = createTreasury({
-      baseUrl: "http://localhost:3000",
-      storage: memoryStorage(),
-      model: scriptedModel(),
-      budget: { startingCapitalUsd: 100 },
-      safetyClassifier: classifier,
-      safety: { classifierTimeoutSeconds: 0.02 },
-      onFailure: () => undefined,
-    });
-    const { state } = await treasury.runTurn({ message: "buy pencils from Acme for $4" });
-    await treasury.close();
-    return state.proposals[0];
-  }
+async function buy(classifier: ReturnType<typeof scriptedClassifier>) {
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    model: scriptedModel(),
+    budget: { startingCapitalUsd: 100 },
+    safetyClassifier: classifier,
+    safety: { classifierTimeoutSeconds: 0.02 },
+    onFailure: () => undefined,
+  });
+  const { state } = await treasury.runTurn({ message: "buy pencils from Acme for $4" });
+  await treasury.close();
+  return state.proposals[0];
+}
 
+describe("a treasury with a classifier", () => {
   it("asks it about what the agent wants to buy", async () => {
     const classifier = scriptedClassifier(({ purpose }) => ({
       verdict: "blocked",
@@ -55,7 +55,6 @@ describe("a treasury with a classifier", () => {
     });
     expect(classifier.requests).toMatchObject([{ vendor: "Acme", amountUsd: 4, category: null }]);
   });
-
   it("waits for it no longer than it was told to", async () => {
     const classifier = scriptedClassifier(() => new Promise(() => undefined));
     expect(await buy(classifier)).toMatchObject({

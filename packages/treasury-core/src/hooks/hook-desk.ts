@@ -54,9 +54,7 @@ export class HookDesk {
     const call: Promise<unknown> = Promise.resolve()
       .then(() => hook.call(this.#hooks, event))
       .catch(this.#report)
-      .then(() => {
-        this.#calls.delete(call);
-      });
+      .finally(() => this.#calls.delete(call));
     this.#calls.add(call);
   }
 

@@ -146,6 +146,7 @@ async function perform(
   return answer(taken, route.requestId);
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It ties an operation to its own input.
 async function operate<Name extends OperationName>(
   { service, access, guard, streams, onFailure }: ServeParts,
   request: ServiceRequest,

@@ -4,6 +4,10 @@ import { writeLog } from "./write-log.ts";
 
 const key = "sk_live_abcdefghijklmnop";
 
+function fail(): never {
+  throw new Error("The disk is full.");
+}
+
 describe("details of a log", () => {
   it("lose keys and tokens wherever they stand", () => {
     const error = new Error(`refused ${key}`, { cause: new Error(`inner ${key}`) });
@@ -36,9 +40,6 @@ describe("details of a log", () => {
   });
 
   it("do no harm when the logger fails", () => {
-    const fail = () => {
-      throw new Error("The disk is full.");
-    };
     const broken = { debug: fail, info: fail, warn: fail, error: fail };
     expect(() => writeLog(broken, "info", {}, "happened")).not.toThrow();
   });

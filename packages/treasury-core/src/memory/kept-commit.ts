@@ -29,6 +29,6 @@ export function keptJson(value: Json): Json {
 
 function frozen(part: Json): Json {
   if (typeof part !== "object" || part === null) return part;
-  for (const inner of Object.values(part)) frozen(inner as Json);
+  for (const inner of Object.values(part)) frozen(inner);
   return Object.freeze(part);
 }

@@ -108,7 +108,7 @@ describe("a traced turn", () => {
     await expect(treasury.runTurn({ message: "Go." })).rejects.toMatchObject({
       code: "model_failed",
     });
-    const failed = spans().filter(({ status }) => status.code === 2);
+    const failed = spans().filter(({ status }) => Number(status.code) === 2);
     expect(failed.map(({ name, attributes }) => [name, attributes["error.type"]])).toEqual([
       ["treasury.step", "model_failed"],
       ["invoke_agent treasury", "model_failed"],

@@ -27,7 +27,8 @@ export function serviceModel(): ServiceModel {
     answers: (request) => {
       const answer = script.shift() ?? "Done.";
       if (answer instanceof Error) throw answer;
-      return typeof answer === "function" ? answer(request) : String(answer);
+      if (typeof answer === "function") return answer(request);
+      return typeof answer === "string" ? answer : "Done.";
     },
   });
   return {
@@ -60,10 +61,10 @@ export interface SpokenAnswer {
 /** Makes an answer that waits for each of its pieces. */
 export function spokenAnswer(): SpokenAnswer {
   const pieces: (string | null)[] = [];
-  let wake = (): void => {};
+  let wake: (() => void) | null = null;
   const add = (piece: string | null): void => {
     pieces.push(piece);
-    wake();
+    wake?.();
   };
   return {
     say: add,

@@ -13,10 +13,10 @@ const json = { "content-type": "application/json" };
 /** A model that says its pieces one by one, each when it is let go. */
 function heldModel(): LanguageModel & { say(piece: string): void; end(): void } {
   const pieces: (string | null)[] = [];
-  let wake = (): void => {};
+  let wake: (() => void) | null = null;
   const add = (piece: string | null): void => {
     pieces.push(piece);
-    wake();
+    wake?.();
   };
   return {
     specificationVersion: "1",
@@ -40,6 +40,10 @@ function heldModel(): LanguageModel & { say(piece: string): void; end(): void } 
       }
     },
   };
+}
+
+function askedUnderKey(): Request {
+  return post("/agent", { message }, { ...stream, "idempotency-key": "k" });
 }
 
 function treasuryOf(options: Partial<TreasuryOptions>): Treasury {
@@ -87,7 +91,7 @@ async function collect(response: Response): Promise<TurnStreamItem[]> {
 async function next(items: AsyncGenerator<TurnStreamItem>): Promise<TurnStreamItem> {
   const { done, value } = await items.next();
   if (done === true) throw new Error("The stream is over.");
-  return value as TurnStreamItem;
+  return value;
 }
 
 const message = "Go.";
@@ -143,12 +147,11 @@ describe("a turn that is asked for as a stream", () => {
   it("is joined by whoever sends it again under its key", async () => {
     const model = heldModel();
     const { handler } = treasuryOf({ model });
-    const asked = () => post("/agent", { message }, { ...stream, "idempotency-key": "k" });
-    const first = itemsOf(await handler(asked()));
+    const first = itemsOf(await handler(askedUnderKey()));
     const begun = await next(first);
     model.say("Hello, ");
     await next(first);
-    const second = itemsOf(await handler(asked()));
+    const second = itemsOf(await handler(askedUnderKey()));
     expect(await next(second)).toEqual(begun);
     expect(await next(second)).toEqual({ kind: "text", offset: 0, text: "Hello, " });
     model.say("all.");
@@ -187,15 +190,15 @@ describe("a turn that is asked for as a stream", () => {
   });
 });
 
-describe("what happened in a turn", () => {
-  async function threeCalls() {
-    const call = calls("check_treasury");
-    const treasury = treasuryOf({ model: testModel(call, call, call, says("Done.")) });
-    const { turnId, events } = await treasury.runTurn({ message });
-    const path = `/agent/turns/${turnId}/events`;
-    return { ...treasury, turnId, events, path };
-  }
+async function threeCalls() {
+  const call = calls("check_treasury");
+  const treasury = treasuryOf({ model: testModel(call, call, call, says("Done.")) });
+  const { turnId, events } = await treasury.runTurn({ message });
+  const path = `/agent/turns/${turnId}/events`;
+  return { ...treasury, turnId, events, path };
+}
 
+describe("what happened in a turn", () => {
   it("is read as JSON, from any event on", async () => {
     const { handler, turnId, events, path } = await threeCalls();
     const whole = (await (await handler(get(path))).json()) as { events: { id: string }[] };
@@ -321,10 +324,10 @@ describe("a stream whose turn cannot be read any more", () => {
     const failing = {
       ...storage,
       turnLog: {
-        ...storage.turnLog!,
+        ...storage.turnLog,
         read: async (...asked: Parameters<NonNullable<typeof storage.turnLog>["read"]>) => {
           if (isDown) throw new Error("The database is gone.");
-          return storage.turnLog!.read(...asked);
+          return storage.turnLog.read(...asked);
         },
       },
     };

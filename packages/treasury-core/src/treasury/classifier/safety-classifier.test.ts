@@ -155,11 +155,11 @@ describe("over every purchase of the table", () => {
   it.each(Object.entries(harmless))(
     "a classifier that %s leaves the deterministic verdict",
     async (_what, answer) => {
-      const { propose } = classifiedSpends(classifierThat(answer));
+      const spends = classifiedSpends(classifierThat(answer));
       const wrong = await Promise.all(
         purchaseTable.map(async ({ spend }) => {
           const { verdict } = gate.screen(spend);
-          const proposal = await propose({ ...spend, usd });
+          const proposal = await spends.propose({ ...spend, usd });
           return proposal.verdict === verdict && proposal.status === statusBy[verdict]
             ? []
             : [spend];
@@ -171,11 +171,11 @@ describe("over every purchase of the table", () => {
 
   it("a classifier that says review or blocked makes no verdict milder", async () => {
     for (const said of ["review", "blocked"] as const) {
-      const { propose } = classifiedSpends(saying(said));
+      const spends = classifiedSpends(saying(said));
       const verdicts = await Promise.all(
         purchaseTable.map(async ({ spend }) => [
           gate.screen(spend).verdict === "blocked" ? "blocked" : said,
-          (await propose({ ...spend, usd })).verdict,
+          (await spends.propose({ ...spend, usd })).verdict,
         ]),
       );
       expect(verdicts.filter(([expected, verdict]) => expected !== verdict)).toEqual([]);

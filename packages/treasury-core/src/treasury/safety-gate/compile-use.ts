@@ -47,9 +47,11 @@ export function compileUse(use: ProhibitedUse): CompiledUse {
 /** Of a term the phrase that says most; whatever the rest is, one of its texts has to be there. */
 function tellingTexts({ phrases }: Term): string[] {
   const candidates = phrases.map((phrase) => textsOf(phrase).map(withoutSpaces));
-  const shortest = (texts: readonly string[]): number =>
-    Math.min(...texts.map(({ length }) => length));
   return candidates.reduce((found, texts) => (shortest(texts) > shortest(found) ? texts : found));
+}
+
+function shortest(texts: readonly string[]): number {
+  return Math.min(...texts.map(({ length }) => length));
 }
 
 function withoutSpaces(text: string): string {

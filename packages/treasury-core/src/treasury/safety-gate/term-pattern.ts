@@ -35,11 +35,14 @@ const writtenWithoutSpaces =
  */
 export function readTerm(written: string): Term {
   const phrases = written.split(gap).map(readPhrase);
-  const says = ({ text }: Words): boolean => text !== "";
   if (phrases.every((phrase) => phrase.length > 0 && phrase.every((words) => words.every(says)))) {
     return { phrases, hasWords: !writtenWithoutSpaces.test(written) };
   }
   throw new TreasuryError("invalid_request", `A term of the gate says nothing: "${written}".`);
+}
+
+function says({ text }: Words): boolean {
+  return text !== "";
 }
 
 /** Every text that a phrase may be, without endings. */

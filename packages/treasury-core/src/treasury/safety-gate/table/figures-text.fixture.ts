@@ -20,10 +20,15 @@ export function withFigures(guide: string, gate: SafetyGate): string {
   return `${guide.slice(0, from + begin.length)}\n\n${figuresText(gate)}\n\n${guide.slice(to)}`;
 }
 
+function half(heldOut: boolean, isCounted: (kind: string) => boolean) {
+  return purchaseTable.filter((row) => row.heldOut === heldOut && isCounted(row.kind));
+}
+
+function isPlain(kind: string): boolean {
+  return kind !== codeWords;
+}
+
 function figuresText(gate: SafetyGate): string {
-  const half = (heldOut: boolean, isCounted: (kind: string) => boolean) =>
-    purchaseTable.filter((row) => row.heldOut === heldOut && isCounted(row.kind));
-  const isPlain = (kind: string): boolean => kind !== codeWords;
   const summaries = [
     figuresOf(gate, "tuning half", half(false, isPlain)),
     figuresOf(gate, "**held-out half**", half(true, isPlain)),
