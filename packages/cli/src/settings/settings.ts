@@ -23,7 +23,7 @@ export interface ModelSetting {
 }
 
 /** How the safety model is reached, at the language model's endpoint. */
-export interface SafetySetting extends ModelSetting {
+export interface SafetySetting extends Omit<ModelSetting, "tools"> {
   /** How it is asked and answers; null where its name tells. */
   readonly protocol: "llama_guard" | "nemotron" | "safeguard" | "moderation" | null;
 }

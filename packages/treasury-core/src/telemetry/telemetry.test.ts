@@ -1,4 +1,4 @@
-import { context, trace } from "@opentelemetry/api";
+import { SpanStatusCode, context, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import {
   TracerProvider,
@@ -108,7 +108,7 @@ describe("a traced turn", () => {
     await expect(treasury.runTurn({ message: "Go." })).rejects.toMatchObject({
       code: "model_failed",
     });
-    const failed = spans().filter(({ status }) => Number(status.code) === 2);
+    const failed = spans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
     expect(failed.map(({ name, attributes }) => [name, attributes["error.type"]])).toEqual([
       ["treasury.step", "model_failed"],
       ["invoke_agent treasury", "model_failed"],
