@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { dollars, owed } from "../ledger/test-ledger.fixture.ts";
 import { eraseText } from "../treasury/operations/erase-text.ts";
 import {
   type TestTreasury,
@@ -93,7 +93,7 @@ describe("what a commit means", () => {
   it("is a credit, and its reversal", async () => {
     const { treasury, events } = await watched();
     await treasury.credit(dollars(7), { type: "revenue" });
-    await treasury.credit(dollars(-7), { type: "revenue", reversalOf: "entry_1_2" });
+    await treasury.credit(owed(7), { type: "revenue", reversalOf: "entry_1_2" });
     expect(kinds(events)).toEqual(["credited", "reversed"]);
     expect(events).toMatchObject([
       { entry: { type: "revenue", amountUsd: 7 } },
