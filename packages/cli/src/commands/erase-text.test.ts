@@ -45,13 +45,15 @@ describe("agent-treasury erase-text", () => {
 
   it("leaves nothing of what turns wrote down", async () => {
     await fillWorkspaces(database, ["acme"]);
+    const words = ["erase-text", "--database", database, "--workspace", "acme", "--json"];
+    // What the turns that filled it wrote down is none of the forty.
+    await run(words);
     const storage = sqliteStorage({ path: database.slice("sqlite:".length) });
     const append = { workspaceId: "acme", turnId: "t1", writer: "w", after: 0 };
     const bodies = Array.from({ length: 40 }, () => ({ message: "zanzibar ".repeat(100) }));
     await storage.turnLog.append({ ...append, bodies, expiresAt: Date.now() + 86_400_000 });
     await storage.close();
     expect(await bytes()).toContain("zanzibar");
-    const words = ["erase-text", "--database", database, "--workspace", "acme", "--json"];
     expect(JSON.parse((await run(words)).stdout)).toMatchObject({ turnRecords: 40 });
     expect(await bytes()).not.toContain("zanzibar");
   });
