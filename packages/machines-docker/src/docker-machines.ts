@@ -6,6 +6,7 @@ import { inspectById, inspectByName, machineFrom, stateOf } from "./container-re
 import type { DockerMachinesOptions } from "./docker-machines-options.ts";
 import { type DockerSettings, dockerSettingsOf } from "./docker-settings.ts";
 import { hostError, notFound, statusOf } from "./host-error.ts";
+import { lookAgain } from "./look-again.ts";
 import { appLabel, tagsOf } from "./machine-labels.ts";
 import { runCommand } from "./run-command.ts";
 import { RunningRecords, ranUntil } from "./running-record.ts";
@@ -95,7 +96,7 @@ class DockerMachines implements MachineHost {
       return id;
     } catch (cause) {
       // Somebody may have made it meanwhile: then its name is taken, which each host says in its own way.
-      const made = await inspectByName(docker, options.name);
+      const made = await lookAgain(() => inspectByName(docker, options.name));
       if (made === undefined) throw cause;
       this.#checkName(made, options.name);
       return made.Id;
@@ -164,9 +165,12 @@ class DockerMachines implements MachineHost {
         try {
           await change(docker.getContainer(id), state);
         } catch (cause) {
-          // Hosts refuse what was done already, each in its own way.
-          const { State } = await inspectById(docker, id);
-          if (stateOf(State) !== wanted) throw cause;
+          // Hosts refuse what was done already, or is being done, each in its own way.
+          const changed = await lookAgain(async () => {
+            const { State } = await inspectById(docker, id);
+            return stateOf(State) === wanted ? State : undefined;
+          });
+          if (changed === undefined) throw cause;
         }
       });
     } else if (record === undefined || record.running === running) return;
