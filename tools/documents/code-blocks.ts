@@ -10,18 +10,14 @@ export interface DocumentCode {
   readonly text: string;
 }
 
-/** Guides whose code is compiled, and the package that has what they use. */
-const guides: Readonly<Record<string, string>> = {
-  "docs/observability.md": "packages/treasury-core",
-};
-
-/** The READMEs of the root, the packages and the examples, and the guides. */
+/** The READMEs of the root, the packages and the examples. */
 export function readmes(root: string): readonly string[] {
   const folders = ["packages", "examples"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  const documents = ["README.md", ...folders.map((folder) => join(folder, "README.md"))];
-  return [...documents, ...Object.keys(guides)].filter((path) => existsSync(join(root, path)));
+  return ["README.md", ...folders.map((folder) => join(folder, "README.md"))].filter((path) =>
+    existsSync(join(root, path)),
+  );
 }
 
 /** The TypeScript blocks of a document. One without an import goes on from the one before it. */
@@ -36,8 +32,7 @@ export function codeOf(root: string, document: string): readonly DocumentCode[] 
     files.push(goesOn ? `${files.pop() ?? ""}\n${block}` : block);
   }
   // The root has no dependencies of its own; the Express example has what its README uses.
-  const own = document === "README.md" ? "examples/express" : join(document, "..");
-  const folder = guides[document] ?? own;
+  const folder = document === "README.md" ? "examples/express" : join(document, "..");
   return files.map((text, index) => ({
     document,
     path: join(root, folder, `readme-block-${index + 1}.ts`),

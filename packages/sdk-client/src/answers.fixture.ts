@@ -39,7 +39,6 @@ const proposal: Proposal = {
   reference: "entry-2",
   attention: null,
   turnId: null,
-  proposedBy: null,
 };
 
 const state: TreasuryState = {

@@ -13,7 +13,11 @@ spendCrashes(
       const storage = postgresStorage({ url: server.url(), schema: server.newSchema(), now });
       return { storages: [storage], close: () => storage.close() };
     },
+    leastCrashes: 600,
     thorough: process.env["TEST_LONG"] !== undefined,
-    tell: console.log,
+    tell: ({ spends, crashes, paidBefore }) =>
+      console.log(
+        `${spends} spends, ${crashes} crashes with money held, ${paidBefore} after paying`,
+      ),
   },
 );

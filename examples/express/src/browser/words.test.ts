@@ -35,7 +35,6 @@ const proposal: Proposal = {
   capturedUsd: 0,
   attention: null,
   turnId: null,
-  proposedBy: null,
   reference: null,
 };
 

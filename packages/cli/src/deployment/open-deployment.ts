@@ -11,9 +11,7 @@ import type { Environment, Settings } from "../settings/settings.ts";
 import {
   type SandboxHandler,
   openMachines,
-  openMcp,
   openModel,
-  openSafety,
   openSandbox,
   openStorage,
   openStripe,
@@ -31,7 +29,6 @@ export interface DeploymentParts {
   readonly payments: string | null;
   readonly model: string | null;
   readonly machines: string | null;
-  readonly safety: string | null;
 }
 
 /** A treasury that was set up from the environment, and what a server mounts beside it. */
@@ -63,15 +60,13 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     overrides.payments ?? sandbox?.payments ?? (await openStripe(settings)) ?? undefined;
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
-  const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
-  const safetyClassifier = overrides.safetyClassifier ?? (await openSafety(settings)) ?? undefined;
   const authenticate = overrides.authenticate ?? tokensOf(settings);
   const treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
     baseUrl,
     storage,
-    ...given({ payments, model, machines, mcp, safetyClassifier, authenticate }),
+    ...given({ payments, model, machines, authenticate }),
   });
   return {
     treasury,
@@ -81,10 +76,6 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       payments: payments?.provider ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
       machines: machines?.provider ?? null,
-      safety:
-        safetyClassifier === undefined
-          ? null
-          : `${safetyClassifier.provider}: ${safetyClassifier.modelId}`,
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,
@@ -102,7 +93,6 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
       timeZone: settings.timeZone ?? undefined,
       proposalExpiryHours: settings.proposalExpiryHours ?? undefined,
       access: settings.access ?? undefined,
-      turns: settings.dailyTokens === null ? undefined : { dailyTokens: settings.dailyTokens },
     }),
   };
 }

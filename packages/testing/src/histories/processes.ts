@@ -111,7 +111,6 @@ export function openEngine(
     identifiers,
     payments: null,
     spendEvents: null,
-    classifier: null,
     external: null,
     report: (error) => {
       throw error;

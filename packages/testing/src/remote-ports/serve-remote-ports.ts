@@ -2,7 +2,9 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from "node:net";
 import type {
   CopiedPart,
+  LanguageModel,
   ModelPart,
+  ModelRequest,
   PaymentProcessor,
   Storage,
   TreasuryError,
@@ -12,6 +14,7 @@ import {
   type RemoteCall,
   type RemoteOutcome,
   type RemoteState,
+  type Stream,
   remoteMethods,
 } from "./protocol.ts";
 import { decode, encode } from "./wire.ts";
@@ -65,38 +68,31 @@ function listen(server: Server): Promise<void> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  run: (text: string, signal: AbortSignal) => unknown,
+  run: (text: string, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort(new Error("The treasury gave the call up.")));
-  const tell = (outcome: RemoteOutcome): void => {
-    response.write(`${encode(outcome)}\n`);
-  };
+  let outcome: RemoteOutcome;
   try {
     let text = "";
     for await (const piece of request.setEncoding("utf8")) text += String(piece);
-    const value = await run(text, gone.signal);
-    if (!isParts(value)) tell({ ok: true, value });
-    else for await (const part of value) tell({ ok: true, value: part });
+    outcome = { ok: true, value: await run(text, gone.signal) };
   } catch (error) {
-    tell({ ok: false, error });
+    outcome = { ok: false, error };
   }
-  response.end();
+  response.end(encode(outcome));
 }
 
-function isParts(value: unknown): value is AsyncIterable<ModelPart> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
-}
-
-function perform(parts: ServiceParts, { port, method, given }: RemoteCall): unknown {
+function perform(parts: ServiceParts, { port, method, given }: RemoteCall): Promise<unknown> {
   const implementation = port === "turnLog" ? parts.storage.turnLog : parts[port];
   if (!implementation || !(remoteMethods[port] as readonly string[]).includes(method)) {
     throw new Error(`There is no ${port}.${method}.`);
   }
+  if (port === "model") return collect(implementation as LanguageModel, given[0] as ModelRequest);
   if (port === "storage" && method === "copy") {
     return copied(parts.storage, String(given[0]));
   }
-  const run = Reflect.get(implementation, method) as (...values: unknown[]) => unknown;
+  const run = Reflect.get(implementation, method) as (...values: unknown[]) => Promise<unknown>;
   return run.apply(implementation, [...given]);
 }
 
@@ -104,6 +100,16 @@ async function copied(storage: Storage, workspaceId: string): Promise<CopiedPart
   const parts: CopiedPart[] = [];
   for await (const part of storage.copy(workspaceId)) parts.push(part);
   return parts;
+}
+
+async function collect(model: LanguageModel, request: ModelRequest): Promise<Stream> {
+  const parts: ModelPart[] = [];
+  try {
+    for await (const part of model.stream(request)) parts.push(part);
+    return { parts, failure: null };
+  } catch (error) {
+    return { parts, failure: { error } };
+  }
 }
 
 function stateOf(parts: ServiceParts, generation: number): RemoteState {

@@ -11,23 +11,15 @@ export interface FailureReport {
   readonly error: unknown;
 }
 
-/**
- * Tells a deployment of failures, and never throws: whoever was to be answered is answered. Where
- * nobody is to be told, the error console is.
- *
- * @param log - must not throw
- */
+/** Tells a deployment of failures, and never throws: whoever was to be answered is answered. */
 export function failureReporter(
-  onFailure?: (report: FailureReport) => void,
-  log?: (report: FailureReport) => void,
+  onFailure: (report: FailureReport) => void = logFailure,
 ): (report: FailureReport) => void {
-  const logged = log ?? (onFailure === undefined ? logFailure : () => {});
   return (report) => {
-    logged(report);
     try {
-      onFailure?.(report);
+      onFailure(report);
     } catch (error) {
-      (log ?? logFailure)({ ...report, error });
+      logFailure({ ...report, error });
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { AgentEvent, Proposal, TokenUsage } from "@agent-treasury/contract";
-import type { ModelMessage, ToolCalling } from "../../ports/language-model.ts";
+import type { ModelMessage } from "../../ports/language-model.ts";
 import type {
   AnsweredRecord,
   BegunRecord,
@@ -44,7 +44,6 @@ export class TurnMemory {
   recoveries = 0;
   #hadEffects = false;
   readonly #messages: ModelMessage[] = [];
-  #unsaid: OpenAnswer[] = [];
 
   apply(record: JournalRecord, sequence: number): void {
     this.sequence = sequence;
@@ -57,16 +56,10 @@ export class TurnMemory {
   }
 
   /** What was said after the directive, the newest answer and its results included. */
-  conversation(calling: ToolCalling): readonly ModelMessage[] {
-    this.#close();
-    for (const answer of this.#unsaid) this.#messages.push(...answer.toMessages(calling));
-    this.#unsaid = [];
-    return this.#messages;
-  }
-
-  #close(): void {
-    if (this.answer !== null) this.#unsaid.push(this.answer);
+  conversation(): readonly ModelMessage[] {
+    if (this.answer !== null) this.#messages.push(...this.answer.toMessages());
     this.answer = null;
+    return this.#messages;
   }
 
   #take({ cause }: TakenRecord): void {
@@ -75,7 +68,7 @@ export class TurnMemory {
   }
 
   #answer(record: AnsweredRecord): void {
-    this.#close();
+    this.conversation();
     this.answer = new OpenAnswer(record);
     this.steps += 1;
     this.calls += record.calls.filter(({ kind }) => kind === "call").length;

@@ -76,12 +76,8 @@ export class LiveTurn {
   async changed(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     await new Promise<void>((resolve) => {
-      const wake = (): void => {
-        signal?.removeEventListener("abort", wake);
-        resolve();
-      };
-      this.#waiting.push(wake);
-      signal?.addEventListener("abort", wake);
+      this.#waiting.push(resolve);
+      signal?.addEventListener("abort", () => resolve(), { once: true });
     });
   }
 

@@ -14,7 +14,6 @@ import {
   keysOf,
   runGroup,
 } from "./command-group.ts";
-import type { CommitListener } from "./committed-change.ts";
 import { roughBytes } from "./rough-bytes.ts";
 import type { StorageClock } from "./storage-clock.ts";
 import { type CachedBooks, type LookedUp, WorkingBooks } from "./working-books.ts";
@@ -27,8 +26,6 @@ export interface WriterParts {
   readonly identifiers: Identifiers;
   readonly opening: Opening;
   readonly housekeeping: Housekeeping;
-  /** Left out where nobody is to be told. */
-  readonly committed?: CommitListener;
 }
 
 /** A group that ran, before anything of it is durable. */
@@ -37,8 +34,6 @@ export interface Attempt {
   readonly group: readonly QueuedCommand[];
   readonly outcomes: readonly GroupOutcome[];
   readonly books: WorkingBooks;
-  /** When it was decided, by the storage's clock. */
-  readonly at: number;
   /** Whether the books were loaded for this group. */
   readonly isFresh: boolean;
   /** What makes it durable, or compares the version; null when books that are fresh did not change. */
@@ -101,10 +96,8 @@ export class WorkspaceBooks {
   }
 
   /** Takes note that an attempt is durable. */
-  keep({ books, at }: Attempt): void {
-    if (!books.hasChanges) return;
-    this.#cached = books.committed();
-    this.#parts.committed?.(books.change(at));
+  keep({ books }: Attempt): void {
+    if (books.hasChanges) this.#cached = books.committed();
   }
 
   #run(
@@ -119,7 +112,7 @@ export class WorkspaceBooks {
     const commit =
       books.hasChanges || !isFresh ? books.toCommit(this.#parts.identifiers.random()) : null;
     const ran = outcomes.length < group.length ? group.slice(0, outcomes.length) : group;
-    return { group: ran, outcomes, books, at: now, isFresh, commit };
+    return { group: ran, outcomes, books, isFresh, commit };
   }
 
   #toCache({ head, open, storageNow }: Snapshot): CachedBooks {

@@ -1,5 +1,0 @@
-declare namespace NodeJS {
-  interface ProcessEnv {
-    readonly NEXT_PUBLIC_BASE_PATH?: string;
-  }
-}

@@ -1,1 +1,0 @@
-export { mcpServer } from "./mcp-server.ts";

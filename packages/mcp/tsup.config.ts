@@ -1,3 +1,0 @@
-import { libraryBuild } from "../../tools/build/library-build.ts";
-
-export default libraryBuild();
