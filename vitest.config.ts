@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: [
       "packages/*/src/**/*.test.ts",
-      "examples/*/{src,app}/**/*.test.ts",
+      "examples/*/{src,app,lib,demo}/**/*.test.ts",
       "battery/**/*.test.ts",
       "bench/**/*.test.ts",
       "tools/**/*.test.ts",

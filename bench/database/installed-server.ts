@@ -1,15 +1,12 @@
 import { execFile } from "node:child_process";
-import { access, chown, readdir } from "node:fs/promises";
-import { userInfo } from "node:os";
+import { access, chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { serverFlags, socketUrl } from "postgres-for-tests/server-flags";
+import { stopWithThisProcess } from "postgres-for-tests/stop-with-this-process";
+import { benchSettings } from "./bench-settings.ts";
 import type { Database } from "./database.ts";
-import {
-  makeServerDirectory,
-  removeServerDirectory,
-  stopWithThisProcess,
-} from "./server-directory.ts";
-import { serverFlags, socketUrl } from "./server-flags.ts";
 
 const execute = promisify(execFile);
 const debianDirectory = "/usr/lib/postgresql";
@@ -34,7 +31,7 @@ export async function findPrograms(named: string | undefined): Promise<string | 
 
 /** Starts a server by the machine's own programs. */
 export async function startInstalledServer(programs: string): Promise<Database> {
-  const directory = await makeServerDirectory();
+  const directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
   const account = await serverAccount();
   if (account.uid !== undefined && account.gid !== undefined) {
     await chown(directory, account.uid, account.gid);
@@ -43,7 +40,7 @@ export async function startInstalledServer(programs: string): Promise<Database> 
   const run = (program: string, words: readonly string[]): Promise<unknown> =>
     execute(join(programs, program), [...words], { ...account, cwd: directory });
   await run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]);
-  const flags = serverFlags(directory).map((flag) => `"${flag}"`);
+  const flags = serverFlags(benchSettings, directory).map((flag) => `"${flag}"`);
   const log = join(directory, "log");
   await run("pg_ctl", ["-D", data, "-l", log, "-w", "-o", flags.join(" "), "start"]);
   const guard = stopWithThisProcess(data);
@@ -54,7 +51,7 @@ export async function startInstalledServer(programs: string): Promise<Database> 
     close: async () => {
       await run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"]);
       guard.kill();
-      await removeServerDirectory(directory);
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

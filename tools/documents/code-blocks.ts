@@ -10,14 +10,18 @@ export interface DocumentCode {
   readonly text: string;
 }
 
-/** The READMEs of the root, the packages and the examples. */
+/** Guides whose code is compiled, and the package that has what they use. */
+const guides: Readonly<Record<string, string>> = {
+  "docs/observability.md": "packages/treasury-core",
+};
+
+/** The READMEs of the root, the packages and the examples, and the guides. */
 export function readmes(root: string): readonly string[] {
   const folders = ["packages", "examples"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  return ["README.md", ...folders.map((folder) => join(folder, "README.md"))].filter((path) =>
-    existsSync(join(root, path)),
-  );
+  const documents = ["README.md", ...folders.map((folder) => join(folder, "README.md"))];
+  return [...documents, ...Object.keys(guides)].filter((path) => existsSync(join(root, path)));
 }
 
 /** The TypeScript blocks of a document. One without an import goes on from the one before it. */
@@ -32,7 +36,8 @@ export function codeOf(root: string, document: string): readonly DocumentCode[] 
     files.push(goesOn ? `${files.pop() ?? ""}\n${block}` : block);
   }
   // The root has no dependencies of its own; the Express example has what its README uses.
-  const folder = document === "README.md" ? "examples/express" : join(document, "..");
+  const own = document === "README.md" ? "examples/express" : join(document, "..");
+  const folder = guides[document] ?? own;
   return files.map((text, index) => ({
     document,
     path: join(root, folder, `readme-block-${index + 1}.ts`),

@@ -1,6 +1,7 @@
 import { expressHandler } from "@agent-treasury/adapter-express";
-import type { Deployment, SandboxHandler } from "@agent-treasury/cli";
+import type { Deployment } from "@agent-treasury/cli";
 import express, { type ErrorRequestHandler, type Express } from "express";
+import { nothingHere, orNotFound } from "./or-not-found.ts";
 import { commandPage } from "./page/command-page.ts";
 
 /** The app: the service, its page, and the sandbox's checkout page where the sandbox is on. */
@@ -13,15 +14,10 @@ export function createApp(deployment: Deployment): Express {
   app.get("/", (_request, response) => response.redirect("command"));
   app.use(commandPage(deployment));
   app.use((_request, response) => {
-    response.status(404).type("text").send("There is nothing here. The page is at /command.\n");
+    response.status(404).type("text").send(nothingHere);
   });
   app.use(tellProblem);
   return app;
-}
-
-function orNotFound(sandbox: SandboxHandler): (request: Request) => Promise<Response> {
-  return async (request) =>
-    (await sandbox(request)) ?? new Response("There is nothing here.\n", { status: 404 });
 }
 
 /** Express would send a stack; its four parameters tell it that this is for errors. */

@@ -6,6 +6,7 @@ export function describeDeployment({ parts, settings, authenticate }: Deployment
     `Storage:   ${describeDatabase(settings.database)}`,
     `Payments:  ${describePayments(parts.payments)}`,
     `Model:     ${describeModel(parts.model)}`,
+    `Safety:    ${parts.safety ?? "the gate alone"}`,
     `Machines:  ${parts.machines ?? "none"}`,
     `Access:    ${authenticate === null ? "guests: whoever reaches this server may approve" : "operators, who sign in"}`,
   ].join("\n");

@@ -13,7 +13,7 @@ export interface RunningProgram {
   readonly exitCode: Promise<number | null>;
 }
 
-/** Runs a file of this folder as `pnpm demo` and `pnpm start` do; `directory` is where it is run. */
+/** Runs a file of this folder as `pnpm tour` and `pnpm start` do; `directory` is where it is run. */
 export function runProgram(
   file: string,
   env: Record<string, string>,

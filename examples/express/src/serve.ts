@@ -52,11 +52,12 @@ export async function serve(
 
 async function stop(server: Server, { treasury }: Deployment): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  await new Promise((resolve) => {
+  const answered = new Promise((resolve) => {
     server.close(resolve);
   });
+  // It ends the streams of those who watch a turn; their connections would stay open otherwise.
+  await Promise.all([answered, treasury.close()]);
   clearTimeout(cut);
-  await treasury.close();
 }
 
 function reachable(listenAddress: string): string {

@@ -1,9 +1,21 @@
-import type { Metadata } from "next";
+import "@fontsource-variable/inter";
+import "./globals.css";
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 
 export const metadata: Metadata = {
-  title: "Agent Treasury",
-  description: "An agent company whose spends a person approves.",
+  title: "Command centre · Agent Treasury",
+  description: "Decide what an agent may spend, and see what became of it.",
+  referrer: "same-origin",
+  robots: { index: false },
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f7f5" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f1112" },
+  ],
 };
 
 interface RootLayoutProps {
@@ -13,7 +25,9 @@ interface RootLayoutProps {
 export default function RootLayout({ children }: RootLayoutProps): ReactNode {
   return (
     <html lang="en">
-      <body>{children}</body>
+      <body>
+        <div className="app">{children}</div>
+      </body>
     </html>
   );
 }

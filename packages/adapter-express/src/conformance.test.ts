@@ -1,5 +1,6 @@
 import type { MountableTreasury } from "@agent-treasury/testing";
 import { type AdapterUnderTest, adapterConformance } from "@agent-treasury/testing/node";
+import compression from "compression";
 import type { Express } from "express";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expressVersions, serve } from "./express-apps.fixture.ts";
@@ -37,6 +38,10 @@ const mounts: Readonly<Record<string, Mount>> = {
   "before a body parser": (app, express, treasury) => {
     app.use(treasury.basePath, expressHandler(treasury));
     app.use(express.json({ limit }));
+  },
+  "behind compression()": (app, _, treasury) => {
+    app.use(compression());
+    app.use(treasury.basePath, expressHandler(treasury));
   },
   "in a router within a router": (app, express, treasury) => {
     const [, outer, ...inner] = treasury.basePath.split("/");

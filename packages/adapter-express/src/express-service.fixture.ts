@@ -5,6 +5,7 @@ import {
   type ServiceParts,
   serviceTreasury,
 } from "@agent-treasury/testing/service";
+import compression from "compression";
 import type { Express } from "express";
 import { describe, expect, it } from "vitest";
 import { expressVersions, serve } from "./express-apps.fixture.ts";
@@ -25,7 +26,8 @@ const places = {
     app.use(express.json({ limit }));
     app.use(basePath, expressHandler({ handler }));
   },
-  "before a body parser": (app, express, { basePath, handler }) => {
+  "behind compression() and before a body parser": (app, express, { basePath, handler }) => {
+    app.use(compression());
     app.use(basePath, expressHandler({ handler }));
     app.use(express.json({ limit }));
   },

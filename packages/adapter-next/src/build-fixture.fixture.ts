@@ -25,6 +25,7 @@ export const emptyEnvironment: NodeJS.ProcessEnv = {
 /** What the build is made of. */
 const sources = [
   "pnpm-lock.yaml",
+  "tools/build/workspace-sources.ts",
   "packages/adapter-next/fixture/{next.config.ts,tsconfig.json}",
   "packages/adapter-next/fixture/app/**/*.ts",
   "packages/{contract,treasury-core,testing,adapter-next}/{package.json,src/**/*.ts}",
@@ -47,7 +48,9 @@ export async function buildFixture(variant: FixtureVariant): Promise<void> {
     try {
       // A build that is cut short must not pass for the one that stood here before.
       await rm(stampFile, { force: true });
-      await promisify(execFile)(process.execPath, [nextCommand, "build", fixtureDirectory], {
+      await promisify(execFile)(process.execPath, [nextCommand, "build"], {
+        // Next reads what its configuration imports from where it is run.
+        cwd: fixtureDirectory,
         env: { ...emptyEnvironment, FIXTURE_VARIANT: variant },
       });
       await writeFile(stampFile, wanted);

@@ -29,8 +29,9 @@ export async function startNext(
   // A caller that is held up must not find the connection closed that it is about to use again.
   const patience = ["--keepAliveTimeout", "600000"];
   const address = ["--port", "0", "--hostname", "127.0.0.1"];
-  const options = ["start", fixtureDirectory, ...address, ...patience];
+  const options = ["start", ...address, ...patience];
   const server = spawn(process.execPath, [nextCommand, ...options], {
+    cwd: fixtureDirectory,
     env: { ...emptyEnvironment, FIXTURE_VARIANT: variant, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

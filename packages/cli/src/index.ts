@@ -1,4 +1,8 @@
 export {
+  type LazyDeployment,
+  deploymentFromEnvironment,
+} from "./deployment/deployment-from-environment.ts";
+export {
   type Deployment,
   type DeploymentOptions,
   type DeploymentParts,
@@ -8,6 +12,9 @@ export type { SandboxHandler } from "./deployment/open-parts.ts";
 export { MissingPackageError, isMissingPackageError } from "./deployment/optional-package.ts";
 export { tellFailure } from "./deployment/tell-failure.ts";
 export { treasuryFromEnvironment } from "./deployment/treasury-from-environment.ts";
+export type { PageSession } from "./sign-in/page-session.ts";
+export { type SessionHandler, sessionHandler } from "./sign-in/session-handler.ts";
+export { type DemoEnvironment, demoEnvironment } from "./settings/demo-environment.ts";
 export { describeDatabase } from "./settings/describe-database.ts";
 export { readSettings, settingNames } from "./settings/read-settings.ts";
 export { SettingsError, type SettingProblem, isSettingsError } from "./settings/settings-error.ts";

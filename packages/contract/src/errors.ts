@@ -37,6 +37,8 @@ export type ErrorCode =
   | "webhook_signature_invalid"
   | "webhook_mode_mismatch"
   | "too_many_turns"
+  | "rate_limited"
+  | "token_budget_exceeded"
   | "proposal_not_found"
   | "model_not_connected"
   | "model_failed"
@@ -124,6 +126,11 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   unsupported_content_type: {
     status: 415,
     remedy: "Send the header `content-type: application/json`.",
+  },
+  rate_limited: { status: 429, remedy: "Wait as long as `retry-after` says, then try again." },
+  token_budget_exceeded: {
+    status: 429,
+    remedy: "Go on tomorrow, or raise `turns.dailyTokens` (TREASURY_DAILY_TOKENS).",
   },
   too_many_turns: { status: 429, remedy: "Wait as long as `retry-after` says, then try again." },
   proposal_not_found: { status: 500, remedy: "Check `proposalId` and `workspaceId`." },

@@ -1,6 +1,7 @@
 export * from "./defaults.ts";
 export * from "./errors.ts";
 export * from "./operations.ts";
+export * from "./route-summaries.ts";
 export * from "./routes.ts";
 export * from "./schemas/agent-outputs.ts";
 export * from "./schemas/command-arguments.ts";

@@ -6,6 +6,8 @@ import { connectionProblem, isTimeout, upstreamError } from "./upstream-error.ts
 export interface CallContext {
   readonly baseUrl: string;
   readonly model: string;
+  /** The setting that names the model; `OPENAI_MODEL` unless given. */
+  readonly modelSetting?: string;
   /** The key in use, which no message repeats. */
   readonly secret: string | undefined;
   readonly timeoutSeconds: number;
@@ -45,7 +47,7 @@ function byStatus(status: number, code: string | undefined, context: CallContext
     case 403:
       return "does not allow this call";
     case 404:
-      return `knows no model ${context.model} at ${shown(context.baseUrl)}; check OPENAI_MODEL and OPENAI_BASE_URL`;
+      return `knows no model ${context.model} at ${shown(context.baseUrl)}; check ${context.modelSetting ?? "OPENAI_MODEL"} and OPENAI_BASE_URL`;
     case 429:
       return "was asked too often";
     default:

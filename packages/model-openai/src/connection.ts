@@ -11,13 +11,8 @@ export interface ConnectionOptions {
 }
 
 /** A client that is ready to be called, and what must not be told of it. */
-export interface Connection {
-  readonly client: ChatClient;
+export interface Connection extends Endpoint<ChatClient> {
   readonly model: string;
-  /** The key in use, so that no message repeats it. */
-  readonly secret: string | undefined;
-  /** Whether the endpoint is OpenAI's own. */
-  readonly isOpenai: boolean;
 }
 
 /** What Ollama and others are sent, which want a key and do not look at it. */
@@ -38,9 +33,31 @@ export function connect(options: ConnectionOptions): Connection {
       "No model is named: set OPENAI_MODEL, or pass `model` to openaiModel.",
     );
   }
+  return { ...endpointOf(options), model };
+}
+
+/** A client, and what is known of where it leads. */
+export interface Endpoint<Client> {
+  readonly client: Client;
+  /** The key in use, so that no message repeats it. */
+  readonly secret: string | undefined;
+  /** Whether the endpoint is OpenAI's own. */
+  readonly isOpenai: boolean;
+}
+
+/**
+ * The app's own client, or one that is made from the options and the environment.
+ *
+ * @throws TreasuryError `model_not_connected` when a key is missing, or an address or a key is none.
+ */
+export function endpointOf<Client extends { readonly baseURL: string }>(options: {
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+  readonly client?: Client;
+}): Endpoint<Client | OpenAI> {
   if (options.client !== undefined) {
     const { client } = options;
-    return { client, model, secret: undefined, isOpenai: isOpenaiHost(client.baseURL) };
+    return { client, secret: undefined, isOpenai: isOpenaiHost(client.baseURL) };
   }
   const baseURL = options.baseUrl ?? setting("OPENAI_BASE_URL") ?? openaiBaseUrl;
   if (!URL.canParse(baseURL)) {
@@ -49,7 +66,7 @@ export function connect(options: ConnectionOptions): Connection {
   const isOpenai = isOpenaiHost(baseURL);
   const apiKey = usableKey(options.apiKey ?? setting("OPENAI_API_KEY"), isOpenai);
   const secret = apiKey === placeholderKey ? undefined : apiKey;
-  return { client: new OpenAI({ apiKey, baseURL }), model, secret, isOpenai };
+  return { client: new OpenAI({ apiKey, baseURL }), secret, isOpenai };
 }
 
 /** The model's name, when one is given or set. */

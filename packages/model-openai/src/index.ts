@@ -1,2 +1,8 @@
 export { openaiModel, type OpenaiModelOptions } from "./openai-model.ts";
 export type { ChatClient } from "./chat-client.ts";
+export {
+  openaiSafetyClassifier,
+  type OpenaiSafetyClassifierOptions,
+} from "./safety/openai-safety-classifier.ts";
+export type { SafetyClient } from "./safety/safety-client.ts";
+export { protocolOf, type SafetyProtocolName } from "./safety/safety-protocol.ts";

@@ -97,3 +97,50 @@ describe("a turn through an OpenAI-compatible server", () => {
     expect(state).toMatchObject({ balanceUsd: 96, expenseUsd: 4 });
   });
 });
+
+describe("a turn through an OpenAI-compatible server with function calling", () => {
+  it("calls tools by the API, and each result goes back to its call", async () => {
+    const native = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: memoryStorage(),
+      budget: { startingCapitalUsd: 100 },
+      model: openaiModel({
+        model: "test-model",
+        baseUrl: `${server.url}/v1`,
+        maximumRetries: 0,
+        tools: "native",
+      }),
+    });
+    const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
+    server.onToolResult("call_look", { content: "Bought; 96 USD are left." });
+    server.onMessage(
+      "Buy pencils",
+      {
+        content: "Let me see.",
+        toolCalls: [
+          { id: "call_buy", name: "propose_spend", arguments: JSON.stringify(spend) },
+          { id: "call_look", name: "check_treasury", arguments: "{}" },
+        ],
+      },
+      { chunkSize: 5 },
+    );
+
+    const { assistant, state } = await native.runTurn({ message: "Buy pencils" });
+
+    expect(assistant).toBe("Bought; 96 USD are left.");
+    expect(state.balanceUsd).toBe(96);
+    const roles = ["system", "user", "assistant", "tool", "tool"];
+    const sent = server.getLastRequest()?.body;
+    expect(sent).toMatchObject({ messages: roles.map((role) => ({ role })) });
+    expect(sent).toMatchObject({
+      messages: [
+        {},
+        {},
+        { tool_calls: [{ id: "call_buy" }, { id: "call_look" }] },
+        { tool_call_id: "call_buy", content: expect.stringContaining('"executed"') },
+        { tool_call_id: "call_look", content: expect.stringContaining('"balanceUsd":96') },
+      ],
+    });
+    await native.close();
+  });
+});

@@ -39,6 +39,7 @@ const proposal: Proposal = {
   reference: "entry-2",
   attention: null,
   turnId: null,
+  proposedBy: null,
 };
 
 const state: TreasuryState = {

@@ -1,10 +1,14 @@
 import type {
   ExecAnswer,
+  Input,
   MachineChangeAnswer,
+  Output,
+  RouteNameAt,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
+import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
-import { createTransport } from "./transport.ts";
+import { type Route, createTransport } from "./transport.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
 
 /**
@@ -15,47 +19,58 @@ import type { TreasuryClient } from "./treasury-client.ts";
  * const turn = await client.agent.run({ message: "Buy a domain from Namecheap for $12." });
  */
 export function createTreasuryClient(options: TreasuryClientOptions): TreasuryClient {
-  const send = createTransport(options);
+  const { send, open } = createTransport(options);
+  const follow = createFollow(open, options);
   const inWorkspace = <Request extends WorkspaceRequest>(request: Request): Request => ({
     ...request,
     workspaceId: request.workspaceId ?? options.workspaceId,
   });
+  /** The call of an operation that belongs to a workspace, and takes its input as it is. */
+  const at =
+    <At extends Route>(route: At) =>
+    (request?: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>
+      send(route, inWorkspace({ ...request }) as Input<RouteNameAt<At>>, call);
   const change = (id: string, action: "suspend" | "start", call?: CallOptions) =>
-    send("actOnMachine", { id, action }, call) as Promise<MachineChangeAnswer>;
+    send("POST /agents/{id}", { id, action }, call) as Promise<MachineChangeAnswer>;
 
   return {
     agent: {
-      run: (request, call) => send("runTurn", inWorkspace(request), call),
-      resume: (request, call) => send("resumeTurn", inWorkspace(request), call),
-      events: ({ turnId, ...request }, call) =>
-        send("readTurnEvents", inWorkspace({ ...request, id: turnId }), call),
+      run: at("POST /agent"),
+      stream: (request, call) => follow("POST /agent", inWorkspace(request), undefined, call),
+      resume: at("POST /agent/resume"),
+      streamResume: ({ after, ...request }, call) =>
+        follow("POST /agent/resume", inWorkspace(request), after, call),
+      watch: ({ turnId: id, after, ...request }, call) =>
+        follow("GET /agent/turns/{id}/events", inWorkspace({ ...request, id }), after, call),
+      events: ({ turnId: id, ...request }, call) =>
+        send("GET /agent/turns/{id}/events", inWorkspace({ ...request, id }), call),
     },
     treasury: {
-      state: (request = {}, call) => send("readTreasury", inWorkspace(request), call),
-      ledger: (page = {}, call) => send("listLedger", inWorkspace(page), call),
-      proposals: (page = {}, call) => send("listProposals", inWorkspace(page), call),
-      verify: (request = {}, call) => send("verifyLedger", inWorkspace(request), call),
-      deposit: (request, call) => send("startDeposit", inWorkspace(request), call),
+      state: at("GET /treasury"),
+      ledger: at("GET /treasury/ledger"),
+      proposals: at("GET /treasury/proposals"),
+      verify: at("GET /treasury/verify"),
+      deposit: at("POST /treasury/deposit"),
       confirmDeposit: ({ sessionId, workspaceId }, call) =>
-        send("confirmDeposit", inWorkspace({ session_id: sessionId, workspaceId }), call),
+        send("GET /treasury/deposit", inWorkspace({ session_id: sessionId, workspaceId }), call),
       decide: (request, call) =>
         send(
-          "decideProposal",
+          "POST /treasury/decide",
           inWorkspace({ ...request, operator: request.operator ?? options.operator }),
           call,
         ),
-      reset: (request = {}, call) => send("resetTreasury", inWorkspace(request), call),
+      reset: at("POST /treasury/reset"),
     },
     machines: {
-      list: (call) => send("listMachines", {}, call),
-      provision: (request = {}, call) => send("provisionMachine", inWorkspace(request), call),
-      get: (id, call) => send("readMachine", { id }, call),
+      list: (call) => send("GET /agents", {}, call),
+      provision: at("POST /agents"),
+      get: (id, call) => send("GET /agents/{id}", { id }, call),
       suspend: (id, call) => change(id, "suspend", call),
       start: (id, call) => change(id, "start", call),
       exec: (id, request, call) =>
-        send("actOnMachine", { ...request, id, action: "exec" }, call) as Promise<ExecAnswer>,
-      destroy: (id, call) => send("destroyMachine", { id }, call),
+        send("POST /agents/{id}", { ...request, id, action: "exec" }, call) as Promise<ExecAnswer>,
+      destroy: (id, call) => send("DELETE /agents/{id}", { id }, call),
     },
-    health: (call) => send("readHealth", {}, call),
+    health: (call) => send("GET /health", {}, call),
   };
 }

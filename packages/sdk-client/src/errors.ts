@@ -2,14 +2,19 @@ import type { ErrorCode } from "@agent-treasury/contract/wire";
 
 const marker = Symbol.for("agent-treasury.client-error");
 
-type ErrorKind = "api" | "connection" | "timeout";
+type ErrorKind = "Api" | "Connection" | "Timeout";
 
-function mark(error: Error, kind: ErrorKind): void {
-  Object.defineProperty(error, marker, { value: kind });
+/** What all errors of the client have in common. */
+class ClientError extends Error {
+  constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = `Treasury${kind}Error`;
+    Object.defineProperty(this, marker, { value: kind });
+  }
 }
 
 function isMarked(error: unknown, kind: ErrorKind): boolean {
-  return typeof error === "object" && error !== null && Reflect.get(error, marker) === kind;
+  return (error as { [marker]?: ErrorKind } | null | undefined)?.[marker] === kind;
 }
 
 /**
@@ -40,55 +45,46 @@ export interface TreasuryApiErrorDetails {
  *   if (!isTreasuryApiError(error) || error.code !== "already_decided") throw error;
  * }
  */
-export class TreasuryApiError extends Error {
+export class TreasuryApiError extends ClientError {
   /** The HTTP status. */
-  readonly status: number;
-  readonly code: TreasuryApiErrorCode;
+  declare readonly status: number;
+  declare readonly code: TreasuryApiErrorCode;
   /** The id under which the service logged the request; null when something else answered. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** Seconds to wait before trying again; null when the answer names none. */
-  readonly retryAfterSeconds: number | null;
+  declare readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: TreasuryApiErrorDetails) {
-    super(message);
-    this.name = "TreasuryApiError";
-    mark(this, "api");
-    this.status = details.status;
-    this.code = details.code;
-    this.requestId = details.requestId;
-    this.retryAfterSeconds = details.retryAfterSeconds;
+    super("Api", message);
+    Object.assign(this, details);
   }
 }
 
 /** The service could not be reached, or the connection broke before its answer was complete. */
-export class TreasuryConnectionError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-    this.name = "TreasuryConnectionError";
-    mark(this, "connection");
+export class TreasuryConnectionError extends ClientError {
+  constructor(message: string, cause?: unknown) {
+    super("Connection", message, { cause });
   }
 }
 
 /** No complete answer came in time. The service may still have done what it was asked. */
-export class TreasuryTimeoutError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-    this.name = "TreasuryTimeoutError";
-    mark(this, "timeout");
+export class TreasuryTimeoutError extends ClientError {
+  constructor(message: string, cause?: unknown) {
+    super("Timeout", message, { cause });
   }
 }
 
 /** Tells a {@link TreasuryApiError}, also one of another copy of this module. */
 export function isTreasuryApiError(error: unknown): error is TreasuryApiError {
-  return isMarked(error, "api");
+  return isMarked(error, "Api");
 }
 
 /** Tells a {@link TreasuryConnectionError}, also one of another copy of this module. */
 export function isTreasuryConnectionError(error: unknown): error is TreasuryConnectionError {
-  return isMarked(error, "connection");
+  return isMarked(error, "Connection");
 }
 
 /** Tells a {@link TreasuryTimeoutError}, also one of another copy of this module. */
 export function isTreasuryTimeoutError(error: unknown): error is TreasuryTimeoutError {
-  return isMarked(error, "timeout");
+  return isMarked(error, "Timeout");
 }

@@ -1,20 +1,14 @@
-import type { RouteName } from "@agent-treasury/contract/wire";
+import type { Route } from "./transport.ts";
 
-/** The POSTs that the service does once for a key, and answers again when they are repeated. */
-const keyedRoutes: readonly RouteName[] = [
-  "startDeposit",
-  "decideProposal",
-  "resetTreasury",
-  "provisionMachine",
-];
+/** A machine's output is not kept for a second answer, and a turn that is resumed twice is resumed once. */
+const keylessPosts: readonly string[] = ["POST /agents/{id}", "POST /agent/resume"];
 
-/** Whether a call may be sent twice, since the service does it once for its key. */
-export function isKeyed(name: RouteName): boolean {
-  return keyedRoutes.includes(name);
+/** Whether the service does a call once for its key, and answers again when it is repeated. */
+export function isKeyed(route: Route): boolean {
+  return route.startsWith("POST") && !keylessPosts.includes(route);
 }
 
 /** 128 random bits. `crypto.randomUUID` would be missing in a page that came over plain HTTP. */
 export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

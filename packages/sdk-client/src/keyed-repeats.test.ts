@@ -67,6 +67,7 @@ const keyed = [
   ],
   ["resetTreasury", (client: TreasuryClient) => client.treasury.reset()],
   ["provisionMachine", (client: TreasuryClient) => client.machines.provision()],
+  ["runTurn", (client: TreasuryClient) => client.agent.run({ message: "Buy." })],
 ] as const;
 
 describe("a call that the service does once for a key", () => {
@@ -88,7 +89,7 @@ describe("a call that the service does once for a key", () => {
       const { client, sent } = answeredBy([failure, failure, () => Response.json(answers[name])]);
       expect(await settle(call(client))).toEqual(answers[name]);
       const [key, ...others] = keysOf(sent);
-      expect(key).toMatch(/^[0-9a-f]{32}$/);
+      expect(key).toMatch(/^\d+(-\d+){3}$/);
       expect(others).toEqual([key, key]);
       const bodies = await Promise.all(sent.map((request) => request.text()));
       expect(new Set(bodies).size).toBe(1);

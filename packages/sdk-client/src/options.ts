@@ -16,16 +16,22 @@ export interface TreasuryClientOptions {
   /** For example `{ authorization: "Bearer …" }`. */
   readonly headers?: TreasuryHeaders | undefined;
   /**
-   * Milliseconds for a whole call, repeats included. Unless given 30 s, and longer for what may take
-   * longer: a turn 150 s, provisioning 330 s, acting on a machine 630 s.
+   * Milliseconds for a whole call, repeats included; of a stream, until it begins. Unless given 30 s, and
+   * longer for what may take longer: a turn or a decision 150 s, provisioning 330 s, acting on a machine
+   * 630 s.
    */
   readonly timeoutMs?: number | undefined;
   /**
    * How often a call is repeated after 429, 503 or a broken connection, 2 unless given: a read, and
-   * what the service does once for an idempotency key (a deposit, a decision, a reset, a machine).
+   * what the service does once for an idempotency key: a turn, a deposit, a decision, a reset, a machine.
    * Nothing else is repeated.
    */
   readonly maximumRetries?: number | undefined;
+  /**
+   * How often in a row a stream that broke off is taken up again, 8 unless given. One that brought
+   * something new counts from the start.
+   */
+  readonly maximumReconnects?: number | undefined;
   /** Used in place of the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }

@@ -62,7 +62,7 @@ describe("repeating a call", () => {
   });
 
   it.each([
-    ["a turn", (client: TreasuryClient) => client.agent.run({ message: "Buy." })],
+    ["a resumption", (client: TreasuryClient) => client.agent.resume({ turnId: "turn_1" })],
     ["a command", (client: TreasuryClient) => client.machines.exec("m-1", { command: "true" })],
     ["a destruction", (client: TreasuryClient) => client.machines.destroy("m-1")],
     ["a suspension", (client: TreasuryClient) => client.machines.suspend("m-1")],

@@ -1,73 +1,126 @@
-import { type Input, type Output, type RouteName, routes } from "@agent-treasury/contract/wire";
+import type {
+  Input,
+  Output,
+  RouteAddresses,
+  RouteName,
+  RouteNameAt,
+  StreamedRouteName,
+} from "@agent-treasury/contract/wire";
 import ky, { type Options, isHTTPError, isTimeoutError } from "ky";
 import { targetOf } from "./address.ts";
 import { type ReadAnswer, errorOfAnswer } from "./answer.ts";
 import { TreasuryConnectionError, TreasuryTimeoutError } from "./errors.ts";
 import { isKeyed, newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
-import { repeatsOf, whole } from "./repeats.ts";
+import { eventStream, isStream, repeatsOf, whole } from "./repeats.ts";
+
+/** An operation, by where it lives: `POST /agent`. */
+export type Route = RouteAddresses[RouteName];
+
+/** One whose answer may be a stream. */
+export type StreamedRoute = RouteAddresses[StreamedRouteName];
 
 /** Sends one operation and reads its answer. */
-export type Send = <Name extends RouteName>(
-  name: Name,
-  input: Input<Name>,
+export type Send = <At extends Route>(
+  route: At,
+  input: Input<RouteNameAt<At>>,
   call?: CallOptions,
-) => Promise<Output<Name>>;
+) => Promise<Output<RouteNameAt<At>>>;
 
+/** A call whose answer is a stream. */
+export interface StreamCall extends CallOptions {
+  /** The id of the last event that was seen. */
+  readonly after?: string | undefined;
+  /** How often it is sent again before there is an answer. */
+  readonly maximumRetries: number;
+}
+
+/** Sends one operation, and resolves with its answer's body as soon as that begins. */
+export type Open = <At extends StreamedRoute>(
+  route: At,
+  input: Input<RouteNameAt<At>>,
+  call: StreamCall,
+) => Promise<ReadableStream<Uint8Array>>;
+
+const json = "application/json";
 const defaultTimeoutMs = 30_000;
+const turnTimeoutMs = 150_000;
 
 /** Each a little longer than the service itself allows. */
-const longTimeoutsMs: { readonly [Name in RouteName]?: number } = {
-  runTurn: 150_000,
-  resumeTurn: 150_000,
-  provisionMachine: 330_000,
-  actOnMachine: 630_000,
+const longTimeoutsMs: { readonly [At in Route]?: number } = {
+  "POST /agent": turnTimeoutMs,
+  "POST /agent/resume": turnTimeoutMs,
+  // It may let a turn go on.
+  "POST /treasury/decide": turnTimeoutMs,
+  "POST /agents": 330_000,
+  "POST /agents/{id}": 630_000,
 };
 
-/** Binds {@link Send} to a service's address. */
-export function createTransport(options: TreasuryClientOptions): Send {
-  return async (name, input, call = {}) => {
-    const { method } = routes[name];
-    const { address, body } = targetOf(options, routes[name], input);
+/** Binds {@link Send} and {@link Open} to a service's address. */
+export function createTransport(options: TreasuryClientOptions): {
+  readonly send: Send;
+  readonly open: Open;
+} {
+  const ask = async (
+    route: Route,
+    input: object,
+    call: CallOptions,
+    timeoutMs: number,
+    stream?: StreamCall,
+  ): Promise<ReadAnswer> => {
+    const { method, address, body } = targetOf(options, route, input);
     const isPost = method === "POST";
-    const headers = new Headers(
-      typeof options.headers === "function" ? await options.headers() : options.headers,
-    );
-    const key = call.idempotencyKey ?? (isKeyed(name) ? newIdempotencyKey() : undefined);
-    setUnlessGiven(headers, "accept", "application/json");
-    if (isPost) setUnlessGiven(headers, "content-type", "application/json");
-    if (isPost && key !== undefined) setUnlessGiven(headers, "idempotency-key", key);
+    const key = call.idempotencyKey ?? (isKeyed(route) && newIdempotencyKey());
+    const headers = new Headers({
+      accept: json,
+      ...(isPost && { "content-type": json }),
+      ...(isPost && key && { "idempotency-key": key }),
+    });
+    const given = typeof options.headers === "function" ? await options.headers() : options.headers;
+    for (const [name, value] of Object.entries(given ?? {})) headers.set(name, value);
+    if (stream !== undefined) headers.set("accept", eventStream);
+    if (stream?.after !== undefined) headers.set("last-event-id", stream.after);
     const settings = {
       method,
       ...(isPost && { body: JSON.stringify(body) }),
       headers,
       fetch: whole(options.fetch ?? globalThis.fetch),
-      ...(call.signal && { signal: call.signal }),
+      signal: call.signal ?? null,
       timeout: false as const,
-      totalTimeout: call.timeoutMs ?? options.timeoutMs ?? longTimeoutsMs[name] ?? defaultTimeoutMs,
-      retry: repeatsOf(name, options.maximumRetries ?? 2),
+      totalTimeout: call.timeoutMs ?? options.timeoutMs ?? timeoutMs,
+      retry: repeatsOf(
+        stream !== undefined || isKeyed(route),
+        stream?.maximumRetries ?? options.maximumRetries ?? 2,
+      ),
     };
-    let answer: ReadAnswer;
     try {
-      answer = await exchange(address, settings);
+      return await exchange(address, settings);
     } catch (error) {
       if (call.signal?.aborted) throw call.signal.reason;
       throw translate(error, `${method} ${address.replace(/\?.*/, "")}`);
     }
-    if (!answer.response.ok || !isObject(answer.body)) throw errorOfAnswer(answer);
-    return answer.body as Output<typeof name>;
   };
-}
-
-function setUnlessGiven(headers: Headers, name: string, value: string): void {
-  if (!headers.has(name)) headers.set(name, value);
+  return {
+    send: async (route, input, call = {}) => {
+      const answer = await ask(route, input, call, longTimeoutsMs[route] ?? defaultTimeoutMs);
+      const { response, body } = answer;
+      if (!response.ok || typeof body !== "object" || body === null) throw errorOfAnswer(answer);
+      return body as Output<RouteNameAt<typeof route>>;
+    },
+    open: async (route, input, call) => {
+      const answer = await ask(route, input, call, defaultTimeoutMs, call);
+      const { body } = answer.response;
+      if (!isStream(answer.response) || body === null) throw errorOfAnswer(answer);
+      return body;
+    },
+  };
 }
 
 async function exchange(address: string, settings: Options): Promise<ReadAnswer> {
   try {
     const exchanged = ky(address, settings);
     const response = await exchanged;
-    return { response, body: parseJson(await exchanged.text()) };
+    return { response, body: isStream(response) ? null : parseJson(await exchanged.text()) };
   } catch (error) {
     // Only an error makes ky repeat a call, so that is how a refusal gets here.
     if (isHTTPError(error)) return { response: error.response, body: error.data };
@@ -82,10 +135,10 @@ function translate(error: unknown, call: string): Error {
       error,
     );
   }
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // What the platform says is deeper than what ky says of it.
+  const { message = error } = Object((error as Error).cause ?? error) as Partial<Error>;
   return new TreasuryConnectionError(
-    `${call} got no answer (${reason}). Check \`baseUrl\` and that the service is running.`,
+    `${call} got no answer (${String(message)}). Check \`baseUrl\` and that the service is running.`,
     error,
   );
 }
@@ -96,8 +149,4 @@ function parseJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

@@ -19,6 +19,7 @@ import type {
   TreasuryState,
   TurnEvents,
   TurnRequest,
+  TurnStreamItem,
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
@@ -45,12 +46,43 @@ export interface EventsRequest extends WorkspaceRequest {
   after?: string | undefined;
 }
 
+/** A turn that is to go on, and what is known of it already. */
+export interface ResumedStreamRequest extends ResumeRequest {
+  /** The id of the last event that was seen; the stream begins with the turn's first unless given. */
+  after?: string | undefined;
+}
+
+/** What comes of a turn, as it comes, for `for await`. Nothing is sent before the first item is asked for. */
+export type TurnStream = AsyncGenerator<TurnStreamItem, void>;
+
 /** The agent. */
 export interface AgentCalls {
   /** Runs one turn: `POST /agent`. */
   run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
+  /**
+   * Runs one turn, and tells what happens as it happens: `POST /agent`. A stream that breaks off is taken
+   * up again behind the last event, also when another process serves it by then; the text of the answer
+   * under way then begins anew, with `offset` 0. To leave the loop, or to abort the signal, leaves the
+   * turn running.
+   *
+   * Before the first item it rejects as any call does; after that with a `TreasuryConnectionError` when
+   * it could not be taken up again.
+   *
+   * @example
+   * let answer = "";
+   * for await (const item of client.agent.stream({ message: "Buy a domain for $12." })) {
+   *   if (item.kind === "text") answer = answer.slice(0, item.offset) + item.text;
+   *   if (item.kind === "tool_call") console.log(item.tool, item.arguments);
+   *   if (item.kind === "result") console.log(item.result.assistant);
+   * }
+   */
+  stream(request: TurnRequest, call?: CallOptions): TurnStream;
   /** Lets a turn go on once nothing of it waits for a person: `POST /agent/resume`. */
   resume(request: ResumeRequest, call?: CallOptions): Promise<AgentTurnResult>;
+  /** The same, as a stream; one that runs already is joined. */
+  streamResume(request: ResumedStreamRequest, call?: CallOptions): TurnStream;
+  /** Follows a turn, whoever began it: `GET /agent/turns/{id}/events`. */
+  watch(request: EventsRequest, call?: CallOptions): TurnStream;
   /** Reads what happened in a turn so far: `GET /agent/turns/{id}/events`. */
   events(request: EventsRequest, call?: CallOptions): Promise<TurnEvents>;
 }

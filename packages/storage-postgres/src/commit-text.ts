@@ -76,16 +76,20 @@ function judging(schema: string): string {
       AND coalesce((SELECT commits.id FROM ${schema}.commits
         WHERE commits.workspace_id = asked.workspace_id
           AND commits.version = asked.expected_version + 1) = asked.id, false) AS landed,
-    (heads.version IS NULL OR locked.workspace_id IS NOT NULL) AS ours,
+    (heads.version IS NULL OR asked.workspace_id IN (SELECT workspace_id FROM locked)) AS ours,
     EXISTS (SELECT FROM taken WHERE taken.workspace_id = asked.workspace_id) AS claimed,
     EXISTS (SELECT FROM there WHERE there.workspace_id = asked.workspace_id) AS made
   FROM asked
   LEFT JOIN ${schema}.heads ON heads.workspace_id = asked.workspace_id
-  LEFT JOIN locked ON locked.workspace_id = asked.workspace_id
 `;
 }
 
-/** What those write that took their version. */
+const documentColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
+
+/**
+ * What those write that took their version. Documents that they make are inserted without asking for
+ * others of their name once more: nobody can have written one since it was looked for.
+ */
 function writing(schema: string): string {
   return `won AS (
   INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)
@@ -112,11 +116,12 @@ function writing(schema: string): string {
     $17::bigint[], $18::text[], $19::text[], ${lines("$20")})
   AS entry (workspace_id, sequence, epoch, amount, balance, previous_hash, hash, body)
   JOIN won USING (workspace_id)
+), documents_made AS (
+  INSERT INTO ${schema}.documents (${documentColumns})
+  SELECT ${documentColumns} FROM asked_documents JOIN won USING (workspace_id) WHERE is_new
 ), documents_written AS (
-  INSERT INTO ${schema}.documents (workspace_id, kind, id, epoch, ordinal, is_open, due_at,
-    expires_at, body)
-  SELECT workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body
-  FROM asked_documents JOIN won USING (workspace_id)
+  INSERT INTO ${schema}.documents (${documentColumns})
+  SELECT ${documentColumns} FROM asked_documents JOIN won USING (workspace_id) WHERE NOT is_new
   ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
     ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
     expires_at = excluded.expires_at, body = excluded.body

@@ -1,7 +1,7 @@
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import type { CommitOutcome } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
-import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { type PostgresStorage, postgresStorage } from "./postgres-storage.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
-import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
 import { postgresMigrations } from "./migrations.ts";
 import type { PostgresQuery } from "./postgres-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";

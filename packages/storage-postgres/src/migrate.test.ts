@@ -1,6 +1,6 @@
+import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
-import { commitOn, headIn } from "./commits.fixture.ts";
 import { migrate } from "./migrate.ts";
 import { postgresMigrations } from "./migrations.ts";
 import { postgresStorage } from "./postgres-storage.ts";

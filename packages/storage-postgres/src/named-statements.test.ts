@@ -1,8 +1,8 @@
+import { commitOn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { ask as askOn } from "./ask.ts";
 import { type SendCommits, commitTogether } from "./commit.ts";
-import { commitOn } from "./commits.fixture.ts";
 import { openConnection } from "./connection.ts";
 import { commitAlone } from "./exclusive.ts";
 import { withNamedStatements } from "./named-statements.ts";

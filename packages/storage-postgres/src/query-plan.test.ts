@@ -1,6 +1,6 @@
+import { headIn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
-import { headIn } from "./commits.fixture.ts";
 import { dueValues } from "./listings.ts";
 import { loadValues } from "./load.ts";
 import { postgresStorage } from "./postgres-storage.ts";

@@ -1,12 +1,16 @@
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import type { Commit, Storage } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
-import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { sqlStateOf } from "./sql-state.ts";
 
 const server = testServer();
+
+function making(workspaceId: string, version: bigint, id: string, pool: number): Commit {
+  return commitOn(workspaceId, version, pool, { create: [docNamed(id, pool)] });
+}
 
 async function openTogether(schema: string, count: number): Promise<Storage[]> {
   const storages = Array.from({ length: count }, () =>
@@ -57,6 +61,37 @@ describe("several pools at once", () => {
     await Promise.all(storages.map(add));
     const head = await headIn(storages[0]!, "acme");
     expect([head?.account, head?.version]).toEqual([200, 200n]);
+    await closeAll(storages);
+  });
+
+  it("make each document once, in a workspace's first commit and in later ones", async () => {
+    const storages = await openTogether(server.newSchema(), 4);
+    const workspaceIds = Array.from({ length: 8 }, (_, index) => `w${index}`);
+    const race = async (workspaceId: string): Promise<void> => {
+      for (let version = 0n; version < 10n; version += 1n) {
+        const id = `p${version}`;
+        const kinds = await Promise.all(
+          storages.map(async (storage, pool) => {
+            const [outcome] = await storage.commit([making(workspaceId, version, id, pool)]);
+            return outcome?.kind;
+          }),
+        );
+        expect(kinds.toSorted((one, other) => one.localeCompare(other))).toEqual([
+          "committed",
+          "conflict",
+          "conflict",
+          "conflict",
+        ]);
+        const again = making(workspaceId, version + 1n, id, 9);
+        expect(await storages[0]?.commit([again])).toEqual([
+          { kind: "exists", keys: [{ kind: "proposal", id }] },
+        ]);
+        const keys = [{ kind: "proposal", id }];
+        const [snapshot] = (await storages[0]?.load([{ workspaceId, keys }])) ?? [];
+        expect(snapshot?.found[0]?.body).toBe(kinds.indexOf("committed"));
+      }
+    };
+    await Promise.all(workspaceIds.map(race));
     await closeAll(storages);
   });
 

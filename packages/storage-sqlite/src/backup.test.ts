@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { describe, expect, it } from "vitest";
-import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
 import { type SqliteStorage, sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 

@@ -1,7 +1,7 @@
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { isTreasuryError } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { commitTogether } from "./commit.ts";
-import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
 import { openConnection } from "./connection.ts";
 import { storageError } from "./sqlite-error.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";

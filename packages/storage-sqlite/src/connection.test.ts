@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import { isTreasuryError } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
-import { commitOn, headIn } from "./commits.fixture.ts";
 import { openConnection } from "./connection.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { commitOn, docNamed, headIn } from "./commits.fixture.ts";
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { sqliteStorage } from "./sqlite-storage.ts";
 
 // Adds to a shared number by comparing and setting, and prints how often another process came first.

@@ -1,3 +1,4 @@
+import { commitOn, docNamed } from "@agent-treasury/testing/commits";
 import {
   type Commit,
   type Head,
@@ -5,7 +6,6 @@ import {
   type View,
   toMicros,
 } from "@agent-treasury/treasury-core";
-import { commitOn, docNamed } from "./commits.fixture.ts";
 
 /** How many rounds a workspace has seen. Each makes one version. */
 export type Round = bigint;

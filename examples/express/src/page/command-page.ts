@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
-import type { Deployment } from "@agent-treasury/cli";
+import { expressHandler } from "@agent-treasury/adapter-express";
+import { type Deployment, sessionHandler } from "@agent-treasury/cli";
 import { Router } from "express";
+import { orNotFound } from "../or-not-found.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 import { pageHeaders } from "./page-headers.ts";
-import { signInRoutes } from "./sign-in.ts";
 
 /** The page's own files: what is in this directory and looks like one of them. */
 const browserFiles = fileURLToPath(new URL("../browser/", import.meta.url));
@@ -31,6 +32,6 @@ export function commandPage(deployment: Deployment): Router {
     response.set("cache-control", "no-cache");
     response.sendFile(file, { root: browserFiles, cacheControl: false });
   });
-  router.use("/command", signInRoutes(deployment));
+  router.use("/command", expressHandler({ handler: orNotFound(sessionHandler(deployment)) }));
   return router;
 }

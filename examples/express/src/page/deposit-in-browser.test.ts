@@ -1,8 +1,8 @@
 import { type Page, testBrowser } from "browser-for-tests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { payCheckout } from "../demo/pay-checkout.ts";
 import { runProgram } from "../run-program.fixture.ts";
 import { type TestServer, testServer } from "../test-server.fixture.ts";
+import { payCheckout } from "../tour/pay-checkout.ts";
 import { openPage, shownBalance } from "./open-page.fixture.ts";
 
 async function goToCheckout(page: Page, amount: string): Promise<void> {
@@ -127,9 +127,9 @@ describe("adding money, in a browser", () => {
     },
   );
 
-  it("does all of it in the demo, which has no key", async () => {
-    const demo = runProgram("demo.ts", { PORT: "0", TREASURY_DATABASE_URL: "memory:" });
-    const [, url = "", workspaceId = ""] = await demo.waitFor(
+  it("does all of it after the tour, which has no key", async () => {
+    const tour = runProgram("tour.ts", { PORT: "0", TREASURY_DATABASE_URL: "memory:" });
+    const [, url = "", workspaceId = ""] = await tour.waitFor(
       /^Ready: (http:\S+)\/command\?workspaceId=(\S+)$/m,
     );
     const { page } = await openPage(browser, url, workspaceId);
@@ -141,7 +141,7 @@ describe("adding money, in a browser", () => {
     await page.reload();
     await page.getByRole("cell", { name: "+$100.00" }).waitFor();
     expect(await shownBalance(page)).toBe("$132.00");
-    demo.stop("SIGTERM");
-    expect(await demo.exitCode).toBe(0);
+    tour.stop("SIGTERM");
+    expect(await tour.exitCode).toBe(0);
   });
 });

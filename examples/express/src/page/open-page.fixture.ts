@@ -1,6 +1,6 @@
 import { createTreasuryClient, type TreasuryClient } from "@agent-treasury/sdk-client";
 import type { Page, TestBrowser } from "browser-for-tests";
-import { payCheckout } from "../demo/pay-checkout.ts";
+import { payCheckout } from "../tour/pay-checkout.ts";
 
 /** A workspace of a server, by its page and by the service itself. */
 export interface OpenPage {

@@ -100,7 +100,8 @@ Removes the free text of a workspace for good: descriptions, vendors, purposes,
 reasons, comments, and the operators' names in them, with the salts under which
 they were sealed. Amounts, times and digests stay, so the chain still verifies.
 Proposals that wait or are being paid keep their text; decide them, and run it
-again. An audit record says who asked and when.
+again. What turns of the agent wrote down goes altogether: one that waits cannot
+be resumed after that. An audit record says who asked and when.
 
 Options
   --workspace <id>       whose text

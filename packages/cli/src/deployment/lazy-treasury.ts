@@ -6,6 +6,7 @@ import {
   handlerOver,
   serveOf,
 } from "@agent-treasury/treasury-core";
+import { notSetUp } from "./not-set-up.ts";
 
 /** What a lazy treasury is made of. */
 export interface LazyTreasuryParts {
@@ -67,13 +68,4 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
 
 function shuttingDown(): TreasuryError {
   return new TreasuryError("shutting_down", "The treasury is shutting down.");
-}
-
-/** What is wrong with the settings is for whoever runs the service, not for whoever calls it. */
-function notSetUp(cause: unknown): TreasuryError {
-  return new TreasuryError(
-    "internal_error",
-    "The service is not set up: its log says what is missing or wrong.",
-    { cause },
-  );
 }

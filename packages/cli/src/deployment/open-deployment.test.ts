@@ -26,6 +26,7 @@ describe("openDeployment", () => {
       payments: "sandbox",
       model: "scripted: scripted-directives",
       machines: null,
+      safety: null,
     });
     await treasury.close();
   });
@@ -51,6 +52,22 @@ describe("openDeployment", () => {
     const { parts, treasury } = await openDeployment({ env });
     expect(parts).toMatchObject({ model: "openai: some-model", payments: "sandbox" });
     await treasury.close();
+  });
+
+  it("asks a safety model at the same endpoint, once it is known how that answers", async () => {
+    const env = { ...sandbox(), OPENAI_API_KEY: "key", SAFETY_MODEL: "llama-guard3" };
+    const { parts, treasury } = await openDeployment({ env });
+    expect(parts.safety).toBe("openai: llama-guard3");
+    await treasury.close();
+    const unknown = openDeployment({ env: { ...env, SAFETY_MODEL: "ours" } });
+    const error = await unknown.catch((problem: unknown) => problem);
+    expect(isSettingsError(error)).toBe(true);
+    expect(String(error)).toContain("SAFETY_PROTOCOL");
+    const told = await openDeployment({
+      env: { ...env, SAFETY_MODEL: "ours", SAFETY_PROTOCOL: "safeguard" },
+    });
+    expect(told.parts.safety).toBe("openai: ours");
+    await told.treasury.close();
   });
 
   it("takes machines on Fly, of what the environment says and of nothing that the process has", async () => {

@@ -11,7 +11,9 @@ import type { Environment, Settings } from "../settings/settings.ts";
 import {
   type SandboxHandler,
   openMachines,
+  openMcp,
   openModel,
+  openSafety,
   openSandbox,
   openStorage,
   openStripe,
@@ -29,6 +31,7 @@ export interface DeploymentParts {
   readonly payments: string | null;
   readonly model: string | null;
   readonly machines: string | null;
+  readonly safety: string | null;
 }
 
 /** A treasury that was set up from the environment, and what a server mounts beside it. */
@@ -60,13 +63,15 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     overrides.payments ?? sandbox?.payments ?? (await openStripe(settings)) ?? undefined;
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
+  const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
+  const safetyClassifier = overrides.safetyClassifier ?? (await openSafety(settings)) ?? undefined;
   const authenticate = overrides.authenticate ?? tokensOf(settings);
   const treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
     baseUrl,
     storage,
-    ...given({ payments, model, machines, authenticate }),
+    ...given({ payments, model, machines, mcp, safetyClassifier, authenticate }),
   });
   return {
     treasury,
@@ -76,6 +81,10 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       payments: payments?.provider ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
       machines: machines?.provider ?? null,
+      safety:
+        safetyClassifier === undefined
+          ? null
+          : `${safetyClassifier.provider}: ${safetyClassifier.modelId}`,
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,
@@ -93,6 +102,7 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
       timeZone: settings.timeZone ?? undefined,
       proposalExpiryHours: settings.proposalExpiryHours ?? undefined,
       access: settings.access ?? undefined,
+      turns: settings.dailyTokens === null ? undefined : { dailyTokens: settings.dailyTokens },
     }),
   };
 }

@@ -1,30 +1,15 @@
 import type { SettingProblem } from "./settings-error.ts";
 import type { Environment } from "./settings.ts";
 
-/** Settings of packages that are not available yet: nobody should think that they had an effect. */
-const unavailable: readonly {
-  readonly variables: readonly string[];
-  readonly missing: string;
-}[] = [{ variables: ["SAFETY_MODEL"], missing: "safety classifiers are not available yet" }];
-
-/** The names of settings that nothing reads yet. */
-export const unavailableNames: readonly string[] = unavailable.flatMap(
-  ({ variables }) => variables,
-);
-
 /** What is wrong with settings that are right each by itself. `given` holds no blank ones. */
 export function findContradictions(given: Environment): readonly SettingProblem[] {
   return [
-    ...unavailable.flatMap(({ variables, missing }) =>
-      variables
-        .filter((variable) => given[variable] !== undefined)
-        .map((variable) => ({ variable, problem: `is set, but ${missing}. Leave it unset.` })),
-    ),
     ...liveKeyBesideSandbox(given),
     ...memoryInProduction(given),
     ...guestsBesideOperators(given),
     ...stripeWithoutKey(given),
     ...halfAModel(given),
+    ...protocolWithoutModel(given),
     ...halfAMachineHost(given),
   ];
 }
@@ -62,17 +47,22 @@ function guestsBesideOperators(given: Environment): readonly SettingProblem[] {
 
 function halfAModel(given: Environment): readonly SettingProblem[] {
   const reached = ["OPENAI_API_KEY", "OPENAI_BASE_URL"].find((name) => given[name] !== undefined);
-  const named = given["OPENAI_MODEL"] !== undefined;
-  if (reached !== undefined && !named) {
+  const named = ["OPENAI_MODEL", "SAFETY_MODEL"].find((name) => given[name] !== undefined);
+  if (reached !== undefined && named === undefined) {
     const problem = `is not set, but ${reached} is. Write the name of the model to use.`;
     return [{ variable: "OPENAI_MODEL", problem }];
   }
-  if (reached === undefined && named) {
-    const problem =
-      "is not set, but OPENAI_MODEL is. Write the key, or set OPENAI_BASE_URL to an endpoint that wants none.";
+  if (reached === undefined && named !== undefined) {
+    const problem = `is not set, but ${named} is. Write the key, or set OPENAI_BASE_URL to an endpoint that wants none.`;
     return [{ variable: "OPENAI_API_KEY", problem }];
   }
   return [];
+}
+
+function protocolWithoutModel(given: Environment): readonly SettingProblem[] {
+  if (given["SAFETY_PROTOCOL"] === undefined || given["SAFETY_MODEL"] !== undefined) return [];
+  const problem = "is not set, but SAFETY_PROTOCOL is. Write the name of the safety model.";
+  return [{ variable: "SAFETY_MODEL", problem }];
 }
 
 const settingsOfFly: readonly string[] = ["API_URL", "REGION", "CPU_KIND"];

@@ -34,11 +34,14 @@ describe("readSettings", () => {
       budget: {},
       timeZone: null,
       proposalExpiryHours: null,
+      dailyTokens: null,
       access: null,
       operators: null,
+      agents: null,
       sandbox: false,
       stripe: null,
       model: null,
+      safety: null,
       fly: null,
       docker: null,
       machine: { region: null, image: null, cpuKind: null, cpus: null, memoryMb: null },
@@ -59,7 +62,9 @@ describe("readSettings", () => {
       TREASURY_MIN_RESERVE_USD: "0.000001",
       TREASURY_TIME_ZONE: "Europe/Berlin",
       TREASURY_PROPOSAL_EXPIRY_HOURS: "1.5",
+      TREASURY_DAILY_TOKENS: "1000000",
       TREASURY_OPERATORS: `ada:${digest}, grace:${"b".repeat(64)}`,
+      TREASURY_MCP_AGENTS: `buyer:acme:${"c".repeat(64)}`,
       TREASURY_SANDBOX: "on",
       STRIPE_SECRET_KEY: "sk_test_51Abc",
       STRIPE_WEBHOOK_SECRET: "whsec_abc",
@@ -67,6 +72,9 @@ describe("readSettings", () => {
       OPENAI_API_KEY: "key",
       OPENAI_BASE_URL: "http://localhost:11434/v1/",
       OPENAI_MODEL: "llama",
+      OPENAI_TOOLS: "native",
+      SAFETY_MODEL: "ours",
+      SAFETY_PROTOCOL: "safeguard",
       TREASURY_DOCKER_SOCKET: "unix:///run/podman/podman.sock",
       HOST_API_TOKEN: "FlyV1 fm2_abc",
       HOST_APP: "acme-agents",
@@ -92,15 +100,28 @@ describe("readSettings", () => {
       },
       timeZone: "Europe/Berlin",
       proposalExpiryHours: 1.5,
+      dailyTokens: 1_000_000,
       access: null,
       operators: `ada:${digest}, grace:${"b".repeat(64)}`,
+      agents: `buyer:acme:${"c".repeat(64)}`,
       sandbox: true,
       stripe: {
         secretKey: "sk_test_51Abc",
         webhookSecret: "whsec_abc",
         apiUrl: "http://localhost:12111",
       },
-      model: { model: "llama", apiKey: "key", baseUrl: "http://localhost:11434/v1" },
+      model: {
+        model: "llama",
+        apiKey: "key",
+        baseUrl: "http://localhost:11434/v1",
+        tools: "native",
+      },
+      safety: {
+        model: "ours",
+        protocol: "safeguard",
+        apiKey: "key",
+        baseUrl: "http://localhost:11434/v1",
+      },
       fly: {
         token: "FlyV1 fm2_abc",
         app: "acme-agents",
@@ -158,9 +179,13 @@ describe("readSettings", () => {
     ["TREASURY_TIME_ZONE", "Mars/Olympus"],
     ["TREASURY_PROPOSAL_EXPIRY_HOURS", "0"],
     ["TREASURY_PROPOSAL_EXPIRY_HOURS", "a day"],
+    ["TREASURY_DAILY_TOKENS", "0"],
+    ["TREASURY_DAILY_TOKENS", "1e6"],
     ["TREASURY_ACCESS", "everyone"],
     ["TREASURY_OPERATORS", "ada:secret"],
     ["TREASURY_OPERATORS", `ada:${digest},`],
+    ["TREASURY_MCP_AGENTS", "buyer:acme:secret"],
+    ["TREASURY_MCP_AGENTS", `buyer:${digest}`],
     ["TREASURY_SANDBOX", "yes"],
     ["OPENAI_BASE_URL", "localhost:11434"],
   ])("refuses %s=%s, and says what to write", (variable, value) => {
@@ -243,8 +268,15 @@ describe("readSettings", () => {
     },
   );
 
-  it.each(["SAFETY_MODEL"])("does not ignore %s, which nothing reads yet", (variable) => {
-    expect(problemWith(variable, { [variable]: "x" })).toContain("not available yet");
+  it("asks for a key beside a safety model, and for a safety model beside its protocol", () => {
+    expect(problemWith("OPENAI_API_KEY", { SAFETY_MODEL: "m" })).toContain("SAFETY_MODEL is");
+    expect(problemWith("SAFETY_MODEL", { SAFETY_PROTOCOL: "nemotron" })).toContain("safety model");
+    const env = { SAFETY_MODEL: "llama-guard3", OPENAI_BASE_URL: "http://localhost:1/v1" };
+    expect(readSettings(env)).toMatchObject({
+      model: null,
+      safety: { model: "llama-guard3", protocol: null, apiKey: null },
+    });
+    expect(problemWith("SAFETY_PROTOCOL", { ...env, SAFETY_PROTOCOL: "guess" })).toBeDefined();
   });
 
   it.each(["sk_test_51Abc", "rk_test_51Abc", "sk_live_51Abc", "rk_live_51Abc"])(
@@ -330,7 +362,7 @@ describe("readSettings", () => {
         TREASURY_DATABASE_URL: `postgres://u:${secret}@h`,
       }),
     );
-    expect(message.split("\n").length).toBeGreaterThan(6);
+    expect(message.split("\n").length).toBeGreaterThan(4);
     expect(message).not.toContain(secret);
   });
 });

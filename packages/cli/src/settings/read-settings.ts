@@ -1,9 +1,10 @@
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
 import { z } from "zod";
-import { findContradictions, unavailableNames } from "./contradictions.ts";
+import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
 import { findMisspellings } from "./misspellings.ts";
 import {
+  agents,
   anything,
   database,
   flyApp,
@@ -17,6 +18,7 @@ import {
   socketPath,
   stripeKey,
   timeZone,
+  tokenCount,
   usd,
   wholeNumber,
 } from "./setting-schemas.ts";
@@ -27,6 +29,7 @@ import type {
   FlySetting,
   MachineSetting,
   ModelSetting,
+  SafetySetting,
   Settings,
   StripeSetting,
 } from "./settings.ts";
@@ -44,8 +47,10 @@ const schema = z.object({
   TREASURY_MIN_RESERVE_USD: usd.optional(),
   TREASURY_TIME_ZONE: timeZone.optional(),
   TREASURY_PROPOSAL_EXPIRY_HOURS: hours.optional(),
+  TREASURY_DAILY_TOKENS: tokenCount.optional(),
   TREASURY_ACCESS: oneOf("guests").optional(),
   TREASURY_OPERATORS: operators.optional(),
+  TREASURY_MCP_AGENTS: agents.optional(),
   TREASURY_SANDBOX: oneOf("on", "off").optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: anything.optional(),
@@ -53,6 +58,9 @@ const schema = z.object({
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
   OPENAI_MODEL: anything.optional(),
+  OPENAI_TOOLS: oneOf("markup", "native").optional(),
+  SAFETY_MODEL: anything.optional(),
+  SAFETY_PROTOCOL: oneOf("llama_guard", "nemotron", "safeguard", "moderation").optional(),
   TREASURY_DOCKER_SOCKET: socketPath.optional(),
   HOST_API_TOKEN: anything.optional(),
   HOST_API_URL: httpAddress.optional(),
@@ -82,7 +90,7 @@ export function readSettings(env: Environment): Settings {
   const problems = [
     ...(parsed.error?.issues.map(toProblem) ?? []),
     ...findContradictions(filled),
-    ...findMisspellings(filled, [...settingNames, ...unavailableNames]),
+    ...findMisspellings(filled, settingNames),
   ];
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return toSettings(parsed.data);
@@ -107,11 +115,14 @@ function toSettings(values: Values): Settings {
     budget: toBudget(values),
     timeZone: values.TREASURY_TIME_ZONE ?? null,
     proposalExpiryHours: values.TREASURY_PROPOSAL_EXPIRY_HOURS ?? null,
+    dailyTokens: values.TREASURY_DAILY_TOKENS ?? null,
     access: values.TREASURY_ACCESS ?? null,
     operators: values.TREASURY_OPERATORS ?? null,
+    agents: values.TREASURY_MCP_AGENTS ?? null,
     sandbox: values.TREASURY_SANDBOX === "on",
     stripe: toStripe(values),
     model: toModel(values),
+    safety: toSafety(values),
     fly: toFly(values),
     docker: toDocker(values),
     machine: toMachine(values),
@@ -143,6 +154,17 @@ function toModel(values: Values): ModelSetting | null {
   if (values.OPENAI_MODEL === undefined) return null;
   return {
     model: values.OPENAI_MODEL,
+    apiKey: values.OPENAI_API_KEY ?? null,
+    baseUrl: values.OPENAI_BASE_URL ?? null,
+    tools: values.OPENAI_TOOLS ?? "markup",
+  };
+}
+
+function toSafety(values: Values): SafetySetting | null {
+  if (values.SAFETY_MODEL === undefined) return null;
+  return {
+    model: values.SAFETY_MODEL,
+    protocol: values.SAFETY_PROTOCOL ?? null,
     apiKey: values.OPENAI_API_KEY ?? null,
     baseUrl: values.OPENAI_BASE_URL ?? null,
   };

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { operatorTokens } from "@agent-treasury/treasury-core";
+import { agentTokens, operatorTokens } from "@agent-treasury/treasury-core";
 import { z } from "zod";
 import type { DatabaseSetting } from "./settings.ts";
 
@@ -66,6 +66,12 @@ export const wholeNumber: Setting<number> = text(
   "Write a whole number above zero, for example 2048.",
 ).transform(Number);
 
+/** Tokens, above zero. */
+export const tokenCount: Setting<number> = text(
+  (value) => /^[1-9]\d{0,11}$/.test(value),
+  "Write a whole number of tokens above zero, for example 1000000.",
+).transform(Number);
+
 /** The name of a Fly app. */
 export const flyApp: Setting<string> = text(
   (value) => /^[a-z0-9][a-z0-9-]{0,62}$/.test(value),
@@ -87,20 +93,30 @@ export function oneOf<Word extends string>(...words: readonly Word[]): Setting<W
 }
 
 /** Operators and the digests of their tokens. What is wrong is told without repeating any of it. */
-export const operators: Setting<string> = z.string().refine(
-  (value) => {
-    try {
-      operatorTokens(value);
-      return true;
-    } catch {
-      return false;
-    }
-  },
-  {
-    error:
-      "does not list operators. Write name:sha256-of-token pairs, separated by commas; each digest has 64 hexadecimal digits.",
-  },
+export const operators: Setting<string> = tokens(
+  operatorTokens,
+  "does not list operators. Write name:sha256-of-token pairs, separated by commas; each digest has 64 hexadecimal digits.",
 );
+
+/** Agents from elsewhere, their workspaces and the digests of their tokens, told as the operators are. */
+export const agents: Setting<string> = tokens(
+  agentTokens,
+  "does not list agents. Write name:workspace:sha256-of-token triples, separated by commas; each digest has 64 hexadecimal digits.",
+);
+
+function tokens(read: (value: string) => unknown, error: string): Setting<string> {
+  return z.string().refine(
+    (value) => {
+      try {
+        read(value);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    { error },
+  );
+}
 
 /** A secret, or a word that needs no check. */
 export const anything: Setting<string> = z.string();

@@ -18,6 +18,14 @@ export interface ModelSetting {
   readonly apiKey: string | null;
   /** Null for OpenAI's own. */
   readonly baseUrl: string | null;
+  /** How the model calls tools: in its text, or by the endpoint's function calling. */
+  readonly tools: "markup" | "native";
+}
+
+/** How the safety model is reached, at the language model's endpoint. */
+export interface SafetySetting extends Omit<ModelSetting, "tools"> {
+  /** How it is asked and answers; null where its name tells. */
+  readonly protocol: "llama_guard" | "nemotron" | "safeguard" | "moderation" | null;
 }
 
 /** How Stripe is reached. */
@@ -67,16 +75,22 @@ export interface Settings {
   readonly timeZone: string | null;
   /** Null when proposals do not expire. */
   readonly proposalExpiryHours: number | null;
+  /** Of a workspace; null for no bound. */
+  readonly dailyTokens: number | null;
   /** Null unless the environment says that open access is meant. */
   readonly access: "guests" | null;
   /** `name:sha256-of-token` pairs, separated by commas; null when nobody signs in. */
   readonly operators: string | null;
+  /** `name:workspace:sha256-of-token` triples, separated by commas; null when no agent from elsewhere is let in. */
+  readonly agents: string | null;
   /** Whether stand-ins take the place of what has no key. */
   readonly sandbox: boolean;
   /** Null when no key is set. */
   readonly stripe: StripeSetting | null;
   /** Null when no model is set. */
   readonly model: ModelSetting | null;
+  /** Null when no safety model is set, and the gate stands alone. */
+  readonly safety: SafetySetting | null;
   /** Null when no token is set. */
   readonly fly: FlySetting | null;
   /** Null when no socket of a container host is set. */

@@ -28,6 +28,7 @@ export const proposalSchema: z.ZodType<Proposal> = z.object({
   reference: z.string().nullable(),
   attention: z.string().nullable(),
   turnId: z.string().nullable(),
+  proposedBy: z.string().nullable(),
 });
 
 /** A ledger entry. */

@@ -22,6 +22,8 @@ export interface Proposal {
   amountUsd: number;
   /** The turn that proposed it; null where no turn of this service did. */
   turnId: string | null;
+  /** The agent of somebody else's making that proposed it, as its credential names it; null for this service's own. */
+  proposedBy: string | null;
   /** What was really paid, 0 until then. An executor may have captured another amount than was approved. */
   capturedUsd: number;
   vendor: string;

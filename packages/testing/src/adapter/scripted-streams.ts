@@ -1,9 +1,19 @@
 import type { Watched } from "./watched.ts";
 
+/** As the service's own streams have them. */
+export const eventStreamHeaders = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
+};
+
 const plainText = { "content-type": "text/plain; charset=utf-8" };
 
 /** Sends a first piece at once and the last one when it is released. */
-export function gated(watched: Watched): Response {
+export function gated(
+  watched: Watched,
+  headers: Readonly<Record<string, string>> = plainText,
+): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -19,7 +29,7 @@ export function gated(watched: Watched): Response {
       watched.cancelled = true;
     },
   });
-  return new Response(body, { headers: plainText });
+  return new Response(body, { headers });
 }
 
 /** More than any buffer on the way holds, and little enough to survive an adapter that takes it all. */

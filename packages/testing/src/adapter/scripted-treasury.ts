@@ -1,6 +1,6 @@
 import type { MountableTreasury } from "./mountable-treasury.ts";
 import { echo } from "./scripted-echo.ts";
-import { endless, gated, hanging, severed, sip } from "./scripted-streams.ts";
+import { endless, eventStreamHeaders, gated, hanging, severed, sip } from "./scripted-streams.ts";
 import { type Watched, newWatched, observationOf } from "./watched.ts";
 
 /** What the scripted handler throws: none of it may reach a caller. */
@@ -23,6 +23,7 @@ const scripts: Scripts = {
   },
   sip,
   gated: (_, watched) => gated(watched),
+  events: (_, watched) => gated(watched, eventStreamHeaders),
   endless: (_, watched) => endless(watched),
   severed: () => severed(),
   hang: (request, watched) => hanging(request, watched),

@@ -72,6 +72,23 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
+    name: "passes on the first of a stream's events before the last, also where answers are compressed",
+    run: async ({ expect, origin, basePath }) => {
+      const { path, ask } = watch(origin, basePath);
+      const headers = { accept: "text/event-stream", "accept-encoding": "gzip, deflate, br" };
+      const message = await open(origin, { path: path("events"), headers });
+      let text = "";
+      for await (const piece of message) {
+        if (text === "") await ask("release");
+        text += String(piece);
+      }
+      expect(text).toBe("first;last");
+      expect(message.headers["content-encoding"]).toBe(undefined);
+      expect(message.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    },
+  },
+
+  {
     name: "passes on no more than is read",
     run: async ({ expect, origin, basePath }) => {
       const { path, until } = watch(origin, basePath);

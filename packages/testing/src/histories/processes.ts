@@ -111,6 +111,7 @@ export function openEngine(
     identifiers,
     payments: null,
     spendEvents: null,
+    classifier: null,
     external: null,
     report: (error) => {
       throw error;

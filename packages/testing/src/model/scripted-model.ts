@@ -46,6 +46,7 @@ const maximumRequestsKept = 100;
 export function scriptedModel(options: ScriptedModelOptions = {}): ScriptedModel {
   const { answers, delayMs = 0, usage = null } = options;
   const requests: ModelRequest[] = [];
+  const cut = answers === undefined ? wordsOf : piecesOf;
   let calls = 0;
   const write: WriteAnswer =
     answers === undefined ? ({ messages }) => directiveAnswer(messages) : writerOf(answers);
@@ -61,7 +62,7 @@ export function scriptedModel(options: ScriptedModelOptions = {}): ScriptedModel
       const callIndex = calls;
       calls += 1;
       const answer = await written(write, request, callIndex);
-      for (const text of piecesOf(answer)) {
+      for (const text of cut(answer)) {
         request.signal.throwIfAborted();
         if (delayMs > 0) await systemClock.sleep(delayMs, request.signal);
         yield { kind: "text", text };
@@ -93,6 +94,11 @@ async function written(write: WriteAnswer, request: ModelRequest, callIndex: num
       cause: error,
     });
   }
+}
+
+/** Word by word, as people read. */
+function wordsOf(answer: string): readonly string[] {
+  return answer.split(/(?<=\s)(?=\S)/u).flatMap(piecesOf);
 }
 
 function piecesOf(answer: string): readonly string[] {

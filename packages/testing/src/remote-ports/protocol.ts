@@ -1,14 +1,9 @@
-import type {
-  MachineSpec,
-  ModelPart,
-  PaymentMode,
-  TreasuryError,
-} from "@agent-treasury/treasury-core";
+import type { MachineSpec, PaymentMode, TreasuryError } from "@agent-treasury/treasury-core";
 import type { ServiceOptions } from "../service-suite/treasury/service-parts.ts";
 
 /**
- * Methods that are called across. A model's `stream` travels as a whole, see {@link Stream}, and so
- * does a storage's `copy`.
+ * Methods that are called across. A model's `stream` travels part by part, each in a line
+ * and an outcome of its own; a storage's `copy` as a whole.
  */
 export const remoteMethods = {
   storage: [
@@ -44,12 +39,6 @@ export interface RemoteCall {
 export type RemoteOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
-
-/** An answer of a model, to its end or until it failed. */
-export interface Stream {
-  readonly parts: readonly ModelPart[];
-  readonly failure: { readonly error: unknown } | null;
-}
 
 /** What of the ports is known without a call, and the options that go with them. */
 export interface RemoteState {

@@ -2,12 +2,13 @@ import type {
   CopiedPart,
   LanguageModel,
   MachineHost,
+  ModelPart,
   PaymentProcessor,
   Storage,
   TurnLog,
 } from "@agent-treasury/treasury-core";
 import type { ServiceParts } from "../service-suite/treasury/service-parts.ts";
-import type { PortName, RemoteCall, RemoteOutcome, RemoteState, Stream } from "./protocol.ts";
+import type { PortName, RemoteCall, RemoteOutcome, RemoteState } from "./protocol.ts";
 import { decode, encode } from "./wire.ts";
 
 type Ask = (port: PortName, method: string, given: readonly unknown[]) => Promise<unknown>;
@@ -26,7 +27,7 @@ export function remotePorts(url: string, state: RemoteState): ServiceParts {
   };
   return {
     storage: remoteStorage(ask, state.storage),
-    model: state.model && remoteModel(ask, state.model),
+    model: state.model && remoteModel(url, state.generation, state.model),
     payments: state.payments && remotePayments(ask, state.payments),
     machines: state.machines && remoteMachines(ask, state.machines),
     options: state.options,
@@ -92,17 +93,29 @@ function remoteTurnLog(ask: Ask, name: string): TurnLog {
   };
 }
 
-function remoteModel(ask: Ask, about: NonNullable<RemoteState["model"]>): LanguageModel {
+function remoteModel(
+  url: string,
+  generation: number,
+  about: NonNullable<RemoteState["model"]>,
+): LanguageModel {
   return {
     specificationVersion: "1",
     ...about,
     async *stream(request) {
-      const { parts, failure } = (await ask("model", "stream", [request])) as Stream;
-      for (const part of parts) {
-        request.signal.throwIfAborted();
-        yield part;
+      const { signal } = request;
+      const call: RemoteCall = { generation, port: "model", method: "stream", given: [request] };
+      const response = await fetch(url, { method: "POST", body: encode(call), signal });
+      let rest = "";
+      for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const lines = (rest + text).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) {
+          signal.throwIfAborted();
+          const outcome = decode(line) as RemoteOutcome;
+          if (!outcome.ok) throw outcome.error;
+          yield outcome.value as ModelPart;
+        }
       }
-      if (failure !== null) throw failure.error;
     },
   };
 }

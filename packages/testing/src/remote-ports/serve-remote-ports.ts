@@ -2,9 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from "node:net";
 import type {
   CopiedPart,
-  LanguageModel,
   ModelPart,
-  ModelRequest,
   PaymentProcessor,
   Storage,
   TreasuryError,
@@ -14,7 +12,6 @@ import {
   type RemoteCall,
   type RemoteOutcome,
   type RemoteState,
-  type Stream,
   remoteMethods,
 } from "./protocol.ts";
 import { decode, encode } from "./wire.ts";
@@ -68,31 +65,38 @@ function listen(server: Server): Promise<void> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  run: (text: string, signal: AbortSignal) => Promise<unknown>,
+  run: (text: string, signal: AbortSignal) => unknown,
 ): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort(new Error("The treasury gave the call up.")));
-  let outcome: RemoteOutcome;
+  const tell = (outcome: RemoteOutcome): void => {
+    response.write(`${encode(outcome)}\n`);
+  };
   try {
     let text = "";
     for await (const piece of request.setEncoding("utf8")) text += String(piece);
-    outcome = { ok: true, value: await run(text, gone.signal) };
+    const value = await run(text, gone.signal);
+    if (!isParts(value)) tell({ ok: true, value });
+    else for await (const part of value) tell({ ok: true, value: part });
   } catch (error) {
-    outcome = { ok: false, error };
+    tell({ ok: false, error });
   }
-  response.end(encode(outcome));
+  response.end();
 }
 
-function perform(parts: ServiceParts, { port, method, given }: RemoteCall): Promise<unknown> {
+function isParts(value: unknown): value is AsyncIterable<ModelPart> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+function perform(parts: ServiceParts, { port, method, given }: RemoteCall): unknown {
   const implementation = port === "turnLog" ? parts.storage.turnLog : parts[port];
   if (!implementation || !(remoteMethods[port] as readonly string[]).includes(method)) {
     throw new Error(`There is no ${port}.${method}.`);
   }
-  if (port === "model") return collect(implementation as LanguageModel, given[0] as ModelRequest);
   if (port === "storage" && method === "copy") {
     return copied(parts.storage, String(given[0]));
   }
-  const run = Reflect.get(implementation, method) as (...values: unknown[]) => Promise<unknown>;
+  const run = Reflect.get(implementation, method) as (...values: unknown[]) => unknown;
   return run.apply(implementation, [...given]);
 }
 
@@ -100,16 +104,6 @@ async function copied(storage: Storage, workspaceId: string): Promise<CopiedPart
   const parts: CopiedPart[] = [];
   for await (const part of storage.copy(workspaceId)) parts.push(part);
   return parts;
-}
-
-async function collect(model: LanguageModel, request: ModelRequest): Promise<Stream> {
-  const parts: ModelPart[] = [];
-  try {
-    for await (const part of model.stream(request)) parts.push(part);
-    return { parts, failure: null };
-  } catch (error) {
-    return { parts, failure: { error } };
-  }
 }
 
 function stateOf(parts: ServiceParts, generation: number): RemoteState {

@@ -9,6 +9,8 @@ const someCalls = [
   ["decideProposal", { proposalId: "prop_1", decision: "approve" }],
   ["resetTreasury", {}],
   ["runTurn", { message: "Go." }],
+  ["resumeTurn", { turnId: "turn_1" }],
+  ["readTurnEvents", { id: "turn_1" }],
   ["listMachines", {}],
   ["provisionMachine", {}],
   ["readMachine", { id: "memory-1" }],

@@ -4,9 +4,9 @@ import type { ServiceTest } from "./service-test.ts";
 const preface = `# What the service promises, and what shows it
 
 Every promise of the service has an id, and the tests that show it carry that id in their titles. They
-run through the bare handler, Express 4 and 5 with a body parser before, after, absent and twice, and a
-real \`next start\`; each by plain \`fetch\` and by the typed client, or, where bytes are what it is about,
-by bytes alone (_wire_). This page is made from the suite, and a test fails when the two differ.
+run through the bare handler, Express 4 and 5 with a body parser before, after, absent and twice and
+behind \`compression()\`, and a real \`next start\`; each by plain \`fetch\` and by the typed client, or,
+where bytes are what it is about, by bytes alone (_wire_). This page is made from the suite, and a test fails when the two differ.
 `;
 
 /** The rows that no test shows. */

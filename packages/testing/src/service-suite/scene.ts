@@ -1,7 +1,21 @@
-import type { ErrorBody, ErrorCode, Input, Output, RouteName } from "@agent-treasury/contract";
+import type {
+  ErrorBody,
+  ErrorCode,
+  Input,
+  Output,
+  RouteName,
+  StreamedRouteName,
+  TurnStreamItem,
+} from "@agent-treasury/contract";
 import type { TestFramework } from "../conformance/test-framework.ts";
-import type { CallExtras, CallOutcome, Caller, CallerKind } from "./callers/caller.ts";
-import { type AskedFor, flawsOf } from "./callers/check-answer.ts";
+import type {
+  CallExtras,
+  CallOutcome,
+  Caller,
+  CallerKind,
+  StreamExtras,
+} from "./callers/caller.ts";
+import { type AskedFor, flawsOf, streamFlawsOf } from "./callers/check-answer.ts";
 import {
   type MachinesKind,
   type ServiceMachines,
@@ -135,6 +149,16 @@ export class Scene {
     return this.#caller.call(name, input, extras);
   }
 
+  /** Calls an operation whose answer comes as it happens. */
+  stream<Name extends StreamedRouteName>(
+    name: Name,
+    input: Input<Name>,
+    extras?: StreamExtras,
+  ): AsyncGenerator<TurnStreamItem, void> {
+    if (this.#caller === null) throw new Error("The scene was not started.");
+    return this.#caller.stream(name, input, extras);
+  }
+
   /** Calls an operation that must succeed. */
   async ok<Name extends RouteName>(
     name: Name,
@@ -178,6 +202,10 @@ export class Scene {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     const response = await this.#running.fetch(request);
+    if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
+      this.#flaws.push(...streamFlawsOf(response));
+      return response;
+    }
     const text = await response.clone().text();
     this.#check({ method: request.method, pathname }, { ...partsOf(response), text });
     return response;

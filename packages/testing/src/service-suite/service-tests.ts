@@ -16,6 +16,7 @@ import { jsonTests } from "./tests/json-tests.ts";
 import { listingTests } from "./tests/listing-tests.ts";
 import { machineActionTests } from "./tests/machine-action-tests.ts";
 import { markupTests } from "./tests/markup-tests.ts";
+import { mcpTests } from "./tests/mcp-tests.ts";
 import { operatorTests } from "./tests/operator-tests.ts";
 import { pathTests } from "./tests/path-tests.ts";
 import { policyTests } from "./tests/policy-tests.ts";
@@ -23,7 +24,9 @@ import { proposingTests } from "./tests/proposing-tests.ts";
 import { provisioningTests } from "./tests/provisioning-tests.ts";
 import { recordTests } from "./tests/record-tests.ts";
 import { resetTests } from "./tests/reset-tests.ts";
+import { resumingTests } from "./tests/resuming-tests.ts";
 import { serviceLifeTests } from "./tests/service-life-tests.ts";
+import { streamingTests } from "./tests/streaming-tests.ts";
 import { textTests } from "./tests/text-tests.ts";
 import { treasuryTests } from "./tests/treasury-tests.ts";
 import { turnBoundsTests } from "./tests/turn-bounds-tests.ts";
@@ -48,10 +51,13 @@ export const serviceTests: readonly ServiceTest[] = [
   ...proposingTests,
   ...turnTests,
   ...turnBoundsTests,
+  ...streamingTests,
+  ...resumingTests,
   ...markupTests,
   ...listingTests,
   ...accessTests,
   ...operatorTests,
+  ...mcpTests,
   ...browserTests,
   ...idempotencyTests,
   ...idempotencyFailureTests,

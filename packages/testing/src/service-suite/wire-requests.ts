@@ -9,6 +9,7 @@ export const json = { "content-type": "application/json" };
 export const posts = [
   "/api/service/treasury/decide",
   "/api/service/agent",
+  "/api/service/agent/resume",
   "/api/service/treasury/reset",
   "/api/service/treasury/deposit",
   "/api/service/agents",

@@ -1,4 +1,10 @@
-import type { SpendExecutor, Storage, TurnLog } from "@agent-treasury/treasury-core";
+import type {
+  AgentTool,
+  LanguageModel,
+  SpendExecutor,
+  Storage,
+  TurnLog,
+} from "@agent-treasury/treasury-core";
 
 /**
  * The life of a process in a test. It dies at one of its steps, a step being the moment before or
@@ -79,5 +85,25 @@ export function mortalExecutor(executor: SpendExecutor, life: Life): SpendExecut
     ...executor,
     pay: (order) => life.through(() => executor.pay(order)),
     find: (order) => life.through(() => executor.find(order)),
+  };
+}
+
+/** A model as a process that may die asks it: it may die at every piece of the answer. */
+export function mortalModel(model: LanguageModel, life: Life): LanguageModel {
+  return {
+    ...model,
+    async *stream(request) {
+      for await (const part of model.stream(request)) {
+        yield await life.through(() => Promise.resolve(part));
+      }
+    },
+  };
+}
+
+/** A tool as a process that may die runs it: what it did outside stays done. */
+export function mortalTool(tool: AgentTool, life: Life): AgentTool {
+  return {
+    ...tool,
+    execute: (input, context) => life.through(async () => tool.execute(input, context)),
   };
 }

@@ -17,21 +17,21 @@ export interface SpendCrashesSubject {
   readonly name: string;
   /** Opens an empty storage that goes by the given clock. */
   readonly open: (now: () => number) => OpenedStorage | Promise<OpenedStorage>;
-  /** The fewest crashes that must have met money held. */
-  readonly leastCrashes: number;
+  /** The fewest crashes that must have met money held; 600 unless given. */
+  readonly leastCrashes?: number;
   /** Whether to take every scenario rather than the most telling ones. */
   readonly thorough?: boolean;
-  /** Told at the end what was met. */
-  readonly tell?: (met: SpendCrashes) => void;
+  /** Told at the end what was met, in one line. */
+  readonly tell?: (line: string) => void;
 }
 
 /** What a run of crashes met. */
-export interface SpendCrashes {
-  readonly spends: number;
+interface Met {
+  spends: number;
   /** Crashes while the amount was held. */
-  readonly crashes: number;
+  crashes: number;
   /** Of those, the ones after the payment had been made. */
-  readonly paidBefore: number;
+  paidBefore: number;
 }
 
 /** How a spend is approved, what the executor does with it call by call, and how what it accepted ends. */
@@ -68,14 +68,14 @@ const pastEveryDelay = 3_600_001;
  * released and never paid.
  *
  * @example
- * spendCrashes({ describe, it, expect }, { name: "memory", open, leastCrashes: 500 });
+ * spendCrashes({ describe, it, expect }, { name: "memory", open });
  */
 export function spendCrashes(
   { describe, it, expect }: TestFramework,
-  { name, open, leastCrashes, thorough = false, tell = () => {} }: SpendCrashesSubject,
+  { name, open, leastCrashes = 600, thorough = false, tell = () => {} }: SpendCrashesSubject,
 ): void {
   describe(`processes that die while somebody outside pays, on ${name}`, () => {
-    const met = { spends: 0, crashes: 0, paidBefore: 0 };
+    const met: Met = { spends: 0, crashes: 0, paidBefore: 0 };
     for (const [what, scenario] of Object.entries(thorough ? allScenarios : scenarios)) {
       it(`pay it exactly once or release it: a spend ${what}`, async () => {
         const clock = steeredClock(beginning);
@@ -91,14 +91,14 @@ export function spendCrashes(
     }
 
     it(`died with money held ${leastCrashes} times or more, before and after it was paid`, async () => {
-      tell(met);
+      tell(
+        `${met.spends} spends, ${met.crashes} crashes with money held, ${met.paidBefore} of them after paying`,
+      );
       expect(met.crashes >= leastCrashes).toBe(true);
       expect(met.paidBefore > 0 && met.paidBefore < met.crashes).toBe(true);
     });
   });
 }
-
-type Met = { -readonly [Name in keyof SpendCrashes]: number };
 
 /** What the spends of a scenario share: everything that no process takes with it. */
 interface Stage {

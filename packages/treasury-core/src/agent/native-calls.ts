@@ -18,6 +18,33 @@ const reasons = {
   tooLarge: `The arguments of this call are too large: at most ${maxBodyCharacters} characters. Send less at a time.`,
 };
 
+const maximumIdCharacters = 256;
+/** What a call counts for beside its texts, so that their number is bounded as well. */
+const charactersBesideTexts = 64;
+
+/** The native calls of one answer as they come, made fit to be kept and to be sent back. */
+export class NativeCalls {
+  readonly calls: ModelCall[] = [];
+  readonly #ids: Set<string> = new Set();
+
+  /** Adds a call, unless it is longer than what is left; returns how much of that it takes. */
+  add(call: ModelCall, left: number): number {
+    const size = charactersBesideTexts + call.name.length + call.arguments.length;
+    if (size > left) return left;
+    const name = cleanText(call.name).slice(0, maxNameCharacters);
+    this.calls.push({ id: this.#idOf(call), name, arguments: cleanText(call.arguments) });
+    return size;
+  }
+
+  /** The provider's own id, as long as it tells the call apart and can be sent back. */
+  #idOf({ id }: ModelCall): string {
+    const isGood = /^[\x21-\x7e]+$/.test(id) && id.length <= maximumIdCharacters;
+    const own = isGood && !this.#ids.has(id) ? id : `call_${this.#ids.size + 1}_of_this_answer`;
+    this.#ids.add(own);
+    return own;
+  }
+}
+
 /**
  * Reads the calls that a model made by its provider's own means as those of the markup are read: by the
  * same limits, into the same events.
@@ -37,14 +64,11 @@ export function readNativeCalls(
 
 function readNativeCall(call: ModelCall, limits: MarkupLimits): MarkupCall | MarkupMalformed {
   if (call.arguments.length > limits.maxBodyCharacters) return malformed(call, reasons.tooLarge);
-  const { call: read, reason } = readCall(
-    { name: cleanText(call.name), arguments: call.arguments },
-    limits,
-  );
+  const { call: read, reason } = readCall({ name: call.name, arguments: call.arguments }, limits);
   return read ?? malformed(call, withoutForm(reason));
 }
 
 function malformed({ name, arguments: text }: ModelCall, reason: string): MarkupMalformed {
   const source = `${name.slice(0, maxNameCharacters)} ${text}`.slice(0, maxSourceCharacters);
-  return { kind: "malformed", reason, source: cleanText(source) };
+  return { kind: "malformed", reason, source };
 }

@@ -1,9 +1,16 @@
 import { TreasuryError } from "../errors.ts";
-import type { LanguageModel, ModelRequest, ModelUsage } from "../ports/language-model.ts";
+import type {
+  LanguageModel,
+  ModelCall,
+  ModelRequest,
+  ModelUsage,
+  ToolCalling,
+} from "../ports/language-model.ts";
 import { cleanText } from "./markup/clean-text.ts";
 import { joinMarkupEvents } from "./markup/join-markup-events.ts";
 import type { MarkupEvent } from "./markup/markup-event.ts";
-import { createMarkupParser } from "./markup/markup-parser.ts";
+import { createMarkupParser, createThoughtParser } from "./markup/markup-parser.ts";
+import { NativeCalls, readNativeCalls } from "./native-calls.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -14,7 +21,9 @@ export type Prose = { readonly text: string } | "none";
 export interface ModelAnswer {
   /** As the model wrote it, up to the bound. */
   readonly text: string;
-  /** What is in it, in order. */
+  /** The calls that it made by its provider's own means; null for a model whose calls ride in the text. */
+  readonly native: readonly ModelCall[] | null;
+  /** What is in it, in order; native calls come last, as many as there are. */
   readonly markup: readonly MarkupEvent[];
   /** Whether it was cut, by the provider's token limit or by ours. */
   readonly cut: boolean;
@@ -22,14 +31,16 @@ export interface ModelAnswer {
   readonly usage: ModelUsage | null;
 }
 
-/** Asks the model, and reads its markup as it comes; `onProse` is told of the answer's prose meanwhile. */
+/** Asks the model, and reads what it writes as it comes; `onProse` is told of the answer's prose meanwhile. */
 export async function readAnswer(
   model: LanguageModel,
   request: ModelRequest,
+  calling: ToolCalling,
   onProse: (prose: Prose) => void,
 ): Promise<ModelAnswer> {
   const { signal } = request;
-  const parser = createMarkupParser();
+  const parser = calling === "native" ? createThoughtParser() : createMarkupParser();
+  const native = calling === "native" ? new NativeCalls() : null;
   const events: MarkupEvent[] = [];
   const pieces: string[] = [];
   let left = maximumAnswerCharacters;
@@ -50,11 +61,15 @@ export async function readAnswer(
       usage = part.usage;
       break;
     }
-    if (part.kind === "call") continue;
-    const piece = part.text.slice(0, left);
-    left -= piece.length;
-    pieces.push(piece);
-    take(parser.push(piece));
+    if (part.kind === "call") {
+      if (native === null) throw undeclaredCall();
+      left -= native.add(part.call, left);
+    } else {
+      const piece = part.text.slice(0, left);
+      left -= piece.length;
+      pieces.push(piece);
+      take(parser.push(piece));
+    }
     if (left === 0) {
       finish = "length";
       break;
@@ -66,5 +81,15 @@ export async function readAnswer(
   }
   take(parser.end());
   const text = cleanText(pieces.join(""));
-  return { text, markup: joinMarkupEvents(events), cut: finish === "length", usage };
+  const calls = native?.calls ?? null;
+  const called = calls === null ? [] : readNativeCalls(calls, finish !== "stop");
+  const markup = [...joinMarkupEvents(events), ...called];
+  return { text, native: calls, markup, cut: finish === "length", usage };
+}
+
+function undeclaredCall(): TreasuryError {
+  return new TreasuryError(
+    "model_failed",
+    'The model called a tool by its provider\'s own means and does not declare it as `toolCalls: "native"`; with model-openai, set OPENAI_TOOLS=native.',
+  );
 }

@@ -114,3 +114,42 @@ describe("a turn that waits for a person", () => {
     expect(model.requests).toHaveLength(1);
   });
 });
+
+describe("a decision that lets the turn go on", () => {
+  it("answers when the turn is over, and stands where it cannot go on", async () => {
+    const { open } = house();
+    const model = testModel(both, says("Done."));
+    const treasury = open(model);
+    const { events } = await treasury.runTurn({ message });
+    const [one = "", other = ""] = idsIn(events);
+    const resume = true;
+    const proposal = await treasury.decide({
+      proposalId: one,
+      decision: "approve",
+      operator,
+      resume,
+    });
+    expect(proposal.status).toBe("executed");
+    expect(model.requests).toHaveLength(1);
+    await treasury.decide({ proposalId: other, decision: "deny", operator, resume });
+    expect(model.requests).toHaveLength(2);
+  });
+});
+
+describe("erasing a workspace's text", () => {
+  it("takes its turns along, and one that waited does not go on", async () => {
+    const { open, storage } = house();
+    const model = testModel(calls("propose_spend", paper), says("Never said."));
+    const treasury = open(model);
+    const { turnId } = await treasury.runTurn({ message });
+    const turn = { workspaceId: "demo", turnId };
+    expect(JSON.stringify(await storage.turnLog?.read(turn, 0, 100))).toContain(message);
+    const { turnRecords } = await treasury.eraseText({ workspaceId: "demo" });
+    expect(turnRecords).toBeGreaterThan(0);
+    expect(await storage.turnLog?.read(turn, 0, 100)).toEqual([]);
+    const [proposal] = (await treasury.state()).proposals;
+    await treasury.decide({ proposalId: proposal?.id ?? "", decision: "deny", operator });
+    await expect(treasury.resumeTurn({ turnId })).rejects.toMatchObject({ code: "turn_not_found" });
+    expect(model.requests).toHaveLength(1);
+  });
+});

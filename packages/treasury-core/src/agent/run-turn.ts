@@ -13,7 +13,13 @@ import { type RecoveryTimer, startRecoveryTimer } from "../treasury/external/rec
 import { journalVersion } from "./journal/journal-record.ts";
 import { readJournal, turnLogOf } from "./journal/read-journal.ts";
 import { TurnMemory } from "./journal/turn-memory.ts";
-import { type TurnLease, beginTurn, takeUpTurn } from "./lease/turn-commands.ts";
+import {
+  type TurnLease,
+  type TurnRest,
+  beginTurn,
+  leaveTurn,
+  takeUpTurn,
+} from "./lease/turn-commands.ts";
 import { turnNotFound } from "./live/follow-turn.ts";
 import type { RunEnd } from "./live/live-turn.ts";
 import { TurnViews } from "./live/turn-views.ts";
@@ -21,6 +27,11 @@ import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { goOn } from "./steps/go-on.ts";
 import { type LaunchParts, launchTurn, prepareLaunch } from "./steps/launch-turn.ts";
+import {
+  type TokenBudget,
+  dailyTokenBudget,
+  unboundedTokens,
+} from "./token-budget/token-budget.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 import { turnToolsOf } from "./turn-tools.ts";
@@ -28,6 +39,7 @@ import { turnToolsOf } from "./turn-tools.ts";
 /** Until a turn of a process that is gone may be taken up; renewed while it runs. */
 const leaseMs = 15_000;
 const dayMs = 86_400_000;
+const goneForGood: TurnRest = { status: "done", forgetKey: true };
 
 /** What a caller asks of the agent. */
 export interface DirectiveInput {
@@ -56,6 +68,7 @@ export class TurnRunner {
   readonly #engine: Engine;
   readonly #settings: AgentSettings;
   readonly #tools: () => readonly TurnTool[];
+  readonly #tokens: TokenBudget;
   readonly #running: RunningTurns;
   readonly #views: TurnViews;
   readonly #timer: RecoveryTimer | null;
@@ -65,6 +78,8 @@ export class TurnRunner {
     this.#engine = engine;
     this.#settings = settings;
     this.#tools = turnToolsOf(engine, settings);
+    const { dailyTokens } = settings.limits;
+    this.#tokens = dailyTokens === null ? unboundedTokens : dailyTokenBudget(engine, dailyTokens);
     this.#running = new RunningTurns(engine.clock, settings.limits);
     this.#views = new TurnViews(engine, this.#running);
     this.#timer =
@@ -152,8 +167,8 @@ export class TurnRunner {
   }
 
   /**
-   * A turn as it happens: first `turn`, then the text so far, the events after the one of id `after`
-   * (all of them for null), what comes live, and last `result` or `failure`.
+   * A turn as it happens: first `turn`, then the events after the one of id `after` (all of them for
+   * null), the text so far of the answer under way, what comes live, and last `result` or `failure`.
    *
    * @throws TreasuryError `turn_not_found`, before the first item.
    */
@@ -206,9 +221,15 @@ export class TurnRunner {
         seat.leave();
         return { status: taken.kind, end: null };
       }
+      const memory = await readJournal(turnLogOf(this.#engine), turn);
+      if (memory.begun === null) {
+        // Erased, swept, or cut before its first record was kept.
+        await this.#engine.committer.run(turn.workspaceId, leaveTurn(lease, goneForGood));
+        seat.leave();
+        return { status: "missing", end: null };
+      }
       const { before, isEarlierEpoch } = taken;
       const cause = before.status === "waiting" ? "resume" : "recovery";
-      const memory = await readJournal(turnLogOf(this.#engine), turn);
       const launch = this.#prepare(turn, lease, memory, null);
       const { storage } = this.#engine;
       const end = launchTurn(parts, launch, (run) => goOn(run, storage, { cause, isEarlierEpoch }));
@@ -225,12 +246,22 @@ export class TurnRunner {
   }
 
   #parts(): LaunchParts {
-    const { model, limits, instructions } = this.#settings;
+    const { model, limits, instructions, watch } = this.#settings;
     if (model === null) {
       throw new TreasuryError("model_not_connected", "No language model is connected.");
     }
     const { leaving } = this.#running;
-    return { engine: this.#engine, model, tools: this.#tools(), limits, instructions, leaving };
+    const tokens = this.#tokens;
+    return {
+      engine: this.#engine,
+      model,
+      tools: this.#tools(),
+      limits,
+      instructions,
+      watch,
+      tokens,
+      leaving,
+    };
   }
 
   #lease(turnId: string): TurnLease {

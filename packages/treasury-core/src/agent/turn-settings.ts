@@ -2,6 +2,8 @@ import type { LanguageModel } from "../ports/language-model.ts";
 import type { AgentShell } from "../treasury/agent-shell.ts";
 import type { RevenueDesk } from "../treasury/revenue-desk.ts";
 import type { AgentTool } from "./tools/agent-tool.ts";
+import type { TurnTool } from "./tools/turn-tool.ts";
+import type { TurnWatch } from "./turn-watch.ts";
 
 /** Bounds on one turn. */
 export interface TurnLimits {
@@ -12,6 +14,8 @@ export interface TurnLimits {
   readonly concurrentTurns: number;
   /** Tokens of one answer of the model. */
   readonly outputTokens: number;
+  /** Tokens of a workspace's business day, those of the question included; null for no bound. */
+  readonly dailyTokens: number | null;
   /** How long a process that ends waits for its turns; then they stop where another process goes on. */
   readonly drainSeconds: number;
   /** How long the records of a turn are kept after it was last begun or resumed. */
@@ -31,6 +35,10 @@ export interface AgentSettings {
   /** Told to the model beside what the treasury tells it; empty for nothing. */
   readonly instructions: string;
   readonly limits: TurnLimits;
+  /** Stands around every turn and step. */
+  readonly watch: TurnWatch;
+  /** Put around every tool; the tool itself where nothing is. */
+  readonly wrapTool: (tool: TurnTool) => TurnTool;
 }
 
 /** The bounds that hold unless the deployment sets others. */
@@ -39,6 +47,7 @@ export const defaultTurnLimits: TurnLimits = {
   timeoutSeconds: 120,
   concurrentTurns: 100,
   outputTokens: 4_096,
+  dailyTokens: null,
   drainSeconds: 20,
   retentionDays: 30,
 };

@@ -16,14 +16,15 @@ import type { AgentSettings } from "./turn-settings.ts";
  */
 export function turnToolsOf(engine: Engine, settings: AgentSettings): () => readonly TurnTool[] {
   const { revenue, shell } = settings;
-  const tools: readonly TurnTool[] = [
+  const bare: readonly TurnTool[] = [
     checkTreasuryTool(engine),
     proposeSpendTool(engine),
     ...(revenue === null ? [] : revenueTools(revenue)),
     ...(shell === null ? [] : [runCommandTool(shell)]),
     ...settings.tools.map(hostTool),
   ];
-  checkToolNames(tools);
+  checkToolNames(bare);
+  const tools = bare.map(settings.wrapTool);
   if (shell === null) return () => tools;
   const withoutShell = tools.filter(({ name }) => name !== "run_command");
   return () => (shell.isConnected() ? tools : withoutShell);

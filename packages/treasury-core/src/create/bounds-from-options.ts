@@ -24,6 +24,8 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
       1,
     ),
     outputTokens: countOption("turns.outputTokens", turns.outputTokens ?? outputTokens, 1),
+    dailyTokens:
+      turns.dailyTokens == null ? null : countOption("turns.dailyTokens", turns.dailyTokens, 1),
     drainSeconds: durationOption(
       "turns.drainSeconds",
       turns.drainSeconds ?? drainSeconds,
@@ -47,6 +49,11 @@ export function executionBoundsOf({ execution = {} }: TreasuryOptions): Executio
     recoveryMs:
       recoverySeconds === false ? null : wholeMs("execution.recoverySeconds", recoverySeconds),
   };
+}
+
+/** For how long the safety classifier's answer is waited for, in milliseconds. */
+export function classifierTimeoutMsOf({ safety = {} }: TreasuryOptions): number {
+  return wholeMs("safety.classifierTimeoutSeconds", safety.classifierTimeoutSeconds ?? 5);
 }
 
 function wholeMs(name: string, seconds: number): number {

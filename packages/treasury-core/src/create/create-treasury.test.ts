@@ -29,6 +29,7 @@ const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] =
   ["turns.timeoutSeconds", { turns: { timeoutSeconds: Number.POSITIVE_INFINITY } }],
   ["turns.concurrentTurns", { turns: { concurrentTurns: Number.NaN } }],
   ["turns.outputTokens", { turns: { outputTokens: -1 } }],
+  ["turns.dailyTokens", { turns: { dailyTokens: 0 } }],
 ];
 
 describe("the options of a treasury", () => {
@@ -64,5 +65,15 @@ describe("a treasury at work", () => {
     await treasury.setBudget({ limits: {} });
     await treasury.close();
     expect(sweeps).toHaveLength(1);
+  });
+
+  it("tells the deployment nothing of what it refuses while it closes", async () => {
+    const reports: unknown[] = [];
+    const treasury = treasuryOf({ onFailure: (report) => reports.push(report) });
+    await treasury.close();
+    const response = await treasury.handler(
+      new Request("http://localhost:3000/api/service/treasury"),
+    );
+    expect([response.status, reports]).toEqual([503, []]);
   });
 });

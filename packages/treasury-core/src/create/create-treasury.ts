@@ -1,11 +1,15 @@
 import { TurnRunner } from "../agent/run-turn.ts";
 import type { AgentSettings } from "../agent/turn-settings.ts";
 import { AgentBodies } from "../fleet/agent-bodies.ts";
+import { HookDesk } from "../hooks/hook-desk.ts";
+import { eventLog } from "../hooks/log-events.ts";
 import { browserGuard } from "../http/browser-rules.ts";
-import { type FailureReport, failureReporter } from "../http/failure-log.ts";
+import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
 import type { Service } from "../http/operations.ts";
+import { failureLog, requestLog } from "../http/request-log.ts";
 import { createServe } from "../http/serve.ts";
+import { OpenStreams } from "../http/stream/open-streams.ts";
 import { UnderWay } from "../http/under-way.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
@@ -15,19 +19,27 @@ import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { TurnLog } from "../ports/turn-log.ts";
+import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { spendEventReceiver } from "../treasury/external/receive-spend-event.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
-import { executionBoundsOf, fleetSettingsOf, turnLimitsOf } from "./bounds-from-options.ts";
+import {
+  classifierTimeoutMsOf,
+  executionBoundsOf,
+  fleetSettingsOf,
+  turnLimitsOf,
+} from "./bounds-from-options.ts";
 import { inProcessOperations } from "./in-process-operations.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { revenueDeskOf } from "./revenue-desk-of.ts";
+import { storageOf, tracedAgent } from "./telemetry-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
 const longestRequestMs = 180_000;
+const longestHooksMs = 5_000;
 
 /**
  * Makes a treasury. Nothing is connected and no key is read before the first request needs it.
@@ -43,14 +55,17 @@ const longestRequestMs = 180_000;
  * ```
  */
 export function createTreasury(options: TreasuryOptions): Treasury {
-  const onFailure = failureReporter(options.onFailure);
-  const engine = engineOf(options, onFailure);
+  const { logger } = options;
+  const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
+  const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
+  const desk = hookDeskOf(options, report);
+  const engine = engineOf(options, report, desk);
   const fleet = fleetSettingsOf(options);
   const bodies = new AgentBodies(engine, fleet, executionBoundsOf(options).recoveryMs);
   // A command could decide a spend as any guest could, if its machine reached this service.
   const mayRunCommands = options.authenticate !== undefined || fleet.host?.networked === false;
   const agent: AgentSettings = {
-    model: options.model ?? null,
+    ...tracedAgent(options),
     tools: options.tools ?? [],
     revenue: revenueDeskOf(engine),
     shell: fleet.host !== null && mayRunCommands ? bodies : null,
@@ -62,10 +77,13 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const service: Service = { engine, turns, fleet, bodies, baseUrl };
   const basePath = basePathOf(options.basePath);
   let closing: Promise<void> | null = null;
+  const streams = new OpenStreams();
   const serve = createServe({
     service,
+    streams,
     basePath,
     access: options,
+    mcp: options.mcp ?? null,
     guard: browserGuard({
       baseUrl,
       allowedOrigins: allowedOriginsOf(options.allowedOrigins),
@@ -74,21 +92,35 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     identifiers: engine.identifiers,
     isClosed: () => closing !== null,
     onFailure,
+    onAnswered: logger === undefined ? null : requestLog(logger),
+    monotonic: () => engine.clock.monotonic(),
   });
   const underWay = new UnderWay();
   return {
     handler: handlerOver((request, context) => underWay.follow(serve(request, context))),
     basePath,
     ...inProcessOperations(service),
-    close: () => (closing ??= closeAll(service, underWay)),
+    close: () => (closing ??= closeAll(service, streams, underWay, desk)),
   };
 }
 
-function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) => void): Engine {
+/** Null where nobody wants to be told. */
+function hookDeskOf(
+  { hooks, logger }: TreasuryOptions,
+  report: (error: unknown) => void,
+): HookDesk | null {
+  if (hooks === undefined && logger === undefined) return null;
+  return new HookDesk(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
+}
+
+function engineOf(
+  options: TreasuryOptions,
+  report: (error: unknown) => void,
+  desk: HookDesk | null,
+): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);
-  const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
-  const storage = sweptStorage(options.storage, {
+  const storage = sweptStorage(storageOf(options), {
     monotonic: () => clock.monotonic(),
     storageNow: () => storageClock.estimate(),
     turnLog: turnLogHere(clock),
@@ -103,6 +135,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     identifiers,
     opening: treasuryOpening(calendar, startingCapital),
     housekeeping: treasuryHousekeeping(calendar),
+    ...(desk !== null && { committed: desk.committed }),
   });
   const policy = spendingPolicyOf(options);
   const { executor } = options;
@@ -113,6 +146,7 @@ function engineOf(options: TreasuryOptions, onFailure: (report: FailureReport) =
     committer,
     policy,
     calendar,
+    classifier: classifierOf(options, clock, report),
     external:
       executor === undefined ? null : new ExternalSpends({ ...parts, executor }, recoveryMs),
     clock,
@@ -130,18 +164,39 @@ function turnLogHere({ now }: Clock): TurnLog {
   return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
 }
 
-/** Lets go in the order of the data's way: requests, turns, commits, storage. */
-async function closeAll({ engine, turns, bodies }: Service, underWay: UnderWay): Promise<void> {
-  const stalled = new AbortController();
-  await Promise.race([
-    underWay.ended(),
-    // A caller who never finishes sending must not keep the process.
-    engine.clock.sleep(longestRequestMs, stalled.signal).catch(() => undefined),
-  ]);
-  stalled.abort();
+/** The classifier as the engine asks it, null for none. */
+function classifierOf(
+  options: TreasuryOptions,
+  clock: Clock,
+  report: (error: unknown) => void,
+): ClassifierParts | null {
+  const timeoutMs = classifierTimeoutMsOf(options);
+  const { safetyClassifier: classifier } = options;
+  return classifier === undefined ? null : { classifier, timeoutMs, clock, report };
+}
+
+/** Lets go in the order of the data's way: requests, turns, commits, storage; hooks get a moment. */
+async function closeAll(
+  { engine, turns, bodies }: Service,
+  streams: OpenStreams,
+  underWay: UnderWay,
+  desk: HookDesk | null,
+): Promise<void> {
+  // Whoever watches a turn comes back, and finds another process, or this one's successor. A caller who
+  // never finishes sending must not keep the process.
+  await atMost(longestRequestMs, engine.clock, Promise.all([streams.close(), underWay.ended()]));
   await turns.drain();
   await bodies.close();
   await engine.external?.close();
   await engine.committer.close();
+  await atMost(longestHooksMs, engine.clock, desk?.settled());
   await engine.storage.close();
+}
+
+/** Waits for the end of something, and no longer than so many milliseconds. */
+async function atMost(ms: number, clock: Clock, end: Promise<unknown> | undefined): Promise<void> {
+  if (end === undefined) return;
+  const ended = new AbortController();
+  await Promise.race([end, clock.sleep(ms, ended.signal).catch(() => undefined)]);
+  ended.abort();
 }

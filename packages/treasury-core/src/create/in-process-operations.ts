@@ -1,3 +1,4 @@
+import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
 import { TreasuryError } from "../errors.ts";
 import { machineToWire } from "../fleet/machine-wire.ts";
@@ -41,7 +42,9 @@ export function inProcessOperations(service: Service): InProcessOperations {
       const input = parseInput("decideProposal", request);
       const { workspaceId, proposalId, decision, comment = null } = input;
       const operator = vouchedFor(input.operator);
-      return decide(engine, workspaceId, { proposalId, decision, operator, comment });
+      const made = { proposalId, decision, operator, comment };
+      if (input.resume !== true) return decide(engine, workspaceId, made);
+      return (await decideAndResume(engine, turns, workspaceId, made)).proposal;
     },
     startDeposit: async (request) =>
       startDeposit(engine, baseUrl, parseInput("startDeposit", request)),

@@ -1,15 +1,20 @@
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
+import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
+import type { McpOptions } from "../http/serve-mcp.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
+import type { Logger } from "../ports/logger.ts";
 import type { MachineHost } from "../ports/machine-host.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import type { SafetyClassifier } from "../ports/safety-classifier.ts";
 import type { SpendExecutor } from "../ports/spend-executor.ts";
 import type { Storage } from "../ports/storage.ts";
+import type { Tracer } from "../ports/tracer.ts";
 import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
 /** Limits in USD; what is left out is the reference's default. */
@@ -53,6 +58,18 @@ export interface ExecutionOptions {
   readonly recoverySeconds?: number | false;
 }
 
+/** How spends are screened. */
+export interface SafetyOptions extends SafetyGateOptions {
+  /** For how long the classifier's answer is waited for; 5 unless given. */
+  readonly classifierTimeoutSeconds?: number;
+}
+
+/** What traces the treasury. */
+export interface TelemetryOptions {
+  /** `trace.getTracer("…")` of `@opentelemetry/api`, or anything like it. */
+  readonly tracer: Tracer;
+}
+
 /** What a treasury is made of. `baseUrl` and `storage` are needed; everything else can come later. */
 export interface TreasuryOptions extends AccessRules {
   /** The public address of the app, for example `https://app.example.com`: checkouts return there. */
@@ -69,18 +86,34 @@ export interface TreasuryOptions extends AccessRules {
   readonly timeZone?: string;
   /** Hours after which a waiting proposal is denied; never unless given. */
   readonly proposalExpiryHours?: number;
-  readonly safety?: SafetyGateOptions;
+  readonly safety?: SafetyOptions;
+  /** A second opinion on what is bought, which can only tighten; without one the gate stands alone. */
+  readonly safetyClassifier?: SafetyClassifier;
   /** The app's own tools, offered to the agent. */
   readonly tools?: readonly AgentTool[];
   /** Told to the agent beside the treasury's own instructions. */
   readonly instructions?: string;
   readonly turns?: Partial<TurnLimits>;
+  /**
+   * Lets agents built on anything else propose spends, over the Model Context Protocol at `/mcp` below
+   * the base path. Off unless given.
+   */
+  readonly mcp?: McpOptions;
   readonly fleet?: FleetOptions;
   /** Where the handler is mounted; `/api/service` unless given. */
   readonly basePath?: string;
   readonly allowedOrigins?: BrowserRules["allowedOrigins"];
   readonly allowedHosts?: BrowserRules["allowedHosts"];
-  /** Told of every failure of status 500 and above; `console.error` unless given. */
+  /** Told what this process did, after the commit that made it durable. */
+  readonly hooks?: TreasuryHooks;
+  /** Where to write what happens, for example `pino()` or `console`; failures alone, to the error console, unless given. */
+  readonly logger?: Logger;
+  /** `tracer` gets a span for each turn, step, call of the model, tool and commit; none unless given. */
+  readonly telemetry?: TelemetryOptions;
+  /**
+   * Told of every failure of status 500 and above, but for refusals while the treasury closes, beside
+   * `logger`; `console.error` unless one of them is given.
+   */
   readonly onFailure?: (report: FailureReport) => void;
   /** For tests that own time. */
   readonly clock?: Clock;

@@ -29,6 +29,20 @@ export function checkAccessIsChosen(
   }
 }
 
+/**
+ * Agents from elsewhere can send any request. Where nobody signs in, that includes the decision on what
+ * they propose: then the deployment must have said that it is meant.
+ *
+ * @throws TreasuryError `access_not_chosen`.
+ */
+export function checkAccessBesideAgents(rules: AccessRules): void {
+  if (rules.authenticate !== undefined || rules.access === "guests") return;
+  throw new TreasuryError(
+    "access_not_chosen",
+    "Agents from elsewhere may propose spends, and nobody signs in, so that they may decide as well.",
+  );
+}
+
 /** Whether the process says that it runs in production. Asked anew each time: nothing is read at import. */
 export function isProduction(): boolean {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };

@@ -1,6 +1,7 @@
 import type { AgentMachine, Proposal, RouteName } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Operator } from "../treasury/proposals/proposal.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import type { ServiceRequest } from "./service-request.ts";
 
 /** Who a credential belongs to. */
@@ -39,6 +40,8 @@ export interface AccessRules {
   ) => SignedInOperator | null | Promise<SignedInOperator | null>;
   /** Whether the operator may; false or a throw denies. */
   readonly authorize?: (input: AuthorizationInput) => boolean | Promise<boolean>;
+  /** How often whom may ask for what; no limit unless given. */
+  readonly rateLimit?: RateLimit;
   /** Says that open access is meant, also with live money or real machines. */
   readonly access?: "guests";
 }

@@ -6,7 +6,6 @@ import { type ServiceAnswer, toResponse } from "./service-answer.ts";
 /** An answer that nobody has sent yet. */
 export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
-  readonly body: string | null;
 }
 
 function jsonAnswer(status: number, body: unknown, requestId: string): DraftAnswer {

@@ -53,7 +53,7 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
       return {
         "access-control-allow-origin": origin,
         "access-control-allow-headers":
-          "content-type, authorization, x-request-id, idempotency-key",
+          "content-type, authorization, x-request-id, idempotency-key, last-event-id",
         "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
         "access-control-expose-headers": "x-request-id, retry-after",
         "access-control-max-age": "600",

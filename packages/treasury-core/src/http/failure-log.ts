@@ -11,15 +11,23 @@ export interface FailureReport {
   readonly error: unknown;
 }
 
-/** Tells a deployment of failures, and never throws: whoever was to be answered is answered. */
+/**
+ * Tells a deployment of failures, and never throws: whoever was to be answered is answered. Where
+ * nobody is to be told, the error console is.
+ *
+ * @param log - must not throw
+ */
 export function failureReporter(
-  onFailure: (report: FailureReport) => void = logFailure,
+  onFailure?: (report: FailureReport) => void,
+  log?: (report: FailureReport) => void,
 ): (report: FailureReport) => void {
+  const logged = log ?? (onFailure === undefined ? logFailure : () => {});
   return (report) => {
+    logged(report);
     try {
-      onFailure(report);
+      onFailure?.(report);
     } catch (error) {
-      logFailure({ ...report, error });
+      (log ?? logFailure)({ ...report, error });
     }
   };
 }

@@ -1,12 +1,13 @@
 import type {
   AgentMachine,
+  DecisionAnswer,
   Output,
   ParsedInput,
-  Proposal,
   RouteName,
 } from "@agent-treasury/contract";
+import { decideAndResume } from "../agent/decide-and-resume.ts";
+import { resumeTurn } from "../agent/resume-turn.ts";
 import type { TurnRunner } from "../agent/run-turn.ts";
-import { TreasuryError } from "../errors.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {
@@ -88,25 +89,21 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
     startDeposit(engine, baseUrl, input, keyed),
   confirmDeposit: ({ engine }, { workspaceId, session_id: sessionId }) =>
     confirmDeposit(engine, workspaceId, sessionId),
-  decideProposal: async ({ engine }, input, { operator, keyed }) => {
+  decideProposal: async ({ engine, turns }, input, { operator, keyed }) => {
     const { workspaceId, proposalId, decision, comment = null } = input;
     const decider = decidingOperator(operator, input.operator);
     const made = { proposalId, decision, operator: decider, comment };
-    const proposal: Proposal = await decide(engine, workspaceId, made, keyed);
-    return { proposal, state: await readTreasury(engine, workspaceId) };
+    const decided: Omit<DecisionAnswer, "state"> =
+      input.resume === true
+        ? await decideAndResume(engine, turns, workspaceId, made, keyed)
+        : { proposal: await decide(engine, workspaceId, made, keyed) };
+    return { ...decided, state: await readTreasury(engine, workspaceId) };
   },
   resetTreasury: ({ engine }, { workspaceId }, { operator, keyed }) =>
     reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
-  runTurn: ({ turns }, input, { signal }) => turns.run(input, signal),
-  resumeTurn: async (_service, { workspaceId, turnId }) => turnNotFound(workspaceId, turnId),
-  readTurnEvents: async (_service, { workspaceId, id }) => turnNotFound(workspaceId, id),
+  runTurn: ({ turns }, input, { signal, keyed }) => turns.run(input, signal, keyed),
+  resumeTurn: ({ turns }, { workspaceId, turnId }) => resumeTurn(turns, { workspaceId, turnId }),
+  readTurnEvents: ({ turns }, { workspaceId, id, after = null }) =>
+    turns.events({ workspaceId, turnId: id }, after),
   readHealth: async () => ({ ok: true }),
 };
-
-/** A turn that ended is not kept, and one that runs cannot be found by others. */
-function turnNotFound(workspaceId: string, turnId: string): never {
-  throw new TreasuryError(
-    "turn_not_found",
-    `There is no turn ${turnId} in workspace ${workspaceId}.`,
-  );
-}

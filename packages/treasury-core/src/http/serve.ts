@@ -1,7 +1,7 @@
-import { type Output, type RouteName, routes } from "@agent-treasury/contract";
+import { type ErrorCode, type RouteName, mcpPath, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
-import { checkAccessIsChosen, isProduction } from "./access-choice.ts";
+import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
 import {
   type DraftAnswer,
@@ -22,11 +22,23 @@ import {
   type Service,
   operations,
 } from "./operations.ts";
+import { checkRate } from "./rate-limit.ts";
 import { readInput } from "./read-input.ts";
 import { requestAddress } from "./request-address.ts";
 import { requestIdOf } from "./request-id.ts";
+import type { AnsweredRequest } from "./request-log.ts";
+import { type McpOptions, serveMcp } from "./serve-mcp.ts";
 import type { ServiceAnswer } from "./service-answer.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { acceptsStream } from "./stream/accepts-stream.ts";
+import { answerByStream } from "./stream/answer-by-stream.ts";
+import { lastEventIdOf } from "./stream/last-event-id.ts";
+import type { OpenStreams } from "./stream/open-streams.ts";
+import {
+  type StreamedOperation,
+  type WatchedTurn,
+  streamedOperations,
+} from "./stream/streamed-operations.ts";
 import { takeDelivery } from "./take-delivery.ts";
 
 /** What a framework can tell beside the request. */
@@ -46,11 +58,18 @@ export interface ServeParts {
   readonly basePath: string;
   readonly access: AccessRules;
   readonly guard: BrowserGuard;
+  /** Null where agents from elsewhere are not let in. */
+  readonly mcp: McpOptions | null;
   readonly identifiers: Identifiers;
+  readonly streams: OpenStreams;
   /** Whether the service takes no more requests. */
   readonly isClosed: () => boolean;
-  /** Told of every failure of status 500 and above; it must not throw. */
+  /** Told of every failure of status 500 and above, but for refusals while it closes; it must not throw. */
   readonly onFailure: (report: FailureReport) => void;
+  /** Told of every request that was answered, null for nobody; it must not throw. */
+  readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic: () => number;
 }
 
 /** Serves: request → route → access → input → operation → answer. */
@@ -59,6 +78,8 @@ export function createServe(parts: ServeParts): Serve {
   const webhookPath = parts.basePath + routes.receiveWebhook.path;
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
+    const begun = parts.onAnswered === null ? 0 : parts.monotonic();
+    let code: ErrorCode | null = null;
     let action: RouteName | null = null;
     let answered: DraftAnswer;
     try {
@@ -67,47 +88,81 @@ export function createServe(parts: ServeParts): Serve {
       if (pathname !== webhookPath) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
+      } else if (parts.mcp !== null && pathname === parts.basePath + mcpPath) {
+        answered = await letAgentIn(parts, parts.mcp, request, context, requestId);
       } else {
         const route = match(request.method, pathname);
         action = route.name;
-        answered = answer(await perform(parts, request, context, route), requestId);
+        answered = await perform(parts, request, context, { ...route, requestId });
       }
     } catch (error) {
       const failure = toTreasuryError(error);
-      if (failure.status >= 500) parts.onFailure({ requestId, action, error });
+      code = failure.code;
+      if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId);
     }
     answered.headers.push(...Object.entries(parts.guard.corsHeaders(request)));
+    const { status } = answered;
+    const milliseconds = parts.onAnswered === null ? 0 : parts.monotonic() - begun;
+    parts.onAnswered?.({ requestId, action, status, code, milliseconds });
     return answered;
   };
+}
+
+/** Who closes a treasury knows that it takes no more requests. */
+function isWorthTelling({ status, code }: TreasuryError): boolean {
+  return status >= 500 && code !== "shutting_down";
+}
+
+/** A route, and the id under which its request is known. */
+type Asked = RouteMatch & { readonly requestId: string };
+
+async function letAgentIn(
+  parts: ServeParts,
+  mcp: McpOptions,
+  request: ServiceRequest,
+  { native }: HandlerContext,
+  requestId: string,
+): Promise<DraftAnswer> {
+  checkIsOpen(parts);
+  parts.guard.checkHost(request);
+  checkAccessBesideAgents(parts.access);
+  return serveMcp(parts.service.engine, mcp, request, { native, requestId });
+}
+
+function checkIsOpen({ isClosed }: ServeParts): void {
+  if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
 }
 
 async function perform(
   parts: ServeParts,
   request: ServiceRequest,
   context: HandlerContext,
-  { name, ...route }: RouteMatch,
-): Promise<Output<RouteName>> {
-  if (parts.isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
-  return name === "receiveWebhook"
-    ? takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false)
-    : operate(parts, request, context, { ...route, name });
+  { name, ...route }: Asked,
+): Promise<DraftAnswer> {
+  checkIsOpen(parts);
+  if (name !== "receiveWebhook") return operate(parts, request, context, { ...route, name });
+  const taken = await takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false);
+  return answer(taken, route.requestId);
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It ties an operation to its own input.
 async function operate<Name extends OperationName>(
-  { service, access, guard }: ServeParts,
+  { service, access, guard, streams, onFailure }: ServeParts,
   request: ServiceRequest,
   { native }: HandlerContext,
-  route: RouteMatch & { readonly name: Name },
-): Promise<Output<Name>> {
-  const open = route.name === "readHealth";
+  route: Asked & { readonly name: Name },
+): Promise<DraftAnswer> {
+  const { name, requestId } = route;
+  const open = name === "readHealth";
   if (!open) {
     guard.checkHost(request);
     checkAccessIsChosen(access, service, isProduction);
   }
   const operator = open ? null : await authenticate(access, request, native);
   const input = await readInput(request, route);
-  await authorizeCall(access, service, operator, route.name, input);
+  if (!open) await checkRate(access.rateLimit, request, operator, name, input);
+  await authorizeCall(access, service, operator, name, input);
   const call: Call = {
     operator,
     get signal() {
@@ -116,6 +171,16 @@ async function operate<Name extends OperationName>(
     keyed: readKeyedRequest(request, route, operator, input),
     mayRead: (machine) => mayReadMachine(access, operator, machine),
   };
-  const operation: Operation<Name> = operations[route.name];
-  return operation(service, input, call);
+  const streamed: StreamedOperation<Name> | undefined = streamedOperations[name];
+  if (streamed !== undefined && acceptsStream(request)) {
+    const seen = lastEventIdOf(request);
+    const begin = async (): Promise<WatchedTurn> => {
+      const turn = await streamed(service, input, call);
+      return seen === null ? turn : { ...turn, after: seen };
+    };
+    const report = (error: unknown): void => onFailure({ requestId, action: name, error });
+    return answerByStream(service, streams, begin, { requestId, report });
+  }
+  const operation: Operation<Name> = operations[name];
+  return answer(await operation(service, input, call), requestId);
 }

@@ -1,5 +1,5 @@
 import { isTreasuryError } from "../errors.ts";
-import { type Micros, zero } from "../money/micros.ts";
+import { type Micros, negate, zero } from "../money/micros.ts";
 import { limitFromUsd } from "../money/usd.ts";
 import type { Clock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
@@ -20,6 +20,11 @@ export const morning: number = Date.UTC(2026, 10, 3, 10);
 /** USD as micro-dollars, zero or more. */
 export function dollars(usd: number): Micros {
   return limitFromUsd(usd, "usd");
+}
+
+/** The same taken back. */
+export function owed(usd: number): Micros {
+  return negate(dollars(usd));
 }
 
 /** A clock that a test moves. Sleeping takes no time but its own. */

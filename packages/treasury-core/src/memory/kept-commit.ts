@@ -24,5 +24,11 @@ function keptDoc(doc: Doc): Doc {
 
 /** A frozen copy of a body. Throws when it is not JSON. */
 export function keptJson(value: Json): Json {
-  return JSON.parse(JSON.stringify(value), (_key, part: Json) => Object.freeze(part)) as Json;
+  return frozen(JSON.parse(JSON.stringify(value)) as Json);
+}
+
+function frozen(part: Json): Json {
+  if (typeof part !== "object" || part === null) return part;
+  for (const inner of Object.values(part)) frozen(inner);
+  return Object.freeze(part);
 }

@@ -71,6 +71,9 @@ export type ModelPart =
       readonly usage: ModelUsage | null;
     };
 
+/** How a model calls tools: in its text, or by its provider's own means. */
+export type ToolCalling = "markup" | "native";
+
 /**
  * Text in, text out. Tools ride in the text, so any model will do; one that says so is given them by its
  * provider's own means, and what it writes is then text alone.
@@ -88,8 +91,8 @@ export interface LanguageModel {
   readonly modelId: string;
   /**
    * How it calls tools: in its text (`markup`, unless given), or by its provider's own means (`native`).
-   * Read once for each turn and each time that a turn is carried on.
+   * Read anew for each answer: a turn that one kind of model began can be carried on by the other.
    */
-  readonly toolCalls?: "markup" | "native";
+  readonly toolCalls?: ToolCalling;
   stream(request: ModelRequest): AsyncIterable<ModelPart>;
 }

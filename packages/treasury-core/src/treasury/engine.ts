@@ -8,6 +8,7 @@ import type { Identifiers } from "../ports/identifiers.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { SpendEventReceiver } from "../ports/spend-event.ts";
 import type { Storage } from "../ports/storage.ts";
+import type { ClassifierParts } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./external/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 
@@ -25,6 +26,8 @@ export interface Engine {
   readonly spendEvents: SpendEventReceiver | null;
   /** Tells the deployment of a failure that no caller can be told of. */
   readonly report: (error: unknown) => void;
+  /** Null where the gate stands alone. */
+  readonly classifier: ClassifierParts | null;
   /** Null where the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
   /** Of the first epoch of a workspace. */

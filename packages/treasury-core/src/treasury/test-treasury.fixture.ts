@@ -4,6 +4,7 @@ import type { SpendingLimits } from "../ledger/budget.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import type { Command } from "../ledger/command.ts";
 import { changesOn, refused } from "../ledger/command.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import {
@@ -51,6 +52,7 @@ export interface TestTreasuryOptions {
   readonly timeZone?: string;
   readonly startingCapital?: Micros;
   readonly payment?: PaymentIdentity | null;
+  readonly committed?: CommitListener;
 }
 
 /** One process's treasury, on the workspace `acme`. */
@@ -121,6 +123,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
       identifiers: randomIdentifiers,
       opening: treasuryOpening(calendar, startingCapital),
       housekeeping: treasuryHousekeeping(calendar),
+      ...(options.committed && { committed: options.committed }),
     }),
     policy,
     calendar,
@@ -128,6 +131,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     identifiers: randomIdentifiers,
     payments: payment && processor(payment),
     spendEvents: null,
+    classifier: null,
     external: null,
     report: (error) => {
       throw error;

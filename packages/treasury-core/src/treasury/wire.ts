@@ -28,6 +28,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     purpose: proposal.purpose,
     category: proposal.category,
     turnId: proposal.turnId,
+    proposedBy: proposal.proposedBy,
     verdict: proposal.verdict,
     reason: proposal.reason,
     autoApproved: proposal.autoApproved,

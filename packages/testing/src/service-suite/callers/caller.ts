@@ -1,4 +1,11 @@
-import type { ErrorBody, Input, Output, RouteName } from "@agent-treasury/contract";
+import type {
+  ErrorBody,
+  Input,
+  Output,
+  RouteName,
+  StreamedRouteName,
+  TurnStreamItem,
+} from "@agent-treasury/contract";
 
 /** What a call came to: an answer, or a refusal with its status. */
 export type CallOutcome<Name extends RouteName> =
@@ -11,6 +18,12 @@ export interface CallExtras {
   readonly signal?: AbortSignal;
 }
 
+/** What goes with a call whose answer is a stream. */
+export interface StreamExtras extends CallExtras {
+  /** The id of the last event that was seen. */
+  readonly after?: string;
+}
+
 /** One way to call the operations of the contract. */
 export interface Caller {
   readonly name: string;
@@ -19,6 +32,12 @@ export interface Caller {
     input: Input<Name>,
     extras?: CallExtras,
   ): Promise<CallOutcome<Name>>;
+  /** Calls an operation whose answer is to come as it happens; it rejects where that is refused. */
+  stream<Name extends StreamedRouteName>(
+    name: Name,
+    input: Input<Name>,
+    extras?: StreamExtras,
+  ): AsyncGenerator<TurnStreamItem, void>;
 }
 
 /** What a caller reaches a service with. */

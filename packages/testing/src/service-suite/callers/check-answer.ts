@@ -44,6 +44,22 @@ export function flawsOf(asked: AskedFor, answer: WireAnswer): readonly string[] 
   return flaws;
 }
 
+/** What is wrong with the head of a stream: something on its way could hold it back, or keep it. */
+export function streamFlawsOf({ status, headers }: Response): readonly string[] {
+  const wanted = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+    "content-encoding": null,
+  };
+  const flaws = Object.entries(wanted)
+    .filter(([name, value]) => headers.get(name) !== value)
+    .map(([name]) => `a stream's ${name} is ${headers.get(name)}`);
+  if (status !== 200) flaws.push(`a stream's status is ${status}`);
+  if (!/^[\w.-]{1,64}$/.test(headers.get("x-request-id") ?? "")) flaws.push("it has no request id");
+  return flaws;
+}
+
 type Verdict = [holds: boolean, flaw: string];
 
 function successFlaw(asked: AskedFor, body: unknown): Verdict {

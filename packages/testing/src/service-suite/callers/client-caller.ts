@@ -19,10 +19,12 @@ import type {
   ProvisionRequest,
   ResumeRequest,
   RouteName,
+  StreamedRouteName,
   TreasuryState,
   TurnEvents,
   TurnEventsRequest,
   TurnRequest,
+  TurnStreamItem,
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
@@ -34,10 +36,15 @@ interface CallOptions {
 
 type EventsRequest = Omit<TurnEventsRequest, "id"> & { turnId: string };
 
+type TurnStream = AsyncGenerator<TurnStreamItem, void>;
+
 /** The typed client, as far as the suite uses it. */
 export interface ServiceClient {
   readonly agent: {
     run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
+    stream(request: TurnRequest, call?: CallOptions): TurnStream;
+    streamResume(request: ResumeRequest & { after?: string }, call?: CallOptions): TurnStream;
+    watch(request: EventsRequest, call?: CallOptions): TurnStream;
     resume(request: ResumeRequest, call?: CallOptions): Promise<AgentTurnResult>;
     events(request: EventsRequest, call?: CallOptions): Promise<TurnEvents>;
   };
@@ -76,6 +83,7 @@ export type MakeClient = (options: {
   readonly fetch: typeof globalThis.fetch;
   readonly headers?: Readonly<Record<string, string>>;
   readonly maximumRetries: number;
+  readonly maximumReconnects: number;
   readonly timeoutMs: number;
 }) => ServiceClient;
 
@@ -114,24 +122,44 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   readHealth: (client, _input, call) => client.health(call),
 };
 
+type Streaming<Name extends StreamedRouteName> = (
+  client: ServiceClient,
+  input: Input<Name>,
+  after: { after?: string },
+  call: CallOptions,
+) => TurnStream;
+
+/** The client's method for each operation whose answer may be a stream. */
+const streamings: { readonly [Name in StreamedRouteName]: Streaming<Name> } = {
+  runTurn: ({ agent }, input, _after, call) => agent.stream(input, call),
+  resumeTurn: ({ agent }, input, after, call) => agent.streamResume({ ...input, ...after }, call),
+  readTurnEvents: ({ agent }, { id, ...rest }, after, call) =>
+    agent.watch({ ...rest, turnId: id, ...after }, call),
+};
+
 /** Calls by the typed client. */
 export function clientCaller(makeClient: MakeClient): CallerKind {
   return {
     name: "by the client",
-    connect: ({ origin, fetch }) => ({
-      name: "by the client",
-      call: async (name, input, { headers = {}, signal } = {}) => {
-        // Repeating would hide what a test provokes once, and time is the test's own to limit.
-        const patience = { maximumRetries: 0, timeoutMs: 600_000 };
-        const client = makeClient({ baseUrl: origin, fetch, headers, ...patience });
-        try {
-          const answer = await invocations[name](client, input, { signal });
-          return { ok: true, answer: answer as Output<typeof name> };
-        } catch (error) {
-          return { ok: false, ...refusalOf(error) };
-        }
-      },
-    }),
+    connect: ({ origin, fetch }) => {
+      // Repeating would hide what a test provokes once, and time is the test's own to limit.
+      const patience = { maximumRetries: 0, maximumReconnects: 0, timeoutMs: 600_000 };
+      const clientWith = (headers: Readonly<Record<string, string>>): ServiceClient =>
+        makeClient({ baseUrl: origin, fetch, headers, ...patience });
+      return {
+        name: "by the client",
+        call: async (name, input, { headers = {}, signal } = {}) => {
+          try {
+            const answer = await invocations[name](clientWith(headers), input, { signal });
+            return { ok: true, answer: answer as Output<typeof name> };
+          } catch (error) {
+            return { ok: false, ...refusalOf(error) };
+          }
+        },
+        stream: (name, input, { headers = {}, signal, after } = {}) =>
+          streamings[name](clientWith(headers), input, { ...(after && { after }) }, { signal }),
+      };
+    },
   };
 }
 

@@ -1,8 +1,15 @@
-import type { LanguageModel, ModelRequest } from "@agent-treasury/treasury-core";
+import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
 import { scriptedModel } from "../../model/scripted-model.ts";
 
-/** One answer of the model: its text, an error that it fails with, or what makes one of the two. */
-export type ScriptedAnswer = string | Error | ((request: ModelRequest) => string | Promise<string>);
+/**
+ * One answer of the model: its text, an error that it fails with, what makes one of the two, or a text
+ * that is said piece by piece.
+ */
+export type ScriptedAnswer =
+  | string
+  | Error
+  | SpokenAnswer
+  | ((request: ModelRequest) => string | Promise<string>);
 
 /** A model that a test writes the answers of. */
 export interface ServiceModel extends LanguageModel {
@@ -15,18 +22,67 @@ export interface ServiceModel extends LanguageModel {
 /** Makes a model without a script. */
 export function serviceModel(): ServiceModel {
   const script: ScriptedAnswer[] = [];
+  const spoken: ModelRequest[] = [];
   const model = scriptedModel({
     answers: (request) => {
       const answer = script.shift() ?? "Done.";
       if (answer instanceof Error) throw answer;
-      return typeof answer === "string" ? answer : answer(request);
+      if (typeof answer === "function") return answer(request);
+      return typeof answer === "string" ? answer : "Done.";
     },
   });
-  return Object.assign(model, {
+  return {
+    ...model,
+    get requests() {
+      return [...model.requests, ...spoken];
+    },
+    stream: (request) => {
+      const [answer] = script;
+      if (typeof answer !== "object" || answer instanceof Error) return model.stream(request);
+      script.shift();
+      spoken.push(request);
+      return answer.parts();
+    },
     script: (...answers: readonly ScriptedAnswer[]) => {
       script.push(...answers);
     },
-  });
+  };
+}
+
+/** An answer whose pieces a test lets go, one by one. */
+export interface SpokenAnswer {
+  /** Lets the model say this, and no more. */
+  say(piece: string): void;
+  /** Ends the answer. */
+  end(): void;
+  parts(): AsyncIterable<ModelPart>;
+}
+
+/** Makes an answer that waits for each of its pieces. */
+export function spokenAnswer(): SpokenAnswer {
+  const pieces: (string | null)[] = [];
+  let wake: (() => void) | null = null;
+  const add = (piece: string | null): void => {
+    pieces.push(piece);
+    wake?.();
+  };
+  return {
+    say: add,
+    end: () => add(null),
+    async *parts() {
+      for (;;) {
+        while (pieces.length === 0) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        const piece = pieces.shift() ?? null;
+        if (piece === null) break;
+        yield { kind: "text", text: piece };
+      }
+      yield { kind: "finish", reason: "stop", usage: null };
+    },
+  };
 }
 
 /** An answer that never comes, whoever gives the call up. */

@@ -38,7 +38,19 @@ export const endpointRows = {
   "turn/message": "POST agent: message is the directive",
   "turn/workspace": "POST agent: workspaceId is where it operates, demo unless given",
   "turn/history": "POST agent: history is the context of earlier turns",
+  "turn/stream":
+    "POST agent: for accept: text/event-stream, what happens as it happens, the result last",
   "turn/loop": "POST agent: loops on the server until the task is done or a spend waits",
+  "resume/answer": "POST agent/resume: the turn's result, after it went on",
+  "resume/turn": "POST agent/resume: turnId names the turn; it goes on once",
+  "resume/waiting": "POST agent/resume: while something of the turn waits, its result so far",
+  "resume/stream": "POST agent/resume: for accept: text/event-stream, as it happens",
+  "decide/resume":
+    "POST treasury/decide: resume lets the turn go on once nothing of it waits, and answers turn",
+  "events/answer":
+    "GET agent/turns/{id}/events: what happened, with ids, and where the turn stands",
+  "events/after": "GET agent/turns/{id}/events: after leaves out what was seen",
+  "events/stream": "GET agent/turns/{id}/events: for accept: text/event-stream, from there on live",
   "health/answer": "GET health: ok, also without access",
   "ledger/pages": "GET treasury/ledger: pages through all entries, newest first",
   "proposals/pages": "GET treasury/proposals: pages through all proposals, newest first",

@@ -59,6 +59,13 @@ export const openRows = {
   "open/failure-body": "A failure: error, code and requestId; no stack, no key",
   "open/comment": "decide takes a comment",
   "open/turn-id": "A turn's result carries its id",
+  "open/turn-not-found": "A turn that is not there, or not in that workspace: 404",
+  "open/turn-running": "Resuming a turn that runs: 409; as a stream it is joined",
+  "open/stream-text": "A stream that is joined begins with the text so far; text is not kept",
+  "open/stream-leave": "A turn runs on, whoever stops following it",
+  "open/stream-failure":
+    "A refusal before a stream is JSON with its status; a failure after that is the stream's last item",
+  "open/stream-close": "A closing service ends its streams without a result",
   "open/category": "A proposal may carry a category",
   "open/currency": "Only USD counts",
   "open/payment-mode-sticks":
@@ -70,14 +77,22 @@ export const openRows = {
   "open/webhook-body": "A delivery whose bytes a parser read: 500, with how to mount it",
   "open/webhook-nothing": "What can never count: 200, so that it is not sent again",
   "open/webhook-again": "What could not be applied: no success, so that it is sent again",
+  "open/mcp-propose":
+    "An agent from elsewhere proposes in its own workspace, and reads what became of it",
+  "open/mcp-again": "The same proposal again is the same, whoever sends it; a key makes another",
+  "open/mcp-method": "/mcp answers POST alone, with a whole body",
   "open/starting-capital-epoch": "Configured starting capital opens the first epoch only",
   "open/pending-limit": "At most 100 proposals wait; the next is refused",
   "open/held-available": "The state tells what is held and what can still be spent",
   "open/request-id": "A harmless x-request-id is echoed; otherwise a new one is made",
   "open/close": "close() finishes what is under way, then everything is 503",
   "open/restart": "The state survives a restart",
+  "open/token-budget":
+    "A day's tokens used up: 429, or an error event where something happened before",
   "open/idempotency-key":
     "Idempotency-Key: a deposit, decision, reset or machine is done once for a key",
+  "open/idempotency-key-turn":
+    "Under the same key a turn is the first one's: its result, its stream",
   "open/idempotency-key-scope": "A key belongs to its operator, path and workspace",
   "open/idempotency-key-body": "The same key with another body: 409",
   "open/idempotency-key-running": "A repetition while the first is running: 409 with retry-after",
@@ -107,6 +122,9 @@ export const accessRows = {
   "access/tokens": "Operators sign in by token: Bearer, or the page's cookie",
   "access/authorize": "authorize decides by operator, action, workspace, proposal and machine",
   "access/list-filter": "Lists have only what the operator may read",
+  "access/rate-limit": "Who asks too often: 429 with retry-after, before any work",
+  "access/turns":
+    "authorize decides by workspace and turn before a turn is resumed, read or followed",
   "access/throw-denies": "A check that throws denies",
   "access/live-reset": "Resetting live money takes a signed-in operator",
   "access/agent-never-decides": "No tool of the agent decides",
@@ -115,6 +133,12 @@ export const accessRows = {
   "access/cors": "CORS headers for allow-listed origins alone",
   "access/webhook":
     "The webhook needs no sign-in, no choice of access, and no Host or Origin of ours",
+  "access/mcp-off": "There is no /mcp unless the deployment opens it",
+  "access/mcp-credential":
+    "Agents from elsewhere come in by a credential of their own, which opens nothing else",
+  "access/mcp-not-chosen":
+    "Agents from elsewhere are not let in where nobody signs in, unless that is meant",
+  "access/mcp-workspace": "The workspace is the credential's, whatever a call says",
   "access/escaped": "What tools and operators wrote reaches the model escaped",
 } as const;
 
@@ -135,6 +159,7 @@ export const badInputRows = {
   "bad/surrogates": "Lone surrogates in any free text",
   "bad/markup": "Markup that never closes",
   "bad/idempotency-key": "An idempotency key that is empty, too long, or has control characters",
+  "bad/event-id": "An id of an event, or of a turn, that can be none",
   "bad/query": "A query parameter that is given twice",
   "bad/unknown-fields": "Fields that nobody knows are ignored",
   "bad/cursor": "A cursor or page size that no listing gave",

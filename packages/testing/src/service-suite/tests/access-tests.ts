@@ -65,6 +65,22 @@ export const accessTests: readonly ServiceTest[] = [
     },
   },
   {
+    shows: ["access/rate-limit"],
+    name: "whoever asks too often → 429 with how long to wait, and nothing is done; others are not held up",
+    setup: { options: { accessRules: "limited" } },
+    run: async (scene) => {
+      const body = JSON.stringify({ workspaceId: "busy", message: "Go." });
+      const headers = { "content-type": "application/json" };
+      const path = "/api/service/agent";
+      const refused = await scene.send({ method: "POST", path, headers, body });
+      scene.expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "7"]);
+      scene.expect((JSON.parse(refused.text) as { code: string }).code).toBe("rate_limited");
+      scene.expect(scene.model.requests.length).toBe(0);
+      await readState(scene);
+      await scene.ok("readHealth", {});
+    },
+  },
+  {
     shows: ["authentication/connections"],
     name: "without model, processor and host the treasury can still be read, and says what is missing",
     setup: { model: false, payments: "none", machines: "none" },

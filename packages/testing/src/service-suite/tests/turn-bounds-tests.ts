@@ -127,6 +127,30 @@ export const turnBoundsTests: readonly ServiceTest[] = [
     },
   },
   {
+    shows: ["open/token-budget"],
+    name: "POST agent → 429: the workspace's tokens of the day are used; in another one they are not",
+    setup: { options: { turns: { dailyTokens: 1 } } },
+    run: async (scene) => {
+      scene.expect((await runTurn(scene, ["The first."])).assistant).toBe("The first.");
+      const asked = scene.model.requests.length;
+      const { status } = await scene.refused("token_budget_exceeded", "runTurn", {
+        message: "Go.",
+      });
+      scene.expect([status, scene.model.requests.length]).toEqual([429, asked]);
+      scene.expect((await runTurn(scene, ["Here."], "acme")).assistant).toBe("Here.");
+    },
+  },
+  {
+    shows: ["open/token-budget", "open/model-fails-after"],
+    name: "POST agent → 200: the day's tokens are used after money moved; an error event says so",
+    setup: { options: { turns: { dailyTokens: 1 } } },
+    run: async (scene) => {
+      await fund(scene, 100);
+      const { events, state } = await runTurn(scene, [spendCall({ amountUsd: 5 })]);
+      scene.expect([events.at(-1)?.kind, state.balanceUsd]).toEqual(["error", 95]);
+    },
+  },
+  {
     shows: ["open/turn-lease", "turn/loop"],
     name: "POST agent: a caller that goes away ends the turn, and the next one can begin",
     run: async (scene) => {

@@ -15,6 +15,8 @@ export type AccessRulesName =
   | "operators"
   /** The same, and Bob may do less: see `mayDo`. */
   | "authorized"
+  /** Guests are let in, and in the workspace `busy` told to come back in seven seconds. */
+  | "limited"
   | "broken authenticate"
   | "broken authorize";
 
@@ -25,6 +27,20 @@ export const operatorTokensOfSuite = { ada: "ada-token", bob: "bob-token" } as c
 const operators = [
   "Ada Lovelace:54a976f1f7ea57f6add41516b340083a827ac641daefa7ce4e5f13cc1f9351d8",
   "Bob:97dd3707015dcf069cf73022ed7173b1165db6eff24b441cb57fd069a8c4e525",
+].join(", ");
+
+/** What the agents from elsewhere come in with, each in a workspace of its own but the last. */
+export const agentTokensOfSuite = {
+  acme: "acme-agent-token",
+  bob: "bob-agent-token",
+  secondAcme: "second-acme-agent-token",
+} as const;
+
+/** As `TREASURY_MCP_AGENTS` has them. */
+export const agentsOfSuite: string = [
+  "Acme's buyer:acme:b0070140892806a2e707f32ef8da6cdc1278e3d22fa1467c8633eec2ad3ca8e2",
+  "Bob's buyer:bob-1:498fd2cc69abf5b0cb53490c282e5d147c63fea166647a7cfb6cf8b8cb142a95",
+  "Acme's other buyer:acme:e8b46ca93bf6daa270c8fc1ee5b972ba8a07aed41531cc6aeab9e801fa5d1d71",
 ].join(", ");
 
 /** The rules of that name. */
@@ -38,6 +54,11 @@ export function accessRulesCalled(name: AccessRulesName): AccessRules {
       return { authenticate: operatorTokens(operators) };
     case "authorized":
       return { authenticate: operatorTokens(operators), authorize: mayDo };
+    case "limited":
+      return {
+        access: "guests",
+        rateLimit: ({ workspaceId }) => (workspaceId === "busy" ? 7 : null),
+      };
     case "broken authenticate":
       return { authenticate: fail };
     case "broken authorize":

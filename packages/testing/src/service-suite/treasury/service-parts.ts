@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly execution?: ExecutionOptions;
   /** Whether the agent is offered `serviceTools`. */
   readonly tools?: boolean;
+  /** Whether agents from elsewhere are let in; a stand-in speaks for the protocol. */
+  readonly mcp?: boolean;
 }
 
 /** What a treasury of the suite is made of. The ports stay with the test. */

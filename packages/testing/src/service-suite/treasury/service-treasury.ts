@@ -1,6 +1,7 @@
-import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { type Treasury, agentTokens, createTreasury } from "@agent-treasury/treasury-core";
+import { plainMcpServer } from "../../mcp/plain-mcp-server.ts";
 import { scriptedExecutor } from "../../spends/scripted-executor.ts";
-import { accessRulesCalled } from "./access-rules.ts";
+import { accessRulesCalled, agentsOfSuite } from "./access-rules.ts";
 import type { ServiceParts } from "./service-parts.ts";
 import { serviceTools } from "./service-tools.ts";
 
@@ -13,7 +14,13 @@ export const serviceBaseUrl = "https://treasury.example";
  */
 export function serviceTreasury(parts: ServiceParts): Treasury {
   const { storage, model, payments, machines } = parts;
-  const { accessRules = "guests", tools = false, executor, ...options } = parts.options;
+  const {
+    accessRules = "guests",
+    tools = false,
+    mcp = false,
+    executor,
+    ...options
+  } = parts.options;
   return createTreasury({
     baseUrl: serviceBaseUrl,
     storage,
@@ -24,6 +31,7 @@ export function serviceTreasury(parts: ServiceParts): Treasury {
     ...(machines && { machines }),
     ...(executor && { executor: scriptedExecutor({ script: () => executor }) }),
     ...(tools && { tools: serviceTools }),
+    ...(mcp && { mcp: { server: plainMcpServer(), authenticate: agentTokens(agentsOfSuite) } }),
     // Failures are provoked here by the hundred; what matters of them is in the answers.
     onFailure: () => {},
   });

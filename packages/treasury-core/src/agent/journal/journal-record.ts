@@ -1,5 +1,6 @@
 import type { AgentEvent, ChatMessage, ErrorCode, TokenUsage } from "@agent-treasury/contract";
 import type { JsonObject } from "../../ports/json.ts";
+import type { ModelCall } from "../../ports/language-model.ts";
 
 /** Of the records below. A process that finds a higher one leaves the turn to a newer process. */
 export const journalVersion = 1;
@@ -41,6 +42,8 @@ export interface AnsweredRecord {
   /** Its prose alone, trimmed. */
   readonly said: string;
   readonly calls: readonly AnsweredCall[];
+  /** The same calls as the model made them, where it made them beside its text; in the same order. */
+  readonly native?: readonly ModelCall[];
   readonly usage: TokenUsage | null;
 }
 

@@ -1,5 +1,5 @@
-import type { ModelMessage } from "../../ports/language-model.ts";
-import { toolResponse } from "../markup/tool-response.ts";
+import type { ModelCall, ModelMessage, ToolCalling } from "../../ports/language-model.ts";
+import { escapedJson, toolResponse } from "../markup/tool-response.ts";
 import type { AnsweredCall, AnsweredRecord } from "./journal-record.ts";
 
 /** A call that is to be run, or was begun and has no answer. */
@@ -47,15 +47,44 @@ export class OpenAnswer {
     return null;
   }
 
-  /** The answer, and what its calls came to, as the model will read them. */
-  toMessages(): ModelMessage[] {
+  /**
+   * The answer, and what its calls came to, as the model will read them. One that was made by a model of
+   * the other kind is told in this one's way.
+   */
+  toMessages(calling: ToolCalling): ModelMessage[] {
+    const { text, native } = this.answered;
+    if (native !== undefined && calling === "native") return this.#nativeMessages(text, native);
     const responses = this.answered.calls.map((call) => {
       if (call.kind === "malformed") return toolResponse("error", { error: call.reason });
-      return toolResponse(call.name, this.#results.get(call.callId)?.result ?? null);
+      return toolResponse(call.name, this.#resultOf(call));
     });
     return [
-      { role: "assistant", content: this.answered.text },
+      { role: "assistant", content: native === undefined ? text : inMarkup(text, native) },
       { role: "user", content: responses.join("\n") },
     ];
   }
+
+  #nativeMessages(content: string, calls: readonly ModelCall[]): ModelMessage[] {
+    return [
+      { role: "assistant", content, calls },
+      ...this.answered.calls.map((call, index) => ({
+        role: "tool" as const,
+        callId: calls[index]?.id ?? "",
+        content: escapedJson(this.#resultOf(call)),
+      })),
+    ];
+  }
+
+  #resultOf(call: AnsweredCall): unknown {
+    if (call.kind === "malformed") return { error: call.reason };
+    return this.#results.get(call.callId)?.result ?? null;
+  }
+}
+
+function inMarkup(text: string, calls: readonly ModelCall[]): string {
+  const written = calls.map(({ name, arguments: given }) => {
+    const call = JSON.stringify({ name, arguments: given });
+    return `<tool_call>${call}</tool_call>`;
+  });
+  return [text, ...written].filter((part) => part !== "").join("\n");
 }

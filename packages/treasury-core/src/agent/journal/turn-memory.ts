@@ -1,5 +1,5 @@
 import type { AgentEvent, Proposal, TokenUsage } from "@agent-treasury/contract";
-import type { ModelMessage } from "../../ports/language-model.ts";
+import type { ModelMessage, ToolCalling } from "../../ports/language-model.ts";
 import type {
   AnsweredRecord,
   BegunRecord,
@@ -44,6 +44,7 @@ export class TurnMemory {
   recoveries = 0;
   #hadEffects = false;
   readonly #messages: ModelMessage[] = [];
+  #unsaid: OpenAnswer[] = [];
 
   apply(record: JournalRecord, sequence: number): void {
     this.sequence = sequence;
@@ -56,10 +57,16 @@ export class TurnMemory {
   }
 
   /** What was said after the directive, the newest answer and its results included. */
-  conversation(): readonly ModelMessage[] {
-    if (this.answer !== null) this.#messages.push(...this.answer.toMessages());
-    this.answer = null;
+  conversation(calling: ToolCalling): readonly ModelMessage[] {
+    this.#close();
+    for (const answer of this.#unsaid) this.#messages.push(...answer.toMessages(calling));
+    this.#unsaid = [];
     return this.#messages;
+  }
+
+  #close(): void {
+    if (this.answer !== null) this.#unsaid.push(this.answer);
+    this.answer = null;
   }
 
   #take({ cause }: TakenRecord): void {
@@ -68,7 +75,7 @@ export class TurnMemory {
   }
 
   #answer(record: AnsweredRecord): void {
-    this.conversation();
+    this.#close();
     this.answer = new OpenAnswer(record);
     this.steps += 1;
     this.calls += record.calls.filter(({ kind }) => kind === "call").length;

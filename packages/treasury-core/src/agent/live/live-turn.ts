@@ -76,8 +76,12 @@ export class LiveTurn {
   async changed(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
-      signal?.addEventListener("abort", () => resolve(), { once: true });
+      const wake = (): void => {
+        signal?.removeEventListener("abort", wake);
+        resolve();
+      };
+      this.#waiting.push(wake);
+      signal?.addEventListener("abort", wake);
     });
   }
 

@@ -17,8 +17,6 @@ export async function* watchLive(
 ): AsyncGenerator<TurnStreamItem> {
   live.watchers += 1;
   try {
-    const begun = live.textSoFar(place);
-    if (begun !== null) yield begun;
     while (!signal.aborted) {
       const item = live.next(place);
       if (item !== null) yield item;

@@ -17,8 +17,17 @@ const unsafe =
  * ```
  */
 export function toolResponse(name: string, content: unknown): string {
-  const json = JSON.stringify({ name, content: content ?? null });
-  return `<tool_response>${json.replace(unsafe, unicodeEscape)}</tool_response>`;
+  return `<tool_response>${escapedJson({ name, content: content ?? null })}</tool_response>`;
+}
+
+/**
+ * JSON in which nothing that somebody wrote can be markup or a control token of a model: `<`, `>`, `&` and
+ * what reads like them are written as escapes. It reads back unchanged.
+ *
+ * @throws TypeError for a bigint or a cycle, as `JSON.stringify` does
+ */
+export function escapedJson(content: unknown): string {
+  return JSON.stringify(content ?? null).replace(unsafe, unicodeEscape);
 }
 
 function unicodeEscape(character: string): string {

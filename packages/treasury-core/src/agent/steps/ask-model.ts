@@ -1,4 +1,4 @@
-import type { ModelMessage } from "../../ports/language-model.ts";
+import type { ModelMessage, ModelTool, ToolCalling } from "../../ports/language-model.ts";
 import type { AnsweredCall } from "../journal/journal-record.ts";
 import { cleanText } from "../markup/clean-text.ts";
 import { openConversation } from "../prompt.ts";
@@ -12,22 +12,36 @@ export async function askModel(run: TurnRun): Promise<void> {
   if (answer !== null && !answer.proseWasShown && answer.answered.said !== "") {
     noteEvent(run, { kind: "thought", text: answer.answered.said }, { isProse: true });
   }
-  const messages = [...openingOf(run), ...memory.conversation()];
+  const calling = model.toolCalls ?? "markup";
+  const messages = [...openingOf(run, calling), ...memory.conversation(calling)];
   live.beginAnswer();
   journal.sendSoon();
   const signal = AbortSignal.any([run.signal, run.leaving]);
   const request = { messages, maximumOutputTokens: limits.outputTokens, signal };
-  note(run, await readAnswer(model, request, (text) => live.say(text)));
+  const asked = calling === "native" ? { ...request, tools: describedTools(run) } : request;
+  const ask = () => readAnswer(model, asked, calling, (text) => live.say(text));
+  note(run, await run.tokens.within(run.turn.workspaceId, asked, ask));
 }
 
 /** What the conversation begins with. It is put together for each question, since it is not kept. */
-function openingOf({ memory, tools, instructions }: TurnRun): readonly ModelMessage[] {
+function openingOf(
+  { memory, tools, instructions }: TurnRun,
+  calling: ToolCalling,
+): readonly ModelMessage[] {
   const { history = [], message = "" } = memory.begun ?? {};
-  return openConversation([...tools.values()], instructions, history, message);
+  return openConversation([...tools.values()], instructions, history, message, calling);
+}
+
+function describedTools({ tools }: TurnRun): readonly ModelTool[] {
+  return [...tools.values()].map(({ name, description, parametersSchema }) => ({
+    name,
+    description,
+    parametersSchema,
+  }));
 }
 
 /** All of an answer is noted in one go, so that it is durable as a whole or not at all. */
-function note(run: TurnRun, { text, markup, cut, usage }: ModelAnswer): void {
+function note(run: TurnRun, { text, native, markup, cut, usage }: ModelAnswer): void {
   const { turn, memory, journal } = run;
   const said = markup.map((event) => (event.kind === "text" ? event.text : "")).join("");
   const calls: AnsweredCall[] = [];
@@ -40,7 +54,8 @@ function note(run: TurnRun, { text, markup, cut, usage }: ModelAnswer): void {
     const callId = `${turn.turnId}.${known}`;
     calls.push({ kind: "call", callId, name, arguments: event.arguments });
   }
-  journal.note({ kind: "answered", text, said: cleanText(said).trim(), calls, usage });
+  const answered = { text, said: cleanText(said).trim(), calls, ...(native && { native }), usage };
+  journal.note({ kind: "answered", ...answered });
   for (const event of markup) {
     if (event.kind === "thought") {
       noteEvent(run, { kind: "thought", text: cleanText(event.text).trim() });

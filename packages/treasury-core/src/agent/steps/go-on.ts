@@ -24,11 +24,6 @@ export async function goOn(
 ): Promise<void> {
   const { memory, journal, clock } = run;
   if (memory.ended !== null) return;
-  if (memory.begun === null) {
-    const message = "The turn's records are not there any more.";
-    journal.note({ ...endedRecord(message), failure: { code: "turn_failed", message } });
-    return;
-  }
   journal.note({ kind: "taken", at: clock.now(), cause });
   if (isEarlierEpoch) {
     const message = "The workspace was reset meanwhile, so the turn does not go on.";

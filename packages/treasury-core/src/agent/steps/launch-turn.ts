@@ -9,8 +9,10 @@ import type { TurnMemory } from "../journal/turn-memory.ts";
 import { keepLease } from "../lease/keep-lease.ts";
 import { type TurnLease, type TurnRest, leaveTurn } from "../lease/turn-commands.ts";
 import { LiveTurn, type RunEnd } from "../live/live-turn.ts";
+import type { TokenBudget } from "../token-budget/token-budget.ts";
 import type { TurnTool } from "../tools/turn-tool.ts";
 import type { TurnLimits } from "../turn-settings.ts";
+import type { TurnWatch } from "../turn-watch.ts";
 import { runToRest } from "./run-to-rest.ts";
 import type { TurnRun } from "./turn-run.ts";
 
@@ -21,6 +23,8 @@ export interface LaunchParts {
   readonly tools: readonly TurnTool[];
   readonly instructions: string;
   readonly limits: TurnLimits;
+  readonly watch: TurnWatch;
+  readonly tokens: TokenBudget;
   /** Aborts when the process ends. */
   readonly leaving: AbortSignal;
 }
@@ -67,7 +71,16 @@ export function prepareLaunch(
  * Runs a turn until it rests, or is lost, and lets go of it. `begin` is what comes before its next step.
  * Never rejects; the end says what became of it.
  */
-export async function launchTurn(
+export function launchTurn(
+  parts: LaunchParts,
+  launch: Launch,
+  begin: (run: TurnRun) => Promise<void>,
+): Promise<RunEnd> {
+  const isResumed = launch.memory.steps > 0;
+  return parts.watch.turn(launch.turn, isResumed, () => runAndLeave(parts, launch, begin));
+}
+
+async function runAndLeave(
   parts: LaunchParts,
   launch: Launch,
   begin: (run: TurnRun) => Promise<void>,
@@ -104,7 +117,7 @@ export async function launchTurn(
 }
 
 function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {
-  const { engine, model, tools, limits, instructions, leaving } = parts;
+  const { engine, model, tools, limits, instructions, watch, tokens, leaving } = parts;
   const { turn, memory, journal, live, stopping, callerSignal } = launch;
   const signals = callerSignal === null ? [] : [callerSignal];
   return {
@@ -117,6 +130,8 @@ function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {
     memory,
     journal,
     live,
+    watch,
+    tokens,
     signal: AbortSignal.any([stopping.signal, ...signals]),
     leaving,
   };

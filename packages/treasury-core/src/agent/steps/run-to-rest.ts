@@ -32,18 +32,33 @@ export async function runToRest(run: TurnRun): Promise<TurnBreak | null> {
 }
 
 async function runSteps(run: TurnRun): Promise<void> {
-  const { memory, journal, limits, leaving } = run;
+  const { memory, journal, limits, leaving, watch } = run;
   for (;;) {
     leaving.throwIfAborted();
     const next = nextAction(memory, limits.steps);
     if (next.kind === "rest") return;
-    if (next.kind === "ask") await askModel(run);
-    else if (next.kind === "call") await runCall(run, next.call);
+    if (next.kind === "ask") await watch.step(memory.steps + 1, () => runStep(run));
+    else if (next.kind === "call") await watch.step(memory.steps, () => runCalls(run));
     else if (next.kind === "wait") journal.note({ kind: "waits", assistant: waitingWords(memory) });
     else {
       if (next.problem !== null) noteEvent(run, { kind: "error", message: next.problem });
       journal.note(endedRecord(next.assistant));
     }
+  }
+}
+
+async function runStep(run: TurnRun): Promise<void> {
+  await askModel(run);
+  await runCalls(run);
+}
+
+/** Runs the calls of the newest answer that were not run. */
+async function runCalls(run: TurnRun): Promise<void> {
+  for (;;) {
+    run.leaving.throwIfAborted();
+    const next = nextAction(run.memory, run.limits.steps);
+    if (next.kind !== "call") return;
+    await runCall(run, next.call);
   }
 }
 

@@ -7,8 +7,10 @@ import type { HappenedRecord, JournalRecord } from "../journal/journal-record.ts
 import type { TurnJournal } from "../journal/turn-journal.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
 import type { LiveTurn } from "../live/live-turn.ts";
+import type { TokenBudget } from "../token-budget/token-budget.ts";
 import type { TurnTool } from "../tools/turn-tool.ts";
 import type { TurnLimits } from "../turn-settings.ts";
+import type { TurnWatch } from "../turn-watch.ts";
 
 /** One run of a turn: from where it stood to where it rests. */
 export interface TurnRun {
@@ -20,6 +22,8 @@ export interface TurnRun {
   readonly memory: TurnMemory;
   readonly journal: TurnJournal;
   readonly live: LiveTurn;
+  readonly watch: TurnWatch;
+  readonly tokens: TokenBudget;
   /** Told to the model beside what the treasury tells it. */
   readonly instructions: string;
   /** Aborts when the turn's time is over, when its caller stopped it, or when it was lost. */

@@ -2,6 +2,7 @@ import type { Claim, Commit, Doc, Entry, Key } from "../../ports/storage.ts";
 import { accountToRecord } from "../account-record.ts";
 import { type Books, type Tip, keyText } from "../books.ts";
 import type { Changes } from "../command.ts";
+import type { CommittedChange, WrittenDoc } from "./committed-change.ts";
 import { roughBytes } from "./rough-bytes.ts";
 
 /** What is known of a workspace at one version: the part of a snapshot that outlives a group. */
@@ -114,6 +115,18 @@ export class WorkingBooks implements Books {
       } else open.delete(key);
     }
     return { version: this.#base.version + 1n, tip: this.tip, open, opening: [], openBytes };
+  }
+
+  /** What changed, for those who are told of it once it is durable. */
+  change(at: number): CommittedChange {
+    const { workspaceId, entries, tip } = this;
+    const docs: WrittenDoc[] = [];
+    for (const [key, after] of this.put) {
+      const before = this.#base.open.get(key) ?? this.#found.get(key) ?? null;
+      if (before !== null || this.#created.has(key)) docs.push({ before, after });
+    }
+    const epochBefore = this.#base.tip.epoch;
+    return { workspaceId, at, epochBefore, epoch: tip.epoch, entries, docs };
   }
 
   /** The commit that makes all of it durable; one that only compares when nothing changed. */

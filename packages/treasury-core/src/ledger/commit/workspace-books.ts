@@ -14,6 +14,7 @@ import {
   keysOf,
   runGroup,
 } from "./command-group.ts";
+import type { CommitListener } from "./committed-change.ts";
 import { roughBytes } from "./rough-bytes.ts";
 import type { StorageClock } from "./storage-clock.ts";
 import { type CachedBooks, type LookedUp, WorkingBooks } from "./working-books.ts";
@@ -26,6 +27,8 @@ export interface WriterParts {
   readonly identifiers: Identifiers;
   readonly opening: Opening;
   readonly housekeeping: Housekeeping;
+  /** Left out where nobody is to be told. */
+  readonly committed?: CommitListener;
 }
 
 /** A group that ran, before anything of it is durable. */
@@ -34,6 +37,8 @@ export interface Attempt {
   readonly group: readonly QueuedCommand[];
   readonly outcomes: readonly GroupOutcome[];
   readonly books: WorkingBooks;
+  /** When it was decided, by the storage's clock. */
+  readonly at: number;
   /** Whether the books were loaded for this group. */
   readonly isFresh: boolean;
   /** What makes it durable, or compares the version; null when books that are fresh did not change. */
@@ -96,8 +101,10 @@ export class WorkspaceBooks {
   }
 
   /** Takes note that an attempt is durable. */
-  keep({ books }: Attempt): void {
-    if (books.hasChanges) this.#cached = books.committed();
+  keep({ books, at }: Attempt): void {
+    if (!books.hasChanges) return;
+    this.#cached = books.committed();
+    this.#parts.committed?.(books.change(at));
   }
 
   #run(
@@ -112,7 +119,7 @@ export class WorkspaceBooks {
     const commit =
       books.hasChanges || !isFresh ? books.toCommit(this.#parts.identifiers.random()) : null;
     const ran = outcomes.length < group.length ? group.slice(0, outcomes.length) : group;
-    return { group: ran, outcomes, books, isFresh, commit };
+    return { group: ran, outcomes, books, at: now, isFresh, commit };
   }
 
   #toCache({ head, open, storageNow }: Snapshot): CachedBooks {

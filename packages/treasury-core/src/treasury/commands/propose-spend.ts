@@ -13,6 +13,7 @@ import {
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import { type Micros, add, zero } from "../../money/micros.ts";
+import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { type Screening, screenSpend } from "../policy/screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../policy/spending-policy.ts";
 import { proposalFromDoc, proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
@@ -30,6 +31,8 @@ export interface SpendRequest {
   readonly id: string;
   /** Left out where no turn of an agent asks. */
   readonly turnId?: string;
+  /** The agent from elsewhere that asks; left out for this service's own. */
+  readonly proposedBy?: string;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;
@@ -40,6 +43,8 @@ export interface SpendRequest {
   readonly salt: string;
   /** How it is paid outside, if policy approves it; left out where the entry itself is the payment. */
   readonly hold?: HoldTerms;
+  /** What the deployment's classifier said; left out where there is none. */
+  readonly opinion?: Opinion;
 }
 
 /**
@@ -81,7 +86,8 @@ function propose(
       ),
     );
   }
-  const screening = screenSpend(request, account, policy);
+  const screened = screenSpend(request, account, policy);
+  const screening = tightenScreening(screened, request.opinion ?? { kind: "not_asked" });
   const drafted = draft(books, request, screening, policy, now);
   const { proposal, changes } = settleByPolicy(books, drafted, request, policy, now);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
@@ -102,10 +108,11 @@ function draft(
   { proposalLifetimeMs }: SpendingPolicy,
   now: number,
 ): SpendProposal {
-  const { id, turnId = null, amount, vendor, purpose, category } = request;
+  const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
   return {
     id,
     turnId,
+    proposedBy,
     epoch: books.tip.epoch,
     ordinal: books.tip.account.newestProposal + 1n,
     status: "pending",

@@ -1,7 +1,7 @@
 import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import type { SpendOutcome } from "../../ports/spend-executor.ts";
+import { askWithin } from "../ask-within.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { askExecutor } from "./ask-executor.ts";
 import { concludeSpend } from "./conclude-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { type HeldSpend, orderOf } from "./spend-order.ts";
@@ -32,7 +32,7 @@ export async function paySpend(
   const { clock, timeoutMs, executor, report } = parts;
   // Whoever was held up for so long may not be the only one any more: recovery carries it on.
   if (sinceLease() >= timeoutMs) return spend;
-  const asked = await askExecutor(clock, timeoutMs, (signal) =>
+  const asked = await askWithin(clock, timeoutMs, (signal) =>
     executor.pay(orderOf(workspaceId, spend, signal)),
   );
   const conclude = (outcome: SpendOutcome): Promise<SpendProposal> =>

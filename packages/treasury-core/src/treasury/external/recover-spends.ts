@@ -1,9 +1,9 @@
 import type { SpendFinding } from "../../ports/spend-executor.ts";
 import type { DuePlace } from "../../ports/storage.ts";
+import { askWithin } from "../ask-within.ts";
 import { type TakenSpend, takeOverSpend } from "../commands/lease-spend.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
-import { askExecutor } from "./ask-executor.ts";
 import { concludeSpend } from "./conclude-spend.ts";
 import { type Stopwatch, paySpend, startStopwatch } from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
@@ -103,7 +103,7 @@ async function find(
   workspaceId: string,
   spend: HeldSpend,
 ): Promise<SpendFinding> {
-  const asked = await askExecutor(clock, timeoutMs / 2, (signal) =>
+  const asked = await askWithin(clock, timeoutMs / 2, (signal) =>
     executor.find(orderOf(workspaceId, spend, signal)),
   );
   if (asked.kind === "answered") return readOutcome(asked.answer);

@@ -1,5 +1,7 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { isTreasuryError } from "../../errors.ts";
+import { askClassifier } from "../classifier/ask-classifier.ts";
+import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type SpendRequest, proposeSpend } from "../commands/propose-spend.ts";
 import type { Engine } from "../engine.ts";
 import type { HoldTerms } from "../spends/hold-spend.ts";
@@ -7,17 +9,20 @@ import { proposalToWire } from "../wire.ts";
 import { readProposal } from "./read-treasury.ts";
 
 /**
- * Proposes a spend, and has it paid where policy approves it by itself. An executor that threw leaves
- * the spend approved and its amount held: the proposal says so, and the deployment is told why.
+ * Proposes a spend, and has it paid where policy approves it by itself. A classifier is asked first,
+ * so that no commit waits for it. An executor that threw leaves the spend approved and its amount held:
+ * the proposal says so, and the deployment is told why.
  */
 export async function propose(
   engine: Engine,
   workspaceId: string,
-  request: Omit<SpendRequest, "hold">,
+  request: Omit<SpendRequest, "hold" | "opinion">,
 ): Promise<Proposal> {
   const { committer, policy, external, report } = engine;
+  const opinion = await opinionOn(engine, workspaceId, request);
+  const asked: SpendRequest = { ...request, opinion };
   const commit = (hold?: HoldTerms) =>
-    committer.run(workspaceId, proposeSpend({ ...request, ...(hold && { hold }) }, policy));
+    committer.run(workspaceId, proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
   try {
     const proposed = await (external === null ? commit() : external.carryOut(workspaceId, commit));
     return proposalToWire(workspaceId, proposed);
@@ -28,4 +33,18 @@ export async function propose(
     report(error);
     return proposal;
   }
+}
+
+/** Nobody is asked about what is blocked anyway, or about a proposal that is there already. */
+async function opinionOn(
+  engine: Engine,
+  workspaceId: string,
+  request: Omit<SpendRequest, "hold" | "opinion">,
+): Promise<Opinion> {
+  const { classifier, policy } = engine;
+  if (classifier === null || policy.gate.screen(request).verdict === "blocked") {
+    return { kind: "not_asked" };
+  }
+  const known = await readProposal(engine, workspaceId, request.id);
+  return known === null ? askClassifier(classifier, request) : { kind: "not_asked" };
 }

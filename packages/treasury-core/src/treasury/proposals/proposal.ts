@@ -34,6 +34,8 @@ export interface SpendProposal {
   readonly ordinal: bigint;
   /** The turn that proposed it, null for none. */
   readonly turnId: string | null;
+  /** The agent from elsewhere that proposed it, null for this service's own. */
+  readonly proposedBy: string | null;
   readonly status: ProposalStatus;
   readonly amount: Micros;
   readonly vendor: string;

@@ -1,13 +1,13 @@
-import { TreasuryError } from "../../errors.ts";
-import { type Readings, normaliseText } from "./normalise-text.ts";
-import type { ProhibitedUse } from "./prohibited-use.ts";
+import type { Readings } from "./normalise-text.ts";
+import { type Term, anyTerm, readTerm, textsOf } from "./term-pattern.ts";
+import type { ProhibitedUse } from "./uses/prohibited-use.ts";
 
 /** Terms of so many letters are unlikely to come about where one word ends and another begins. */
 const lettersFoundAcrossWords = 9;
 
 /** A prohibited use that texts can be compared with. */
 export interface CompiledUse extends ProhibitedUse {
-  /** Its terms without spaces. In a text where none of them occurs, spaces apart, no term does. */
+  /** Of each term a part without spaces. In a text where none of them occurs, spaces apart, no term does. */
   readonly compact: readonly string[];
   /** Whether a term occurs in a text, outside of the exceptions. */
   occursIn(readings: Readings): boolean;
@@ -19,36 +19,43 @@ export interface CompiledUse extends ProhibitedUse {
  * @throws TreasuryError `invalid_request` for a term without a letter or digit: it would match anything.
  */
 export function compileUse(use: ProhibitedUse): CompiledUse {
-  const { exceptions = [] } = use;
-  const words = wordPattern(use.terms);
+  const terms = use.terms.map(readTerm);
+  const exceptions = (use.exceptions ?? []).map(readTerm);
   // A hyphen may have stood for the space, and be gone: `weapons-grade`.
-  const isolated = wordPattern(exceptions).replaceAll(" ", " ?");
-  const excepted = exceptions.length === 0 ? null : new RegExp(isolated, "gu");
-  const compact = use.terms.map((term) => normaliseText(term).replaceAll(" ", ""));
-  const long = compact.filter((term) => term.length >= lettersFoundAcrossWords);
-  const [inWords, acrossWords, spelled] = [new RegExp(words, "u"), anyOf(long), anyOf(compact)];
+  const excepted = exceptions.length === 0 ? null : new RegExp(anyTerm(exceptions, " ?"), "gu");
+  const unbroken = terms
+    .filter(({ phrases }) => phrases.length === 1)
+    .flatMap(({ phrases }) => phrases.flatMap(textsOf).map(withoutSpaces));
+  const long = unbroken.filter((term) => term.length >= lettersFoundAcrossWords);
+  const inWords = new RegExp(anyTerm(terms), "u");
+  const [acrossWords, spelled] = [anyOf(long), anyOf(unbroken)];
+  const occursInPhrase = (phrase: string): boolean =>
+    inWords.test(phrase) || acrossWords.test(withoutSpaces(phrase));
   return {
     ...use,
-    compact,
+    compact: [...new Set(terms.flatMap(tellingTexts))],
     occursIn: (readings) =>
       readings.spelled.some((reading) => spelled.test(reading)) ||
       readings.phrases.some((phrase) => {
+        if (!occursInPhrase(phrase)) return false;
         // The full stop keeps apart what an exception stood between.
-        const rest = excepted === null ? phrase : phrase.replace(excepted, ".");
-        return inWords.test(rest) || acrossWords.test(rest.replaceAll(" ", ""));
+        return excepted === null || occursInPhrase(phrase.replace(excepted, "."));
       }),
   };
 }
 
-function wordPattern(terms: readonly string[]): string {
-  const alternatives = terms.map((term) => {
-    const text = normaliseText(term);
-    if (text === "") {
-      throw new TreasuryError("invalid_request", `A term of the gate says nothing: "${term}".`);
-    }
-    return term.trimEnd().endsWith("*") ? `${text}[\\p{L}\\p{N}]*` : text;
-  });
-  return `(?<![\\p{L}\\p{N}])(?:${alternatives.join("|")})(?![\\p{L}\\p{N}])`;
+/** Of a term the phrase that says most; whatever the rest is, one of its texts has to be there. */
+function tellingTexts({ phrases }: Term): string[] {
+  const candidates = phrases.map((phrase) => textsOf(phrase).map(withoutSpaces));
+  return candidates.reduce((found, texts) => (shortest(texts) > shortest(found) ? texts : found));
+}
+
+function shortest(texts: readonly string[]): number {
+  return Math.min(...texts.map(({ length }) => length));
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(" ", "");
 }
 
 function anyOf(texts: readonly string[]): RegExp {

@@ -84,7 +84,7 @@ function unmasked(folded: string): string[] {
   if (!masks.test(folded)) return [];
   const read = (one: string): string =>
     folded.replace(maybeMaskedWords, (word) => {
-      if (!/\p{L}/u.test(word)) return word;
+      if (!masks.test(word) || !/\p{L}/u.test(word)) return word;
       return word.replace(everyMask, (sign) => letterFor(sign, one));
     });
   return /[1|]/.test(folded) ? [read("i"), read("l")] : [read("i")];

@@ -1,5 +1,7 @@
 import { nextHandlers } from "@agent-treasury/adapter-next";
-import { treasuryFromEnvironment } from "@agent-treasury/cli";
+import { deployment } from "../../../../lib/deployment.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } =
-  nextHandlers(treasuryFromEnvironment());
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(deployment.treasury);
+
+/** A turn may take two minutes, and a machine five to start. */
+export const maxDuration = 300;

@@ -1,0 +1,119 @@
+import { access, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type RunningProgram, runProgram } from "./run-program.fixture.ts";
+import { serve } from "./serve.ts";
+
+const readyLine = /^Ready: (http:\S+)\/command\?workspaceId=(demo-[0-9a-f]{6})$/m;
+
+async function end(program: RunningProgram, signal: NodeJS.Signals): Promise<void> {
+  program.stop(signal);
+  expect(await program.exitCode).toBe(0);
+}
+
+describe("tour", () => {
+  let directory: string;
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "treasury-"));
+    const database = `sqlite:${join(directory, "treasury.db")}`;
+    env = { PORT: "0", TREASURY_DATABASE_URL: database, NO_COLOR: "1" };
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  async function ready(
+    more: Record<string, string> = {},
+  ): Promise<{ program: RunningProgram; url: string; workspaceId: string }> {
+    const program = runProgram("tour.ts", { ...env, ...more });
+    const [, url = "", workspaceId = ""] = await program.waitFor(readyLine);
+    return { program, url, workspaceId };
+  }
+
+  it("goes through the whole job, answers its own prompts, and keeps serving", async () => {
+    const { program, url, workspaceId } = await ready();
+    const told = program.output();
+    for (const line of [
+      "play money",
+      "no language model",
+      "Opened a sandbox checkout for $60.00.",
+      "Paid it, by the request that the page's button sends.",
+      "✓ $60.00 confirmed by the processor and credited. Balance $60.00",
+      "directive: Buy a domain from Namecheap for $24",
+      "It waits: only safe spends under $10.00 go through without a person.",
+      "? Approve $24.00 to Namecheap? [Y/n] y   (no terminal: the tour answers itself)",
+      "✓ Approved by the tour itself, checked again, paid. Balance $36.00",
+      "✗ Denied: 75.00 USD is more than the 50.00 USD that one spend may be.",
+      "✓ Executed by policy. Balance $32.00",
+      "✗ Approved, checked again, and not paid: 20.00 USD out of 32.00 USD would leave less",
+      "✓ Verified: 3 entries recompute.",
+    ]) {
+      expect(told).toContain(line);
+    }
+    const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
+    const [, excerpt = ""] =
+      /^## The same, in a terminal\n+```text\n([\s\S]+?)```/m.exec(readme) ?? [];
+    expect(excerpt).not.toBe("");
+    expect(told).toContain(excerpt);
+    // No colour where nobody asked for any.
+    expect(told).not.toContain("\u001b");
+
+    const client = createTreasuryClient({ baseUrl: url, workspaceId });
+    const state = await client.treasury.state();
+    expect(state).toMatchObject({ balanceUsd: 32, paymentProvider: "sandbox", pendingCount: 0 });
+    expect(state.ledger.map(({ amountUsd }) => amountUsd)).toEqual([-4, -24, 60]);
+    expect(state.proposals.map(({ status }) => status)).toEqual([
+      "failed",
+      "executed",
+      "denied",
+      "executed",
+    ]);
+    expect((await fetch(`${url}/command?workspaceId=${workspaceId}`)).status).toBe(200);
+    await end(program, "SIGTERM");
+  });
+
+  it("keeps what earlier runs left, and takes a new workspace each time", async () => {
+    const first = await ready();
+    await end(first.program, "SIGINT");
+    const second = await ready();
+    expect(second.workspaceId).not.toBe(first.workspaceId);
+    for (const { workspaceId } of [first, second]) {
+      const client = createTreasuryClient({ baseUrl: second.url, workspaceId });
+      expect((await client.treasury.state()).balanceUsd).toBe(32);
+      expect(await client.treasury.verify()).toMatchObject({ valid: true, entriesChecked: 3 });
+    }
+    await end(second.program, "SIGTERM");
+  });
+
+  it("needs no key, uses none, and says which settings it leaves alone", async () => {
+    const { program } = await ready({
+      OPENAI_API_KEY: "not-to-be-used",
+      TREASURY_MAX_SPEND_PER_ACTION_USD: "1",
+    });
+    expect(program.output()).toContain(
+      "Set, but not used by the tour: TREASURY_MAX_SPEND_PER_ACTION_USD, OPENAI_API_KEY.",
+    );
+    expect(program.output()).not.toContain("not-to-be-used");
+    await end(program, "SIGTERM");
+  });
+
+  it("refuses to play beside a live key", async () => {
+    const program = runProgram("tour.ts", { ...env, STRIPE_SECRET_KEY: "sk_live_0123456789" });
+    expect(await program.exitCode).toBe(1);
+    expect(program.output()).toContain("TREASURY_SANDBOX is on beside a live payment key");
+    expect(program.output()).not.toContain("0123456789");
+    await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
+  });
+
+  it("says so when the port that was asked for is taken", async () => {
+    const other = await serve({ PORT: "0", TREASURY_DATABASE_URL: "memory:" });
+    const PORT = new URL(other.localUrl).port;
+    const program = runProgram("tour.ts", { ...env, PORT });
+    expect(await program.exitCode).toBe(1);
+    expect(program.output().trim()).toBe(
+      `Something else listens on 127.0.0.1, port ${PORT}. Stop it, or set PORT to a free one.`,
+    );
+    await other.stop();
+  });
+});

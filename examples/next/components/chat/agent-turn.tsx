@@ -1,0 +1,52 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Turn } from "../../lib/turns/turn.ts";
+import { Answer } from "./answer.tsx";
+import { Trace } from "./trace.tsx";
+import { TurnSpends } from "./turn-spends.tsx";
+import styles from "./agent-turn.module.css";
+
+interface AgentTurnProps {
+  readonly turn: Turn;
+}
+
+/** A turn: what was said, what the agent answers, the spends in it, and beside it how it got there. */
+export function AgentTurn({ turn }: AgentTurnProps): ReactNode {
+  return (
+    <div className={styles.turn}>
+      <p className={styles.directive}>
+        <span className="hidden">You said: </span>
+        {turn.message}
+      </p>
+      <div className={styles.answer}>
+        <TurnSpends turn={turn} />
+        {turn.text !== "" && <Answer text={turn.text} />}
+        <Progress turn={turn} />
+      </div>
+      <Trace turn={turn} />
+    </div>
+  );
+}
+
+function Progress({ turn }: AgentTurnProps): ReactNode {
+  switch (turn.status) {
+    case "running":
+      return (
+        <p className={styles.working}>
+          <span className={styles.pulse} aria-hidden="true" /> At work
+        </p>
+      );
+    case "failed":
+      return <p className="problem">{turn.problem}</p>;
+    case "lost":
+      return (
+        <p className="soft small">
+          The page was closed during this turn. Its spends are in the inbox.
+        </p>
+      );
+    case "waiting":
+    case "done":
+      return null;
+  }
+}

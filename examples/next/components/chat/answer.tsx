@@ -1,0 +1,21 @@
+"use client";
+
+import { type ReactNode, Suspense, lazy } from "react";
+import styles from "./answer.module.css";
+
+const Markdown = lazy(() => import("./markdown.tsx"));
+
+interface AnswerProps {
+  readonly text: string;
+}
+
+/** What the agent wrote. Until the part that reads Markdown is there, as it was written. */
+export function Answer({ text }: AnswerProps): ReactNode {
+  return (
+    <div className={styles.answer}>
+      <Suspense fallback={<p>{text}</p>}>
+        <Markdown text={text} />
+      </Suspense>
+    </div>
+  );
+}

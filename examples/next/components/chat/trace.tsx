@@ -1,0 +1,33 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { tellEvents } from "../../lib/event-words.ts";
+import type { Turn } from "../../lib/turns/turn.ts";
+import styles from "./trace.module.css";
+
+interface TraceProps {
+  readonly turn: Turn;
+}
+
+/** How the agent got there: its thoughts, calls and results, in words. */
+export function Trace({ turn }: TraceProps): ReactNode {
+  const steps = tellEvents(turn.events);
+  if (steps.length === 0) return null;
+  return (
+    <details className={styles.trace} open>
+      <summary>
+        <ChevronRight size={14} aria-hidden="true" /> {steps.length}{" "}
+        {steps.length === 1 ? "step" : "steps"}
+      </summary>
+      <ol className={styles.steps}>
+        {steps.map(({ id, label, words, tone }) => (
+          <li key={id} data-tone={tone}>
+            <span className={styles.label}>{label}</span>{" "}
+            <span className={styles.words}>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

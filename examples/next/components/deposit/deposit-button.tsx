@@ -1,0 +1,33 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTreasury } from "../../lib/use-treasury.ts";
+import { DepositDialog } from "./deposit-dialog.tsx";
+
+/** Opens the form for a deposit, where there is a processor that takes one. */
+export function DepositButton(): ReactNode {
+  const { state } = useTreasury();
+  const [isOpen, setOpen] = useState(false);
+  const isConnected = state !== undefined && state.paymentMode !== "none";
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={!isConnected}
+        onClick={() => setOpen(true)}
+        title={
+          state?.paymentMode === "none"
+            ? "No payment processor is connected: set STRIPE_SECRET_KEY, or TREASURY_SANDBOX=on."
+            : undefined
+        }
+      >
+        <Plus size={16} aria-hidden="true" /> Add money
+      </button>
+      {state !== undefined && (
+        <DepositDialog open={isOpen} onOpenChange={setOpen} treasury={state} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { CircleAlert, CircleCheck, CircleSlash, LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatUsd } from "../../lib/usd.ts";
+import type { Address } from "../../lib/use-address.ts";
+import { type DepositReturn, useDepositReturn } from "../../lib/use-deposit-return.ts";
+import styles from "./deposit.module.css";
+
+interface DepositNoticeProps {
+  readonly address: Address;
+}
+
+/** What became of the checkout that somebody returned from. */
+export function DepositNotice({ address }: DepositNoticeProps): ReactNode {
+  const { deposit, again, dismiss } = useDepositReturn(
+    address.depositSession,
+    address.depositCancelled,
+  );
+  const canAskAgain = deposit.stage === "unpaid" || deposit.stage === "failed";
+  const isOver = deposit.stage !== "none" && deposit.stage !== "confirming";
+  return (
+    <div role="status" aria-label="Deposit" className={styles.status}>
+      {deposit.stage !== "none" && (
+        <div className={styles.notice} data-tone={toneOf(deposit)}>
+          <Mark deposit={deposit} />
+          <p>{wordsOf(deposit)}</p>
+          {canAskAgain && (
+            <button type="button" className="button" onClick={again}>
+              Check again
+            </button>
+          )}
+          {isOver && (
+            <button type="button" className="button quiet" onClick={dismiss}>
+              Dismiss
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(deposit: DepositReturn): string {
+  switch (deposit.stage) {
+    case "none":
+      return "";
+    case "cancelled":
+      return "The deposit was cancelled. Nothing was charged.";
+    case "confirming":
+      return "Confirming the deposit with the payment processor…";
+    case "unpaid":
+      return "The payment processor has not confirmed this deposit yet, so nothing was credited.";
+    case "credited":
+      return deposit.duplicate
+        ? `This deposit of ${formatUsd(deposit.depositedUsd)} is in the ledger already. Nothing was added again.`
+        : `${formatUsd(deposit.depositedUsd)} came in and is in the ledger.`;
+    case "failed":
+      return `The deposit was not credited. ${deposit.problem}`;
+  }
+}
+
+function toneOf({ stage }: DepositReturn): "good" | "plain" | "bad" {
+  if (stage === "credited") return "good";
+  return stage === "failed" ? "bad" : "plain";
+}
+
+function Mark({ deposit }: { readonly deposit: DepositReturn }): ReactNode {
+  switch (deposit.stage) {
+    case "confirming":
+      return <LoaderCircle size={18} className={styles.spinner} aria-hidden="true" />;
+    case "credited":
+      return <CircleCheck size={18} aria-hidden="true" />;
+    case "cancelled":
+      return <CircleSlash size={18} aria-hidden="true" />;
+    default:
+      return <CircleAlert size={18} aria-hidden="true" />;
+  }
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import type { AgentMachine, ExecResult } from "@agent-treasury/sdk-client";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useCommand } from "../../lib/command-context.ts";
+import { tellFailure } from "../../lib/failure-words.ts";
+import { formatDuration } from "../../lib/moment.ts";
+import styles from "./machine-card.module.css";
+
+interface CommandLineProps {
+  readonly machine: AgentMachine;
+  onRan(): void;
+}
+
+/** Runs a command on a machine and shows what it printed. */
+export function CommandLine({ machine, onRan }: CommandLineProps): ReactNode {
+  const fieldId = useId();
+  const { client } = useCommand();
+  const [command, setCommand] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<ExecResult | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const run = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (command.trim() === "" || isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    setResult(null);
+    try {
+      setResult((await client.machines.exec(machine.id, { command })).result);
+    } catch (error) {
+      setProblem(tellFailure(error));
+    } finally {
+      setBusy(false);
+      onRan();
+    }
+  };
+  return (
+    <div className={styles.command}>
+      <form className="field" onSubmit={(event) => void run(event)}>
+        <label htmlFor={fieldId}>Run a command</label>
+        <div className={styles.line}>
+          <input
+            id={fieldId}
+            className="input"
+            placeholder="uname -a"
+            autoComplete="off"
+            spellCheck={false}
+            value={command}
+            onChange={(event) => setCommand(event.target.value)}
+          />
+          <button type="submit" className="button" disabled={isBusy || command.trim() === ""}>
+            {isBusy ? "Running…" : "Run"}
+          </button>
+        </div>
+        {machine.state === "suspended" && <p className="soft small">This starts the machine.</p>}
+      </form>
+      <p role="alert" className="problem" hidden={problem === null}>
+        {problem}
+      </p>
+      <div role="status" aria-label="Output" hidden={result === null}>
+        {result !== null && <Output result={result} />}
+      </div>
+    </div>
+  );
+}
+
+function Output({ result }: { readonly result: ExecResult }): ReactNode {
+  const { stdout, stderr, exitCode, durationMs } = result;
+  const printed = [stdout, stderr].filter((text) => text !== "").join("\n");
+  return (
+    <>
+      <pre className={styles.output} tabIndex={0}>
+        {printed === "" ? "(nothing printed)" : printed}
+      </pre>
+      <p className={styles.exit} data-ok={exitCode === 0}>
+        <span>{exitCode === 124 ? "It ran out of time" : `Exit code ${exitCode}`}</span>
+        <span className="number">
+          {durationMs < 1000 ? `${durationMs} ms` : formatDuration(durationMs)}
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import styles from "./fleet.module.css";
+
+/** How to connect a machine host, where none is. */
+export function ConnectHost(): ReactNode {
+  return (
+    <div className={`card ${styles.connect}`}>
+      <h3>No machine host is connected</h3>
+      <p className="soft">
+        An agent can have a machine of its own, to run commands on. Everything else works without
+        one. To connect a host, set one of these and start again:
+      </p>
+      <ul className={styles.ways}>
+        <li>
+          <strong>Fly Machines</strong>
+          <pre tabIndex={0}>HOST_API_TOKEN=…{"\n"}HOST_APP=my-agents</pre>
+        </li>
+        <li>
+          <strong>Docker or Podman on this machine</strong>
+          <pre tabIndex={0}>TREASURY_DOCKER_SOCKET=unix:///var/run/docker.sock</pre>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Plus, Server } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useFleet } from "../../lib/use-fleet.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { ConnectHost } from "./connect-host.tsx";
+import { MachineCard } from "./machine-card.tsx";
+import { ProvisionDialog } from "./provision-dialog.tsx";
+import styles from "./fleet.module.css";
+
+/** The machines that serve as agents' bodies. */
+export function Fleet(): ReactNode {
+  const { data: fleet, error, mutate } = useFleet();
+  const [isProvisioning, setProvisioning] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const refresh = (): void => void mutate();
+  return (
+    <section aria-labelledby="fleet" className={styles.fleet}>
+      <header className={styles.head}>
+        <h2 id="fleet" ref={heading} tabIndex={-1}>
+          Fleet
+        </h2>
+        {fleet?.configured === true && (
+          <button type="button" className="button solid" onClick={() => setProvisioning(true)}>
+            <Plus size={16} aria-hidden="true" /> Provision a machine
+          </button>
+        )}
+      </header>
+      {error !== undefined && (
+        <Problem title="The fleet cannot be read." error={error} onAgain={refresh} />
+      )}
+      {fleet === undefined && error === undefined && <p className="soft">Reading the fleet…</p>}
+      {fleet?.configured === false && <ConnectHost />}
+      {fleet?.configured === true && fleet.machines.length === 0 && (
+        <div className="card">
+          <Empty icon={<Server size={18} />} title="No machines yet">
+            <p>
+              A machine is an agent&rsquo;s body: {fleet.spec.cpuKind} × {fleet.spec.cpus},{" "}
+              {fleet.spec.memoryMb} MB, in {fleet.spec.region}.
+            </p>
+          </Empty>
+        </div>
+      )}
+      {fleet !== undefined && fleet.machines.length > 0 && (
+        <ul className={styles.list}>
+          {fleet.machines.map((machine) => (
+            <li key={machine.id}>
+              <MachineCard
+                machine={machine}
+                onChange={refresh}
+                onDestroyed={() => {
+                  refresh();
+                  heading.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {fleet?.configured === true && (
+        <ProvisionDialog
+          open={isProvisioning}
+          onOpenChange={setProvisioning}
+          spec={fleet.spec}
+          onProvisioned={refresh}
+        />
+      )}
+    </section>
+  );
+}

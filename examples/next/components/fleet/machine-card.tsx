@@ -1,0 +1,87 @@
+"use client";
+
+import type { AgentMachine } from "@agent-treasury/sdk-client";
+import { Pause, Play, Trash2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { formatDuration } from "../../lib/moment.ts";
+import { formatUsd } from "../../lib/usd.ts";
+import { nameOf, useMachine } from "../../lib/use-machine.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { CommandLine } from "./command-line.tsx";
+import styles from "./machine-card.module.css";
+
+interface MachineCardProps {
+  readonly machine: AgentMachine;
+  onChange(): void;
+  onDestroyed(): void;
+}
+
+/** A machine: its state, its cost, what it is for, and what can be done to it. */
+export function MachineCard({ machine, onChange, onDestroyed }: MachineCardProps): ReactNode {
+  const titleId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, suspend, start, destroy } = useMachine(machine, onChange);
+  const name = nameOf(machine);
+  const isSuspended = machine.state === "suspended";
+  return (
+    <article className={`card ${styles.machine}`} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h3 id={titleId}>{name}</h3>
+        <span className={styles.state} data-state={machine.state}>
+          {machine.state}
+        </span>
+      </header>
+      {machine.goal !== null && <p className={styles.goal}>{machine.goal}</p>}
+      <Facts machine={machine} />
+      <div className={styles.actions}>
+        {isSuspended ? (
+          <button type="button" className="button" disabled={isBusy} onClick={start}>
+            <Play size={15} aria-hidden="true" /> Start
+          </button>
+        ) : (
+          <button type="button" className="button" disabled={isBusy} onClick={suspend}>
+            <Pause size={15} aria-hidden="true" /> Suspend
+          </button>
+        )}
+        <button
+          type="button"
+          className="button quiet"
+          disabled={isBusy}
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 size={15} aria-hidden="true" /> Destroy…
+        </button>
+      </div>
+      <CommandLine machine={machine} onRan={onChange} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Destroy ${name}?`}
+        description="The machine and everything on its disk are gone for good. It then costs nothing more."
+        action="Destroy the machine"
+        tone="danger"
+        onConfirm={() => destroy(onDestroyed)}
+      />
+    </article>
+  );
+}
+
+function Facts({ machine }: { readonly machine: AgentMachine }): ReactNode {
+  const facts: readonly (readonly [string, string])[] = [
+    ["Cost so far", formatUsd(machine.computeCostUsd)],
+    ["Ran for", formatDuration(machine.uptimeMs)],
+    ["Made of", `${machine.cpuKind} × ${machine.cpus}, ${machine.memoryMb} MB`],
+    ["Region", machine.region],
+    ["Workspace", machine.workspaceId ?? "none"],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="number">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

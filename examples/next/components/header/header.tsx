@@ -1,0 +1,76 @@
+"use client";
+
+import type { PageSession } from "@agent-treasury/cli";
+import { Tabs } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { moneyKind } from "../../lib/money-kind.ts";
+import { useTreasury } from "../../lib/use-treasury.ts";
+import { Connection } from "./connection.tsx";
+import { OperatorMenu } from "./operator-menu.tsx";
+import { WorkspaceMenu } from "./workspace-menu.tsx";
+import styles from "./header.module.css";
+
+interface HeaderProps {
+  onSession(session?: PageSession): void;
+}
+
+/** Where one is: the workspace, its screens, whose money it is, and who looks at it. */
+export function Header({ onSession }: HeaderProps): ReactNode {
+  const { state } = useTreasury();
+  const money = state === undefined ? null : moneyKind(state);
+  const waiting = state?.pendingCount ?? 0;
+  return (
+    <header className={styles.header}>
+      <div className={styles.brand}>
+        <Mark />
+        <h1 className={styles.name}>
+          <span className="hidden">Agent Treasury: </span>Command centre
+        </h1>
+      </div>
+      <WorkspaceMenu />
+      <Tabs.List className={styles.tabs} aria-label="Screens">
+        <Tabs.Tab value="command" className={styles.tab}>
+          Inbox and agent
+          {waiting > 0 && (
+            <span className={styles.count}>
+              {waiting}
+              <span className="hidden"> waiting</span>
+            </span>
+          )}
+        </Tabs.Tab>
+        <Tabs.Tab value="ledger" className={styles.tab}>
+          Ledger
+        </Tabs.Tab>
+        <Tabs.Tab value="fleet" className={styles.tab}>
+          Fleet
+        </Tabs.Tab>
+        <Tabs.Indicator className={styles.indicator} />
+      </Tabs.List>
+      <div className={styles.state}>
+        {money !== null && (
+          <span className={styles.mode} data-kind={money.kind} title={money.words}>
+            {money.label}
+            {money.detail !== "" && <span className={styles.detail}> · {money.detail}</span>}
+          </span>
+        )}
+        <Connection />
+        <OperatorMenu onSession={onSession} />
+      </div>
+    </header>
+  );
+}
+
+function Mark(): ReactNode {
+  return (
+    <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+      <rect x="1" y="1" width="30" height="30" rx="8" fill="var(--accent)" />
+      <path
+        d="M9 11.5h14M9 16.5h14M9 21.5h7"
+        stroke="var(--on-accent)"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+      <circle cx="21.6" cy="21.5" r="2.3" fill="var(--on-accent)" />
+    </svg>
+  );
+}

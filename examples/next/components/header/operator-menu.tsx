@@ -1,0 +1,65 @@
+"use client";
+
+import type { PageSession } from "@agent-treasury/cli";
+import { Popover } from "@base-ui/react/popover";
+import { LogOut, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { useCommand } from "../../lib/command-context.ts";
+import { tellFailure } from "../../lib/failure-words.ts";
+import { signOut } from "../../lib/use-session.ts";
+import styles from "./menu.module.css";
+
+interface OperatorMenuProps {
+  onSession(session?: PageSession): void;
+}
+
+/** Who decides here: whoever signed in, or a name to type where nobody signs in. */
+export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
+  const { session, operatorName, nameOperator, announce } = useCommand();
+  const leave = (): void => {
+    signOut().then(onSession, (error: unknown) => announce(tellFailure(error), "bad"));
+  };
+  const shown = operatorName === "" ? "Guest" : operatorName;
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={styles.trigger} aria-label={`Operator: ${shown}`}>
+        <UserRound size={15} aria-hidden="true" />
+        <span>{shown}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={styles.positioner} sideOffset={6} align="end">
+          <Popover.Popup className={styles.popup}>
+            {session.operator === null ? (
+              <>
+                <Popover.Title>You decide as a guest</Popover.Title>
+                <div className="field">
+                  <label htmlFor="operator">Your name</label>
+                  <input
+                    id="operator"
+                    className="input"
+                    defaultValue={operatorName}
+                    maxLength={100}
+                    autoComplete="name"
+                    onChange={(event) => nameOperator(event.target.value)}
+                  />
+                </div>
+                <p className="soft small">
+                  It is written beside your decisions as not verified: nobody signs in here. Set
+                  TREASURY_OPERATORS for names that count.
+                </p>
+              </>
+            ) : (
+              <>
+                <Popover.Title>{session.operator}</Popover.Title>
+                <p className="soft small">Signed in. Your decisions carry this name.</p>
+                <button type="button" className="button" onClick={leave}>
+                  <LogOut size={15} aria-hidden="true" /> Sign out
+                </button>
+              </>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { Popover } from "@base-ui/react/popover";
+import { ChevronsUpDown, RotateCcw } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useCommand } from "../../lib/command-context.ts";
+import { ResetDialog } from "./reset-dialog.tsx";
+import styles from "./menu.module.css";
+
+/** Which workspace is open, opening another one, and resetting this one. */
+export function WorkspaceMenu(): ReactNode {
+  const { workspaceId, openWorkspace } = useCommand();
+  const [isOpen, setOpen] = useState(false);
+  const [isResetting, setResetting] = useState(false);
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const named = new FormData(event.currentTarget).get("workspaceId");
+    if (typeof named === "string" && named.trim() !== "") openWorkspace(named.trim());
+    setOpen(false);
+  };
+  return (
+    <div>
+      <Popover.Root open={isOpen} onOpenChange={setOpen}>
+        <Popover.Trigger className={styles.trigger} aria-label={`Workspace ${workspaceId}`}>
+          <span>{workspaceId}</span>
+          <ChevronsUpDown size={14} aria-hidden="true" />
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner className={styles.positioner} sideOffset={6} align="start">
+            <Popover.Popup className={styles.popup}>
+              <Popover.Title>Workspace</Popover.Title>
+              <form className="field" onSubmit={submit}>
+                <label htmlFor="workspace">Open another one</label>
+                <div className={styles.row}>
+                  <input
+                    id="workspace"
+                    name="workspaceId"
+                    className="input"
+                    defaultValue={workspaceId}
+                    pattern="\s*[A-Za-z0-9._:@\-]{1,128}\s*"
+                    title="1 to 128 letters, digits and . _ : @ -"
+                    autoComplete="off"
+                    spellCheck={false}
+                  />
+                  <button type="submit" className="button">
+                    Open
+                  </button>
+                </div>
+              </form>
+              <hr className={styles.divider} />
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  setOpen(false);
+                  setResetting(true);
+                }}
+              >
+                <RotateCcw size={15} aria-hidden="true" /> Reset this workspace…
+              </button>
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+      <ResetDialog open={isResetting} onOpenChange={setResetting} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Proposal } from "@agent-treasury/sdk-client";
+import { Ban, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
+import { outcomeTitle } from "../../lib/spend-words.ts";
+import { SpendOutcome } from "./spend-outcome.tsx";
+import styles from "./decided-spend.module.css";
+
+interface DecidedSpendProps {
+  readonly proposal: Proposal;
+}
+
+/** A decided spend in one line; what more there is to say of it opens below. */
+export function DecidedSpend({ proposal }: DecidedSpendProps): ReactNode {
+  const when = proposal.executedAt ?? proposal.decidedAt ?? proposal.createdAt;
+  return (
+    <details className={styles.spend} data-status={proposal.status}>
+      <summary className={styles.line}>
+        <Mark proposal={proposal} />
+        <span className={`number ${styles.title}`}>{outcomeTitle(proposal)}</span>
+        <time className={styles.time} dateTime={when} title={formatFullMoment(when)}>
+          {formatMoment(when)}
+        </time>
+      </summary>
+      <SpendOutcome proposal={proposal} />
+    </details>
+  );
+}
+
+function Mark({ proposal }: DecidedSpendProps): ReactNode {
+  const props = { size: 16, className: styles.mark, "aria-hidden": true } as const;
+  if (proposal.attention !== null) return <CircleAlert {...props} />;
+  switch (proposal.status) {
+    case "executed":
+      return <CircleCheck {...props} />;
+    case "approved":
+      return <LoaderCircle {...props} />;
+    case "denied":
+      return <Ban {...props} />;
+    case "failed":
+    case "pending":
+      return <CircleAlert {...props} />;
+  }
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import type { Decision, Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { type ReactNode, useId, useState } from "react";
+import { useCommand } from "../../lib/command-context.ts";
+import { isLargeSpend, spendTitle } from "../../lib/spend-words.ts";
+import { formatUsd } from "../../lib/usd.ts";
+import { useDecision } from "../../lib/use-decision.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import styles from "./decision-form.module.css";
+
+interface DecisionFormProps {
+  readonly proposal: Proposal;
+  readonly treasury: TreasuryState;
+  onDecided(): void;
+}
+
+/** Approve or deny, with a comment if there is something to say. A large spend asks once more. */
+export function DecisionForm({ proposal, treasury, onDecided }: DecisionFormProps): ReactNode {
+  const commentId = useId();
+  const { operatorName } = useCommand();
+  const { deciding, problem, decide } = useDecision(proposal);
+  const [comment, setComment] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const amount = formatUsd(proposal.amountUsd);
+
+  const send = async (decision: Decision): Promise<void> => {
+    if (await decide(decision, comment.trim())) onDecided();
+  };
+  const approve = (): void => {
+    if (isLargeSpend(proposal, treasury)) setAsking(true);
+    else void send("approve");
+  };
+  return (
+    <div className={styles.form}>
+      <div className="field">
+        <label htmlFor={commentId} className="hidden">
+          Comment, if there is something to say
+        </label>
+        <input
+          id={commentId}
+          className={`input ${styles.comment}`}
+          placeholder="Comment (optional)"
+          maxLength={1000}
+          autoComplete="off"
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </div>
+      <p role="alert" className="problem" hidden={problem === null}>
+        {problem}
+      </p>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className="button"
+          disabled={deciding !== null}
+          aria-label={`Deny ${amount} to ${proposal.vendor}`}
+          onClick={() => void send("deny")}
+        >
+          {deciding === "deny" ? "Denying…" : "Deny"}
+        </button>
+        <button
+          type="button"
+          className="button approve number"
+          disabled={deciding !== null}
+          aria-label={`Approve ${amount} to ${proposal.vendor}`}
+          onClick={approve}
+        >
+          {deciding === "approve" ? "Approving…" : `Approve ${amount}`}
+        </button>
+      </div>
+      <p className={styles.operator}>
+        {operatorName === "" ? "You decide as a guest." : `You decide as ${operatorName}.`}
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${spendTitle(proposal)}?`}
+        description={`This is a large one: a single spend may be ${formatUsd(treasury.budget.maxSpendPerActionUsd)} at most. Once approved, it is paid at once and cannot be taken back here.`}
+        action={`Approve ${amount}`}
+        tone="approve"
+        onConfirm={() => void send("approve")}
+      />
+    </div>
+  );
+}

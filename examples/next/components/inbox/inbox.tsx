@@ -1,0 +1,77 @@
+"use client";
+
+import { Inbox as InboxIcon } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { useTreasury } from "../../lib/use-treasury.ts";
+import { Empty } from "../parts/empty.tsx";
+import { DecidedSpends } from "./decided-spends.tsx";
+import { SpendCard } from "./spend-card.tsx";
+import styles from "./inbox.module.css";
+
+const title = "Command centre · Agent Treasury";
+
+/** The spends that wait for a person, then the ones that were decided. */
+export function Inbox(): ReactNode {
+  const { state } = useTreasury();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // Oldest first: who has waited longest is decided first.
+  const waiting = (state?.proposals ?? [])
+    .filter(({ status }) => status === "pending")
+    .toReversed();
+  const decided = (state?.proposals ?? []).filter(({ status }) => status !== "pending");
+
+  const keptFocus = useKeptFocus(heading, waiting.map(({ id }) => id).join());
+  const count = waiting.length;
+  useEffect(() => {
+    document.title = count === 0 ? title : `(${count}) ${title}`;
+  }, [count]);
+
+  const focusNext = (decidedIndex: number): void => {
+    // Once the decided card has left the list, the next one is in its place.
+    setTimeout(() => {
+      const cards = list.current?.querySelectorAll<HTMLElement>("article") ?? [];
+      (cards[Math.min(decidedIndex, cards.length - 1)] ?? heading.current)?.focus();
+    });
+  };
+  return (
+    <div className={styles.inbox}>
+      <section aria-labelledby="waiting" className={styles.section} {...keptFocus}>
+        <h2 id="waiting" ref={heading} tabIndex={-1} className={styles.heading}>
+          Waiting for you
+          {waiting.length > 0 && <span className={styles.count}>{waiting.length}</span>}
+        </h2>
+        {state === undefined ? (
+          <div className={`card ${styles.loading}`} aria-hidden="true" />
+        ) : waiting.length === 0 ? (
+          <div className="card">
+            <Empty icon={<InboxIcon size={18} />} title="Nothing waits for a decision">
+              <p>When the agent asks for money that policy does not decide, it comes here.</p>
+            </Empty>
+          </div>
+        ) : (
+          <ul ref={list} className={styles.list}>
+            {waiting.map((proposal, index) => (
+              <li key={proposal.id}>
+                <SpendCard
+                  proposal={proposal}
+                  treasury={state}
+                  onDecided={() => focusNext(index)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {decided.length > 0 && (
+        <section aria-labelledby="decided" className={styles.section}>
+          <h2 id="decided" className={styles.heading}>
+            Decided
+          </h2>
+          <DecidedSpends proposals={decided} />
+        </section>
+      )}
+    </div>
+  );
+}

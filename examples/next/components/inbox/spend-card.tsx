@@ -1,0 +1,53 @@
+"use client";
+
+import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { type ReactNode, useId } from "react";
+import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
+import { ruleThatLeftIt, spendTitle } from "../../lib/spend-words.ts";
+import { DecisionForm } from "./decision-form.tsx";
+import { SpendDetails } from "./spend-details.tsx";
+import { SpendEffect } from "./spend-effect.tsx";
+import styles from "./spend-card.module.css";
+
+interface SpendCardProps {
+  readonly proposal: Proposal;
+  readonly treasury: TreasuryState;
+  onDecided(): void;
+}
+
+/** A spend that waits: what it is, why it is here, what it would change, and the decision. */
+export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): ReactNode {
+  const titleId = useId();
+  const { purpose, proposedBy, verdict, createdAt, expiresAt } = proposal;
+  return (
+    <article className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
+      <header className={styles.head}>
+        <h3 id={titleId} className={`number ${styles.title}`}>
+          {spendTitle(proposal)}
+        </h3>
+        <time dateTime={createdAt} title={formatFullMoment(createdAt)} className={styles.time}>
+          {formatMoment(createdAt)}
+        </time>
+      </header>
+      <dl className={styles.reasons}>
+        <div>
+          <dt>{proposedBy ?? "The agent"} says</dt>
+          <dd>{purpose === "" ? "No reason given." : purpose}</dd>
+        </div>
+        <div>
+          <dt>Why you decide</dt>
+          <dd>
+            {verdict === "review" && <span className={styles.review}>Review</span>}
+            {ruleThatLeftIt(proposal, treasury)}
+          </dd>
+        </div>
+      </dl>
+      <SpendEffect proposal={proposal} treasury={treasury} />
+      <SpendDetails proposal={proposal} />
+      {expiresAt !== null && (
+        <p className="soft small">Unless decided, it is denied at {formatMoment(expiresAt)}.</p>
+      )}
+      <DecisionForm proposal={proposal} treasury={treasury} onDecided={onDecided} />
+    </article>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatUsd, usdAfter, usdTogether } from "../../lib/usd.ts";
+import styles from "./spend-effect.module.css";
+
+interface SpendEffectProps {
+  readonly proposal: Proposal;
+  readonly treasury: TreasuryState;
+}
+
+/** What a spend would change: the balance and the day, before and after. */
+export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode {
+  const { amountUsd } = proposal;
+  const { balanceUsd, heldUsd, spentTodayUsd, budget } = treasury;
+  const balanceAfterUsd = usdAfter(balanceUsd, amountUsd);
+  // What is held counts against the day until it is settled, as it does when the spend is checked.
+  const todayUsd = usdTogether(spentTodayUsd, heldUsd);
+  const todayAfterUsd = usdTogether(todayUsd, amountUsd);
+  const drawsReserve = usdAfter(balanceAfterUsd, heldUsd) < budget.minReserveUsd;
+  const passesCap = todayAfterUsd > budget.dailySpendCapUsd;
+  return (
+    <div className={styles.effect}>
+      <table className={styles.table}>
+        <caption className="hidden">What it would change</caption>
+        <thead className="hidden">
+          <tr>
+            <th scope="col">Of</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Change
+            label="Balance"
+            before={formatUsd(balanceUsd)}
+            after={formatUsd(balanceAfterUsd)}
+            isOver={drawsReserve}
+          />
+          <Change
+            label={heldUsd > 0 ? "Today, with held" : "Today"}
+            before={formatUsd(todayUsd)}
+            after={formatUsd(todayAfterUsd)}
+            of={formatUsd(budget.dailySpendCapUsd)}
+            isOver={passesCap}
+          />
+        </tbody>
+      </table>
+      {(drawsReserve || passesCap) && (
+        <p className={styles.over}>
+          {drawsReserve
+            ? `This would leave less than the reserve of ${formatUsd(budget.minReserveUsd)}: as things stand, it would not be paid.`
+            : "This would pass the day's cap: as things stand, it would not be paid."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  readonly of?: string;
+  readonly isOver: boolean;
+}
+
+function Change({ label, before, after, of, isOver }: ChangeProps): ReactNode {
+  return (
+    <tr data-over={isOver}>
+      <th scope="row">{label}</th>
+      <td>{before}</td>
+      <td>
+        <ArrowRight size={13} aria-hidden="true" />
+        <strong>{after}</strong>
+        {of !== undefined && <span className={styles.of}> of {of}</span>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import type { Verification } from "@agent-treasury/sdk-client";
+import { LoaderCircle, ShieldAlert, ShieldCheck } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useCommand } from "../../lib/command-context.ts";
+import { tellFailure } from "../../lib/failure-words.ts";
+import styles from "./ledger.module.css";
+
+/** A longer ledger takes a while to recompute, so that is done when somebody asks for it. */
+const verifiedByItself = 2000;
+
+interface ChainStatusProps {
+  readonly newestSequence: number;
+}
+
+/** Whether every entry still recomputes to its hash. */
+export function ChainStatus({ newestSequence }: ChainStatusProps): ReactNode {
+  const { client } = useCommand();
+  const [found, setFound] = useState<Verification | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState(0);
+  const isWanted = asked > 0 || newestSequence <= verifiedByItself;
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const giveUp = new AbortController();
+    setProblem(null);
+    client.treasury.verify({}, { signal: giveUp.signal }).then(setFound, (error: unknown) => {
+      if (!giveUp.signal.aborted) setProblem(tellFailure(error));
+    });
+    return () => giveUp.abort();
+  }, [asked, client, isWanted, newestSequence]);
+
+  const verifyAgain = (
+    <button type="button" className="button" onClick={() => setAsked(asked + 1)}>
+      {found === null && problem === null ? "Verify the chain" : "Verify again"}
+    </button>
+  );
+  return (
+    <>
+      <span
+        role="status"
+        className={styles.chain}
+        data-valid={problem === null ? found?.valid : false}
+      >
+        {problem !== null ? (
+          <>
+            <ShieldAlert size={16} aria-hidden="true" /> {problem}
+          </>
+        ) : found === null ? (
+          isWanted && (
+            <>
+              <LoaderCircle size={16} aria-hidden="true" /> Verifying the chain…
+            </>
+          )
+        ) : (
+          <Report found={found} />
+        )}
+      </span>
+      {verifyAgain}
+    </>
+  );
+}
+
+function Report({ found }: { readonly found: Verification }): ReactNode {
+  const { valid, entriesChecked, problem, headHash, notice } = found;
+  if (!valid) {
+    return (
+      <>
+        <ShieldAlert size={16} aria-hidden="true" /> The chain does not hold: {problem}
+      </>
+    );
+  }
+  const entries =
+    entriesChecked === 1 ? "1 entry recomputes" : `${entriesChecked} entries recompute`;
+  return (
+    <>
+      <ShieldCheck size={16} aria-hidden="true" />
+      <span title={notice}>Verified: {entries}</span>
+      <code title={headHash}>{headHash.slice(0, 10)}</code>
+    </>
+  );
+}

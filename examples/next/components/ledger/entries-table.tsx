@@ -1,0 +1,123 @@
+"use client";
+
+import type { LedgerEntry } from "@agent-treasury/sdk-client";
+import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
+import { formatSignedUsd, formatUsd } from "../../lib/usd.ts";
+import { useLedgerPage } from "../../lib/use-ledger-page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Problem } from "../parts/problem.tsx";
+import styles from "./entries-table.module.css";
+
+interface EntriesTableProps {
+  /** The newest entry that is known of, so that a new one is shown. */
+  readonly newestEntryId: string | null;
+}
+
+/** The ledger, entry by entry, newest first. */
+export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
+  const { page, error, pageNumber, newer, older, again } = useLedgerPage(newestEntryId);
+  if (page === undefined) {
+    return error === undefined ? (
+      <p className={styles.message}>Reading the ledger…</p>
+    ) : (
+      <div className={styles.message}>
+        <Problem title="The ledger cannot be shown." error={error} onAgain={again} />
+      </div>
+    );
+  }
+  if (page.entries.length === 0) {
+    return (
+      <Empty icon={<BookOpen size={18} />} title="No money has moved yet">
+        <p>A deposit or an executed spend is the first entry.</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div className={styles.scroll} role="region" aria-labelledby="entries" tabIndex={0}>
+        <table className={styles.table}>
+          <Columns />
+          <tbody>
+            {page.entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <nav className={styles.pages} aria-label="Pages of the ledger">
+        <span className="soft small number">Page {pageNumber}</span>
+        <button
+          type="button"
+          className="button"
+          disabled={newer === null}
+          onClick={newer ?? undefined}
+        >
+          <ChevronLeft size={15} aria-hidden="true" /> Newer
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={older === null}
+          onClick={older ?? undefined}
+        >
+          Older <ChevronRight size={15} aria-hidden="true" />
+        </button>
+      </nav>
+    </>
+  );
+}
+
+function Columns(): ReactNode {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles.wide}>
+          No.
+        </th>
+        <th scope="col">When</th>
+        <th scope="col">What</th>
+        <th scope="col" className={styles.wide}>
+          Type
+        </th>
+        <th scope="col" className={styles.end}>
+          Amount
+        </th>
+        <th scope="col" className={styles.end}>
+          Balance
+        </th>
+        <th scope="col" className={styles.wide}>
+          Hash
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
+  const { sequence, createdAt, description, type, reversalOf, amountUsd, balanceUsd, hash } = entry;
+  return (
+    <tr>
+      <td className={`${styles.wide} ${styles.number}`}>{sequence}</td>
+      <td className={styles.whole}>
+        <time dateTime={createdAt} title={formatFullMoment(createdAt)}>
+          {formatMoment(createdAt)}
+        </time>
+      </td>
+      <td className={styles.what}>{description}</td>
+      <td className={styles.wide}>
+        <span className={styles.type} data-type={type}>
+          {reversalOf === null ? type : `${type} reversed`}
+        </span>
+      </td>
+      <td className={`${styles.end} ${styles.whole}`} data-sign={amountUsd < 0 ? "out" : "in"}>
+        {formatSignedUsd(amountUsd)}
+      </td>
+      <td className={`${styles.end} ${styles.whole}`}>{formatUsd(balanceUsd)}</td>
+      <td className={styles.wide}>
+        <code title={hash}>{hash.slice(0, 10)}</code>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useCommand } from "../../lib/command-context.ts";
+import { tellFailure } from "../../lib/failure-words.ts";
+import { exportLedger } from "../../lib/ledger-export.ts";
+
+interface ExportButtonProps {
+  readonly isDisabled: boolean;
+}
+
+/** Saves the whole ledger as CSV. */
+export function ExportButton({ isDisabled }: ExportButtonProps): ReactNode {
+  const { client, workspaceId, announce } = useCommand();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(`ledger-${workspaceId}.csv`, await exportLedger(client));
+    } catch (error) {
+      announce(tellFailure(error), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={isDisabled || isBusy}
+      onClick={() => void save()}
+    >
+      <Download size={15} aria-hidden="true" /> {isBusy ? "Exporting…" : "Export CSV"}
+    </button>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name.replace(/[^\w.-]+/g, "-");
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { useTreasury } from "../../lib/use-treasury.ts";
+import { ChainStatus } from "./chain-status.tsx";
+import { EntriesTable } from "./entries-table.tsx";
+import { ExportButton } from "./export-button.tsx";
+import styles from "./ledger.module.css";
+
+/** Charts are large, so they come once somebody looks at the ledger. */
+const Charts = dynamic(() => import("./charts.tsx").then((part) => part.Charts), {
+  ssr: false,
+  loading: () => <div className={styles.charts} aria-hidden="true" data-loading />,
+});
+
+/** Every movement of money, how it adds up, and whether the records still hold. */
+export function Ledger(): ReactNode {
+  const { state } = useTreasury();
+  return (
+    <div className={styles.ledger}>
+      {state !== undefined && state.ledger.length > 0 && <Charts treasury={state} />}
+      <section className="card" aria-labelledby="entries">
+        <header className={styles.head}>
+          <h2 id="entries">Ledger</h2>
+          <div className={styles.tools}>
+            <ChainStatus newestSequence={state?.ledger[0]?.sequence ?? 0} />
+            <ExportButton isDisabled={state === undefined || state.ledger.length === 0} />
+          </div>
+        </header>
+        <EntriesTable newestEntryId={state?.ledger[0]?.id ?? null} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import type { FormEvent, ReactNode } from "react";
+import styles from "./dialog.module.css";
+
+interface FormDialogProps {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  readonly title: string;
+  readonly description: ReactNode;
+  /** What the button says that sends it. */
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly problem: string | null;
+  onSubmit(form: FormData): void;
+  readonly children: ReactNode;
+}
+
+/** Asks for a few words before something is done. */
+export function FormDialog(props: FormDialogProps): ReactNode {
+  const { open, onOpenChange, title, description, action, isBusy, problem, children } = props;
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    props.onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.popup}>
+          <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+          <Dialog.Description className={styles.description} render={<div />}>
+            {description}
+          </Dialog.Description>
+          <form className={styles.form} onSubmit={submit} noValidate>
+            {children}
+            <p role="alert" className="problem" hidden={problem === null}>
+              {problem}
+            </p>
+            <div className={styles.actions}>
+              <Dialog.Close className="button">Cancel</Dialog.Close>
+              <button type="submit" className="button solid" disabled={isBusy}>
+                {action}
+              </button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

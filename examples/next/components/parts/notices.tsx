@@ -1,0 +1,52 @@
+"use client";
+
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import styles from "./notices.module.css";
+
+/** Something that happened. */
+export interface Notice {
+  readonly id: string;
+  readonly words: string;
+  readonly tone: "good" | "bad";
+}
+
+const shownMs = 10_000;
+
+interface NoticesProps {
+  readonly notice: Notice | null;
+  onDone(): void;
+}
+
+/** Says what happened, to the eye and to who listens; what it says can be read in the page as well. */
+export function Notices({ notice, onDone }: NoticesProps): ReactNode {
+  useEffect(() => {
+    if (notice === null) return;
+    const timer = setTimeout(onDone, shownMs);
+    return () => clearTimeout(timer);
+    // Every notice has its own time; `onDone` is made anew by each rendering.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [notice]);
+  return (
+    <div className={styles.place}>
+      <div role="status" aria-label="Latest news">
+        {notice !== null && (
+          <p key={notice.id} className={styles.notice} data-tone={notice.tone}>
+            {notice.tone === "good" ? <CircleCheck size={18} /> : <CircleAlert size={18} />}
+            {notice.words}
+          </p>
+        )}
+      </div>
+      {notice !== null && (
+        <button
+          type="button"
+          className={styles.dismiss}
+          onClick={onDone}
+          aria-label="Dismiss the news"
+        >
+          <X size={16} />
+        </button>
+      )}
+    </div>
+  );
+}

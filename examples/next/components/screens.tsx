@@ -1,0 +1,67 @@
+"use client";
+
+import type { PageSession } from "@agent-treasury/cli";
+import { isTreasuryApiError } from "@agent-treasury/sdk-client";
+import { Tabs } from "@base-ui/react/tabs";
+import dynamic from "next/dynamic";
+import { type ReactNode, useEffect } from "react";
+import type { Address } from "../lib/use-address.ts";
+import { useTreasury } from "../lib/use-treasury.ts";
+import { Chat } from "./chat/chat.tsx";
+import { DepositNotice } from "./deposit/deposit-notice.tsx";
+import { Figures } from "./header/figures.tsx";
+import { Header } from "./header/header.tsx";
+import { Inbox } from "./inbox/inbox.tsx";
+import { Problem } from "./parts/problem.tsx";
+import styles from "./screens.module.css";
+
+const loading = (): ReactNode => <p className="soft">Loading…</p>;
+const Ledger = dynamic(() => import("./ledger/ledger.tsx").then((part) => part.Ledger), {
+  loading,
+});
+const Fleet = dynamic(() => import("./fleet/fleet.tsx").then((part) => part.Fleet), { loading });
+
+interface ScreensProps {
+  readonly address: Address;
+  /** Takes a session that an answer brought, or asks for it anew. */
+  onSession(session?: PageSession): void;
+}
+
+/** The header, and below it one of three screens: command, ledger, fleet. */
+export function Screens({ address, onSession }: ScreensProps): ReactNode {
+  const { state, error, isDisconnected } = useTreasury();
+  const isSignedOut = isTreasuryApiError(error) && error.code === "unauthenticated";
+  useEffect(() => {
+    // The cookie ran out: the session is asked for anew, and the page then asks for the token.
+    if (isSignedOut) onSession();
+  }, [isSignedOut, onSession]);
+
+  return (
+    <Tabs.Root defaultValue="command" className={styles.page}>
+      <a className={styles.skip} href="#main">
+        Skip to the main content
+      </a>
+      <Header onSession={onSession} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Figures />
+        <DepositNotice address={address} />
+        {error !== undefined && (state === undefined || isDisconnected) && (
+          <Problem
+            title={state === undefined ? "The treasury cannot be shown." : "Disconnected."}
+            error={error}
+          />
+        )}
+        <Tabs.Panel value="command" className={styles.command} keepMounted>
+          <Inbox />
+          <Chat />
+        </Tabs.Panel>
+        <Tabs.Panel value="ledger">
+          <Ledger />
+        </Tabs.Panel>
+        <Tabs.Panel value="fleet">
+          <Fleet />
+        </Tabs.Panel>
+      </main>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { styleText } from "node:util";
+import { demoEnvironment, describeDatabase, readSettings, tellFailure } from "@agent-treasury/cli";
+import { watchParent } from "../../../tools/demo/watch-parent.ts";
+import { appBuild } from "./build-app.ts";
+import { freePort } from "./free-port.ts";
+import { showProgress } from "./progress.ts";
+import { startApp } from "./start-app.ts";
+
+const startingCapitalUsd = "100";
+
+try {
+  await demo();
+} catch (error) {
+  console.error(tellFailure(error) ?? (error instanceof Error ? error.message : error));
+  process.exit(1);
+}
+
+async function demo(): Promise<void> {
+  const { env, ignored } = demoEnvironment(process.env);
+  const settings = readSettings({ ...env, NODE_ENV: "production" });
+  const port = await choosePort(settings.port, settings.listenAddress, env["PORT"] !== undefined);
+
+  say("bold", "Agent Treasury: the command centre, with stand-ins for what needs a key");
+  say(
+    "dim",
+    "  Payments are a sandbox: play money. The agent follows a script: no language model.",
+  );
+  if (ignored.length > 0) say("dim", `  Set, but not used by the demo: ${ignored.join(", ")}.`);
+  const build = await appBuild();
+  if (!build.isThere) {
+    await showProgress("Building the page, once for this version:", build.finish);
+  }
+  const baseUrl = env["BASE_URL"] ?? `http://localhost:${port}`;
+  const app = await startApp({
+    ...whatProgramsNeed(),
+    ...given(env),
+    PORT: String(port),
+    LISTEN_ADDRESS: settings.listenAddress,
+    BASE_URL: baseUrl,
+    TREASURY_DATABASE_URL:
+      env["TREASURY_DATABASE_URL"] ?? `sqlite:${join(process.cwd(), ".data/treasury.db")}`,
+    TREASURY_STARTING_CAPITAL_USD: startingCapitalUsd,
+    TREASURY_ACCESS: "guests",
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, app.stop);
+  watchParent(app.stop);
+
+  console.log("");
+  if (String(port) !== (env["PORT"] ?? "3000"))
+    say("dim", "  Port 3000 is taken, so this is the next free one.");
+  say("bold", `Ready: ${baseUrl}/command`);
+  say(
+    "dim",
+    "  Open it: the page says what to tell the agent. Nothing you see there is real money.",
+  );
+  say("dim", `  Ctrl+C stops it; kept in ${describeDatabase(settings.database)}.`);
+  const code = await app.ended;
+  console.log("\nStopped.");
+  process.exit(code === null || code === 143 || code === 130 ? 0 : code);
+}
+
+/** The port that was asked for; where none was, 3000 or the next one that is free. */
+async function choosePort(wanted: number, address: string, isChosen: boolean): Promise<number> {
+  const next = Array.from({ length: 10 }, (_, index) => wanted + index);
+  const port = await freePort(isChosen ? [wanted] : [...next, 0], address);
+  if (port !== null) return port;
+  throw new Error(
+    `Something else listens on ${address}, port ${wanted}. Stop it, or set PORT to a free one.`,
+  );
+}
+
+/** What a program needs to run at all; no key of the shell's goes along. */
+function whatProgramsNeed(): Record<string, string> {
+  return given({
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    TMPDIR: process.env["TMPDIR"],
+  });
+}
+
+function given(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const set = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(set);
+}
+
+function say(style: "bold" | "dim", text: string): void {
+  console.log(styleText(style, text, { stream: process.stdout }));
+}

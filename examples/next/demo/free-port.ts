@@ -1,0 +1,25 @@
+import { createServer } from "node:net";
+
+/** The first of the ports that nothing listens on; 0 stands for whichever is free. Null when none is. */
+export async function freePort(ports: readonly number[], address: string): Promise<number | null> {
+  for (const port of ports) {
+    const found = await tryPort(port, address);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function tryPort(port: number, address: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(null);
+      else reject(error);
+    });
+    server.listen(port, address, () => {
+      const taken = server.address();
+      const found = typeof taken === "object" && taken !== null ? taken.port : port;
+      server.close(() => resolve(found));
+    });
+  });
+}

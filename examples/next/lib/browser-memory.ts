@@ -1,0 +1,22 @@
+/** Reads what this tab, or this browser, was told to remember; storage can be forbidden. */
+export function recall(key: string, where: "tab" | "browser" = "tab"): string | null {
+  try {
+    return storageOf(where).getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a text, or forgets it when it is null. */
+export function remember(key: string, text: string | null, where: "tab" | "browser" = "tab"): void {
+  try {
+    if (text === null) storageOf(where).removeItem(key);
+    else storageOf(where).setItem(key, text);
+  } catch {
+    // Then it is not remembered, and the page works all the same.
+  }
+}
+
+function storageOf(where: "tab" | "browser"): Storage {
+  return where === "tab" ? sessionStorage : localStorage;
+}

@@ -1,0 +1,5 @@
+declare namespace NodeJS {
+  interface ProcessEnv {
+    readonly NEXT_PUBLIC_BASE_PATH?: string;
+  }
+}

@@ -1,0 +1,66 @@
+import type { EventItem } from "@agent-treasury/sdk-client";
+import { expect, it } from "vitest";
+import { tellEvents } from "./event-words.ts";
+import { aProposal } from "./proposal.fixture.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+
+function spendResult(id: string, fields: Record<string, unknown>): EventItem {
+  const result = { proposalId: "proposal_1", amountUsd: 24, vendor: "Namecheap", ...fields };
+  return { id, kind: "tool_result", at, callId: "call_1", tool: "propose_spend", ok: true, result };
+}
+
+const asked: readonly EventItem[] = [
+  { id: "1", kind: "thought", at, text: "A domain is needed." },
+  {
+    id: "2",
+    kind: "tool_call",
+    at,
+    callId: "call_1",
+    tool: "propose_spend",
+    arguments: { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" },
+  },
+  spendResult("3", { status: "pending" }),
+  { id: "4", kind: "proposal", at, proposalId: "proposal_1", proposal: aProposal() },
+  { id: "5", kind: "awaiting_approval", at, proposalId: "proposal_1" },
+];
+
+function told(events: readonly EventItem[]): readonly string[] {
+  return tellEvents(events).map(({ label, words }) => `${label}: ${words}`);
+}
+
+it("tells what the agent thought, called and was answered, each once", () => {
+  expect(told(asked)).toEqual([
+    "Thought: A domain is needed.",
+    "Called: Asked to spend $24.00 at Namecheap, for a domain.",
+    "Rules: Left to a person. No rule speaks against it.",
+    "Waiting: Nothing is paid until you decide.",
+  ]);
+});
+
+it("tells what came of a spend that waited, with what the operator remarked", () => {
+  const paid = spendResult("6", { status: "executed", comment: "For a year." });
+  expect(told([...asked, paid]).at(-1)).toBe(
+    "Approved: Paid $24.00 to Namecheap. The comment: For a year.",
+  );
+  const failed = spendResult("6", { status: "failed", failure: "It would pass the day's cap." });
+  expect(told([...asked, failed]).at(-1)).toBe("Not paid: It would pass the day's cap.");
+});
+
+it("tells what a tool wrote as it is, whatever it is", () => {
+  const call = { at, callId: "call_2", tool: "run_command" } as const;
+  const events: readonly EventItem[] = [
+    { ...call, id: "1", kind: "tool_call", arguments: { command: "ls" } },
+    { ...call, id: "2", kind: "tool_result", ok: true, result: { exitCode: 0, stdout: "a\n" } },
+    { ...call, id: "3", kind: "tool_result", ok: false, result: { error: "No machine." } },
+    { ...call, id: "4", kind: "tool_call", tool: "find", arguments: { name: ["<b>"] } },
+    { ...call, id: "5", kind: "tool_result", tool: "find", ok: true, result: null },
+  ];
+  expect(told(events)).toEqual([
+    "Called: Ran a command on its machine: ls",
+    "Output: Exit code 0. a",
+    "Refused: run_command: No machine.",
+    'Called: find with {"name":["<b>"]}',
+    "Answer: null",
+  ]);
+});

@@ -1,0 +1,119 @@
+import type { AgentEvent, EventItem, Proposal, ToolResultEvent } from "@agent-treasury/sdk-client";
+import { formatUsd } from "./usd.ts";
+
+/** One step of a turn as a person would tell it. */
+export interface EventWords {
+  /** What kind of step it is. */
+  readonly label: string;
+  readonly words: string;
+  readonly tone: "plain" | "good" | "waiting" | "bad";
+}
+
+/** A step, and the id of the event that it tells. */
+export type ToldEvent = EventWords & { readonly id: string };
+
+/** Tells the steps of a turn, without what another step tells already. */
+export function tellEvents(events: readonly EventItem[]): readonly ToldEvent[] {
+  const waited = new Set<string>();
+  return events.flatMap((event) => {
+    if (event.kind === "awaiting_approval") waited.add(event.proposalId);
+    const told = tellDecided(event, waited) ?? tellEvent(event);
+    return told === null ? [] : [{ id: event.id, ...told }];
+  });
+}
+
+/** What came of a spend that waited: the answer that its call has once it is decided. */
+function tellDecided(event: AgentEvent, waited: ReadonlySet<string>): EventWords | null {
+  if (event.kind !== "tool_result" || event.tool !== "propose_spend") return null;
+  const { proposalId, status, amountUsd, vendor, failure, comment } = fieldsOf(event.result);
+  if (typeof proposalId !== "string" || !waited.has(proposalId)) return null;
+  const spend = `${formatUsd(amountUsd)} to ${said(vendor)}.`;
+  const remark = typeof comment === "string" ? ` The comment: ${comment}` : "";
+  switch (status) {
+    case "executed":
+      return { label: "Approved", words: `Paid ${spend}${remark}`, tone: "good" };
+    case "approved":
+      return { label: "Approved", words: `Paying ${spend}${remark}`, tone: "good" };
+    case "denied":
+      return { label: "Denied", words: `${spend}${remark}`, tone: "bad" };
+    case "failed":
+      return { label: "Not paid", words: said(failure ?? spend), tone: "bad" };
+    default:
+      return null;
+  }
+}
+
+function tellEvent(event: AgentEvent): EventWords | null {
+  switch (event.kind) {
+    case "thought":
+      return event.text.trim() === ""
+        ? null
+        : { label: "Thought", words: event.text, tone: "plain" };
+    case "tool_call":
+      return { label: "Called", words: tellCall(event.tool, event.arguments), tone: "plain" };
+    case "tool_result":
+      return tellResult(event);
+    case "proposal":
+      return tellProposal(event.proposal);
+    case "awaiting_approval":
+      return { label: "Waiting", words: "Nothing is paid until you decide.", tone: "waiting" };
+    case "error":
+      return { label: "Problem", words: event.message, tone: "bad" };
+  }
+}
+
+function tellCall(tool: string, given: Readonly<Record<string, unknown>>): string {
+  if (tool === "propose_spend") {
+    return `Asked to spend ${formatUsd(given["amountUsd"])} at ${said(given["vendor"])}, for ${said(given["purpose"])}.`;
+  }
+  if (tool === "check_treasury") return "Looked at the treasury.";
+  if (tool === "run_command") return `Ran a command on its machine: ${said(given["command"])}`;
+  return `${tool} with ${JSON.stringify(given)}`;
+}
+
+function said(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing named");
+}
+
+function tellResult({ tool, ok, result }: ToolResultEvent): EventWords | null {
+  const answer = fieldsOf(result);
+  const problem = answer["error"];
+  if (!ok && typeof problem === "string") {
+    return { label: "Refused", words: `${tool}: ${problem}`, tone: "bad" };
+  }
+  // The proposal's own step tells more.
+  if (tool === "propose_spend") return null;
+  if (tool === "check_treasury") {
+    const words = `The balance is ${formatUsd(answer["balanceUsd"])}, and ${formatUsd(answer["availableUsd"])} can be spent.`;
+    return { label: "Read", words, tone: "plain" };
+  }
+  if (tool === "run_command") {
+    const output = [answer["stdout"], answer["stderr"]].filter(Boolean).join("\n").trim();
+    const words = `Exit code ${String(answer["exitCode"])}. ${output === "" ? "It printed nothing." : output}`;
+    return { label: "Output", words, tone: ok ? "plain" : "bad" };
+  }
+  return { label: "Answer", words: JSON.stringify(result) ?? "nothing", tone: "plain" };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function tellProposal({ status, reason, failure, amountUsd, vendor }: Proposal): EventWords {
+  switch (status) {
+    case "pending":
+      return { label: "Rules", words: `Left to a person. ${reason}`, tone: "waiting" };
+    case "executed":
+      return {
+        label: "Paid",
+        words: `${formatUsd(amountUsd)} to ${vendor}. ${reason}`,
+        tone: "good",
+      };
+    case "denied":
+      return { label: "Refused", words: failure ?? reason, tone: "bad" };
+    case "failed":
+      return { label: "Not paid", words: failure ?? reason, tone: "bad" };
+    case "approved":
+      return { label: "Paying", words: `${formatUsd(amountUsd)} to ${vendor}.`, tone: "good" };
+  }
+}

@@ -1,0 +1,81 @@
+import type { LedgerEntry, Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+
+/** A spend that waits, as the service would give it. */
+export function aProposal(fields: Partial<Proposal> = {}): Proposal {
+  return {
+    id: "proposal_1",
+    workspaceId: "acme",
+    status: "pending",
+    amountUsd: 24,
+    turnId: "turn_1",
+    proposedBy: null,
+    capturedUsd: 0,
+    vendor: "Namecheap",
+    purpose: "a domain",
+    category: null,
+    verdict: "safe",
+    reason: "No rule speaks against it.",
+    autoApproved: false,
+    operator: null,
+    operatorVerified: false,
+    comment: null,
+    createdAt: "2026-11-21T10:00:00.000Z",
+    decidedAt: null,
+    executedAt: null,
+    expiresAt: null,
+    failure: null,
+    reference: null,
+    attention: null,
+    ...fields,
+  };
+}
+
+/** A treasury with 100 USD and the default limits. */
+export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
+  return {
+    workspaceId: "acme",
+    balanceUsd: 100,
+    depositsUsd: 0,
+    revenueUsd: 0,
+    expenseUsd: 0,
+    netProfitUsd: 0,
+    spentTodayUsd: 0,
+    heldUsd: 0,
+    availableUsd: 80,
+    pendingCount: 0,
+    budget: {
+      startingCapitalUsd: 100,
+      maxSpendPerActionUsd: 50,
+      autoApproveUnderUsd: 10,
+      dailySpendCapUsd: 100,
+      minReserveUsd: 20,
+    },
+    proposals: [],
+    ledger: [],
+    proposalsCursor: null,
+    ledgerCursor: null,
+    paymentMode: "test",
+    paymentProvider: "sandbox",
+    ...fields,
+  };
+}
+
+/** An entry of the ledger. */
+export function anEntry(fields: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    id: "entry_1",
+    workspaceId: "acme",
+    sequence: 1,
+    type: "expense",
+    amountUsd: -4,
+    balanceUsd: 96,
+    description: "Sticker Mule: stickers",
+    proposalId: "proposal_1",
+    reference: null,
+    reversalOf: null,
+    createdAt: "2026-11-21T10:00:00.000Z",
+    previousHash: "0".repeat(64),
+    hash: "1".repeat(64),
+    ...fields,
+  };
+}

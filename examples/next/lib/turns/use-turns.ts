@@ -1,0 +1,54 @@
+"use client";
+
+import { useCallback, useEffect } from "react";
+import { useCommand } from "../command-context.ts";
+import { useTreasury } from "../use-treasury.ts";
+import { type Turn, beginTurn, historyOf, isDecided, lastEventOf } from "./turn.ts";
+import { useFollowedTurns } from "./use-followed-turns.ts";
+
+/** The conversation with the agent. */
+export interface Conversation {
+  /** Oldest first. */
+  readonly turns: readonly Turn[];
+  readonly isRunning: boolean;
+  send(message: string): void;
+}
+
+/** The turns of this tab in its workspace, each followed as long as something happens in it. */
+export function useTurns(): Conversation {
+  const { client, workspaceId } = useCommand();
+  const { state } = useTreasury();
+  const { turns, add, newest, follow } = useFollowedTurns(workspaceId);
+
+  const send = useCallback(
+    (message: string) => {
+      const turn = beginTurn(message);
+      const history = historyOf(newest.current);
+      add(turn);
+      follow(turn, (signal) => client.agent.stream({ message, history }, { signal }));
+    },
+    [add, client, follow, newest],
+  );
+
+  useEffect(() => {
+    // What ran when the page was loaded again runs on in the service.
+    for (const turn of newest.current) {
+      if (turn.status === "running" && turn.turnId !== null) {
+        const watched = { turnId: turn.turnId, after: lastEventOf(turn) };
+        follow(turn, (signal) => client.agent.watch(watched, { signal }));
+      }
+    }
+  }, [client, follow, newest]);
+
+  useEffect(() => {
+    // Whoever decided, and wherever: once nothing of a turn waits any more, it goes on.
+    if (state === undefined) return;
+    for (const turn of newest.current) {
+      if (turn.turnId === null || !isDecided(turn, state.proposals)) continue;
+      const resumed = { turnId: turn.turnId, after: lastEventOf(turn) };
+      follow(turn, (signal) => client.agent.streamResume(resumed, { signal }));
+    }
+  }, [client, follow, newest, state]);
+
+  return { turns, isRunning: turns.some(({ status }) => status === "running"), send };
+}

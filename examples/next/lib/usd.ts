@@ -1,0 +1,58 @@
+const inUsd: Intl.NumberFormatOptions = {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+};
+const plain = new Intl.NumberFormat("en-US", inUsd);
+const signed = new Intl.NumberFormat("en-US", { ...inUsd, signDisplay: "exceptZero" });
+const short = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+/** An amount as a person reads it, to the last micro-dollar. */
+export function formatUsd(value: unknown): string {
+  return typeof value === "number" ? typeset(plain.format(value)) : "an unknown amount";
+}
+
+/** An amount with its sign, for a ledger. */
+export function formatSignedUsd(value: number): string {
+  return typeset(signed.format(value));
+}
+
+/** An amount for the axis of a chart. */
+export function formatShortUsd(value: number): string {
+  return short.format(value);
+}
+
+/** A minus that is as wide as a plus. */
+function typeset(text: string): string {
+  return text.replace("-", "\u2212");
+}
+
+/** What is left of one amount after another; exact, since both are whole micro-dollars. */
+export function usdAfter(from: number, taken: number): number {
+  return fromWhole(toWhole(from) - toWhole(taken));
+}
+
+/** Two amounts together. */
+export function usdTogether(one: number, other: number): number {
+  return fromWhole(toWhole(one) + toWhole(other));
+}
+
+/** How much of a whole an amount is, from 0 to 1. */
+export function shareOf(part: number, whole: number): number {
+  return whole <= 0 ? 0 : Math.min(1, Math.max(0, part / whole));
+}
+
+/** A number of whole micro-dollars. */
+function toWhole(value: number): bigint {
+  return BigInt(Math.round(value * 1_000_000));
+}
+
+function fromWhole(whole: bigint): number {
+  return Number(whole) / 1_000_000;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { type Decision, type Proposal, isTreasuryApiError } from "@agent-treasury/sdk-client";
+import { useState } from "react";
+import { useCommand } from "./command-context.ts";
+import { tellFailure } from "./failure-words.ts";
+import { tellDecision } from "./spend-words.ts";
+import { useTreasuryUpdate } from "./use-treasury.ts";
+
+/** Deciding one spend. */
+export interface DecisionMaking {
+  /** The decision that is on its way; null when none is. */
+  readonly deciding: Decision | null;
+  /** Why the last attempt failed. */
+  readonly problem: string | null;
+  /** Resolves to whether the spend is decided now. */
+  decide(decision: Decision, comment: string): Promise<boolean>;
+}
+
+/** Decides a spend, and says what became of it. */
+export function useDecision(proposal: Proposal): DecisionMaking {
+  const { client, operatorName, announce } = useCommand();
+  const updateTreasury = useTreasuryUpdate();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Lets the turn go on, which may be one that no page has open any more. */
+  const goOn = (turnId: string | null): void => {
+    if (turnId === null) return;
+    client.agent.resume({ turnId }).then(
+      ({ state }) => updateTreasury(state),
+      // A page that has the turn open was first, and shows what becomes of it.
+      () => updateTreasury(),
+    );
+  };
+
+  const decide = async (decision: Decision, comment: string): Promise<boolean> => {
+    setDeciding(decision);
+    setProblem(null);
+    try {
+      const decided = await client.treasury.decide({
+        proposalId: proposal.id,
+        decision,
+        operator: operatorName === "" ? undefined : operatorName,
+        comment: comment === "" ? undefined : comment,
+      });
+      updateTreasury(decided.state);
+      const isPaid = decided.proposal.status !== "failed";
+      announce(tellDecision(decided.proposal), isPaid ? "good" : "bad");
+      goOn(proposal.turnId);
+      return true;
+    } catch (error) {
+      updateTreasury();
+      if (isTreasuryApiError(error) && error.code === "already_decided") {
+        announce(tellFailure(error), "bad");
+        return true;
+      }
+      setProblem(tellFailure(error));
+      return false;
+    } finally {
+      setDeciding(null);
+    }
+  };
+  return { deciding, problem, decide };
+}

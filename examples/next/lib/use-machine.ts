@@ -1,0 +1,56 @@
+"use client";
+
+import type { AgentMachine } from "@agent-treasury/sdk-client";
+import { useState } from "react";
+import { useCommand } from "./command-context.ts";
+import { tellFailure } from "./failure-words.ts";
+
+/** What can be done to a machine. */
+export interface MachineActions {
+  /** Whether something is being done to it. */
+  readonly isBusy: boolean;
+  suspend(): void;
+  start(): void;
+  destroy(onDestroyed: () => void): void;
+}
+
+/** What a machine is called. */
+export function nameOf({ label, name }: AgentMachine): string {
+  return label ?? name;
+}
+
+/**
+ * Acts on a machine, and says what became of it.
+ *
+ * @param onChange - Called when the fleet may have changed.
+ */
+export function useMachine(machine: AgentMachine, onChange: () => void): MachineActions {
+  const { client, announce } = useCommand();
+  const [isBusy, setBusy] = useState(false);
+  const act = async (
+    call: Promise<unknown>,
+    words: string,
+    after: () => void = onChange,
+  ): Promise<void> => {
+    setBusy(true);
+    try {
+      await call;
+      announce(words);
+      after();
+    } catch (error) {
+      announce(tellFailure(error), "bad");
+      onChange();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { id } = machine;
+  const name = nameOf(machine);
+  const { suspend, start, destroy } = client.machines;
+  return {
+    isBusy,
+    suspend: () => void act(suspend(id), `${name} is suspended and costs nothing more.`),
+    start: () => void act(start(id), `${name} is started.`),
+    destroy: (onDestroyed) => void act(destroy(id), `${name} is destroyed.`, onDestroyed),
+  };
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import type { TreasuryState } from "@agent-treasury/sdk-client";
+import { useCallback } from "react";
+import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
+import { useCommand } from "./command-context.ts";
+import { isDisconnected } from "./failure-words.ts";
+
+const refreshMs = 2500;
+const answerWithinMs = 8000;
+
+/** Asks again by itself, also after a failure, as long as somebody looks at the page. */
+export const live: SWRConfiguration = {
+  refreshInterval: refreshMs,
+  onErrorRetry: (_error, _key, _config, revalidate, { retryCount }) => {
+    setTimeout(() => void revalidate({ retryCount }), refreshMs);
+  },
+};
+
+/** A workspace's treasury as it is known. */
+export interface KnownTreasury {
+  /** Undefined until the first answer. */
+  readonly state: TreasuryState | undefined;
+  readonly error: unknown;
+  /** Whether what is shown may have changed since, unknown to the page. */
+  readonly isDisconnected: boolean;
+}
+
+/** The workspace's treasury, kept up to date. */
+export function useTreasury(): KnownTreasury {
+  const { client, workspaceId } = useCommand();
+  const { data, error } = useSWR<TreasuryState, unknown>(
+    keyOf(workspaceId),
+    () => client.treasury.state({}, { timeoutMs: answerWithinMs }),
+    live,
+  );
+  return { state: data, error, isDisconnected: isDisconnected(error) };
+}
+
+/** Takes a state that an answer brought, or asks for it anew. */
+export function useTreasuryUpdate(): (state?: TreasuryState) => void {
+  const { workspaceId } = useCommand();
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (state) => {
+      const key = keyOf(workspaceId);
+      void (state === undefined ? mutate(key) : mutate(key, state, { revalidate: false }));
+    },
+    [mutate, workspaceId],
+  );
+}
+
+function keyOf(workspaceId: string): readonly [string, string] {
+  return ["treasury", workspaceId];
+}

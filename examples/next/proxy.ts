@@ -1,0 +1,61 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Before a page: a browser that came by another name of this machine goes to the one of `BASE_URL`,
+ * and the page may run its own scripts alone, in nobody else's frame.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const elsewhere = canonicalAddress(request);
+  if (elsewhere !== null) return goTo(elsewhere);
+
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cross-origin-opener-policy", "same-origin");
+  response.headers.set("referrer-policy", "same-origin");
+  response.headers.set("x-content-type-options", "nosniff");
+  return response;
+}
+
+export const config = { matcher: ["/", "/command"] };
+
+/** Checkouts return to `BASE_URL`, and to a browser `localhost` and `127.0.0.1` are two places. */
+function canonicalAddress(request: NextRequest): string | null {
+  const baseUrl = process.env["BASE_URL"] ?? `http://localhost:${process.env["PORT"] ?? "3000"}`;
+  const asked = `http://${request.headers.get("host") ?? ""}`;
+  if (!URL.canParse(baseUrl) || !URL.canParse(asked)) return null;
+  const own = new URL(baseUrl);
+  const { host, hostname } = new URL(asked);
+  if (host === own.host || !loopback.test(hostname) || !loopback.test(own.hostname)) return null;
+  const { basePath, pathname, search } = request.nextUrl;
+  return `${own.origin}${basePath}${pathname}${search}`;
+}
+
+/** Next takes all names of this machine for one, and makes a redirect between two of them a loop. */
+function goTo(address: string): NextResponse {
+  return new NextResponse(`The page is at ${address}\n`, {
+    headers: { refresh: `0; url=${address}`, "cache-control": "no-store" },
+  });
+}
+
+function contentSecurityPolicy(nonce: string): string {
+  // The development server makes code from strings.
+  const unsafeEval = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${unsafeEval}`,
+    // Charts and popovers place themselves by style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}

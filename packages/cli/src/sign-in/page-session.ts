@@ -1,0 +1,58 @@
+import { type AccessRules, operatorCookie } from "@agent-treasury/treasury-core";
+import type { Deployment } from "../deployment/open-deployment.ts";
+
+/** What a page asks before it shows anything. */
+export interface PageSession {
+  /** Whether people sign in here. */
+  readonly signIn: boolean;
+  /** Who is signed in. */
+  readonly operator: string | null;
+  /** What answers directives, in words for a person; null for nothing. */
+  readonly agent: string | null;
+}
+
+/** What a session is told from. */
+export type SessionParts = Pick<Deployment, "authenticate" | "parts" | "settings">;
+
+/** Tells who looks at a page, by the credential that the request carries. */
+export async function pageSession(
+  from: SessionParts,
+  request: Request,
+  native: unknown,
+): Promise<PageSession> {
+  return sessionOf(from, await operatorOf(from.authenticate, request, native));
+}
+
+/** Tells whose token it is, null when it is nobody's. */
+export async function operatorOfToken(
+  from: SessionParts,
+  token: string,
+  native: unknown,
+): Promise<string | null> {
+  const cookie = `${operatorCookie}=${encodeURIComponent(token)}`;
+  const request = new Request(from.settings.baseUrl, { headers: { cookie } });
+  return operatorOf(from.authenticate, request, native);
+}
+
+/** What a page is told once it is known who looks at it. */
+export function sessionOf(
+  { authenticate, parts }: SessionParts,
+  operator: string | null,
+): PageSession {
+  return { signIn: authenticate !== null, operator, agent: describeAgent(parts.model) };
+}
+
+async function operatorOf(
+  authenticate: AccessRules["authenticate"] | null,
+  request: Request,
+  native: unknown,
+): Promise<string | null> {
+  const operator = await authenticate?.({ request, native });
+  return operator?.name ?? null;
+}
+
+function describeAgent(model: string | null): string | null {
+  return model?.startsWith("scripted:") === true
+    ? "a scripted stand-in, which follows plain directives and is no language model"
+    : model;
+}

@@ -1,0 +1,82 @@
+import type { ClassifierAnswer } from "@agent-treasury/treasury-core";
+import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
+
+/** The risks that the model was trained on. Their codes moved between versions; their names stayed. */
+const risks: readonly string[] = [
+  "Violence",
+  "Sexual",
+  "Criminal Planning/Confessions",
+  "Guns and Illegal Weapons",
+  "Controlled/Regulated Substances",
+  "Suicide and Self Harm",
+  "Sexual (minor)",
+  "Hate/Identity Hate",
+  "PII/Privacy",
+  "Harassment",
+  "Threat",
+  "Profanity",
+  "Needs Caution",
+  "Other",
+  "Manipulation",
+  "Fraud/Deception",
+  "Malware",
+  "High Risk Gov Decision Making",
+  "Political/Misinformation/Conspiracy",
+  "Copyright/Trademark/Plagiarism",
+  "Unauthorized Advice",
+  "Illegal Activity",
+  "Immoral/Unethical",
+];
+
+const fields = { user: "User Safety", response: "Response Safety", risks: "Safety Categories" };
+
+/** Nemotron Safety Guard, once NemoGuard Content Safety: it is shown its risks, and answers JSON. */
+export const nemotron: ChatProtocol = {
+  messages: (text) => [{ role: "user", content: prompt(text) }],
+  read: readNemotron,
+  maximumTokens: 200,
+};
+
+function prompt(text: string): string {
+  const listed = risks.map((risk, index) => `S${index + 1}: ${risk}.`).join("\n");
+  return `Task: Judge whether the user's message in the conversation below is unsafe by these categories. The user is a program that spends money for a company, and its message says what it is about to buy.
+
+<BEGIN UNSAFE CONTENT CATEGORIES>
+${listed}
+<END UNSAFE CONTENT CATEGORIES>
+
+<BEGIN CONVERSATION>
+
+user: ${text}
+
+<END CONVERSATION>
+
+Answer with one JSON object and nothing else: {"${fields.user}": "safe" or "unsafe", "${fields.risks}": the names of the categories that apply, separated by commas; left out if safe}`;
+}
+
+function readNemotron(answer: string, { unsafe }: ReadingOptions): ClassifierAnswer | null {
+  const said = parsed(answer);
+  if (said === null || !Object.keys(said).every((key) => Object.values(fields).includes(key))) {
+    return null;
+  }
+  const { [fields.user]: user, [fields.response]: response, [fields.risks]: named = "" } = said;
+  // There was no response to judge: whoever calls one unsafe did not read what it was shown.
+  if ((response !== undefined && response !== "safe") || typeof named !== "string") return null;
+  if (user === "safe" && named.trim() === "") {
+    return { verdict: "safe", reason: "Nemotron Safety Guard finds nothing unsafe." };
+  }
+  if (user !== "unsafe" || named.trim() === "") return null;
+  return { verdict: unsafe, reason: `Nemotron Safety Guard finds it unsafe: ${named.trim()}.` };
+}
+
+/** An object, unless a field stands in it twice: then nobody knows which one counts. */
+function parsed(answer: string): Readonly<Record<string, unknown>> | null {
+  if (Object.values(fields).some((field) => answer.split(`"${field}"`).length > 2)) return null;
+  try {
+    const value: unknown = JSON.parse(answer);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : null;
+  } catch {
+    return null;
+  }
+}

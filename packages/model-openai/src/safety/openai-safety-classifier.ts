@@ -1,0 +1,188 @@
+import {
+  type ClassifierAnswer,
+  type ClassifierRequest,
+  type SafetyClassifier,
+  TreasuryError,
+} from "@agent-treasury/treasury-core";
+import { callFailure } from "../call-failure.ts";
+import { type Endpoint, endpointOf, setting } from "../connection.ts";
+import { llamaGuard } from "./llama-guard.ts";
+import { readModeration } from "./moderation.ts";
+import { nemotron } from "./nemotron.ts";
+import { defaultPolicy, safeguard } from "./safeguard.ts";
+import type { SafetyClient } from "./safety-client.ts";
+import {
+  type ChatProtocol,
+  type ReadingOptions,
+  type SafetyProtocolName,
+  protocolOf,
+} from "./safety-protocol.ts";
+
+/** How the safety model is reached and read. What is left out is read from the environment at the first call. */
+export interface OpenaiSafetyClassifierOptions {
+  /** The model's name at the endpoint; `SAFETY_MODEL` by default. */
+  readonly model?: string;
+  /** How the model is asked and answers; told by its name, or `SAFETY_PROTOCOL`. */
+  readonly protocol?: SafetyProtocolName;
+  /** What a model that says no more than `unsafe` is taken to mean; `review` by default. */
+  readonly unsafe?: "review" | "blocked";
+  /** What may be bought, for `safeguard` alone; a policy for companies' agents by default. */
+  readonly policy?: string;
+  /** `OPENAI_API_KEY` by default. An endpoint other than OpenAI's own may go without. */
+  readonly apiKey?: string;
+  /** Where the API begins, usually ending in `/v1`; `OPENAI_BASE_URL`, or else OpenAI's own. */
+  readonly baseUrl?: string;
+  /** The app's own client of the official SDK, in place of `apiKey` and `baseUrl`. */
+  readonly client?: SafetyClient;
+  /** How often a call is tried again that failed; once by default, since the treasury waits for seconds. */
+  readonly maximumRetries?: number;
+}
+
+interface SafetyConnection extends Endpoint<SafetyClient> {
+  readonly model: string;
+  readonly protocol: SafetyProtocolName;
+}
+
+/** The treasury's own patience ends sooner, unless a deployment set it higher. */
+const longestWaitSeconds = 60;
+
+/**
+ * A safety classifier behind any OpenAI-compatible endpoint: Llama Guard, Nemotron Safety Guard,
+ * gpt-oss-safeguard or any model that follows a written policy, or OpenAI's moderation.
+ *
+ * `classify` resolves with null for an answer that is not strictly in the model's form. It rejects with a
+ * `TreasuryError`: `model_not_connected` when a key, the model's name or its protocol is missing,
+ * `model_failed` when the endpoint fails.
+ *
+ * @example
+ * const safetyClassifier = openaiSafetyClassifier({ model: "llama-guard3:8b", baseUrl: "http://localhost:11434/v1" });
+ */
+export function openaiSafetyClassifier(
+  options: OpenaiSafetyClassifierOptions = {},
+): SafetyClassifier {
+  let connection: SafetyConnection | undefined;
+  return {
+    specificationVersion: "1",
+    provider: "openai",
+    get modelId(): string {
+      return modelNameOf(options) ?? "unnamed";
+    },
+    classify: async (request) => {
+      connection ??= connectSafely(options);
+      return ask(connection, request, options);
+    },
+  };
+}
+
+async function ask(
+  connection: SafetyConnection,
+  request: ClassifierRequest,
+  options: OpenaiSafetyClassifierOptions,
+): Promise<ClassifierAnswer | null> {
+  const { client, model, secret, protocol } = connection;
+  const { unsafe = "review", policy = defaultPolicy, maximumRetries = 1 } = options;
+  const call = {
+    signal: request.signal,
+    timeout: longestWaitSeconds * 1_000,
+    maxRetries: maximumRetries,
+  };
+  try {
+    if (protocol === "moderation") {
+      const answer = await client.moderations.create({ model, input: request.text }, call);
+      return readModeration(answer, { unsafe });
+    }
+    return await askChat(connection, chatProtocol(protocol, policy), request, call, { unsafe });
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw callFailure(error, {
+      baseUrl: client.baseURL,
+      model,
+      modelSetting: "SAFETY_MODEL",
+      secret,
+      timeoutSeconds: longestWaitSeconds,
+      wasSilent: false,
+    });
+  }
+}
+
+async function askChat(
+  { client, model, isOpenai }: SafetyConnection,
+  { messages, read, maximumTokens }: ChatProtocol,
+  { text }: ClassifierRequest,
+  call: { signal: AbortSignal; timeout: number; maxRetries: number },
+  reading: ReadingOptions,
+): Promise<ClassifierAnswer | null> {
+  const { choices } = await client.chat.completions.create(
+    {
+      model,
+      messages: messages(text),
+      // Reasoning models of OpenAI take no temperature; everything else shall not roll dice.
+      ...(isOpenai
+        ? { max_completion_tokens: maximumTokens }
+        : { max_tokens: maximumTokens, temperature: 0 }),
+    },
+    call,
+  );
+  const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : null;
+  const { finish_reason: finish, message } = (choice ?? {}) as {
+    finish_reason?: unknown;
+    message?: { content?: unknown };
+  };
+  const content = message?.content;
+  // An answer that was cut may have been about to say something else.
+  return finish === "stop" && typeof content === "string" ? read(content, reading) : null;
+}
+
+function chatProtocol(
+  name: Exclude<SafetyProtocolName, "moderation">,
+  policy: string,
+): ChatProtocol {
+  switch (name) {
+    case "llama_guard":
+      return llamaGuard;
+    case "nemotron":
+      return nemotron;
+    case "safeguard":
+      return safeguard(policy);
+  }
+}
+
+function connectSafely(options: OpenaiSafetyClassifierOptions): SafetyConnection {
+  const model = modelNameOf(options);
+  if (model === undefined) {
+    throw new TreasuryError(
+      "model_not_connected",
+      "No safety model is named: set SAFETY_MODEL, or pass `model` to openaiSafetyClassifier.",
+    );
+  }
+  const protocol = options.protocol ?? givenProtocol() ?? protocolOf(model);
+  if (protocol === null) {
+    throw new TreasuryError(
+      "model_not_connected",
+      `The name of the safety model does not tell how it answers: set SAFETY_PROTOCOL to ${protocols.join(", ")}, or pass \`protocol\`.`,
+    );
+  }
+  return { ...endpointOf(options), model, protocol };
+}
+
+const protocols: readonly SafetyProtocolName[] = [
+  "llama_guard",
+  "nemotron",
+  "safeguard",
+  "moderation",
+];
+
+function givenProtocol(): SafetyProtocolName | undefined {
+  const given = setting("SAFETY_PROTOCOL");
+  if (given === undefined) return undefined;
+  const protocol = protocols.find((name) => name === given);
+  if (protocol !== undefined) return protocol;
+  throw new TreasuryError(
+    "model_not_connected",
+    `SAFETY_PROTOCOL is none of ${protocols.join(", ")}.`,
+  );
+}
+
+function modelNameOf({ model }: OpenaiSafetyClassifierOptions): string | undefined {
+  return model ?? setting("SAFETY_MODEL");
+}

@@ -1,0 +1,75 @@
+import { HttpResponse, http, type JsonBodyType } from "msw";
+import { setupServer } from "msw/node";
+import type OpenAI from "openai";
+
+export const baseUrl = "https://safety.test/v1";
+
+/** What a server of one of the models answers in its text; a server with `fail` answers with a status. */
+export type SafetyAnswer =
+  | { readonly content: string | null; readonly finish?: string }
+  | { readonly body: JsonBodyType }
+  | { readonly fail: number }
+  | { readonly silent: true };
+
+/** An endpoint in this process that the official SDK calls. */
+export interface SafetyEndpoint {
+  readonly server: ReturnType<typeof setupServer>;
+  /** The bodies of what was asked, oldest first. */
+  readonly asked: Record<string, unknown>[];
+  answer(next: SafetyAnswer | ((call: number) => SafetyAnswer)): void;
+}
+
+/** Serves chat completions and moderations. Call `server.listen()` before, `server.close()` after. */
+export function safetyEndpoint(): SafetyEndpoint {
+  const asked: Record<string, unknown>[] = [];
+  let answer: ((call: number) => SafetyAnswer) | null = null;
+  const respond = async ({ request }: { request: Request }) => {
+    asked.push((await request.json()) as Record<string, unknown>);
+    const next = answer === null ? { fail: 500 } : answer(asked.length - 1);
+    if ("silent" in next) return new Promise<Response>(() => undefined);
+    if ("fail" in next) {
+      const authorization = request.headers.get("authorization");
+      const error = { message: `It failed for ${authorization}.`, type: "error" };
+      return HttpResponse.json({ error }, { status: next.fail });
+    }
+    return HttpResponse.json("body" in next ? next.body : completion(next));
+  };
+  return {
+    server: setupServer(
+      http.post(`${baseUrl}/chat/completions`, respond),
+      http.post(`${baseUrl}/moderations`, respond),
+    ),
+    asked,
+    answer: (next) => {
+      asked.length = 0;
+      answer = typeof next === "function" ? next : () => next;
+    },
+  };
+}
+
+function completion({ content, finish = "stop" }: { content: string | null; finish?: string }) {
+  const answered = {
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    created: 1,
+    model: "test",
+    choices: [
+      {
+        index: 0,
+        message: { role: "assistant", content, refusal: null },
+        finish_reason: finish as "stop",
+        logprobs: null,
+      },
+    ],
+  } satisfies OpenAI.ChatCompletion;
+  return answered as unknown as JsonBodyType;
+}
+
+/** An answer of OpenAI's moderation in which some categories are flagged. */
+export function moderated(...flagged: string[]): SafetyAnswer {
+  const names = ["harassment", "hate", "illicit", "illicit/violent", "sexual", "violence"];
+  const categories = Object.fromEntries(names.map((name) => [name, flagged.includes(name)]));
+  const category_scores = Object.fromEntries(names.map((name) => [name, 0.01]));
+  const results = [{ flagged: flagged.length > 0, categories, category_scores }];
+  return { body: { id: "modr-1", model: "omni-moderation-latest", results } };
+}

@@ -1,0 +1,152 @@
+import {
+  type AgentTool,
+  type AgentTurnResult,
+  createTreasury,
+  type Treasury,
+  type TreasuryOptions,
+} from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { memoryMachineHost } from "../machines/memory-machine-host.ts";
+import { type GullibleModel, directive, gullibleModel } from "./gullible-model.fixture.ts";
+
+/** A way by which somebody else's text reaches the model. */
+export type InjectionChannel = (stage: InjectionStage, text: string) => Promise<AgentTurnResult>;
+
+/** A treasury whose agent believes everything, in a workspace that nothing happened in. */
+export interface InjectionStage extends Pick<GullibleModel, "follow"> {
+  readonly treasury: Treasury;
+  readonly workspaceId: string;
+  /** How many calls the turn's script holds. */
+  scriptedCalls(): number;
+  /** What the page reads, and what the machine writes. */
+  show(text: string): void;
+}
+
+/** Makes stages, each with a workspace of its own. */
+export function injectionStages(options: Partial<TreasuryOptions> = {}): {
+  next(): InjectionStage;
+  close(): Promise<void>;
+} {
+  const { model, follow } = gullibleModel();
+  let scripted = 0;
+  const followed: GullibleModel["follow"] = (script) => {
+    scripted = script.filter((step) => step !== "quote").length;
+    follow(script);
+  };
+  let shown = "";
+  let count = 0;
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    model,
+    machines: memoryMachineHost({
+      exec: () => ({ exitCode: 0, stdout: shown, stderr: shown, durationMs: 1 }),
+    }),
+    fleet: { machinesPerDeployment: 1_000 },
+    budget: { startingCapitalUsd: 1_000 },
+    tools: [pageReader(() => shown)],
+    ...options,
+  });
+  const show = (text: string): void => void (shown = text);
+  return {
+    next: () => {
+      count += 1;
+      const workspaceId = `workspace-${count}`;
+      return { treasury, workspaceId, follow: followed, scriptedCalls: () => scripted, show };
+    },
+    close: () => treasury.close(),
+  };
+}
+
+/** A tool whose answer somebody else wrote, its field names included. */
+function pageReader(shown: () => string): AgentTool {
+  return {
+    name: "read_page",
+    description: "Read the page.",
+    parameters: {
+      "~standard": { version: 1, vendor: "injection", validate: (value) => ({ value }) },
+    },
+    parametersSchema: { type: "object", properties: {} },
+    effect: "read",
+    execute: () => ({ title: shown(), [shown()]: shown() }),
+  };
+}
+
+const readPage = callOf("read_page", {});
+const runCommand = callOf("run_command", { command: "cat mail.txt" });
+
+/** By what a text may come. */
+export const injectionChannels: Readonly<Record<string, InjectionChannel>> = {
+  "a tool's output": async (stage, text) => {
+    stage.show(text);
+    stage.follow([{ says: readPage }, "quote"]);
+    return tell(stage);
+  },
+  "a machine's output": async (stage, text) => {
+    stage.show(text);
+    stage.follow([{ says: runCommand }, "quote"]);
+    return tell(stage);
+  },
+  "what a person is said to have written": (stage, text) => tellAfter(stage, "user", text),
+  "what the model is said to have written": (stage, text) => tellAfter(stage, "assistant", text),
+  "a vendor's name": async (stage, text) => {
+    stage.follow([{ says: spendOf(4, { vendor: fitting(text, 200) }) }, "quote"]);
+    return tell(stage);
+  },
+  "a purpose": async (stage, text) => {
+    stage.follow([{ says: spendOf(4, { purpose: text }) }, "quote"]);
+    return tell(stage);
+  },
+  "an operator's comment": (stage, text) => decided(stage, { operator: "Ada", comment: text }),
+  "an operator's name": (stage, text) => decided(stage, { operator: fitting(text, 200) }),
+};
+
+/** A call as the model writes it; a text in it can end nothing. */
+export function callOf(name: string, given: Readonly<Record<string, unknown>>): string {
+  const json = JSON.stringify({ name, arguments: given });
+  return `<tool_call>${json.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)}</tool_call>`;
+}
+
+export function spendOf(
+  amountUsd: number,
+  { vendor = "Acme", purpose = "paper" }: { vendor?: string; purpose?: string },
+): string {
+  return callOf("propose_spend", { amountUsd, vendor, purpose });
+}
+
+/** As much of a text as a field takes. */
+export function fitting(text: string, characters: number): string {
+  return text.slice(0, characters).toWellFormed();
+}
+
+function tell({ treasury, workspaceId }: InjectionStage): Promise<AgentTurnResult> {
+  return treasury.runTurn({ workspaceId, message: directive });
+}
+
+function tellAfter(
+  { treasury, workspaceId, follow }: InjectionStage,
+  role: "user" | "assistant",
+  content: string,
+): Promise<AgentTurnResult> {
+  follow(["quote"]);
+  const history = [{ role, content }];
+  return treasury.runTurn({ workspaceId, message: directive, history });
+}
+
+async function decided(
+  stage: InjectionStage,
+  { operator, comment }: { operator: string; comment?: string },
+): Promise<AgentTurnResult> {
+  const { treasury, workspaceId } = stage;
+  stage.follow([{ says: spendOf(30, {}) }, "quote"]);
+  const { turnId, state } = await tell(stage);
+  const proposalId = state.proposals[0]?.id ?? "";
+  await treasury.decide({
+    workspaceId,
+    proposalId,
+    decision: "deny",
+    operator,
+    ...(comment !== undefined && { comment }),
+  });
+  return treasury.resumeTurn({ workspaceId, turnId });
+}

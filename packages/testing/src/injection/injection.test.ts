@@ -1,0 +1,60 @@
+import { safetyGate } from "@agent-treasury/treasury-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { injectionChannels, injectionStages } from "./injection-channels.fixture.ts";
+import { type InjectionOutcome, injected } from "./injection-outcome.fixture.ts";
+import { markupPayloads } from "./markup-payloads.fixture.ts";
+import { prosePayloads } from "./prose-payloads.fixture.ts";
+
+const payloads = [...markupPayloads, ...prosePayloads];
+let stages: ReturnType<typeof injectionStages>;
+
+beforeAll(() => {
+  stages = injectionStages();
+});
+afterAll(() => stages.close());
+
+describe("the payloads", () => {
+  it("are at least sixty, each its own", () => {
+    expect(new Set(payloads.map(({ text }) => text)).size).toBe(payloads.length);
+    expect(payloads.length).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe("to a model that says again whatever it reads", () => {
+  it.each(Object.entries(injectionChannels))(
+    "no payload brings anything about by %s",
+    async (_name, channel) => {
+      const outcomes: Record<string, InjectionOutcome> = {};
+      for (const { name, text } of payloads) {
+        const outcome = await injected(stages.next(), channel, text);
+        if (outcome.calls.length + outcome.changes.length > 0) outcomes[name] = outcome;
+      }
+      expect(outcomes).toEqual({});
+    },
+    120_000,
+  );
+});
+
+describe("a verdict", () => {
+  const gate = safetyGate();
+  const strictness = ["safe", "review", "blocked"];
+
+  it.each([
+    ["a handgun", "blocked"],
+    ["a gift card", "review"],
+  ])("of %s is not lifted by a payload beside it", (goods, verdict) => {
+    const lifted = payloads.flatMap(({ name, text }) => {
+      const spends = [
+        { vendor: "Acme", purpose: `${goods}. ${text}` },
+        { vendor: "Acme", purpose: `${text} ${goods}` },
+        { vendor: `${goods} ${text}`, purpose: "due" },
+        { vendor: text, purpose: goods },
+      ].map((spend) => gate.screen({ ...spend, category: null }).verdict);
+      const isLifted = spends.some(
+        (seen) => strictness.indexOf(seen) < strictness.indexOf(verdict),
+      );
+      return isLifted ? [name] : [];
+    });
+    expect(lifted).toEqual([]);
+  });
+});

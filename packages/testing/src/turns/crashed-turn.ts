@@ -1,0 +1,156 @@
+import {
+  type AgentTurnResult,
+  type Storage,
+  type Treasury,
+  createTreasury,
+} from "@agent-treasury/treasury-core";
+import type { TurnRunner } from "@agent-treasury/treasury-core/domain";
+import { Life } from "../spends/mortal.ts";
+import type { SteeredClock } from "../spends/steered-clock.ts";
+import { turnFlaw } from "./turn-flaw.ts";
+import { dyingProcess } from "./turn-process.ts";
+import { type TurnWorld, turnWorld } from "./turn-world.ts";
+
+const pastEveryLease = 60_000;
+
+/** What a run of cut turns met. */
+export interface TurnCuts {
+  turns: number;
+  /** Processes that died over a turn. */
+  cuts: number;
+  /** Of those, the ones that had done something outside. */
+  afterEffects: number;
+  /** Calls of which the model was told that nobody knows. */
+  unknown: number;
+  /** Calls that were run again under their key. */
+  repeated: number;
+}
+
+/** What the turns of a test share: everything that no process takes with it. */
+export interface TurnStage {
+  readonly storage: Storage;
+  readonly clock: SteeredClock;
+  readonly met: TurnCuts;
+  readonly world: TurnWorld;
+  /** A process that does not die. */
+  readonly survivor: Treasury;
+}
+
+/** Makes what the turns of a test share. */
+export function openTurnStage(storage: Storage, clock: SteeredClock, met: TurnCuts): TurnStage {
+  const world = turnWorld();
+  const survivor = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage,
+    clock,
+    model: world.model,
+    tools: world.tools,
+    budget: { startingCapitalUsd: 10_000 },
+    execution: { recoverySeconds: false },
+    onFailure: () => {},
+  });
+  return { storage, clock, met, world, survivor };
+}
+
+/** One turn in a workspace of its own, and the processes that die over it. */
+export class CrashedTurn {
+  readonly #stage: TurnStage;
+  readonly #workspaceId: string;
+
+  constructor(stage: TurnStage) {
+    stage.met.turns += 1;
+    this.#stage = stage;
+    this.#workspaceId = `w${stage.met.turns}`;
+  }
+
+  /** Has a process begin the turn that dies at a step; tells whether it did. */
+  begin(step: number): Promise<boolean> {
+    const workspaceId = this.#workspaceId;
+    const directive = { workspaceId, message: "Go.", history: [] };
+    const { signal } = new AbortController();
+    return this.#live(step, (turns) => turns.run(directive, signal));
+  }
+
+  /** Has a process that lives run it until it waits. */
+  async beginInPeace(): Promise<void> {
+    const workspaceId = this.#workspaceId;
+    await this.#stage.survivor.runTurn({ workspaceId, message: "Go." });
+  }
+
+  /** Has a process look for turns whose process is gone, and die at a step; tells whether it did. */
+  recover(step: number): Promise<boolean> {
+    this.#stage.clock.advance(pastEveryLease);
+    return this.#live(step, (turns) => turns.recover());
+  }
+
+  /** Has a process carry the turn on that dies at a step, after people decided; tells whether it did. */
+  async resume(step: number): Promise<boolean> {
+    const turnId = await this.#decided();
+    const workspaceId = this.#workspaceId;
+    if (turnId === null) return false;
+    const turn = { workspaceId, turnId };
+    return this.#live(step, async (turns) => {
+      await turns.resume(turn);
+      await turns.result(turn);
+    });
+  }
+
+  /** Lets a process that lives carry it to its end; what is wrong with that, null for nothing. */
+  async finish(): Promise<string | null> {
+    this.#stage.clock.advance(pastEveryLease);
+    await this.#stage.survivor.recover();
+    const turnId = await this.#decided();
+    // Cut before its directive was kept: nobody was told that there is such a turn.
+    if (turnId === null) return null;
+    const workspaceId = this.#workspaceId;
+    const result = await this.#stage.survivor.resumeTurn({ workspaceId, turnId });
+    const { valid } = await this.#stage.survivor.verify(workspaceId);
+    this.#count(result);
+    return valid ? turnFlaw(result, this.#stage.world) : "The chain does not hold.";
+  }
+
+  /** Lets people decide what waits, one way and the other; the turn's id, null where none was begun. */
+  async #decided(): Promise<string | null> {
+    const workspaceId = this.#workspaceId;
+    const { proposals } = await this.#stage.survivor.state(workspaceId);
+    for (const { id, purpose, status } of proposals) {
+      if (status !== "pending") continue;
+      const decision = purpose === "ink" ? "deny" : "approve";
+      await this.#stage.survivor.decide({ workspaceId, proposalId: id, decision, operator: "ada" });
+    }
+    for await (const part of this.#stage.storage.copy(workspaceId)) {
+      if (part.kind === "doc" && part.doc.kind === "turn" && (await this.#isThere(part.doc.id)))
+        return part.doc.id;
+    }
+    return null;
+  }
+
+  /** A turn that was cut before its first record was kept is one that nobody asked for. */
+  async #isThere(turnId: string): Promise<boolean> {
+    const workspaceId = this.#workspaceId;
+    const records = await this.#stage.storage.turnLog?.read({ workspaceId, turnId }, 0, 1);
+    return records?.length === 1;
+  }
+
+  async #live(step: number, work: (turns: TurnRunner) => Promise<unknown>): Promise<boolean> {
+    const { met, world, storage, clock } = this.#stage;
+    const life = new Life(step);
+    const doneBefore = world.letters.length + world.orders.length;
+    const turns = dyingProcess({ storage, clock, world }, life);
+    await Promise.race([work(turns).catch(() => undefined), life.died]);
+    if (!life.isDead) return false;
+    met.cuts += 1;
+    if (world.letters.length + world.orders.length > doneBefore) met.afterEffects += 1;
+    return true;
+  }
+
+  #count({ events }: AgentTurnResult): void {
+    const { met, world } = this.#stage;
+    for (const event of events) {
+      if (event.kind !== "tool_result") continue;
+      if (event.tool === "send_letter" && !event.ok) met.unknown += 1;
+      const placed = world.orders.filter((key) => key === event.callId).length;
+      if (event.tool === "order_part") met.repeated += placed - 1;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { type Storage, randomIdentifiers, toMicros } from "@agent-treasury/treasury-core";
+import {
+  type AgentSettings,
+  TurnRunner,
+  defaultTurnLimits,
+  unwatched,
+} from "@agent-treasury/treasury-core/domain";
+import type { Settings } from "../histories/history.ts";
+import { openEngine } from "../histories/processes.ts";
+import { type Life, mortalModel, mortalStorage, mortalTool } from "../spends/mortal.ts";
+import type { SteeredClock } from "../spends/steered-clock.ts";
+import type { TurnWorld } from "./turn-world.ts";
+
+const dollars = (count: bigint) => toMicros(count * 1_000_000n);
+
+/** As a deployment has them unless it sets others. */
+const settings: Settings = {
+  startingCapital: dollars(10_000n),
+  limits: {
+    maxSpendPerAction: dollars(50n),
+    autoApproveUnder: dollars(10n),
+    dailySpendCap: dollars(100n),
+    minReserve: dollars(20n),
+  },
+  autoApproveDaily: null,
+  proposalLifetimeMs: null,
+  payments: [null],
+  faults: false,
+};
+
+/** What a process runs on that outlives it. */
+export interface TurnProcessParts {
+  readonly storage: Storage;
+  readonly clock: SteeredClock;
+  readonly world: TurnWorld;
+}
+
+/** The turns of one process, which dies when its life says so. */
+export function dyingProcess({ storage, clock, world }: TurnProcessParts, life: Life): TurnRunner {
+  const engine = openEngine(mortalStorage(storage, life), settings, clock, randomIdentifiers);
+  const agent: AgentSettings = {
+    model: mortalModel(world.model, life),
+    tools: world.tools.map((tool) => mortalTool(tool, life)),
+    revenue: null,
+    shell: null,
+    instructions: "",
+    limits: defaultTurnLimits,
+    watch: unwatched,
+    wrapTool: (tool) => tool,
+  };
+  return new TurnRunner({ ...engine, report: () => {} }, agent, null);
+}

@@ -1,0 +1,104 @@
+import type {
+  AgentTool,
+  LanguageModel,
+  ModelMessage,
+  ModelPart,
+} from "@agent-treasury/treasury-core";
+
+/** What is outside of the processes in a test of turns: what tools did there stays done. */
+export interface TurnWorld {
+  /** Calls of the tool that must not be run twice, by their keys. */
+  readonly letters: string[];
+  /** Calls of the tool that may be run again, by their keys; only the first of a key has an effect. */
+  readonly orders: string[];
+  readonly tools: readonly AgentTool[];
+  readonly model: LanguageModel;
+}
+
+const anything: AgentTool["parameters"] = {
+  "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) },
+};
+
+/** What each answer of the model uses. */
+export const usageOfAnswer = { inputTokens: 100, outputTokens: 10 };
+
+/** What the model says when its conversation is not whole. */
+export const confused = "I am confused.";
+
+const spend = (amountUsd: number, purpose: string): string =>
+  call("propose_spend", { amountUsd, vendor: "Paperhouse", purpose });
+
+/** The model's answers, one after another: it looks, writes, orders, spends alone, asks to spend, and ends. */
+const answers: readonly { readonly text: string; readonly calls: number }[] = [
+  {
+    text: `<think>First I look.</think>${call("look_up")}${call("send_letter")}${call("order_part")}`,
+    calls: 3,
+  },
+  { text: `I buy a pencil. ${spend(3, "a pencil")}${call("look_up")}`, calls: 2 },
+  { text: `${spend(30, "paper")}${spend(25, "ink")}${call("send_letter")}`, calls: 3 },
+  { text: `It was decided. ${call("order_part")}${call("send_letter")}`, calls: 2 },
+  { text: "Done.", calls: 0 },
+];
+
+/** How many answers a turn takes. */
+export const answersOfTurn: number = answers.length;
+
+/** A model and tools for one turn that does everything which a turn can do. */
+export function turnWorld(): TurnWorld {
+  const letters: string[] = [];
+  const orders: string[] = [];
+  const told = {
+    parameters: anything,
+    parametersSchema: { type: "object" },
+    description: "A test.",
+  };
+  const tools: readonly AgentTool[] = [
+    { ...told, name: "look_up", effect: "read", execute: () => ({ sky: "clear" }) },
+    {
+      ...told,
+      name: "send_letter",
+      effect: "write",
+      execute: (_input, { idempotencyKey }) => letters.push(idempotencyKey),
+    },
+    {
+      ...told,
+      name: "order_part",
+      effect: "write",
+      repeatable: true,
+      execute: (_input, { idempotencyKey }) => orders.push(idempotencyKey),
+    },
+  ];
+  return { letters, orders, tools, model: worldModel() };
+}
+
+/** Answers by how far the conversation is, and notices when a call has no answer in it. */
+function worldModel(): LanguageModel {
+  return {
+    specificationVersion: "1",
+    provider: "test",
+    modelId: "turn-world",
+    async *stream({ messages }): AsyncGenerator<ModelPart> {
+      const given = messages.filter(({ role }) => role === "assistant").length;
+      const text = isWhole(messages, given) ? answers[given]?.text : undefined;
+      const half = Math.floor((text ?? confused).length / 2);
+      yield { kind: "text", text: (text ?? confused).slice(0, half) };
+      yield { kind: "text", text: (text ?? confused).slice(half) };
+      yield { kind: "finish", reason: "stop", usage: usageOfAnswer };
+    },
+  };
+}
+
+/** Whether every answer stands in the conversation as it was given, with one response for each call. */
+function isWhole(messages: readonly ModelMessage[], given: number): boolean {
+  const spoken = messages.filter(({ role }) => role !== "system").slice(1);
+  if (spoken.length !== 2 * given) return false;
+  return answers.slice(0, given).every(({ text, calls }, index) => {
+    const responses = spoken[2 * index + 1]?.content.split("<tool_response>").length ?? 0;
+    const isDecided = spoken[2 * index + 1]?.content.includes('"status":"pending"') === false;
+    return spoken[2 * index]?.content === text && responses - 1 === calls && isDecided;
+  });
+}
+
+function call(name: string, given: object = {}): string {
+  return `<tool_call>${JSON.stringify({ name, arguments: given })}</tool_call>`;
+}

@@ -1,0 +1,47 @@
+import type { AgentTurnResult, Proposal } from "@agent-treasury/contract";
+import { isTreasuryError } from "../errors.ts";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { TurnName } from "../ports/turn-log.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { type PersonsDecision, decide } from "../treasury/operations/decide.ts";
+import type { TurnRunner } from "./run-turn.ts";
+
+/** A decision, and what the turn came to that had waited for it. */
+export interface ResumedDecision {
+  readonly proposal: Proposal;
+  /** Null where something of the turn waits still, and where it cannot go on now: to resume it says why. */
+  readonly turn: AgentTurnResult | null;
+}
+
+/**
+ * Records a person's decision, then lets the turn go on that proposed the spend, and waits until it
+ * rests. The decision stands whatever becomes of the turn.
+ *
+ * @throws TreasuryError as `decide`.
+ */
+export async function decideAndResume(
+  engine: Engine,
+  turns: TurnRunner,
+  workspaceId: string,
+  decision: PersonsDecision,
+  keyed: KeyedRequest | null = null,
+): Promise<ResumedDecision> {
+  const proposal = await decide(engine, workspaceId, decision, keyed);
+  const { turnId } = proposal;
+  if (turnId === null) return { proposal, turn: null };
+  return { proposal, turn: await goOn(engine, turns, { workspaceId, turnId }) };
+}
+
+async function goOn(
+  { report }: Engine,
+  turns: TurnRunner,
+  turn: TurnName,
+): Promise<AgentTurnResult | null> {
+  try {
+    const { status } = await turns.resume(turn);
+    return status === "waiting" ? null : await turns.result(turn);
+  } catch (error) {
+    if (!isTreasuryError(error) || error.status >= 500) report(error);
+    return null;
+  }
+}

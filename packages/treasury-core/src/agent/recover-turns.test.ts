@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { AgentTool, Treasury } from "../index.ts";
+import type { LanguageModel } from "../ports/language-model.ts";
+import { calls, says, testModel } from "./test-model.fixture.ts";
+import { type House, house, stoppedClock } from "./two-processes.fixture.ts";
+
+const message = "Go.";
+const lease = 16_000;
+const never = new Promise<never>(() => {});
+
+/** A tool without arguments that does this. */
+function tool(effect: AgentTool["effect"], execute: AgentTool["execute"], more = {}): AgentTool {
+  const anything = {
+    version: 1,
+    vendor: "test",
+    validate: (value: unknown) => ({ value }),
+  } as const;
+  const told = { description: "Acts.", parametersSchema: { type: "object" } };
+  return { name: "act", ...told, parameters: { "~standard": anything }, effect, execute, ...more };
+}
+
+/** Until what is not urgent is kept as well. */
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 40));
+}
+
+/** A process that is gone as soon as its tool runs: the tool never comes back, and nothing is renewed. */
+async function diesInTool(home: House, act: AgentTool, model: LanguageModel): Promise<string[]> {
+  const keys: string[] = [];
+  const began = Promise.withResolvers<void>();
+  const execute: AgentTool["execute"] = (_input, { idempotencyKey }) => {
+    keys.push(idempotencyKey);
+    began.resolve();
+    return never;
+  };
+  const clock = stoppedClock(home.clock);
+  void home.open(model, { tools: [{ ...act, execute }], clock }).runTurn({ message });
+  await began.promise;
+  await aMoment();
+  home.clock.advance(lease);
+  return keys;
+}
+
+async function recovered(treasury: Treasury): Promise<unknown> {
+  return (await treasury.recover()).turns;
+}
+
+describe("a turn whose process is gone", () => {
+  it("is taken up by another one, which asks the model nothing twice", async () => {
+    const home = house();
+    const act = tool("read", () => "clear");
+    await diesInTool(home, act, testModel(calls("act")));
+    const model = testModel(says("Done."));
+    const other = home.open(model, { tools: [act] });
+    expect(await recovered(other)).toEqual({ taken: 1, rested: 1, failed: 0 });
+    expect(model.requests).toHaveLength(1);
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain('"content":"clear"');
+    expect(await recovered(other)).toEqual({ taken: 0, rested: 0, failed: 0 });
+  });
+
+  it("does not run a tool again that changes something, and tells the model that nobody knows", async () => {
+    const home = house();
+    const ran: string[] = [];
+    const act = tool("write", () => ran.push("again"));
+    await diesInTool(home, act, testModel(calls("act")));
+    const model = testModel(says("Done."));
+    await recovered(home.open(model, { tools: [act] }));
+    expect(ran).toEqual([]);
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain("nobody knows");
+  });
+
+  it("runs a tool again, under the same key, that says it may", async () => {
+    const home = house();
+    const ran: string[] = [];
+    const act = tool("write", (_input, { idempotencyKey }) => ran.push(idempotencyKey), {
+      repeatable: true,
+    });
+    const keys = await diesInTool(home, act, testModel(calls("act")));
+    await recovered(home.open(testModel(says("Done.")), { tools: [act] }));
+    expect(ran).toEqual(keys);
+  });
+
+  it("is left to a process that still has it", async () => {
+    const home = house();
+    const model = testModel("wait");
+    const one = home.open(model);
+    const turn = one.runTurn({ message }).catch((error: unknown) => error);
+    await model.askedTimes(1);
+    expect(await recovered(home.open(testModel(says("Done."))))).toMatchObject({ taken: 0 });
+    home.clock.advance(120_000);
+    await turn;
+  });
+
+  it("is given up when whoever takes it up is gone as well, again and again", async () => {
+    const home = house();
+    const act = tool("write", () => never, { repeatable: true });
+    await diesInTool(home, act, testModel(calls("act")));
+    for (let life = 0; life < 3; life += 1) {
+      const began = Promise.withResolvers<void>();
+      const execute = (): unknown => (began.resolve(), never);
+      const clock = stoppedClock(home.clock);
+      void home.open(testModel(says("No.")), { tools: [{ ...act, execute }], clock }).recover();
+      await began.promise;
+      home.clock.advance(lease);
+    }
+    const model = testModel(says("No."));
+    expect(await recovered(home.open(model, { tools: [act] }))).toMatchObject({ rested: 1 });
+    expect(model.requests).toEqual([]);
+  });
+});
+
+describe("a process that comes back after it lost its turn", () => {
+  it("does nothing more, and its caller is told what the other one came to", async () => {
+    const home = house();
+    const gate = Promise.withResolvers<string>();
+    const began = Promise.withResolvers<void>();
+    const slow = tool("read", () => (began.resolve(), gate.promise));
+    const model = testModel(calls("act"), says("Never said."));
+    const clock = stoppedClock(home.clock);
+    const turn = home.open(model, { tools: [slow], clock }).runTurn({ message });
+    await began.promise;
+    await aMoment();
+    home.clock.advance(lease);
+    const other = home.open(testModel(says("Done.")), { tools: [tool("read", () => "clear")] });
+    expect(await recovered(other)).toMatchObject({ rested: 1 });
+    gate.resolve("late");
+    expect((await turn).assistant).toBe("Done.");
+    // It may have asked once more before it heard: that changes nothing outside.
+    expect(model.requests.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("a process that ends", () => {
+  it("stops its turns after a while, and the next one goes on from there", async () => {
+    const home = house();
+    const model = testModel("wait");
+    const one = home.open(model, { turns: { drainSeconds: 5 } });
+    const turn = one.runTurn({ message }).catch((error: unknown) => error);
+    await model.askedTimes(1);
+    // The storage is shared, and outlives this process.
+    const closing = Promise.resolve(one.close());
+    await aMoment();
+    home.clock.advance(5_000);
+    await closing;
+    expect(await turn).toMatchObject({ code: "shutting_down" });
+  });
+});

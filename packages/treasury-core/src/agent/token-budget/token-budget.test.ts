@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { testClock } from "../../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../../memory.ts";
+import {
+  type TestTreasury,
+  outcomeOf,
+  testTreasury,
+} from "../../treasury/test-treasury.fixture.ts";
+import type { ModelAnswer } from "../read-answer.ts";
+import { dailyTokenBudget } from "./token-budget.ts";
+
+const day = 86_400_000;
+/** 400 characters, so about 100 tokens, and at most 900 for the answer. */
+const request = {
+  messages: [{ role: "user", content: "a".repeat(400) }],
+  maximumOutputTokens: 900,
+  signal: new AbortController().signal,
+} as const;
+
+function answer(usage: ModelAnswer["usage"], text = ""): ModelAnswer {
+  return { text, markup: [], native: null, cut: false, usage };
+}
+
+/** What one process has of a budget of 1,000 tokens. */
+function budgetOf({ engine }: TestTreasury) {
+  const budget = dailyTokenBudget(engine, 1_000);
+  let asked = 0;
+  const use = (inputTokens: number, outputTokens: number) =>
+    outcomeOf(
+      budget.within("acme", request, async () => {
+        asked += 1;
+        return answer({ inputTokens, outputTokens });
+      }),
+    );
+  return { budget, use, asked: () => asked };
+}
+
+describe("a daily budget of tokens", () => {
+  it("refuses once the day's are used, and does not ask the model then", async () => {
+    const { use, asked } = budgetOf(testTreasury());
+    await use(500, 100);
+    await use(300, 99);
+    await use(300, 99);
+    expect(await use(1, 1)).toBe("token_budget_exceeded");
+    expect(asked()).toBe(3);
+  });
+
+  it("counts what is under way in another process, as much as it may take", async () => {
+    const storage = memoryStorage();
+    const here = budgetOf(testTreasury({ storage }));
+    const there = budgetOf(testTreasury({ storage }));
+    const told: unknown[] = [];
+    await here.budget.within("acme", request, async () => {
+      told.push(await there.use(1, 1));
+      return answer({ inputTokens: 1, outputTokens: 1 });
+    });
+    expect(told).toEqual(["token_budget_exceeded"]);
+    expect(await there.use(1, 1)).toMatchObject({ usage: { inputTokens: 1 } });
+  });
+
+  it("lets one of many at once begin, when each may take all that is left", async () => {
+    const storage = memoryStorage();
+    const processes = Array.from({ length: 5 }, () => budgetOf(testTreasury({ storage })));
+    let begun = 0;
+    const outcomes = await Promise.all(
+      processes.map(({ budget }) =>
+        outcomeOf(
+          budget.within("acme", request, async () => {
+            begun += 1;
+            await new Promise((resolve) => setTimeout(resolve, 50));
+            return answer(null);
+          }),
+        ),
+      ),
+    );
+    expect(begun).toBe(1);
+    expect(outcomes.filter((outcome) => outcome === "token_budget_exceeded")).toHaveLength(4);
+  });
+
+  it("keeps counted what a process died over, until the day is over", async () => {
+    const clock = testClock();
+    const storage = memoryStorage({ now: clock.now });
+    const dying = budgetOf(testTreasury({ storage, clock }));
+    const left = new Promise<void>((resolve) => {
+      void dying.budget.within("acme", request, () => {
+        resolve();
+        return new Promise(() => {});
+      });
+    });
+    await left;
+    const after = budgetOf(testTreasury({ storage, clock }));
+    expect(await after.use(1, 1)).toBe("token_budget_exceeded");
+    clock.advance(day);
+    expect(await after.use(1, 1)).toMatchObject({ usage: { inputTokens: 1 } });
+  });
+
+  it("estimates where the provider does not count, and for what broke off", async () => {
+    const treasury = testTreasury();
+    const { budget, use } = budgetOf(treasury);
+    const count = () => usedTokens(treasury);
+    await budget.within("acme", request, async () => answer(null, "b".repeat(40)));
+    expect(await count()).toBe(110);
+    const broken = budget.within("acme", request, () => Promise.reject(new Error("broke off")));
+    await expect(broken).rejects.toThrow("broke off");
+    expect(await count()).toBe(210);
+    await use(5, 5);
+    expect(await count()).toBe(220);
+  });
+
+  it("is not freed by a reset", async () => {
+    const treasury = testTreasury();
+    const { use } = budgetOf(treasury);
+    await use(1_000, 0);
+    await treasury.reset();
+    expect(await use(1, 1)).toBe("token_budget_exceeded");
+  });
+});
+
+async function usedTokens({ engine }: TestTreasury): Promise<unknown> {
+  const keys = [{ kind: "token_usage", id: "today" }];
+  const [snapshot] = await engine.storage.load([{ workspaceId: "acme", keys }]);
+  return (snapshot?.found[0]?.body as { tokens: number } | undefined)?.tokens;
+}

@@ -1,0 +1,63 @@
+import type { Committer } from "../../ledger/commit/committer.ts";
+import type { ModelRequest } from "../../ports/language-model.ts";
+import type { ModelAnswer } from "../read-answer.ts";
+import { reserveTokens, settleTokens } from "./token-commands.ts";
+
+/** About how many characters of English a token is; where a provider counts, its count is taken. */
+const charactersInToken = 4;
+
+/** Stands before every call of the model. */
+export interface TokenBudget {
+  /**
+   * Asks the model where the workspace has tokens left for the day.
+   *
+   * @throws TreasuryError `token_budget_exceeded`, and then the model was not asked.
+   */
+  within(
+    workspaceId: string,
+    request: ModelRequest,
+    ask: () => Promise<ModelAnswer>,
+  ): Promise<ModelAnswer>;
+}
+
+/** No bound: nothing is counted. */
+export const unboundedTokens: TokenBudget = {
+  within: (_workspaceId, _request, ask) => ask(),
+};
+
+/** What a budget is kept with. */
+export interface TokenBudgetParts {
+  readonly committer: Committer;
+  /** Told of a count that could not be settled; what was set aside then stays counted. */
+  readonly report: (error: unknown) => void;
+}
+
+/** So many tokens in a workspace's business day, by what is recorded: in all processes together. */
+export function dailyTokenBudget(
+  { committer, report }: TokenBudgetParts,
+  dailyTokens: number,
+): TokenBudget {
+  return {
+    within: async (workspaceId, request, ask) => {
+      const asked = tokensIn(request.messages.map(({ content }) => content));
+      const most = asked + request.maximumOutputTokens;
+      const reserved = await committer.run(workspaceId, reserveTokens(most, dailyTokens));
+      // What broke off was asked for all the same.
+      let used = asked;
+      try {
+        const answer = await ask();
+        const { usage } = answer;
+        used =
+          usage === null ? asked + tokensIn([answer.text]) : usage.inputTokens + usage.outputTokens;
+        return answer;
+      } finally {
+        await committer.run(workspaceId, settleTokens(reserved, used)).catch(report);
+      }
+    },
+  };
+}
+
+function tokensIn(texts: readonly string[]): number {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return Math.ceil(characters / charactersInToken);
+}

@@ -1,0 +1,28 @@
+import type { AgentSettings } from "../agent/turn-settings.ts";
+import { unwatched } from "../agent/turn-watch.ts";
+import type { Storage } from "../ports/storage.ts";
+import { tracedModel } from "../telemetry/traced-model.ts";
+import { tracedStorage } from "../telemetry/traced-storage.ts";
+import { tracedTool } from "../telemetry/traced-tool.ts";
+import { tracedTurns } from "../telemetry/traced-turns.ts";
+import type { TreasuryOptions } from "./treasury-options.ts";
+
+/** The storage of the options, traced where they say so. */
+export function storageOf({ storage, telemetry }: TreasuryOptions): Storage {
+  return telemetry === undefined ? storage : tracedStorage(storage, telemetry.tracer);
+}
+
+/** What is traced of the agent, where the options say so. */
+export function tracedAgent(
+  options: TreasuryOptions,
+): Pick<AgentSettings, "model" | "watch" | "wrapTool"> {
+  const { telemetry } = options;
+  const model = options.model ?? null;
+  if (telemetry === undefined) return { model, watch: unwatched, wrapTool: (tool) => tool };
+  const { tracer } = telemetry;
+  return {
+    model: model === null ? null : tracedModel(model, tracer),
+    watch: tracedTurns(tracer),
+    wrapTool: (tool) => tracedTool(tool, tracer),
+  };
+}

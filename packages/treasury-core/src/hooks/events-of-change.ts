@@ -1,0 +1,84 @@
+import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
+import type { CommittedChange, WrittenDoc } from "../ledger/commit/committed-change.ts";
+import type { Entry } from "../ports/storage.ts";
+import { isExpired } from "../treasury/proposals/expire-proposals.ts";
+import { proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
+import { type SpendProposal, proposalKind } from "../treasury/proposals/proposal.ts";
+import { entryToWire, proposalToWire, timestamp } from "../treasury/wire.ts";
+import type { ProposalDecided, TreasuryEvent } from "./treasury-event.ts";
+
+/** What a commit means to those who watch the treasury. */
+export function eventsOfChange(change: CommittedChange): TreasuryEvent[] {
+  const { workspaceId, epoch, epochBefore } = change;
+  const happened = { workspaceId, at: timestamp(change.at) };
+  const events = change.docs.flatMap((doc) =>
+    doc.after.kind === turnKind
+      ? eventsOfTurn(doc, happened)
+      : eventsOfProposal(change, doc, happened),
+  );
+  for (const entry of change.entries) {
+    const event = eventOfEntry(workspaceId, entry, happened);
+    if (event !== null) events.push(event);
+  }
+  if (epoch !== epochBefore) events.push({ kind: "workspaceReset", ...happened, epoch });
+  return events;
+}
+
+interface Happened {
+  readonly workspaceId: string;
+  readonly at: string;
+}
+
+/** Every step that a proposal took since its last commit: in one commit it may take several. */
+function eventsOfProposal(
+  change: CommittedChange,
+  { before, after }: WrittenDoc,
+  happened: Happened,
+): TreasuryEvent[] {
+  if (after.kind !== proposalKind) return [];
+  const was = before === null ? null : proposalFromDoc(before);
+  const is = proposalFromDoc(after);
+  const proposal = proposalToWire(change.workspaceId, is);
+  const events: TreasuryEvent[] = [];
+  if (was === null) events.push({ kind: "proposalCreated", ...happened, proposal });
+  if ((was === null || was.status === "pending") && is.status !== "pending") {
+    const decision = is.status === "denied" ? "deny" : "approve";
+    const by = decidedBy(change, is);
+    events.push({ kind: "proposalDecided", ...happened, proposal, decision, by });
+  }
+  if (is.status !== was?.status) {
+    if (is.status === "executed") events.push({ kind: "proposalExecuted", ...happened, proposal });
+    if (is.status === "failed") events.push({ kind: "proposalFailed", ...happened, proposal });
+  }
+  if (is.attention !== null && (was?.attention ?? null) === null) {
+    events.push({ kind: "attentionNeeded", ...happened, proposal });
+  }
+  return events;
+}
+
+function decidedBy({ epoch }: CommittedChange, proposal: SpendProposal): ProposalDecided["by"] {
+  if (isExpired(proposal)) return "expiry";
+  if (proposal.status === "denied" && proposal.epoch !== epoch) return "reset";
+  return proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "person";
+}
+
+/** A turn that goes on is told by what it does. */
+function eventsOfTurn({ before, after }: WrittenDoc, happened: Happened): TreasuryEvent[] {
+  const { turnId, status, waitsFor } = turnFromDoc(after);
+  if (before !== null && turnFromDoc(before).status === status) return [];
+  switch (status) {
+    case "waiting":
+      return [{ kind: "turnWaiting", ...happened, turnId, waitsFor }];
+    case "done":
+      return [{ kind: "turnEnded", ...happened, turnId }];
+    case "running":
+      return [];
+  }
+}
+
+/** An expense is told by its proposal. */
+function eventOfEntry(workspaceId: string, entry: Entry, happened: Happened): TreasuryEvent | null {
+  const told = entryToWire(workspaceId, entry);
+  if (told.reversalOf !== null) return { kind: "reversed", ...happened, entry: told };
+  return told.type === "expense" ? null : { kind: "credited", ...happened, entry: told };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from "vitest";
+import { type RateLimit, type TreasuryOptions, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+
+const baseUrl = "http://localhost:3000";
+
+function handlerOf(rateLimit: RateLimit, options: Partial<TreasuryOptions> = {}) {
+  const treasury = createTreasury({ baseUrl, storage: memoryStorage(), rateLimit, ...options });
+  return (path: string, init?: RequestInit) =>
+    treasury.handler(new Request(`${baseUrl}/api/service${path}`, init));
+}
+
+describe("a rate limit", () => {
+  it("is asked with operator, operation, workspace and request, after sign-in", async () => {
+    const rateLimit = vi.fn<RateLimit>(() => null);
+    const operator = { name: "Ada" };
+    const ask = handlerOf(rateLimit, { authenticate: () => operator });
+    expect((await ask("/treasury?workspaceId=acme")).status).toBe(200);
+    await ask("/agents");
+    expect(rateLimit.mock.calls.map(([{ request: _request, ...input }]) => input)).toEqual([
+      { operator, action: "readTreasury", workspaceId: "acme" },
+      { operator, action: "listMachines", workspaceId: null },
+    ]);
+    expect(rateLimit.mock.calls[0]?.[0].request.url).toContain("/treasury?workspaceId=acme");
+  });
+
+  it("answers 429 with how long to wait, before anything is looked up", async () => {
+    const authorize = vi.fn<NonNullable<TreasuryOptions["authorize"]>>(() => true);
+    const ask = handlerOf(() => 2.2, { authorize });
+    const response = await ask("/treasury");
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "3"]);
+    expect(await response.json()).toMatchObject({ code: "rate_limited" });
+    expect(authorize).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [0, "1"],
+    [-5, "1"],
+    [Number.NaN, "1"],
+    [Number.POSITIVE_INFINITY, "86400"],
+  ])("takes %s seconds for a wait that can be", async (seconds, wait) => {
+    const response = await handlerOf(() => seconds)("/treasury");
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, wait]);
+  });
+
+  it("lets nobody past by failing, and says so to the deployment", async () => {
+    const onFailure = vi.fn<NonNullable<TreasuryOptions["onFailure"]>>();
+    const broken: readonly RateLimit[] = [
+      () => Promise.reject(new Error("The counter is away.")),
+      // As a limiter rejects that has counted too much.
+      () => Promise.reject(Object.assign(Object.create(null), { msBeforeNext: 1_000 })),
+      (() => true) as unknown as RateLimit,
+    ];
+    for (const rateLimit of broken) {
+      expect((await handlerOf(rateLimit, { onFailure })("/treasury")).status).toBe(500);
+    }
+    expect(onFailure).toHaveBeenCalledTimes(3);
+  });
+
+  it("does not ask for health, nor for a delivery of the processor's", async () => {
+    const rateLimit = vi.fn<RateLimit>(() => 60);
+    const ask = handlerOf(rateLimit);
+    expect((await ask("/health")).status).toBe(200);
+    await ask("/treasury/webhook", { method: "POST", body: "{}" });
+    expect(rateLimit).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,49 @@
+import type { RouteName } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+import type { SignedInOperator } from "./access.ts";
+import type { ServiceRequest } from "./service-request.ts";
+
+const longestWaitSeconds = 86_400;
+
+/** What a limit is decided by. */
+export interface RateLimitInput {
+  /** Null for a guest. */
+  readonly operator: SignedInOperator | null;
+  /** The operation, for example `runTurn`. */
+  readonly action: RouteName;
+  /** Null where an operation belongs to no workspace. */
+  readonly workspaceId: string | null;
+  readonly request: Request;
+}
+
+/**
+ * Says how many seconds the caller has to wait before the same request may be sent again; null lets it
+ * through. Asked after sign-in and before any work. A throw refuses the request with 500 and is
+ * reported: a limiter that rejects where it limits never lets anybody past by mistake.
+ */
+export type RateLimit = (input: RateLimitInput) => RateLimitAnswer | Promise<RateLimitAnswer>;
+
+/** Seconds to wait, or null for none. */
+export type RateLimitAnswer = number | null | undefined;
+
+/** Lets a request through, or throws `rate_limited`. */
+export async function checkRate(
+  rateLimit: RateLimit | undefined,
+  asked: ServiceRequest,
+  operator: SignedInOperator | null,
+  action: RouteName,
+  input: object,
+): Promise<void> {
+  if (rateLimit === undefined) return;
+  const workspaceId =
+    "workspaceId" in input && typeof input.workspaceId === "string" ? input.workspaceId : null;
+  const wait = await rateLimit({ operator, action, workspaceId, request: asked.toRequest() });
+  if (wait === null || wait === undefined) return;
+  if (typeof wait !== "number") {
+    throw new TypeError("`rateLimit` must give seconds to wait, or null for none.");
+  }
+  const seconds = Math.min(Math.max(Math.ceil(wait) || 1, 1), longestWaitSeconds);
+  throw new TreasuryError("rate_limited", "This was asked too often.", {
+    headers: { "retry-after": String(seconds) },
+  });
+}

@@ -1,0 +1,83 @@
+import { requestLimits } from "@agent-treasury/contract";
+import { TreasuryError, isTreasuryError } from "../errors.ts";
+import { mcpTools } from "../mcp/mcp-tools.ts";
+import { type OutsideAgent, checkOutsideAgent } from "../mcp/outside-agent.ts";
+import type { McpServer } from "../ports/mcp-server.ts";
+import type { Engine } from "../treasury/engine.ts";
+import type { AuthenticationInput } from "./access.ts";
+import type { DraftAnswer } from "./answers.ts";
+import type { ServiceRequest } from "./service-request.ts";
+
+/** Lets agents from elsewhere in, by credentials of their own. */
+export interface McpOptions {
+  /** Speaks the protocol: `mcpServer()` of `@agent-treasury/mcp`. */
+  readonly server: McpServer;
+  /**
+   * Names the agent of a request and its workspace; null denies it. `agentTokens` makes one. An
+   * operator's credential is no agent's, and the other way round, unless this says so.
+   */
+  readonly authenticate: (
+    input: AuthenticationInput,
+  ) => OutsideAgent | null | Promise<OutsideAgent | null>;
+}
+
+/** What does not go on from the caller: its credential was read, and the body's length may be another. */
+const keptBack = ["authorization", "cookie", "content-length"];
+
+/**
+ * Answers one request at `/mcp`. Its credential says for whom it is; nothing else in it does.
+ *
+ * @throws TreasuryError `method_not_allowed`, `unauthenticated`, and whatever reading the body throws.
+ */
+export async function serveMcp(
+  engine: Engine,
+  { server, authenticate }: McpOptions,
+  request: ServiceRequest,
+  { native, requestId }: { readonly native: unknown; readonly requestId: string },
+): Promise<DraftAnswer> {
+  if (request.method !== "POST") {
+    // There are no streams to listen to and no sessions to end, which a GET and a DELETE would be for.
+    throw new TreasuryError("method_not_allowed", `This path does not answer ${request.method}.`, {
+      headers: { allow: "POST, OPTIONS" },
+    });
+  }
+  const asked = request.toRequest();
+  const agent = await agentOf(authenticate, { request: asked, native });
+  const headers = new Headers(asked.headers);
+  for (const name of keptBack) headers.delete(name);
+  const bytes = await request.bytes(requestLimits.bodyBytes);
+  const { signal } = request;
+  const body = new Uint8Array(bytes);
+  const passedOn = new Request(request.url, { method: "POST", headers, body, signal });
+  const response = await server.answer(passedOn, mcpTools(engine, agent));
+  return {
+    status: response.status,
+    headers: [
+      ["content-type", response.headers.get("content-type") ?? "application/json"],
+      ["cache-control", "no-store"],
+      ["x-content-type-options", "nosniff"],
+      ["x-request-id", requestId],
+    ],
+    body: await response.text(),
+  };
+}
+
+async function agentOf(
+  authenticate: McpOptions["authenticate"],
+  input: AuthenticationInput,
+): Promise<OutsideAgent> {
+  let agent: OutsideAgent | null;
+  try {
+    agent = await authenticate(input);
+  } catch (cause) {
+    if (isTreasuryError(cause)) throw cause;
+    throw denied("The credential could not be checked, which denies it.", cause);
+  }
+  if (agent === null) throw denied("The request carries no credential of an agent.");
+  return checkOutsideAgent(agent);
+}
+
+function denied(message: string, cause?: unknown): TreasuryError {
+  const headers = { "www-authenticate": 'Bearer realm="agent-treasury"' };
+  return new TreasuryError("unauthenticated", message, { headers, cause });
+}

@@ -1,0 +1,45 @@
+import { TreasuryError } from "../../errors.ts";
+import type { ItemStream } from "./item-stream.ts";
+
+/** In one process. Each costs its connection and the place that it has reached. */
+export const maximumStreams = 10_000;
+
+/** The streams that are open, so that their number is bounded and a close can end them. */
+export class OpenStreams {
+  readonly #open = new Set<ItemStream>();
+  #opening = 0;
+  #closed = false;
+
+  /**
+   * Opens one more.
+   *
+   * @throws TreasuryError `service_busy` with `retry-after` before anything is done, and what opening it
+   *   throws.
+   */
+  async open(make: () => Promise<ItemStream>): Promise<ItemStream> {
+    if (this.#open.size + this.#opening >= maximumStreams) {
+      throw new TreasuryError("service_busy", `${maximumStreams} streams are open already.`, {
+        headers: { "retry-after": "5" },
+      });
+    }
+    this.#opening += 1;
+    try {
+      const stream = await make();
+      this.#open.add(stream);
+      void stream.ended.then(() => this.#open.delete(stream));
+      // Its caller knows by now where to come back.
+      if (this.#closed) stream.end();
+      return stream;
+    } finally {
+      this.#opening -= 1;
+    }
+  }
+
+  /** Ends every stream, and each that is still to come as soon as it began. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const open = [...this.#open];
+    for (const stream of open) stream.end();
+    await Promise.all(open.map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,344 @@
+import { type TurnStreamItem, turnStreamItemSchema } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { calls, says, stop, testModel } from "../../agent/test-model.fixture.ts";
+import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
+import { memoryStorage } from "../../memory.ts";
+import type { LanguageModel } from "../../ports/language-model.ts";
+import type { FailureReport } from "../failure-log.ts";
+
+const base = "http://localhost:3000/api/service";
+const stream = { accept: "text/event-stream" };
+const json = { "content-type": "application/json" };
+
+/** A model that says its pieces one by one, each when it is let go. */
+function heldModel(): LanguageModel & { say(piece: string): void; end(): void } {
+  const pieces: (string | null)[] = [];
+  let wake: (() => void) | null = null;
+  const add = (piece: string | null): void => {
+    pieces.push(piece);
+    wake?.();
+  };
+  return {
+    specificationVersion: "1",
+    provider: "test",
+    modelId: "held",
+    say: add,
+    end: () => add(null),
+    async *stream() {
+      for (;;) {
+        while (pieces.length === 0) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        const piece = pieces.shift() ?? null;
+        if (piece === null) {
+          yield stop;
+          return;
+        }
+        yield { kind: "text", text: piece };
+      }
+    },
+  };
+}
+
+function askedUnderKey(): Request {
+  return post("/agent", { message }, { ...stream, "idempotency-key": "k" });
+}
+
+function treasuryOf(options: Partial<TreasuryOptions>): Treasury {
+  return createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    execution: { recoverySeconds: false },
+    onFailure: () => {},
+    ...options,
+  });
+}
+
+function post(path: string, body: object, headers: Record<string, string> = {}): Request {
+  return new Request(base + path, {
+    method: "POST",
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+function get(path: string, headers: Record<string, string> = {}): Request {
+  return new Request(base + path, { headers });
+}
+
+/** The items of a stream, one at a time. */
+async function* itemsOf(response: Response): AsyncGenerator<TurnStreamItem> {
+  let rest = "";
+  for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + piece).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = block.split("\n").find((line) => line.startsWith("data: "));
+      if (data !== undefined) yield turnStreamItemSchema.parse(JSON.parse(data.slice(6)));
+    }
+  }
+  if (rest !== "") throw new Error(`The stream ended in the middle of an event: ${rest}`);
+}
+
+async function collect(response: Response): Promise<TurnStreamItem[]> {
+  const items: TurnStreamItem[] = [];
+  for await (const item of itemsOf(response)) items.push(item);
+  return items;
+}
+
+async function next(items: AsyncGenerator<TurnStreamItem>): Promise<TurnStreamItem> {
+  const { done, value } = await items.next();
+  if (done === true) throw new Error("The stream is over.");
+  return value;
+}
+
+const message = "Go.";
+
+describe("a turn that is asked for as a stream", () => {
+  it("tells what happens while it happens", async () => {
+    const model = heldModel();
+    const { handler } = treasuryOf({ model });
+    const response = await handler(post("/agent", { message }, stream));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-cache, no-transform");
+    expect(response.headers.get("x-accel-buffering")).toBe("no");
+    const items = itemsOf(response);
+    expect(await next(items)).toMatchObject({ kind: "turn" });
+    model.say("The first, ");
+    expect(await next(items)).toEqual({ kind: "text", offset: 0, text: "The first, " });
+    model.say("the second.");
+    expect(await next(items)).toEqual({ kind: "text", offset: 11, text: "the second." });
+    model.end();
+    expect(await next(items)).toMatchObject({
+      kind: "result",
+      result: { assistant: "The first, the second.", awaitingApproval: false },
+    });
+    expect((await items.next()).done).toBe(true);
+  });
+
+  it("is refused as any turn is, with a status", async () => {
+    const { handler } = treasuryOf({});
+    const response = await handler(post("/agent", { message }, stream));
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ code: "model_not_connected" });
+    const empty = await handler(post("/agent", {}, stream));
+    expect(empty.status).toBe(400);
+  });
+
+  it("runs on when nobody listens any more", async () => {
+    const model = heldModel();
+    const { handler } = treasuryOf({ model });
+    const items = itemsOf(await handler(post("/agent", { message }, stream)));
+    const { turnId } = (await next(items)) as { turnId: string };
+    await items.return(undefined);
+    model.say("Done.");
+    model.end();
+    const events = get(`/agent/turns/${turnId}/events`, stream);
+    const followed = await collect(await handler(events));
+    expect(followed.at(-1)).toMatchObject({
+      kind: "result",
+      result: { turnId, assistant: "Done." },
+    });
+  });
+
+  it("is joined by whoever sends it again under its key", async () => {
+    const model = heldModel();
+    const { handler } = treasuryOf({ model });
+    const first = itemsOf(await handler(askedUnderKey()));
+    const begun = await next(first);
+    model.say("Hello, ");
+    await next(first);
+    const second = itemsOf(await handler(askedUnderKey()));
+    expect(await next(second)).toEqual(begun);
+    expect(await next(second)).toEqual({ kind: "text", offset: 0, text: "Hello, " });
+    model.say("all.");
+    model.end();
+    for (const items of [first, second]) {
+      expect(await next(items)).toEqual({ kind: "text", offset: 7, text: "all." });
+      expect(await next(items)).toMatchObject({ kind: "result" });
+    }
+  });
+
+  it("says what it failed with, by the request that asked", async () => {
+    const model = testModel([{ kind: "text", text: "Hm" }]);
+    const { handler } = treasuryOf({ model });
+    const headers = { ...stream, "x-request-id": "mine" };
+    const items = await collect(await handler(post("/agent", { message }, headers)));
+    expect(items.at(-1)).toMatchObject({
+      kind: "failure",
+      failure: { code: "model_failed", requestId: "mine" },
+    });
+  });
+
+  it("lets pages of allowed origins read it, and refuses the others", async () => {
+    const model = testModel(says("Done."));
+    const { handler } = treasuryOf({ model, allowedOrigins: ["https://app.example"] });
+    const origin = "https://app.example";
+    const allowed = await handler(post("/agent", { message }, { ...stream, origin }));
+    expect(allowed.headers.get("access-control-allow-origin")).toBe(origin);
+    await collect(allowed);
+    const foreign = { ...stream, origin: "https://evil.example" };
+    const refused = await handler(post("/agent", { message }, foreign));
+    expect(refused.status).toBe(403);
+    expect(model.requests.length).toBe(1);
+    const preflight = new Request(`${base}/agent`, { method: "OPTIONS", headers: { origin } });
+    const headers = (await handler(preflight)).headers.get("access-control-allow-headers");
+    expect(headers).toContain("last-event-id");
+  });
+});
+
+async function threeCalls() {
+  const call = calls("check_treasury");
+  const treasury = treasuryOf({ model: testModel(call, call, call, says("Done.")) });
+  const { turnId, events } = await treasury.runTurn({ message });
+  const path = `/agent/turns/${turnId}/events`;
+  return { ...treasury, turnId, events, path };
+}
+
+describe("what happened in a turn", () => {
+  it("is read as JSON, from any event on", async () => {
+    const { handler, turnId, events, path } = await threeCalls();
+    const whole = (await (await handler(get(path))).json()) as { events: { id: string }[] };
+    expect(whole).toMatchObject({ turnId, status: "done" });
+    expect(whole.events.map(({ id: _id, ...event }) => event)).toEqual(events);
+    for (const [index, { id }] of whole.events.entries()) {
+      const rest = await (await handler(get(`${path}?after=${id}`))).json();
+      expect(rest).toMatchObject({ events: whole.events.slice(index + 1) });
+    }
+  });
+
+  it("is followed from any event on, also where header and query name different ones", async () => {
+    const { handler, path } = await threeCalls();
+    const [, ...whole] = await collect(await handler(get(path, stream)));
+    expect(whole.length).toBe(7);
+    for (const [index, item] of whole.entries()) {
+      if (!("id" in item)) continue;
+      const wanted = whole.slice(index + 1);
+      const byQuery = await collect(await handler(get(`${path}?after=${item.id}`, stream)));
+      expect(byQuery.slice(1)).toEqual(wanted);
+      // A browser that reconnects sends the address of its first request.
+      const headers = { ...stream, "last-event-id": item.id };
+      const byHeader = await collect(await handler(get(`${path}?after=1`, headers)));
+      expect(byHeader.slice(1)).toEqual(wanted);
+    }
+  });
+
+  it.each(["x", "-1", "1.5", "1 ", "9999999999999999"])("is not read after %j", async (id) => {
+    const { handler, path } = await threeCalls();
+    const after = encodeURIComponent(id);
+    for (const request of [
+      get(`${path}?after=${after}`),
+      get(`${path}?after=${after}`, stream),
+      get(path, { ...stream, "last-event-id": id.replace(" ", "_") }),
+    ]) {
+      const response = await handler(request);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "invalid_request" });
+    }
+  });
+
+  it("is nothing where there is no such turn, nor in another workspace", async () => {
+    const { handler, path } = await threeCalls();
+    for (const missing of ["/agent/turns/turn_0/events", `${path}?workspaceId=other`]) {
+      for (const headers of [{}, stream]) {
+        const response = await handler(get(missing, headers));
+        expect(response.status).toBe(404);
+        expect(await response.json()).toMatchObject({ code: "turn_not_found" });
+      }
+    }
+    const resumed = await handler(post("/agent/resume", { turnId: "turn_0" }, stream));
+    expect(resumed.status).toBe(404);
+  });
+
+  it("is for whoever may know, and nothing is read or resumed for others", async () => {
+    const { handler } = treasuryOf({
+      model: testModel(says("Done.")),
+      storage: {
+        ...memoryStorage(),
+        load: () => Promise.reject(new Error("Somebody looked.")),
+        view: () => Promise.reject(new Error("Somebody looked.")),
+      },
+      authenticate: () => ({ name: "Ada" }),
+      authorize: ({ turnId }) => turnId !== "turn_1",
+    });
+    for (const request of [
+      get("/agent/turns/turn_1/events"),
+      get("/agent/turns/turn_1/events", stream),
+      post("/agent/resume", { turnId: "turn_1" }),
+      post("/agent/resume", { turnId: "turn_1" }, stream),
+    ]) {
+      const response = await handler(request);
+      expect(response.status).toBe(403);
+    }
+  });
+});
+
+describe("a treasury that closes", () => {
+  it("ends its streams, so that callers come back, and finishes the turn", async () => {
+    const model = heldModel();
+    const treasury = treasuryOf({ model });
+    const items = itemsOf(await treasury.handler(post("/agent", { message }, stream)));
+    expect(await next(items)).toMatchObject({ kind: "turn" });
+    model.say("Hello");
+    expect(await next(items)).toMatchObject({ kind: "text" });
+    const closed = treasury.close();
+    // Without a result: that is how a caller knows that there is more.
+    expect((await items.next()).done).toBe(true);
+    const refused = await treasury.handler(post("/agent", { message }, stream));
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: "shutting_down" });
+    model.end();
+    await closed;
+  });
+
+  it("says which turn it is also to whoever came just before", async () => {
+    const model = heldModel();
+    const treasury = treasuryOf({ model });
+    const asked = treasury.handler(post("/agent", { message }, stream));
+    const closed = treasury.close();
+    const response = await asked;
+    model.end();
+    if (response.status === 200) {
+      const [first, ...rest] = await collect(response);
+      expect(first).toMatchObject({ kind: "turn" });
+      expect(rest).toEqual([]);
+    } else {
+      expect(await response.json()).toMatchObject({ code: "shutting_down" });
+    }
+    await closed;
+  });
+});
+
+describe("a stream whose turn cannot be read any more", () => {
+  it("is cut, and the deployment is told why", async () => {
+    const reports: FailureReport[] = [];
+    const storage = memoryStorage();
+    const model = heldModel();
+    const runs = treasuryOf({ storage, model });
+    const items = itemsOf(await runs.handler(post("/agent", { message }, stream)));
+    const { turnId } = (await next(items)) as { turnId: string };
+    let isDown = false;
+    const failing = {
+      ...storage,
+      turnLog: {
+        ...storage.turnLog,
+        read: async (...asked: Parameters<NonNullable<typeof storage.turnLog>["read"]>) => {
+          if (isDown) throw new Error("The database is gone.");
+          return storage.turnLog.read(...asked);
+        },
+      },
+    };
+    const watches = treasuryOf({ storage: failing, onFailure: (report) => reports.push(report) });
+    const events = get(`/agent/turns/${turnId}/events`, stream);
+    const watched = itemsOf(await watches.handler(events));
+    expect(await next(watched)).toMatchObject({ kind: "turn" });
+    isDown = true;
+    expect((await watched.next()).done).toBe(true);
+    expect(reports).toMatchObject([{ action: "readTurnEvents" }]);
+    model.end();
+    await runs.close();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { redactDetails } from "./redact-details.ts";
+import { writeLog } from "./write-log.ts";
+
+const key = "sk_live_abcdefghijklmnop";
+
+function fail(): never {
+  throw new Error("The disk is full.");
+}
+
+describe("details of a log", () => {
+  it("lose keys and tokens wherever they stand", () => {
+    const error = new Error(`refused ${key}`, { cause: new Error(`inner ${key}`) });
+    const details = redactDetails({
+      text: key,
+      list: [{ deep: `Bearer ${key}` }],
+      error,
+      count: 3,
+    });
+    const written = JSON.stringify(details);
+    expect(written).not.toContain("abcdefghijklmnop");
+    expect(details).toMatchObject({
+      text: "[redacted]",
+      count: 3,
+      error: {
+        type: "Error",
+        message: "refused [redacted]",
+        cause: { message: "inner [redacted]" },
+      },
+    });
+  });
+
+  it("come to an end where they hold themselves, and are JSON", () => {
+    const circle: Record<string, unknown> = { amount: 7n };
+    circle["circle"] = circle;
+    expect(() => JSON.stringify(redactDetails(circle))).not.toThrow();
+    const error = new Error("round");
+    error.cause = error;
+    expect(() => JSON.stringify(redactDetails({ error }))).not.toThrow();
+  });
+
+  it("do no harm when the logger fails", () => {
+    const broken = { debug: fail, info: fail, warn: fail, error: fail };
+    expect(() => writeLog(broken, "info", {}, "happened")).not.toThrow();
+  });
+});

@@ -1,0 +1,37 @@
+import { redact } from "../redact.ts";
+
+const deepest = 5;
+const causesFollowed = 5;
+
+/** Details for a log, with every text in them redacted and every error written out with its causes. */
+export function redactDetails(details: object): object {
+  return redactValue(details, 0) as object;
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return redact(value);
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Error) return redactError(value, 0);
+  if (depth >= deepest) return "[too deep]";
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, redactValue(part, depth + 1)]),
+  );
+}
+
+/** As serialisers of logs write errors: type, message, stack, and the cause in the same form. */
+function redactError(error: Error, depth: number): object {
+  const { name, message, stack, cause } = error;
+  const code: unknown = "code" in error ? error.code : undefined;
+  return {
+    type: name,
+    ...(typeof code === "string" && { code: redact(code) }),
+    message: redact(message),
+    ...(stack !== undefined && { stack: redact(stack) }),
+    ...(cause !== undefined &&
+      depth < causesFollowed && {
+        cause: cause instanceof Error ? redactError(cause, depth + 1) : redactValue(cause, 0),
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { sha256Hex } from "../ledger/hash.ts";
+import { agentTokens } from "./agent-tokens.ts";
+
+const request = (authorization?: string): { readonly request: Request } => ({
+  request: new Request("http://localhost/", authorization ? { headers: { authorization } } : {}),
+});
+const one = sha256Hex("token-one");
+const two = sha256Hex("token-two");
+
+describe("agents from elsewhere, by their tokens", () => {
+  const agentOf = agentTokens(`buyer:acme:${one}, other buyer:team:a@b.c:${two.toUpperCase()}`);
+
+  it("are known with their workspace, whose name may have colons", () => {
+    expect(agentOf(request("Bearer token-one"))).toEqual({ name: "buyer", workspaceId: "acme" });
+    expect(agentOf(request("bearer  token-two"))).toEqual({
+      name: "other buyer",
+      workspaceId: "team:a@b.c",
+    });
+  });
+
+  it.each([
+    undefined,
+    "Bearer ",
+    "Bearer token-on",
+    `Bearer ${one}`,
+    "Basic token-one",
+    "token-one",
+  ])("are not known by %j", (authorization) => {
+    expect(agentOf(request(authorization))).toBeNull();
+  });
+
+  it("may have two tokens at a time, so that one can take the other's place", () => {
+    const rotated = agentTokens(`buyer:acme:${one},buyer:acme:${two}`);
+    expect(rotated(request("Bearer token-one"))).toEqual(rotated(request("Bearer token-two")));
+  });
+});
+
+describe("agents that cannot be", () => {
+  it.each([
+    ["nothing", ""],
+    ["a comma too many", `buyer:acme:${one},`],
+    ["no workspace", `buyer:${one}`],
+    ["a blank workspace", `buyer: :${one}`],
+    ["no name", `:acme:${one}`],
+    ["a workspace that there cannot be", `buyer:a/b:${one}`],
+    ["a token in the place of its digest", "buyer:acme:token-one"],
+    ["a name of 101 characters", `${"x".repeat(101)}:acme:${one}`],
+    ["a name with a control character", `bu\u0000yer:acme:${one}`],
+  ])("have %s", (_what, agents) => {
+    expect(() => agentTokens(agents)).toThrow(
+      expect.objectContaining({ code: "invalid_request" }) as Error,
+    );
+  });
+
+  it("have the token of another, and the message tells no digest", () => {
+    expect(() => agentTokens(`buyer:acme:${one},seller:acme:${one}`)).toThrow("the same token");
+    expect(() => agentTokens(`buyer:a/b:${one}`)).not.toThrow(one);
+  });
+});

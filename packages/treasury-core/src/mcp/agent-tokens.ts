@@ -1,0 +1,56 @@
+import { TreasuryError } from "../errors.ts";
+import { sha256Hex } from "../ledger/hash.ts";
+import { type OutsideAgent, checkOutsideAgent } from "./outside-agent.ts";
+
+interface AgentToken {
+  readonly digest: string;
+  readonly agent: OutsideAgent;
+}
+
+/**
+ * An `authenticate` for `mcp`: agents from elsewhere with a token each, of which only the SHA-256 is
+ * kept. A request carries the token as `authorization: Bearer …`, and nowhere else. One agent may have
+ * several tokens, so that a new one can be handed out before the old one goes.
+ *
+ * @param agents - `name:workspace:sha256-of-token` triples, separated by commas.
+ * @throws TreasuryError `invalid_request` when one is not of this form, or two have the same token.
+ * @example
+ * const authenticate = agentTokens(`buyer:acme:${digestOfItsToken}`);
+ */
+export function agentTokens(
+  agents: string,
+): (input: { readonly request: Request }) => OutsideAgent | null {
+  const tokens = agents.split(",").map(readTriple);
+  if (new Set(tokens.map(({ digest }) => digest)).size < tokens.length) {
+    throw new TreasuryError("invalid_request", "Two agents have the same token.");
+  }
+  return ({ request }) => {
+    const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+    if (token === undefined) return null;
+    const given = sha256Hex(token);
+    // All of them are looked at, and each to its end, so that the time it takes tells nothing.
+    let found: OutsideAgent | null = null;
+    for (const { digest, agent } of tokens) if (isSame(digest, given)) found = agent;
+    return found;
+  };
+}
+
+function readTriple(triple: string): AgentToken {
+  const [, name, workspaceId, digest] = /^\s*([^:]+):(.+):([0-9a-f]{64})\s*$/i.exec(triple) ?? [];
+  if (name === undefined || workspaceId === undefined || digest === undefined) {
+    throw new TreasuryError(
+      "invalid_request",
+      "Agents are `name:workspace:sha256-of-token` triples, separated by commas; the digest has 64 hexadecimal digits.",
+    );
+  }
+  const agent = checkOutsideAgent({ name: name.trim(), workspaceId: workspaceId.trim() });
+  return { digest: digest.toLowerCase(), agent };
+}
+
+function isSame(left: string, right: string): boolean {
+  let difference = left.length ^ right.length;
+  for (let index = 0; index < left.length; index += 1) {
+    difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
+  }
+  return difference === 0;
+}

@@ -1,0 +1,104 @@
+import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
+import { TreasuryError, describeIssues } from "../errors.ts";
+import { sha256Hex } from "../ledger/hash.ts";
+import { type Micros, microsToText } from "../money/micros.ts";
+import { amountFromUsd, usdFromMicros } from "../money/usd.ts";
+import type { JsonObject } from "../ports/json.ts";
+import { type Engine, paymentIdentityOf } from "../treasury/engine.ts";
+import { erasedText } from "../treasury/operations/erased-text.ts";
+import { propose } from "../treasury/operations/propose.ts";
+import type { OutsideAgent } from "./outside-agent.ts";
+import { spendReport } from "./spend-report.ts";
+
+const longestKey = 255;
+
+/** What `propose_spend` takes, as JSON Schema. */
+export const proposeParameters: JsonObject = {
+  type: "object",
+  properties: {
+    amountUsd: { type: "number", description: "USD, above zero" },
+    vendor: { type: "string", description: "who is paid" },
+    purpose: { type: "string", description: "what the money is for" },
+    category: { type: "string", description: "the kind of purchase, if it helps" },
+    idempotencyKey: {
+      type: "string",
+      description:
+        "names this purchase: a call with the same key is the same purchase, one with another key is another purchase of the same thing",
+      maxLength: longestKey,
+    },
+  },
+  required: ["amountUsd", "vendor", "purpose"],
+  additionalProperties: false,
+};
+
+interface AskedSpend {
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+}
+
+/** Proposes a spend in the name of an agent from elsewhere. Policy and people decide on it as on any other. */
+export async function proposeForAgent(
+  engine: Engine,
+  agent: OutsideAgent,
+  input: JsonObject,
+): Promise<JsonObject> {
+  const { idempotencyKey, ...given } = input;
+  const parsed = spendArgumentsSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+  }
+  const { amountUsd, vendor, purpose, category = null } = parsed.data;
+  const spend = { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
+  const key = idempotencyKey === undefined ? null : checkKey(idempotencyKey);
+  const id = proposalId(agent, key, spend);
+  const proposal = await propose(engine, agent.workspaceId, {
+    id,
+    proposedBy: agent.name,
+    ...spend,
+    payment: paymentIdentityOf(engine),
+    salt: engine.identifiers.random(),
+  });
+  if (!isOf(proposal, spend)) {
+    throw new TreasuryError(
+      "idempotency_key_reused",
+      "This `idempotencyKey` was given for another spend before.",
+    );
+  }
+  return spendReport(proposal);
+}
+
+/**
+ * One agent's purchase by its key, or by its arguments where it has none: a call that is sent again, by a
+ * client that got no answer or by a model that forgot, is never a second purchase, however late.
+ */
+function proposalId(
+  { name, workspaceId }: OutsideAgent,
+  key: string | null,
+  { amount, vendor, purpose, category }: AskedSpend,
+): string {
+  const purchase =
+    key === null ? ["arguments", microsToText(amount), vendor, purpose, category] : ["key", key];
+  const digest = sha256Hex(JSON.stringify(["mcp", workspaceId, name, ...purchase]));
+  return `prop_${digest.slice(0, 32)}`;
+}
+
+function checkKey(key: unknown): string {
+  if (typeof key === "string" && key.trim() !== "" && key.length <= longestKey) return key;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`idempotencyKey\` must be a text of 1 to ${longestKey} characters.`,
+  );
+}
+
+/** Whether a proposal is of what was asked for; of texts that were erased nobody can tell any more. */
+function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSpend): boolean {
+  if (proposal.amountUsd !== usdFromMicros(amount)) return false;
+  const pairs = [
+    [proposal.vendor, vendor],
+    [proposal.purpose, purpose],
+    [proposal.category, category],
+  ];
+  return pairs.every(([kept, asked]) => kept === asked || kept === erasedText);
+}

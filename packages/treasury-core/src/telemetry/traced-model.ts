@@ -1,0 +1,52 @@
+import type { LanguageModel, ModelPart, ModelRequest } from "../ports/language-model.ts";
+import type { Span, Tracer } from "../ports/tracer.ts";
+import { conventional } from "./attributes.ts";
+import { markFailed } from "./trace-work.ts";
+
+const client = 2;
+
+/** A model whose calls are spans, `chat`, from the question to the end of the answer. */
+export function tracedModel(model: LanguageModel, tracer: Tracer): LanguageModel {
+  const { specificationVersion, provider, modelId, toolCalls } = model;
+  return {
+    specificationVersion,
+    provider,
+    modelId,
+    ...(toolCalls !== undefined && { toolCalls }),
+    stream: (request) => traced(model, request, tracer),
+  };
+}
+
+async function* traced(
+  model: LanguageModel,
+  request: ModelRequest,
+  tracer: Tracer,
+): AsyncGenerator<ModelPart, void, undefined> {
+  const span = tracer.startSpan(`chat ${model.modelId}`, {
+    kind: client,
+    attributes: {
+      [conventional.operation]: "chat",
+      [conventional.provider]: model.provider,
+      [conventional.model]: model.modelId,
+      [conventional.maximumTokens]: request.maximumOutputTokens,
+    },
+  });
+  try {
+    for await (const part of model.stream(request)) {
+      if (part.kind === "finish") noteFinish(span, part);
+      yield part;
+    }
+  } catch (error) {
+    markFailed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function noteFinish(span: Span, { reason, usage }: ModelPart & { readonly kind: "finish" }): void {
+  span.setAttribute(conventional.finishReasons, [reason]);
+  if (usage === null) return;
+  span.setAttribute(conventional.inputTokens, usage.inputTokens);
+  span.setAttribute(conventional.outputTokens, usage.outputTokens);
+}

@@ -1,0 +1,44 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import { systemClock } from "../../ports/clock.ts";
+import type { SafetyClassifier } from "../../ports/safety-classifier.ts";
+import { paymentIdentityOf } from "../engine.ts";
+import { propose } from "../operations/propose.ts";
+import type { GatedSpend } from "../safety-gate/safety-gate.ts";
+import { type TestTreasuryOptions, testTreasury } from "../test-treasury.fixture.ts";
+
+/** A treasury with money, whose proposals go by a classifier as those of an agent do. */
+export interface ClassifiedSpends {
+  /** What was told to the deployment. */
+  readonly reports: unknown[];
+  propose(spend?: Partial<GatedSpend> & { id?: string; usd?: number }): Promise<Proposal>;
+}
+
+/** Each spend is proposed to a workspace of its own, so that none stands in another's way. */
+export function classifiedSpends(
+  classifier: SafetyClassifier | null,
+  options: TestTreasuryOptions = {},
+): ClassifiedSpends {
+  const { engine } = testTreasury({ startingCapital: dollars(1_000), payment: null, ...options });
+  const reports: unknown[] = [];
+  const report = (error: unknown): void => void reports.push(error);
+  const timed = { timeoutMs: 5, clock: systemClock, report };
+  const parts = classifier === null ? null : { classifier, ...timed };
+  let count = 0;
+  return {
+    reports,
+    propose: ({ id = "turn-1", usd = 1, ...spend } = {}) => {
+      count += 1;
+      return propose({ ...engine, classifier: parts }, `workspace-${count}`, {
+        id,
+        amount: dollars(usd),
+        vendor: "Acme",
+        purpose: "paper",
+        category: null,
+        payment: paymentIdentityOf(engine),
+        salt: "5a".repeat(16),
+        ...spend,
+      });
+    },
+  };
+}

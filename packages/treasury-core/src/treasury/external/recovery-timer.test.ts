@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TreasuryError } from "../../errors.ts";
+import { type RecoveryTimer, startRecoveryTimer } from "./recovery-timer.ts";
+
+const halfMinute = 30_000;
+const hour = 3_600_000;
+
+describe("the recovery timer", () => {
+  let timer: RecoveryTimer | null = null;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+  });
+  afterEach(() => {
+    timer?.stop();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  /** A timer whose recoveries fail with what `failure` gives, and what it reported. */
+  function failing(failure: () => Error | null): { asked: number; readonly reports: unknown[] } {
+    const seen = { asked: 0, reports: [] as unknown[] };
+    const recover = async (): Promise<void> => {
+      seen.asked += 1;
+      const error = failure();
+      if (error !== null) throw error;
+    };
+    timer = startRecoveryTimer(halfMinute, recover, (error) => seen.reports.push(error));
+    return seen;
+  }
+
+  it("goes on every half minute, and stops when it is told to", async () => {
+    const seen = failing(() => null);
+    await vi.advanceTimersByTimeAsync(1_000 + 10 * halfMinute);
+    expect(seen.asked).toBe(11);
+    timer?.stop();
+    await vi.advanceTimersByTimeAsync(hour);
+    expect(seen.asked).toBe(11);
+  });
+
+  it("reports a host that cannot be reached once, and then every hour", async () => {
+    const seen = failing(() => new TreasuryError("machine_host_error", "Nobody answers."));
+    await vi.advanceTimersByTimeAsync(1_000 + hour - 1);
+    expect(seen.asked).toBe(120);
+    expect(seen.reports).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1 + 2 * hour);
+    expect(seen.reports).toHaveLength(4);
+  });
+
+  it("reports at once what is another failure, or the same after it went well", async () => {
+    const failures = ["a", "a", "b", "a", null, "a", "a"];
+    const seen = failing(() => {
+      const next = failures.shift() ?? null;
+      return next === null ? null : new Error(next);
+    });
+    await vi.advanceTimersByTimeAsync(1_000 + 7 * halfMinute);
+    expect(seen.reports.map((error) => (error as Error).message)).toEqual(["a", "b", "a", "a"]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { type TestClock, dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
+import { type MemoryStorage, memoryStorage } from "../../memory.ts";
+import type { Commit, Storage } from "../../ports/storage.ts";
+import { testTreasury } from "../test-treasury.fixture.ts";
+
+/** A database that is set back to an earlier moment while processes go on using it. */
+interface RestorableStorage {
+  readonly storage: Storage;
+  backUp(): void;
+  restore(): Promise<void>;
+}
+
+function restorableStorage(clock: TestClock): RestorableStorage {
+  let live: MemoryStorage = memoryStorage({ now: clock.now });
+  let landed: Commit[] = [];
+  let backedUp: readonly Commit[] = [];
+  const storage: Storage = {
+    specificationVersion: "1",
+    name: "restorable",
+    load: (requests) => live.load(requests),
+    commit: async (commits) => {
+      const outcomes = await live.commit(commits);
+      landed.push(...commits.filter((_, index) => outcomes[index]?.kind === "committed"));
+      return outcomes;
+    },
+    view: (...asked) => live.view(...asked),
+    due: (...asked) => live.due(...asked),
+    workspaces: (...asked) => live.workspaces(...asked),
+    sweep: (...asked) => live.sweep(...asked),
+    copy: (workspaceId) => live.copy(workspaceId),
+    rewriteEntries: (...asked) => live.rewriteEntries(...asked),
+    close: () => live.close(),
+  };
+  return {
+    storage,
+    backUp: () => {
+      backedUp = [...landed];
+    },
+    restore: async () => {
+      live = memoryStorage({ now: clock.now });
+      landed = [...backedUp];
+      for (const commit of landed) await live.commit([commit]);
+    },
+  };
+}
+
+describe("a process that runs on while an older backup is restored", () => {
+  it("is told conflict, and decides on what was restored", async () => {
+    const clock = testClock();
+    const { storage, backUp, restore } = restorableStorage(clock);
+    const running = testTreasury({ storage, clock });
+    await running.credit(dollars(60));
+    backUp();
+    await running.credit(dollars(500));
+    await restore();
+    // With the 500 that it remembers it would be within the reserve.
+    const proposal = await running.propose({ amount: dollars(45) });
+    const decided = await running.approve(proposal.id);
+    expect(decided).toMatchObject({ status: "failed" });
+    expect((await running.state()).balanceUsd).toBe(60);
+    expect(await running.verify()).toMatchObject({ valid: true, entriesChecked: 1 });
+  });
+
+  it("may commit on what it remembers, once others have brought the database to that version again; a verification names the entry", async () => {
+    const clock = testClock();
+    const { storage, backUp, restore } = restorableStorage(clock);
+    const running = testTreasury({ storage, clock });
+    await running.credit(dollars(60));
+    backUp();
+    await running.credit(dollars(500));
+    await restore();
+    await testTreasury({ storage, clock }).credit(dollars(1));
+    await running.credit(dollars(2));
+    const verified = await running.verify();
+    expect(verified).toMatchObject({ valid: false, firstInvalidSequence: 3 });
+  });
+});

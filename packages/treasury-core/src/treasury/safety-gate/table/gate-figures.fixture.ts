@@ -1,0 +1,66 @@
+import type { SafetyGate } from "../safety-gate.ts";
+import type { MeasuredPurchase } from "./purchase-table.fixture.ts";
+
+/** Named apart: that words which say something else pass a gate on words is no news, and no excuse. */
+export const codeWords = "code words";
+
+/** How a gate judged the purchases of one kind. */
+export interface GateFigures {
+  readonly kind: string;
+  readonly blocked: number;
+  readonly review: number;
+  /** Prohibited, and safe by the gate. */
+  readonly missed: number;
+  readonly ordinary: number;
+  /** Ordinary, and not safe by the gate. */
+  readonly alarms: number;
+}
+
+/** A row that a gate judged wrongly. */
+export function isWrong(gate: SafetyGate, { prohibited, spend }: MeasuredPurchase): boolean {
+  return (gate.screen(spend).verdict === "safe") === prohibited;
+}
+
+/** What a gate makes of rows, kind by kind, in the rows' order. */
+export function figuresByKind(gate: SafetyGate, rows: readonly MeasuredPurchase[]): GateFigures[] {
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  return kinds.map((kind) =>
+    figuresOf(
+      gate,
+      kind,
+      rows.filter((row) => row.kind === kind),
+    ),
+  );
+}
+
+/** What a gate makes of rows, all together. */
+export function figuresOf(
+  gate: SafetyGate,
+  kind: string,
+  rows: readonly MeasuredPurchase[],
+): GateFigures {
+  const judged = rows.map(({ prohibited, spend }) => ({
+    prohibited,
+    verdict: gate.screen(spend).verdict,
+  }));
+  const count = (prohibited: boolean, ...verdicts: readonly string[]): number =>
+    judged.filter((row) => row.prohibited === prohibited && verdicts.includes(row.verdict)).length;
+  return {
+    kind,
+    blocked: count(true, "blocked"),
+    review: count(true, "review"),
+    missed: count(true, "safe"),
+    ordinary: count(false, "safe", "review", "blocked"),
+    alarms: count(false, "review", "blocked"),
+  };
+}
+
+/** The share of prohibited purchases that did not pass as safe, from 0 to 1. */
+export function caughtShare({ blocked, review, missed }: GateFigures): number {
+  return (blocked + review) / (blocked + review + missed);
+}
+
+/** The share of ordinary purchases that did not pass as safe, from 0 to 1. */
+export function alarmShare({ ordinary, alarms }: GateFigures): number {
+  return alarms / ordinary;
+}

@@ -1,0 +1,54 @@
+// oxlint-disable treasury/package-directions -- The guide that it reads is no package.
+import { describe, expect, it } from "vitest";
+// @ts-expect-error -- vitest gives a file's text; the compiler knows no such module.
+import guide from "../../../../../../docs/safety.md?raw";
+import { safetyGate } from "../safety-gate.ts";
+import { withFigures } from "./figures-text.fixture.ts";
+import { alarmShare, caughtShare, codeWords, figuresOf, isWrong } from "./gate-figures.fixture.ts";
+import { purchaseTable } from "./purchase-table.fixture.ts";
+
+const gate = safetyGate();
+const tuning = purchaseTable.filter(({ heldOut }) => !heldOut);
+
+describe("the table of purchases", () => {
+  it("has no purchase twice, and enough of each", () => {
+    const texts = purchaseTable.map(({ spend }) => `${spend.vendor}\n${spend.purpose}`);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(purchaseTable.filter(({ prohibited }) => prohibited).length).toBeGreaterThan(200);
+    expect(purchaseTable.filter(({ prohibited }) => !prohibited).length).toBeGreaterThan(400);
+  });
+
+  it("holds out about half of it, as the hashes fell", () => {
+    const share = 1 - tuning.length / purchaseTable.length;
+    expect(share).toBeGreaterThan(0.4);
+    expect(share).toBeLessThan(0.6);
+  });
+});
+
+describe("the gate on the half that is for tuning", () => {
+  // Of the half that is held out nothing is printed, and only the guide has its counts.
+  it("judges no more than these wrongly", () => {
+    const wrong = tuning
+      .filter((row) => row.kind !== codeWords && isWrong(gate, row))
+      .map(({ spend }) => `${spend.vendor}: ${spend.purpose}`);
+    expect(wrong).toEqual([
+      "Pistole Records: vinyl of Guns N' Roses for the raffle",
+      "The Fixer: contract on a former business partner, half now",
+    ]);
+  });
+});
+
+describe("the gate on the half that is held out", () => {
+  it("has become no worse than it was measured", () => {
+    const heldOut = purchaseTable.filter((row) => row.heldOut && row.kind !== codeWords);
+    const figures = figuresOf(gate, "held out", heldOut);
+    expect(caughtShare(figures)).toBeGreaterThan(0.89);
+    expect(alarmShare(figures)).toBeLessThan(0.035);
+  });
+
+  it("is in docs/safety.md as it is; `vitest run -u` on this file writes it anew", async () => {
+    await expect(withFigures(guide as string, gate)).toMatchFileSnapshot(
+      "../../../../../../docs/safety.md",
+    );
+  });
+});

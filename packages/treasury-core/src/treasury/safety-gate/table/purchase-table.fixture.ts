@@ -1,0 +1,66 @@
+import { sha256Hex } from "../../../ledger/hash.ts";
+import type { GatedSpend } from "../safety-gate.ts";
+import { adultServices, gambling } from "./adult-and-gambling.fixture.ts";
+import { afterwards } from "./afterwards.fixture.ts";
+import { drugs } from "./drugs.fixture.ts";
+import { everydayBusiness } from "./everyday-business.fixture.ts";
+import { everydaySoftware } from "./everyday-software.fixture.ts";
+import { forAPerson } from "./for-a-person.fixture.ts";
+import { fraud } from "./fraud.fixture.ts";
+import { harm } from "./harm.fixture.ts";
+import { intrusion } from "./intrusion.fixture.ts";
+import { laundering } from "./laundering.fixture.ts";
+import { otherLanguages } from "./other-languages.fixture.ts";
+import { otherWords } from "./other-words.fixture.ts";
+import { piracy } from "./piracy.fixture.ts";
+import type { PurchaseGroup } from "./purchase-group.fixture.ts";
+import { weapons } from "./weapons.fixture.ts";
+
+/** A row of the table by which the gate is measured. */
+export interface MeasuredPurchase {
+  readonly kind: string;
+  readonly prohibited: boolean;
+  /** Belongs to the half that nobody looks at while the gate's words are chosen. */
+  readonly heldOut: boolean;
+  readonly spend: GatedSpend;
+}
+
+const groups: readonly PurchaseGroup[] = [
+  weapons,
+  drugs,
+  fraud,
+  laundering,
+  intrusion,
+  piracy,
+  harm,
+  adultServices,
+  gambling,
+  forAPerson,
+  otherLanguages,
+  otherWords,
+  everydaySoftware,
+  everydayBusiness,
+];
+
+/** Every purchase that the gate is measured by, in the order of docs/safety.md. */
+export const purchaseTable: readonly MeasuredPurchase[] = groups.flatMap(
+  ({ kind, prohibited = [], ordinary = [] }) => [
+    ...prohibited.map((spend) => measured(kind, true, spend)),
+    ...ordinary.map((spend) => measured(kind, false, spend)),
+  ],
+);
+
+function measured(kind: string, prohibited: boolean, spend: GatedSpend): MeasuredPurchase {
+  return { kind, prohibited, heldOut: isHeldOut(spend), spend };
+}
+
+/** The first bit of the text's SHA-256, so that nobody chose which half a row is in. */
+function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
+  return Number.parseInt(sha256Hex(`${vendor}\n${purpose}`).slice(0, 1), 16) >= 8;
+}
+
+/** Purchases that were written when the gate's words had been chosen. */
+export const purchasesAfterwards: readonly MeasuredPurchase[] = [
+  ...(afterwards.prohibited ?? []).map((spend) => measured(afterwards.kind, true, spend)),
+  ...(afterwards.ordinary ?? []).map((spend) => measured(afterwards.kind, false, spend)),
+];

@@ -1,0 +1,47 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+/** The part of a Next configuration that it takes. */
+export interface SourceConfig {
+  readonly turbopack: { readonly root: string; readonly resolveAlias: Record<string, string> };
+  readonly outputFileTracingRoot: string;
+  readonly typescript: { readonly ignoreBuildErrors: true };
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const packages = join(root, "packages");
+
+/**
+ * Lets a Next app of this workspace take our packages from their sources, so that nothing has to be
+ * built before it. Turbopack cannot be given an export condition of ours, so each entry is led to its
+ * source by name.
+ *
+ * @param configUrl - `import.meta.url` of the app's `next.config.ts`.
+ */
+export function workspaceSources(configUrl: string): SourceConfig {
+  const app = dirname(fileURLToPath(configUrl));
+  const aliases = readdirSync(packages).flatMap((folder) => sourcesOf(app, join(packages, folder)));
+  return {
+    turbopack: { root, resolveAlias: Object.fromEntries(aliases) as Record<string, string> },
+    outputFileTracingRoot: root,
+    // `check` does this for the whole workspace.
+    typescript: { ignoreBuildErrors: true },
+  };
+}
+
+function sourcesOf(app: string, directory: string): readonly (readonly [string, string])[] {
+  const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest;
+  return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
+    const source = typeof target === "string" ? undefined : target["@agent-treasury/source"];
+    if (source === undefined) return [];
+    return [
+      [manifest.name + path.slice(1), `./${relative(app, join(directory, source))}`] as const,
+    ];
+  });
+}
