@@ -73,7 +73,7 @@ describe("several pools at once", () => {
         const kinds = await Promise.all(
           storages.map(async (storage, pool) => {
             const [outcome] = await storage.commit([making(workspaceId, version, id, pool)]);
-            return outcome?.kind;
+            return outcome?.kind ?? "none";
           }),
         );
         expect(kinds.toSorted((one, other) => one.localeCompare(other))).toEqual([
