@@ -17,4 +17,5 @@ export {
 export type * from "./wire/agent.ts";
 export type * from "./wire/error-body.ts";
 export type * from "./wire/machine.ts";
+export type * from "./wire/open-api.ts";
 export type * from "./wire/treasury.ts";

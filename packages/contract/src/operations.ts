@@ -15,6 +15,7 @@ import type {
   MachineAnswer,
   ProvisionRequest,
 } from "./wire/machine.ts";
+import type { OpenApiDocument } from "./wire/open-api.ts";
 import type {
   DecisionAnswer,
   DecisionRequest,
@@ -63,10 +64,14 @@ export interface Operations {
   resumeTurn: { input: ResumeRequest; output: AgentTurnResult };
   readTurnEvents: { input: TurnEventsRequest; output: TurnEvents };
   readHealth: { input: NoInput; output: Health };
+  readOpenApi: { input: NoInput; output: OpenApiDocument };
 }
 
 /** An operation that also answers by a stream of `TurnStreamItem`s. */
 export type StreamedRouteName = "runTurn" | "resumeTurn" | "readTurnEvents";
+
+/** An operation that is open whoever signs in, since it tells nothing of anybody's money. */
+export type PublicRouteName = "readHealth" | "readOpenApi";
 
 /** What goes into an operation, as a caller writes it. */
 export type Input<Name extends RouteName> = Operations[Name]["input"];

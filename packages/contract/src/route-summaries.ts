@@ -20,4 +20,5 @@ export const routeSummaries: Readonly<Record<RouteName, string>> = {
   resumeTurn: "Let a turn go on once nothing of it waits for a person",
   readTurnEvents: "Read what happened in a turn, from any of its events on",
   readHealth: "Tell that the service is up",
+  readOpenApi: "Read this interface as an OpenAPI 3.1 document",
 };

@@ -28,6 +28,7 @@ export const routes = {
   resumeTurn: { method: "POST", path: "/agent/resume" },
   readTurnEvents: { method: "GET", path: "/agent/turns/{id}/events" },
   readHealth: { method: "GET", path: "/health" },
+  readOpenApi: { method: "GET", path: "/openapi.json" },
 } as const;
 
 /** The name of an operation, for example `decideProposal`. */

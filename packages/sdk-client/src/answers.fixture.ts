@@ -136,4 +136,10 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   resumeTurn: turn,
   readTurnEvents: { turnId: "turn_1", status: "running", events: [] },
   readHealth: { ok: true },
+  readOpenApi: {
+    openapi: "3.1.1",
+    info: { title: "Agent Treasury", version: "1.0.0" },
+    paths: {},
+    components: {},
+  },
 };

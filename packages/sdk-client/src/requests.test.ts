@@ -14,7 +14,7 @@ interface Call {
 }
 
 /** The webhook is the processor's to call, not a client's. */
-type CalledRoute = Exclude<RouteName, "receiveWebhook">;
+type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi">;
 
 /** Every operation, so that a route without a method does not compile. */
 const calls: { readonly [Name in CalledRoute]: readonly Call[] } = {

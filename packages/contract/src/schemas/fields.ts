@@ -23,20 +23,26 @@ export function mustBe(expected: string): (issue: { input?: unknown }) => string
       : `must be ${expected}, not ${kindOf(input)}`;
 }
 
-/** Free text: made well-formed, without U+0000, at most `maximum` characters. */
-export function text(maximum: number): z.ZodType<string, unknown> {
+/** What every free text has to be, as the document of the interface can say it too. */
+function plainText(maximum: number): z.ZodString {
   return z
     .string({ error: mustBe("a string") })
-    .transform((value) => value.toWellFormed())
     .refine((value) => !value.includes(nul), { error: "must not contain the character U+0000" })
-    .refine((value) => value.length <= maximum, {
-      error: `must have at most ${maximum} characters`,
-    });
+    .max(maximum, { error: `must have at most ${maximum} characters` });
+}
+
+function wellFormed(value: string): string {
+  return value.toWellFormed();
+}
+
+/** Free text: made well-formed, without U+0000, at most `maximum` characters. */
+export function text(maximum: number): z.ZodType<string, unknown> {
+  return plainText(maximum).transform(wellFormed);
 }
 
 /** Free text that says something. */
 export function filledText(maximum: number): z.ZodType<string, unknown> {
-  return text(maximum).refine((value) => value.trim() !== "", { error: "must not be empty" });
+  return plainText(maximum).regex(/\S/, { error: "must not be empty" }).transform(wellFormed);
 }
 
 /** A workspace's name: trimmed, `demo` when blank or left out. */
@@ -49,6 +55,10 @@ export const workspaceId: z.ZodType<string, unknown> = z
   })
   .refine((value) => value.length <= requestLimits.workspaceIdCharacters, {
     error: `must have at most ${requestLimits.workspaceIdCharacters} characters`,
+  })
+  .meta({
+    pattern: `^\\s*[A-Za-z0-9._:@-]{0,${requestLimits.workspaceIdCharacters}}\\s*$`,
+    description: `Trimmed; \`${defaultWorkspaceId}\` when it is blank or left out.`,
   });
 
 const plainId = z.string({ error: mustBe("a string") }).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/, {

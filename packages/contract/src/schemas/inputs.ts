@@ -60,6 +60,7 @@ export interface ParsedInputs {
   resumeTurn: InWorkspace & { turnId: string };
   readTurnEvents: InWorkspace & { id: string; after?: string | undefined };
   readHealth: NoInput;
+  readOpenApi: NoInput;
 }
 
 /** An operation's input after its schema read it. */
@@ -119,7 +120,10 @@ export const inputSchemas: InputSchemas = {
   listLedger: page,
   listProposals: page,
   verifyLedger: inWorkspace,
-  startDeposit: z.object({ workspaceId, amountUsd: amount }),
+  startDeposit: z.object({
+    workspaceId,
+    amountUsd: amount.meta({ description: "Whole cents, 1 to 999,999.99." }),
+  }),
   confirmDeposit: z.object({
     workspaceId,
     session_id: filledText(requestLimits.sessionIdCharacters),
@@ -147,4 +151,5 @@ export const inputSchemas: InputSchemas = {
   resumeTurn: z.object({ workspaceId, turnId }),
   readTurnEvents: z.object({ workspaceId, id: turnId, after: eventId.optional() }),
   readHealth: z.object({}),
+  readOpenApi: z.object({}),
 };

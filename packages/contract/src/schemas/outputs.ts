@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Output } from "../operations.ts";
 import type { RouteName } from "../routes.ts";
 import type { AgentMachine, AgentSpec, ExecResult } from "../wire/machine.ts";
+import type { OpenApiDocument } from "../wire/open-api.ts";
 import { agentTurnResultSchema, turnEventsSchema } from "./agent-outputs.ts";
 import {
   hash,
@@ -50,6 +51,13 @@ export const execResultSchema: z.ZodType<ExecResult> = z.object({
 
 /** The schema of each operation's answer. */
 export type OutputSchemas = { readonly [Name in RouteName]: z.ZodType<Output<Name>> };
+
+const openApiDocumentSchema: z.ZodType<OpenApiDocument> = z.looseObject({
+  openapi: z.literal("3.1.1"),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
 
 const machineAnswer = z.object({ machine: agentMachineSchema });
 
@@ -109,4 +117,5 @@ export const outputSchemas: OutputSchemas = {
   resumeTurn: agentTurnResultSchema,
   readTurnEvents: turnEventsSchema,
   readHealth: z.object({ ok: z.literal(true) }),
+  readOpenApi: openApiDocumentSchema,
 };

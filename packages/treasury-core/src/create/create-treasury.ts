@@ -32,6 +32,7 @@ import {
   turnLimitsOf,
 } from "./bounds-from-options.ts";
 import { inProcessOperations } from "./in-process-operations.ts";
+import { openApiOf } from "./open-api-of.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { revenueDeskOf } from "./revenue-desk-of.ts";
 import { storageOf, tracedAgent } from "./telemetry-from-options.ts";
@@ -74,8 +75,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   };
   const turns = new TurnRunner(engine, agent, executionBoundsOf(options).recoveryMs);
   const baseUrl = baseUrlOf(options.baseUrl);
-  const service: Service = { engine, turns, fleet, bodies, baseUrl };
   const basePath = basePathOf(options.basePath);
+  const openApi = openApiOf(basePath);
+  const service: Service = { engine, turns, fleet, bodies, baseUrl, openApi };
   let closing: Promise<void> | null = null;
   const streams = new OpenStreams();
   const serve = createServe({

@@ -28,6 +28,7 @@ const calls: {
   resumeTurn: [{ workspaceId: "acme", turnId: "turn_1" }, "acme"],
   readTurnEvents: [{ workspaceId: "acme", id: "turn_1" }, "acme"],
   readHealth: [{}, null],
+  readOpenApi: [{}, null],
 };
 
 /** The operations that name a turn. */
@@ -61,7 +62,7 @@ describe("authorize", () => {
         },
       });
       const { status } = await treasury.handler(requestFor(name, input));
-      if (name === "readHealth") {
+      if (name === "readHealth" || name === "readOpenApi") {
         expect([status, asked]).toEqual([200, []]);
         return;
       }

@@ -1,6 +1,7 @@
 import type {
   AgentMachine,
   DecisionAnswer,
+  OpenApiDocument,
   Output,
   ParsedInput,
   RouteName,
@@ -35,6 +36,8 @@ export interface Service {
   readonly bodies: AgentBodies;
   /** Where checkouts return to, without a trailing slash. */
   readonly baseUrl: string;
+  /** Gives the document of the interface, which is made when it is first asked for. */
+  readonly openApi: () => Promise<OpenApiDocument>;
 }
 
 /** One request, after it was let in. */
@@ -106,4 +109,5 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
   readTurnEvents: ({ turns }, { workspaceId, id, after = null }) =>
     turns.events({ workspaceId, turnId: id }, after),
   readHealth: async () => ({ ok: true }),
+  readOpenApi: ({ openApi }) => openApi(),
 };

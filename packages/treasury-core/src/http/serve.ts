@@ -1,4 +1,10 @@
-import { type ErrorCode, type RouteName, mcpPath, routes } from "@agent-treasury/contract";
+import {
+  type ErrorCode,
+  type PublicRouteName,
+  type RouteName,
+  mcpPath,
+  routes,
+} from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { Identifiers } from "../ports/identifiers.ts";
 import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
@@ -109,6 +115,10 @@ export function createServe(parts: ServeParts): Serve {
   };
 }
 
+function isPublic(name: RouteName): name is PublicRouteName {
+  return name === "readHealth" || name === "readOpenApi";
+}
+
 /** Who closes a treasury knows that it takes no more requests. */
 function isWorthTelling({ status, code }: TreasuryError): boolean {
   return status >= 500 && code !== "shutting_down";
@@ -154,15 +164,15 @@ async function operate<Name extends OperationName>(
   route: Asked & { readonly name: Name },
 ): Promise<DraftAnswer> {
   const { name, requestId } = route;
-  const open = name === "readHealth";
+  const open = isPublic(name);
   if (!open) {
     guard.checkHost(request);
     checkAccessIsChosen(access, service, isProduction);
   }
   const operator = open ? null : await authenticate(access, request, native);
   const input = await readInput(request, route);
-  if (!open) await checkRate(access.rateLimit, request, operator, name, input);
-  await authorizeCall(access, service, operator, name, input);
+  if (name !== "readHealth") await checkRate(access.rateLimit, request, operator, name, input);
+  if (!open) await authorizeCall(access, service, operator, name, input);
   const call: Call = {
     operator,
     get signal() {

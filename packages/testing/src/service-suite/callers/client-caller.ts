@@ -120,6 +120,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   resumeTurn: ({ agent }, input, call) => agent.resume(input, call),
   readTurnEvents: ({ agent }, { id, ...rest }, call) => agent.events({ ...rest, turnId: id }, call),
   readHealth: (client, _input, call) => client.health(call),
+  readOpenApi: () => Promise.reject(new Error("The client is made from the interface already.")),
 };
 
 type Streaming<Name extends StreamedRouteName> = (

@@ -52,6 +52,8 @@ export const endpointRows = {
   "events/after": "GET agent/turns/{id}/events: after leaves out what was seen",
   "events/stream": "GET agent/turns/{id}/events: for accept: text/event-stream, from there on live",
   "health/answer": "GET health: ok, also without access",
+  "openapi/answer":
+    "GET openapi.json: this interface as an OpenAPI 3.1 document, also without access",
   "ledger/pages": "GET treasury/ledger: pages through all entries, newest first",
   "proposals/pages": "GET treasury/proposals: pages through all proposals, newest first",
   "verify/answer": "GET treasury/verify: recomputes the chain and finds what was edited",

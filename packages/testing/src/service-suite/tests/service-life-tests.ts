@@ -1,3 +1,4 @@
+import { type OpenApiDocument, routes } from "@agent-treasury/contract";
 import { heldAnswer } from "../ports/service-model.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, propose, readState, spend } from "../steps.ts";
@@ -12,6 +13,20 @@ export const serviceLifeTests: readonly ServiceTest[] = [
     run: async (scene) => {
       const answer = await scene.send({ path: "/api/service/health", headers: { host: "probe" } });
       scene.expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
+    },
+  },
+  {
+    shows: ["openapi/answer", "open/success-status"],
+    name: "GET openapi.json → 200: every path of the service, without credential and under any host",
+    by: "wire",
+    setup: { options: { accessRules: "operators" } },
+    run: async (scene) => {
+      const path = "/api/service/openapi.json";
+      const answer = await scene.send({ path, headers: { host: "generator" } });
+      const { openapi, paths } = JSON.parse(answer.text) as OpenApiDocument;
+      scene.expect([answer.status, openapi]).toEqual([200, "3.1.1"]);
+      const described = Object.values(routes).map(({ path: place }) => paths[place] !== undefined);
+      scene.expect(described).toEqual(described.map(() => true));
     },
   },
   {

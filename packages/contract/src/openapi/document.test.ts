@@ -1,0 +1,82 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { type RouteName, routes } from "../routes.ts";
+import { inputSchemas } from "../schemas/inputs.ts";
+import type { OpenApiDocument } from "../wire/open-api.ts";
+import { openApiDocument } from "./document.ts";
+
+const document = openApiDocument();
+const names = Object.keys(routes) as RouteName[];
+
+/** What an independent validator, which goes by OpenAPI's own schema, says of a document. */
+async function validated(
+  candidate: OpenApiDocument,
+): Promise<{ valid: boolean; errors?: unknown }> {
+  return new Validator().validate(structuredClone(candidate) as Record<string, unknown>);
+}
+
+function operationOf(name: RouteName): Record<string, unknown> {
+  const { method, path } = routes[name];
+  return document.paths[path]?.[method.toLowerCase()] as Record<string, unknown>;
+}
+
+describe("the OpenAPI document", () => {
+  it("is valid by OpenAPI's own schema", async () => {
+    expect(await validated(document)).toEqual({ valid: true });
+  });
+
+  it("is not, when an answer is not described", async () => {
+    const broken = structuredClone(document);
+    const responses = { 200: { content: {} } };
+    broken.paths["/health"] = { get: { responses } };
+    expect(await validated(broken)).toMatchObject({ valid: false });
+  });
+
+  it.each(names)("has %s where the route table has it", (name) => {
+    expect(operationOf(name)).toMatchObject({ operationId: name });
+  });
+
+  it("has no other operations", () => {
+    expect(Object.values(document.paths).flatMap((item) => Object.keys(item))).toHaveLength(
+      names.length,
+    );
+  });
+
+  it("points only to what it has", () => {
+    const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
+    const dangling = pointers
+      .map(([, pointer = ""]) => pointer)
+      .filter((pointer) => {
+        let place: unknown = document;
+        for (const step of pointer.split("/")) place = (place as Record<string, unknown>)[step];
+        return place === undefined;
+      });
+    expect(pointers.length).toBeGreaterThan(20);
+    expect(dangling).toEqual([]);
+  });
+
+  it("says each bound that an input's schema enforces", () => {
+    const { requestBody } = operationOf("runTurn") as {
+      requestBody: { content: { "application/json": { schema: Record<string, unknown> } } };
+    };
+    const { schema } = requestBody.content["application/json"];
+    const tooLong = "x".repeat(32_001);
+    expect(schema).toMatchObject({
+      properties: { message: { type: "string", maxLength: 32_000, pattern: "\\S" } },
+      required: ["message"],
+    });
+    expect(inputSchemas.runTurn.safeParse({ message: tooLong }).success).toBe(false);
+    expect(inputSchemas.runTurn.safeParse({ message: " " }).success).toBe(false);
+  });
+
+  it("begins where the service is mounted", () => {
+    expect(openApiDocument({ serverUrl: "/money" })["servers"]).toEqual([{ url: "/money" }]);
+    expect(document["servers"]).toEqual([{ url: "/api/service" }]);
+  });
+
+  it("is kept in openapi.json as it is; `vitest run -u` on this file writes it anew", async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
+      "../../openapi.json",
+    );
+  });
+});
