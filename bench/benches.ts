@@ -6,6 +6,7 @@ import { memory } from "./memory/memory.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
 import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
+import { turns } from "./turns/turns.ts";
 
 /** Every bench, in the order of docs/performance.md. */
 export const benches: readonly Bench[] = [
@@ -19,4 +20,5 @@ export const benches: readonly Bench[] = [
   httpRead,
   httpDecide,
   markup,
+  turns,
 ];

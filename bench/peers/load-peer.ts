@@ -16,9 +16,14 @@ export async function loadPeer<Module>(name: string): Promise<Module | null> {
   }
 }
 
-/** The version that is installed, for the report. */
-export async function peerVersion(name: string): Promise<string> {
+/** The version that is installed, for the report; null where none is. */
+export async function peerVersion(name: string): Promise<string | null> {
   const path = new URL(`./node_modules/${name}/package.json`, import.meta.url);
-  const { version } = JSON.parse(await readFile(path, "utf8")) as { readonly version: string };
-  return version;
+  try {
+    const { version } = JSON.parse(await readFile(path, "utf8")) as { readonly version: string };
+    return version;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }

@@ -1,0 +1,76 @@
+import { answerQuestions } from "../processes/worker-process.ts";
+import { turnContestants } from "./turn-contestants.ts";
+import { stepsOfLookingUp } from "./turn-script.ts";
+import type { TurnSystem } from "./turn-system.ts";
+
+/** What a worker is asked: to open a contestant, to run a round, or to say what it keeps. */
+export type TurnQuestion =
+  | { readonly kind: "open"; readonly key: string }
+  | { readonly kind: "round" | "kept"; readonly flows: number; readonly turns: number };
+
+/** What one flow and one turn took in a round, and what each left behind. Zero where it was not asked. */
+export interface TurnFigures {
+  /** Whether there is anything to measure. */
+  readonly isThere: boolean;
+  readonly flowMicroseconds: number;
+  readonly turnMicroseconds: number;
+  readonly flowBytesKept: number;
+  readonly turnBytesKept: number;
+}
+
+const nothing = {
+  flowMicroseconds: 0,
+  turnMicroseconds: 0,
+  flowBytesKept: 0,
+  turnBytesKept: 0,
+};
+
+/** What was begun for later is over by then: timers of the systems that keep some. */
+const quietMs = 200;
+
+let system: TurnSystem | null = null;
+
+async function answer(question: TurnQuestion): Promise<TurnFigures> {
+  if (question.kind === "open") {
+    const contestant = turnContestants.find(({ key }) => key === question.key);
+    system = (await contestant?.open()) ?? null;
+    return { isThere: system !== null, ...nothing };
+  }
+  if (system === null) throw new Error("Nothing is open.");
+  const { approvalFlow, tenSteps, counts } = system;
+  const before = { ...counts };
+  const { flows, turns } = question;
+  const measure = question.kind === "round" ? microsecondsOf : bytesKeptBy;
+  const flow = await measure(approvalFlow, flows);
+  const turn = await measure(tenSteps, turns);
+  const paid = counts.paid - before.paid;
+  const lookedUp = counts.lookedUp - before.lookedUp;
+  if (paid !== flows || lookedUp !== turns * stepsOfLookingUp) {
+    throw new Error(`${flows} flows paid ${paid} times, ${turns} turns looked ${lookedUp} times.`);
+  }
+  return question.kind === "round"
+    ? { isThere: true, ...nothing, flowMicroseconds: flow, turnMicroseconds: turn }
+    : { isThere: true, ...nothing, flowBytesKept: flow, turnBytesKept: turn };
+}
+
+async function microsecondsOf(work: () => Promise<void>, times: number): Promise<number> {
+  const start = performance.now();
+  for (let time = 0; time < times; time += 1) await work();
+  return ((performance.now() - start) * 1_000) / times;
+}
+
+async function bytesKeptBy(work: () => Promise<void>, times: number): Promise<number> {
+  const before = await heapInUse();
+  for (let time = 0; time < times; time += 1) await work();
+  return ((await heapInUse()) - before) / times;
+}
+
+async function heapInUse(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, quietMs));
+  // Twice, since what the first one finalises the second one frees.
+  await globalThis.gc?.({ execution: "async" });
+  await globalThis.gc?.({ execution: "async" });
+  return process.memoryUsage().heapUsed;
+}
+
+answerQuestions(answer, async () => await system?.close());

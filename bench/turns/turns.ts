@@ -1,0 +1,136 @@
+import type { Bench, BenchContext } from "../harness/bench.ts";
+import { type Contestant, type Samples, figures, interleave } from "../harness/interleave.ts";
+import { figureText, rangeText, ratioText } from "../harness/number-text.ts";
+import type { Report, Row } from "../harness/report.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
+import { peerVersion, peersMissing } from "../peers/load-peer.ts";
+import { type WorkerProcess, startWorker } from "../processes/worker-process.ts";
+import { turnContestants } from "./turn-contestants.ts";
+import { stepsOfLookingUp } from "./turn-script.ts";
+import type { TurnContestant } from "./turn-system.ts";
+import type { TurnFigures, TurnQuestion } from "./turn-worker.ts";
+
+type TurnWorker = WorkerProcess<TurnQuestion, TurnFigures>;
+
+/** A contestant in a process of its own. */
+interface Running {
+  readonly contestant: TurnContestant;
+  readonly worker: TurnWorker;
+}
+
+/** How much of it is run. */
+interface Pace {
+  readonly rounds: number;
+  /** Of what a contestant does in a full round. */
+  readonly share: number;
+  /** Flows after which is looked what was kept, and so many turns of ten steps. */
+  readonly keepers: number;
+}
+
+/** What an agent's turn costs beside its model, against what other agents run on. */
+export const turns: Bench = {
+  name: "turns",
+  summary:
+    "an agent's turn that waits for approval, and one of ten steps, against other agents' packages",
+  run: async (context) => {
+    const versions = new Map<string, string | null>();
+    const running: Running[] = [];
+    try {
+      for (const contestant of turnContestants) {
+        const version = contestant.packageName && (await peerVersion(contestant.packageName));
+        versions.set(contestant.key, version);
+        if (contestant.packageName === null || version !== null)
+          running.push(await start(contestant));
+      }
+      const pace = paceOf(context);
+      const samples = await interleave(
+        running.map((one) => roundsOf(one, pace)),
+        { counted: pace.rounds, warmUp: 1, progress: context.progress },
+      );
+      const kept = new Map<string, TurnFigures>();
+      for (const { contestant, worker } of running) {
+        const flows = { flows: pace.keepers, turns: pace.keepers };
+        // Once for nothing: caches that are bounded fill up, and are not counted.
+        await worker.ask({ kind: "kept", ...flows });
+        kept.set(contestant.key, await worker.ask({ kind: "kept", ...flows }));
+      }
+      return report(samples, kept, versions, pace);
+    } finally {
+      for (const { worker } of running) await worker.stop();
+    }
+  },
+};
+
+function paceOf({ size }: BenchContext): Pace {
+  return size === "tiny"
+    ? { rounds: 1, share: 0.01, keepers: 1 }
+    : { rounds: 9, share: 1, keepers: 200 };
+}
+
+async function start(contestant: TurnContestant): Promise<Running> {
+  const worker: TurnWorker = startWorker(new URL("./turn-worker.ts", import.meta.url), [
+    "--expose-gc",
+  ]);
+  const { isThere } = await worker.ask({ kind: "open", key: contestant.key });
+  if (!isThere) throw new Error(`${contestant.name} is installed in part: ${peersMissing}.`);
+  return { contestant, worker };
+}
+
+function roundsOf({ contestant, worker }: Running, { share }: Pace): Contestant {
+  const flows = Math.max(1, Math.round(contestant.flowsInRound * share));
+  const question = { kind: "round", flows, turns: Math.ceil(flows / 2) } as const;
+  return {
+    name: contestant.key,
+    round: async () => {
+      const { flowMicroseconds, turnMicroseconds } = await worker.ask(question);
+      return { flow: flowMicroseconds, turn: turnMicroseconds };
+    },
+  };
+}
+
+function report(
+  samples: Samples,
+  kept: ReadonlyMap<string, TurnFigures>,
+  versions: ReadonlyMap<string, string | null>,
+  { rounds }: Pace,
+): Report {
+  const ours = turnContestants[0]?.key ?? "";
+  const rows = turnContestants.map(({ key, name, packageName }): Row => {
+    const version = versions.get(key) ?? null;
+    if (packageName !== null && version === null) return { name, notRun: peersMissing };
+    const cellsOf = (figure: string): string[] => {
+      const own = figures(samples, key, figure);
+      const ratio = key === ours ? "" : ratioText(medianRatio(own, figures(samples, ours, figure)));
+      return [`${figureText(median(own))} µs`, rangeText(own), ratio];
+    };
+    const bytes = kept.get(key);
+    const left = [bytes?.flowBytesKept, bytes?.turnBytesKept].map((count = 0) => figureText(count));
+    const title = version === null ? name : `${name} ${version}`;
+    return { name: title, cells: [...cellsOf("flow"), ...cellsOf("turn"), left.join(" / ")] };
+  });
+  const range = "lowest to highest";
+  return {
+    tables: [
+      {
+        columns: [
+          "",
+          "waits for approval",
+          range,
+          "to ours",
+          `${stepsOfLookingUp} steps`,
+          range,
+          "to ours",
+          "bytes kept after each",
+        ],
+        rows,
+      },
+    ],
+    settings: {
+      load: "one turn after another in a process of its own; the model is a function in it that answers at once, and how often the tools ran is counted",
+      rounds: `${rounds} of 25 to 400 flows and half as many turns, after one that does not count`,
+      "to ours": "how many times as long as Agent Treasury in memory",
+      "bytes kept":
+        "what the heap has grown by for each flow and each turn, once the garbage collector ran; in memory that is what the treasury's storage keeps on purpose: the ledger, the proposals, the turns' records",
+    },
+  };
+}
