@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
+import { type ExportFormat, exportFormats } from "../export/export-formats.ts";
 import type { Environment } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
 import type { EraseTextRequest } from "./erase-text.ts";
 import type { ExportRequest } from "./export.ts";
 import type { MigrateRequest } from "./migrate.ts";
-import { type CommandName, commandNames } from "./usage.ts";
+import { type CommandName, type SelfReadingName, commandNames, isSelfReading } from "./usage.ts";
 import type { VerifyRequest } from "./verify.ts";
 
 /** What was typed, read and checked. */
@@ -38,7 +39,7 @@ export function readRequest(words: readonly string[], env: Environment): Request
   const name = commandNamed(first);
   if (name === null)
     throw new CommandError(`There is no command "${first ?? words[0]}". ${seeHelp}`);
-  if (wantsHelp || name === "reconcile") return { kind: "help", about: name };
+  if (wantsHelp || isSelfReading(name)) return { kind: "help", about: name };
   return readers[name](words, env);
 }
 
@@ -48,7 +49,7 @@ function commandNamed(word: string | undefined): CommandName | null {
 
 type Reader = (words: readonly string[], env: Environment) => Request;
 
-const readers: Readonly<Record<Exclude<CommandName, "reconcile">, Reader>> = {
+const readers: Readonly<Record<Exclude<CommandName, SelfReadingName>, Reader>> = {
   verify: (words, env) => {
     const options = { ...everyOption, export: text, heads: { ...text, multiple: true } } as const;
     const { values, positionals } = parseArgs({
@@ -69,7 +70,7 @@ const readers: Readonly<Record<Exclude<CommandName, "reconcile">, Reader>> = {
     };
   },
   export: (words, env) => {
-    const options = { ...everyOption, out: text } as const;
+    const options = { ...everyOption, out: text, format: text } as const;
     const { values, positionals } = parseArgs({
       args: [...words],
       allowPositionals: true,
@@ -80,6 +81,7 @@ const readers: Readonly<Record<Exclude<CommandName, "reconcile">, Reader>> = {
       workspaceId: oneAtMost("export", positionals),
       database: addressOf(values.database, env),
       outFile: values.out ?? null,
+      format: formatNamed(values.format ?? "jsonl"),
     };
   },
   migrate: (words, env) => {
@@ -116,6 +118,14 @@ const readers: Readonly<Record<Exclude<CommandName, "reconcile">, Reader>> = {
     };
   },
 };
+
+function formatNamed(word: string): ExportFormat {
+  const format = exportFormats.find((name) => name === word);
+  if (format !== undefined) return format;
+  throw new CommandError(
+    `--format is ${JSON.stringify(word)}. Write ${exportFormats.join(", ")}. ${seeHelp}`,
+  );
+}
 
 function addressOf(given: string | undefined, env: Environment): string | undefined {
   return given ?? env["TREASURY_DATABASE_URL"];

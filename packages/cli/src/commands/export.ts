@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import type { Storage } from "@agent-treasury/treasury-core";
+import { csvHeading, csvLineOf } from "../export/csv-lines.ts";
+import type { ExportFormat } from "../export/export-formats.ts";
 import {
   type ExportEnd,
   type ExportHeading,
@@ -8,6 +10,7 @@ import {
   exportFormatVersion,
   lineOf,
 } from "../export/export-lines.ts";
+import { WorkspaceJournal, journalHeading } from "../export/journal.ts";
 import { CommandError } from "./command-error.ts";
 import { openExistingDatabase } from "./existing-database.ts";
 import type { Output } from "./output.ts";
@@ -21,16 +24,17 @@ export interface ExportRequest {
   readonly database: string | undefined;
   /** Null for the standard output. */
   readonly outFile: string | null;
+  readonly format: ExportFormat;
 }
 
 const charactersAtOnce = 65_536;
 
-/** Writes workspaces as JSON lines, each as it is at one moment. */
+/** Writes workspaces, each as it is at one moment. */
 export async function exportWorkspaces(request: ExportRequest, output: Output): Promise<0> {
   const storage = await openExistingDatabase(request.database);
   const progress = new Progress(output, "Wrote");
   try {
-    const lines = linesOf(storage, request.workspaceId, progress);
+    const lines = writers[request.format](storage, request.workspaceId, progress);
     if (request.outFile === null) await writeOut(lines);
     else await writeFile(request.outFile, lines);
   } finally {
@@ -42,7 +46,19 @@ export async function exportWorkspaces(request: ExportRequest, output: Output): 
   return 0;
 }
 
-async function* linesOf(
+type Writer = (
+  storage: Storage,
+  workspaceId: string | null,
+  progress: Progress,
+) => AsyncGenerator<string>;
+
+const writers: Readonly<Record<ExportFormat, Writer>> = {
+  jsonl: jsonLines,
+  csv: csvLines,
+  hledger: journalLines,
+};
+
+async function* jsonLines(
   storage: Storage,
   workspaceId: string | null,
   progress: Progress,
@@ -57,6 +73,35 @@ async function* linesOf(
   }
   const { workspaces, records } = progress;
   yield JSON.stringify({ record: "end", workspaces, records } satisfies ExportEnd);
+}
+
+async function* csvLines(
+  storage: Storage,
+  workspaceId: string | null,
+  progress: Progress,
+): AsyncGenerator<string> {
+  yield csvHeading;
+  for await (const id of workspacesOf(storage, workspaceId)) {
+    for await (const part of progress.count(storage.copy(id))) {
+      if (part.kind === "entry") yield csvLineOf(id, part.entry);
+    }
+  }
+}
+
+async function* journalLines(
+  storage: Storage,
+  workspaceId: string | null,
+  progress: Progress,
+): AsyncGenerator<string> {
+  yield journalHeading;
+  for await (const id of workspacesOf(storage, workspaceId)) {
+    let journal: WorkspaceJournal | null = null;
+    for await (const part of progress.count(storage.copy(id))) {
+      if (part.kind === "head") journal = new WorkspaceJournal(id, part.head);
+      if (part.kind === "entry") yield* journal?.entry(part.entry) ?? [];
+    }
+    yield* journal?.end() ?? [];
+  }
 }
 
 /** Lines in pieces of a size that is worth a write. */

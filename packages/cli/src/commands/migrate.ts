@@ -1,25 +1,16 @@
 import { openStorage } from "../deployment/open-parts.ts";
-import { optionalPackage } from "../deployment/optional-package.ts";
 import { describeDatabase } from "../settings/describe-database.ts";
 import type { DatabaseSetting } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
 import { readAddress } from "./existing-database.ts";
 import type { Output } from "./output.ts";
+import { type Schema, schemaOf } from "./schema-of.ts";
 
 /** What `migrate` was asked for. */
 export interface MigrateRequest {
   readonly does: "run" | "check" | "print";
   readonly database: string | undefined;
   readonly json: boolean;
-}
-
-/** What is asked of the package of a database. */
-interface Schema {
-  /** All steps, each to be run as one transaction. */
-  readonly steps: readonly { readonly name: string; readonly sql: string }[];
-  /** What comes before the first step. */
-  readonly preparation: string;
-  look(): Promise<{ readonly version: number; readonly newest: number }>;
 }
 
 /** Brings the schema up to date, or says whether it is, or prints its SQL. Returns the exit code. */
@@ -77,32 +68,4 @@ function scriptOf({ steps, preparation }: Schema): string {
     return `-- Step ${index + 1}: ${name}. Run it as one transaction.\n${prepared}${sql.trim()}`;
   });
   return told.join("\n\n");
-}
-
-async function schemaOf(database: DatabaseSetting): Promise<Schema> {
-  switch (database.kind) {
-    case "memory":
-      throw new CommandError("memory: has no schema.");
-    case "sqlite": {
-      const { sqliteMigrations, sqliteSchema } = await optionalPackage(
-        "@agent-treasury/storage-sqlite",
-        "A sqlite: address",
-        () => import("@agent-treasury/storage-sqlite"),
-      );
-      const look = (): ReturnType<typeof sqliteSchema> => sqliteSchema(database.path);
-      return { steps: sqliteMigrations, preparation: "", look };
-    }
-    case "postgres": {
-      const { postgresMigrations, postgresSchema } = await optionalPackage(
-        "@agent-treasury/storage-postgres",
-        "A postgres:// address",
-        () => import("@agent-treasury/storage-postgres"),
-      );
-      return {
-        steps: postgresMigrations(),
-        preparation: "CREATE SCHEMA agent_treasury;\n",
-        look: () => postgresSchema(database.url),
-      };
-    }
-  }
 }

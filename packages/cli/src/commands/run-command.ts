@@ -3,16 +3,31 @@ import { tellFailure } from "../deployment/tell-failure.ts";
 import type { Environment } from "../settings/settings.ts";
 import { type Request, readRequest } from "./arguments.ts";
 import { isCommandError } from "./command-error.ts";
+import { runDoctor } from "./doctor.ts";
 import { eraseText } from "./erase-text.ts";
 import { exportWorkspaces } from "./export.ts";
+import { runInit } from "./init.ts";
 import { migrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
 import { runReconcile } from "./reconcile.ts";
-import { helpFor, usage } from "./usage.ts";
+import { type SelfReadingName, helpFor, selfReadingNames, usage } from "./usage.ts";
 import { verify } from "./verify.ts";
 
 /** What the shell is told: see `usage`. */
 export type ExitCode = 0 | 1 | 2;
+
+/** A command that reads what follows its name by itself. */
+type SelfReading = (
+  words: readonly string[],
+  env: Environment,
+  output: Output,
+) => Promise<ExitCode>;
+
+const selfReading: Readonly<Record<SelfReadingName, SelfReading>> = {
+  reconcile: runReconcile,
+  doctor: runDoctor,
+  init: runInit,
+};
 
 /** Runs what was typed after the program's name. Never rejects. */
 export async function runCommand(
@@ -22,8 +37,8 @@ export async function runCommand(
 ): Promise<ExitCode> {
   try {
     const wantsHelp = words.includes("--help") || words.includes("-h");
-    if (words[0] === "reconcile" && !wantsHelp)
-      return await runReconcile(words.slice(1), env, output);
+    const own = selfReadingNames.find((name) => name === words[0]);
+    if (own !== undefined && !wantsHelp) return await selfReading[own](words.slice(1), env, output);
     return await perform(readRequest(words, env), output);
   } catch (error) {
     output.progress("");

@@ -1,8 +1,27 @@
 /** A command. */
-export type CommandName = "verify" | "export" | "migrate" | "erase-text" | "reconcile";
+export type CommandName =
+  | "init"
+  | "doctor"
+  | "verify"
+  | "export"
+  | "migrate"
+  | "erase-text"
+  | "reconcile";
+
+/** A command that reads what follows its name by itself. */
+export type SelfReadingName = "init" | "doctor" | "reconcile";
+
+export const selfReadingNames: readonly SelfReadingName[] = ["init", "doctor", "reconcile"];
+
+/** Whether a command reads what follows its name by itself. */
+export function isSelfReading(name: CommandName): name is SelfReadingName {
+  return (selfReadingNames as readonly CommandName[]).includes(name);
+}
 
 /** The commands, in the order in which help lists them. */
 export const commandNames: readonly CommandName[] = [
+  "init",
+  "doctor",
   "verify",
   "export",
   "migrate",
@@ -15,19 +34,26 @@ const database = `  --database <address>   sqlite: and a path, or postgres://…
 const json = `  --json                 prints one JSON document in place of words`;
 
 /** What `agent-treasury --help` says. */
-export const usage: string = `agent-treasury: looks after the database of an Agent Treasury
+export const usage: string = `agent-treasury: sets an Agent Treasury up, and looks after its database
 
 Usage
+  agent-treasury init [folder] [--framework express | next]
+  agent-treasury doctor [--json]
   agent-treasury verify [workspace] [--export <file>] [--heads <file>]
-  agent-treasury export [workspace] [--out <file>]
+  agent-treasury export [workspace] [--format jsonl | csv | hledger] [--out <file>]
   agent-treasury migrate [--check | --print]
   agent-treasury erase-text --workspace <id> [--before <date>]
   agent-treasury reconcile [workspace] [options]
 
 Commands
+  init        Writes the few files of a first integration into an Express or
+              Next app, and says what to do next. It replaces nothing.
+  doctor      Reads the settings, tries each connection with what changes
+              nothing, and says what is wrong and how to mend it.
   verify      Recomputes the hash chain, every balance and every total, of a
               database or of an export; compares heads that were kept earlier.
-  export      Writes heads, documents and entries as JSON lines.
+  export      Writes heads, documents and entries as JSON lines, or the entries
+              as CSV or as a journal of hledger.
   migrate     Brings the schema up to date, says whether that is needed, or
               prints its SQL.
   erase-text  Removes a workspace's free text. The chain still holds.
@@ -46,9 +72,37 @@ Exit codes
   1  verify: something does not hold, and the first entry that does not is named
      migrate --check: the schema is not up to date
      reconcile: something is left to do
+     doctor: something is wrong
   2  the command could not be run`;
 
 const help: Readonly<Record<CommandName, string>> = {
+  init: `agent-treasury init [folder] [options]
+
+Writes the few files of a first integration into the Express or Next app in the
+folder, this one unless given: a mounted treasury, and settings for play money.
+What is there already stays as it is, and is named with what it needs.
+
+Options
+  --framework <name>     express or next; told by package.json unless given
+  --json                 prints one JSON document in place of words
+
+Exit codes
+  0  the files are there
+  2  the command could not be run, for example because there is no app`,
+  doctor: `agent-treasury doctor [options]
+
+Reads the same settings as the server, and tries each connection with what
+changes nothing: the database's schema is read, the model's endpoint lists its
+models, Stripe is asked for the balance, the machine host for its machines.
+
+Options
+${database}
+${json}
+
+Exit codes
+  0  nothing is wrong
+  1  something is wrong; what to do is said beside it
+  2  the command could not be run`,
   verify: `agent-treasury verify [workspace] [options]
 
 Recomputes the hash chain, every balance and every total: of one workspace, or
@@ -71,9 +125,13 @@ Exit codes
 
 Writes one workspace, or all, as JSON lines: for each its head, its documents
 and its entries, as they are at one moment. The treasury may go on working.
+For a spreadsheet, or for hledger and other plain text accounting, it writes the
+entries alone.
 
 Options
 ${database}
+  --format <name>        jsonl, csv or hledger; jsonl unless given. Only jsonl is
+                         complete, and can be verified
   --out <file>           writes to a new file, which has its name only once it
                          is complete; to the standard output unless given
 

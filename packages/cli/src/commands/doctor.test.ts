@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testServer } from "postgres-for-tests";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { examineNode } from "../doctor/examine.ts";
+import type { Finding, Subject } from "../doctor/finding.ts";
+import { type StandIn, standIn } from "../doctor/stand-in.fixture.ts";
+import { run } from "./run-program.fixture.ts";
+
+const server = testServer();
+const operators = `ada:${createHash("sha256").update("a long token").digest("hex")}`;
+const key = "sk_test_0123456789abcdef";
+
+let directory: string;
+let elsewhere: StandIn;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "treasury-"));
+  elsewhere = await standIn(key);
+});
+afterEach(async () => {
+  await elsewhere.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Everything set, and everything there. */
+function whole(): Record<string, string> {
+  return {
+    TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
+    TREASURY_OPERATORS: operators,
+    OPENAI_API_KEY: key,
+    OPENAI_BASE_URL: `${elsewhere.url}/v1`,
+    OPENAI_MODEL: "small",
+    STRIPE_SECRET_KEY: key,
+    STRIPE_API_URL: elsewhere.url,
+    STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+    HOST_API_TOKEN: key,
+    HOST_API_URL: elsewhere.url,
+    HOST_APP: "bodies",
+  };
+}
+
+interface Told {
+  readonly exitCode: number;
+  readonly healthy: boolean;
+  readonly text: string;
+  about(subject: Subject): Finding | undefined;
+}
+
+async function examined(env: Record<string, string>): Promise<Told> {
+  const { exitCode, stdout, stderr } = await run(["doctor", "--json"], env);
+  expect(stderr).not.toContain("Error:");
+  const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: Finding[] };
+  const about = (subject: Subject) => findings.find((finding) => finding.subject === subject);
+  return { exitCode, healthy, text: stdout, about };
+}
+
+describe("agent-treasury doctor", () => {
+  it("finds nothing wrong where everything is there, and asks only for what changes nothing", async () => {
+    const { exitCode, stdout } = await run(["doctor"], whole());
+    expect(stdout).toContain("✓ payments  Stripe, with test money.");
+    expect(stdout).toContain(`✓ model     small at ${elsewhere.url}/v1.`);
+    expect(stdout).toContain("✓ machines  fly, with 0 machines of ours.");
+    expect(stdout).toContain("✓ access    1 operator signs in.");
+    expect([exitCode, stdout.trimEnd().endsWith("Nothing is wrong.")]).toEqual([0, true]);
+    expect(elsewhere.methods()).toEqual(["GET"]);
+    await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
+  });
+
+  it("tells every setting that is wrong, and tries nothing then", async () => {
+    const wrong = { ...whole(), PORT: "many", TREASURY_SANDBX: "on" };
+    const { exitCode, stdout } = await run(["doctor"], wrong);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("PORT");
+    expect(stdout).toContain("TREASURY_SANDBX");
+    expect(stdout).toContain("2 wrong.");
+    expect(elsewhere.methods()).toEqual([]);
+  });
+
+  it("tells keys that are not accepted, and repeats none", async () => {
+    const other = "sk_test_ffffffffffffffff";
+    const { exitCode, healthy, about, text } = await examined({
+      ...whole(),
+      OPENAI_API_KEY: other,
+      STRIPE_SECRET_KEY: other,
+      HOST_API_TOKEN: other,
+      STRIPE_WEBHOOK_SECRET: "not-a-secret-of-stripe",
+    });
+    expect([exitCode, healthy]).toEqual([1, false]);
+    for (const subject of ["model", "payments", "machines", "webhook"] as const) {
+      expect(about(subject)).toMatchObject({ standing: "wrong", remedy: expect.any(String) });
+    }
+    expect(text).not.toContain(other);
+    expect(text).not.toContain("not-a-secret-of-stripe");
+  });
+
+  it("tells what cannot be reached", async () => {
+    await elsewhere.stop();
+    const { about } = await examined(whole());
+    expect(about("model")?.message).toContain("cannot be reached");
+    expect(about("payments")?.message).toContain("cannot be reached");
+    expect(about("machines")?.standing).toBe("wrong");
+  });
+
+  it("doubts a model that the endpoint does not list", async () => {
+    const { about, healthy } = await examined({ ...whole(), OPENAI_MODEL: "smal" });
+    expect(about("model")).toMatchObject({ standing: "doubtful" });
+    expect(about("model")?.remedy).toContain("small");
+    expect(healthy).toBe(true);
+  });
+
+  it("says that live money is open to nobody until access is chosen", async () => {
+    const live = "sk_live_0123456789abcdef";
+    const open = { ...whole(), STRIPE_SECRET_KEY: live, TREASURY_OPERATORS: "" };
+    expect((await examined(open)).about("access")).toMatchObject({ standing: "wrong" });
+    const reached = { TREASURY_DATABASE_URL: "memory:", LISTEN_ADDRESS: "0.0.0.0" };
+    const { about } = await examined(reached);
+    expect(about("access")).toMatchObject({ standing: "doubtful" });
+    expect(about("database")).toMatchObject({ standing: "doubtful" });
+  });
+
+  it("reads a PostgreSQL's schema without making one, and says who cannot connect", async () => {
+    const TREASURY_DATABASE_URL = server.url();
+    const first = await examined({ ...whole(), TREASURY_DATABASE_URL });
+    expect(first.about("database")?.message).toContain("there is none yet");
+    const again = await run(["migrate", "--check"], { TREASURY_DATABASE_URL });
+    expect(again.stdout).toContain("has schema 0 of");
+    const nobody = new URL(TREASURY_DATABASE_URL);
+    nobody.port = "1";
+    nobody.password = "a-password-of-somebody";
+    const refused = await examined({ ...whole(), TREASURY_DATABASE_URL: nobody.href });
+    expect(refused.about("database")).toMatchObject({ standing: "wrong" });
+    expect(refused.text).not.toContain("a-password-of-somebody");
+  });
+
+  it("knows which Node is too old", () => {
+    expect(examineNode("22.12.0").standing).toBe("wrong");
+    expect(examineNode("22.13.0").standing).toBe("fine");
+    expect(examineNode("24.0.0").standing).toBe("fine");
+  });
+});

@@ -1,0 +1,57 @@
+import { parseArgs } from "node:util";
+import { redact } from "@agent-treasury/treasury-core";
+import { examine } from "../doctor/examine.ts";
+import type { Finding, Standing } from "../doctor/finding.ts";
+import type { Environment } from "../settings/settings.ts";
+import { CommandError } from "./command-error.ts";
+import type { Output } from "./output.ts";
+
+const marks: Readonly<Record<Standing, string>> = {
+  fine: "✓",
+  doubtful: "!",
+  wrong: "✗",
+  unset: "–",
+};
+
+/** Looks at the deployment's settings and connections, and says what is wrong. Returns the exit code. */
+export async function runDoctor(
+  words: readonly string[],
+  env: Environment,
+  output: Output,
+): Promise<0 | 1> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { json: { type: "boolean", default: false }, database: { type: "string" } },
+  });
+  if (positionals.length > 0) throw new CommandError("doctor takes no workspace.");
+  const { json, database } = values;
+  const asked = database === undefined ? env : { ...env, TREASURY_DATABASE_URL: database };
+  const findings = (await examine(asked)).map(withoutSecrets);
+  const healthy = findings.every(({ standing }) => standing !== "wrong");
+  output.print(json ? JSON.stringify({ healthy, findings }, null, 2) : describe(findings));
+  return healthy ? 0 : 1;
+}
+
+/** Whatever a server says of itself goes through here. */
+function withoutSecrets({ message, remedy, ...finding }: Finding): Finding {
+  return { ...finding, message: redact(message), remedy: remedy === null ? null : redact(remedy) };
+}
+
+function describe(findings: readonly Finding[]): string {
+  const told = findings.map(({ subject, standing, message, remedy }) => {
+    const line = `${marks[standing]} ${subject.padEnd(9)} ${message.replaceAll("\n", `\n${" ".repeat(12)}`)}`;
+    const isToDo = standing === "wrong" || standing === "doubtful";
+    return isToDo && remedy !== null ? `${line}\n${" ".repeat(12)}→ ${remedy}` : line;
+  });
+  return [...told, "", summary(findings)].join("\n");
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (wanted: Standing): number =>
+    findings.filter(({ standing }) => standing === wanted).length;
+  const [wrong, doubtful] = [count("wrong"), count("doubtful")];
+  if (wrong === 0 && doubtful === 0) return "Nothing is wrong.";
+  if (wrong === 0) return `Nothing is wrong; ${doubtful} to look at.`;
+  return `${wrong} wrong${doubtful === 0 ? "" : `, ${doubtful} to look at`}.`;
+}

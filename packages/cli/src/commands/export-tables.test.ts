@@ -1,0 +1,145 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDeployment } from "../deployment/open-deployment.ts";
+import { payCheckout } from "../deployment/pay-checkout.fixture.ts";
+import { run } from "./run-program.fixture.ts";
+
+let directory: string;
+let database: string;
+let states: Readonly<Record<string, Readonly<Record<string, number>>>>;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "treasury-"));
+  database = `sqlite:${join(directory, "treasury.db")}`;
+  states = await fillTwoEpochs();
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function exported(format: string, name = `export.${format}`): Promise<string> {
+  const file = join(directory, name);
+  const words = ["export", "--database", database, "--format", format, "--out", file];
+  const { exitCode, stderr } = await run(words);
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Exported")]);
+  return file;
+}
+
+/** Two workspaces that went through a reset, and what their states say. */
+async function fillTwoEpochs(): Promise<Record<string, Record<string, number>>> {
+  const deployment = await openDeployment({
+    env: {
+      TREASURY_DATABASE_URL: database,
+      TREASURY_SANDBOX: "on",
+      TREASURY_STARTING_CAPITAL_USD: "40.5",
+    },
+  });
+  const { treasury } = deployment;
+  const deposit = async (workspaceId: string): Promise<void> => {
+    const session = await treasury.startDeposit({ workspaceId, amountUsd: 60 });
+    await payCheckout(deployment, session.url);
+    await treasury.confirmDeposit({ workspaceId, sessionId: session.id });
+  };
+  const buy = async (workspaceId: string, what: string, price: string): Promise<void> => {
+    const message = `Buy ${what} from the kiosk for $${price}`;
+    const { state } = await treasury.runTurn({ workspaceId, message });
+    expect(state.proposals[0]?.status).toBe("executed");
+  };
+  for (const workspaceId of ["acme", "team:tea"]) {
+    await deposit(workspaceId);
+    await buy(workspaceId, "tea; with | milk", "3");
+    await buy(workspaceId, "=HYPERLINK(1)", "0.0015");
+    await treasury.reset({ workspaceId });
+  }
+  await deposit("acme");
+  await buy("acme", "a second tea", "4.25");
+  await treasury.setBudget({ workspaceId: "new", limits: { minReserveUsd: 1 } });
+  const found: Record<string, Record<string, number>> = {};
+  for (const workspaceId of ["acme", "team:tea", "new"]) {
+    const { balanceUsd, depositsUsd, revenueUsd, expenseUsd, budget } =
+      await treasury.state(workspaceId);
+    const { startingCapitalUsd } = budget;
+    found[workspaceId] = { balanceUsd, depositsUsd, revenueUsd, expenseUsd, startingCapitalUsd };
+  }
+  await treasury.close();
+  return found;
+}
+
+describe("agent-treasury export --format csv", () => {
+  it("writes one line an entry, exact and quoted, and no formulas", async () => {
+    const [heading = "", ...lines] = (await readFile(await exported("csv"), "utf8"))
+      .trimEnd()
+      .split("\n");
+    const columns = heading.split(",");
+    const ofAcme = lines.filter((line) => line.startsWith("acme,"));
+    const amounts = ofAcme.map((line) => line.split(",")[columns.indexOf("amountUsd")]);
+    expect(amounts).toEqual(["60.00", "-3.00", "-0.0015", "60.00", "-4.25"]);
+    expect(ofAcme.at(-1)?.split(",").slice(0, 3)).toEqual(["acme", "2", "5"]);
+    expect(lines.filter((line) => /(^|,)"?=/.test(line))).toEqual([]);
+  });
+});
+
+const hledger = spawnSync("hledger", ["--version"], { encoding: "utf8" });
+
+describe("agent-treasury export --format hledger", () => {
+  it("refuses a format that there is not", async () => {
+    const { exitCode, stderr } = await run([
+      "export",
+      "--format",
+      "ledger",
+      "--database",
+      database,
+    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("jsonl, csv, hledger")]);
+  });
+
+  it("balances every transaction, and asserts every balance", async () => {
+    const journal = await readFile(await exported("hledger", "balanced"), "utf8");
+    const transactions = journal.split("\n\n").filter((text) => /^\d{4}-/.test(text));
+    for (const transaction of transactions) {
+      const amounts = [...transaction.matchAll(/ {2}USD (-?)(\d+)\.(\d+)/g)];
+      const micros = amounts.map(([, sign, whole = "", fraction = ""]) =>
+        BigInt(`${sign}${whole}${fraction.padEnd(6, "0")}`),
+      );
+      expect(micros.reduce((sum, amount) => sum + amount, 0n)).toBe(0n);
+      expect(transaction.match(/ = USD /g)).toHaveLength(1);
+    }
+    expect(transactions.length).toBe(13);
+  });
+
+  it.runIf(hledger.status === 0)(
+    "has the balances of the state, as hledger reads them",
+    async () => {
+      const file = await exported("hledger");
+      const words = ["balance", "-f", file, "--flat", "--empty", "--no-total", "-O", "csv"];
+      const { stdout } = spawnSync("hledger", words, { encoding: "utf8" });
+      const balances = Object.fromEntries(
+        [...stdout.matchAll(/^"([^"]+)","(?:USD )?(-?[\d.]+)"$/gm)].map(([, name, sum]) => [
+          name,
+          Number(sum),
+        ]),
+      );
+      expect(spawnSync("hledger", ["check", "-f", file]).status).toBe(0);
+      // A journal of which somebody changed an amount does not pass.
+      const edited = (await readFile(file, "utf8")).replaceAll("USD 3.00\n", "USD 2.00\n");
+      const changed = edited.replaceAll("USD -3.00 =", "USD -2.00 =");
+      const wrong = spawnSync("hledger", ["check", "-f", "-"], { input: changed });
+      expect(wrong.status).not.toBe(0);
+      for (const [workspaceId, state] of Object.entries(states)) {
+        const account = workspaceId.replace(":", "/");
+        const of = (prefix: string): number => balances[`${prefix}:${account}`] ?? 0;
+        expect({
+          balanceUsd: of("assets:treasury"),
+          depositsUsd: -of("equity:deposits") + 0,
+          revenueUsd: -of("revenues") + 0,
+          expenseUsd: of("expenses"),
+          startingCapitalUsd: -of("equity:starting capital") + 0,
+        }).toEqual(state);
+      }
+    },
+  );
+
+  it.runIf(hledger.status !== 0)("hledger is not installed here, so it read no journal", () => {
+    expect(hledger.error).toBeDefined();
+  });
+});

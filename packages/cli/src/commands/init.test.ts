@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { serveOnce } from "../init/serve-once.fixture.ts";
+import { run } from "./run-program.fixture.ts";
+
+const installed = fileURLToPath(
+  new URL("../../../../examples/express/node_modules", import.meta.url),
+);
+
+let app: string;
+beforeEach(async () => {
+  app = await mkdtemp(join(tmpdir(), "treasury-app-"));
+});
+afterEach(() => rm(app, { recursive: true, force: true }));
+
+async function appWith(manifest: object): Promise<void> {
+  await writeFile(join(app, "package.json"), JSON.stringify(manifest));
+}
+
+async function written(): Promise<readonly string[]> {
+  const files = await readdir(app, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile() && file.name !== "package.json")
+    .map((file) => join(file.parentPath, file.name).slice(app.length + 1))
+    .toSorted((one, other) => one.localeCompare(other));
+}
+
+describe("agent-treasury init", () => {
+  it.each([
+    ["modules", { type: "module" }, 'import { treasuryHandler } from "./treasury.js";', "import"],
+    ["CommonJS", {}, 'const { treasuryHandler } = require("./treasury.js");', "require"],
+  ])(
+    "mounts a treasury that serves in an Express app of %s",
+    async (_kind, manifest, line, how) => {
+      await appWith({ ...manifest, dependencies: { express: "^5.0.0" } });
+      const { exitCode, stdout } = await run(["init", app]);
+      expect([exitCode, await written()]).toEqual([0, [".env", "treasury.js"]]);
+      expect(stdout).toContain(line);
+      expect(stdout).toContain("npm install @agent-treasury/adapter-express @agent-treasury/cli");
+
+      const express =
+        how === "import" ? 'import express from "express";' : 'const express = require("express");';
+      const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
+      await writeFile(join(app, "server.js"), server);
+      await symlink(installed, join(app, "node_modules"));
+      const { status, text } = await serveOnce(app, "server.js", "/api/service/treasury");
+      expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
+    },
+  );
+
+  it("finds the app router of a Next app, and its language", async () => {
+    await appWith({ dependencies: { next: "16.0.0", react: "19.0.0" } });
+    await mkdir(join(app, "src/app"), { recursive: true });
+    await writeFile(join(app, "tsconfig.json"), "{}");
+    await writeFile(join(app, "pnpm-lock.yaml"), "");
+    const { exitCode, stdout } = await run(["init", app, "--json"]);
+    const { packages, steps, files } = JSON.parse(stdout) as Record<string, unknown[]>;
+    const route = "src/app/api/service/[...path]/route.ts";
+    expect([exitCode, files]).toEqual([
+      0,
+      [
+        { path: route, written: true },
+        { path: ".env.local", written: true },
+      ],
+    ]);
+    expect(packages).toContain("@agent-treasury/adapter-next");
+    expect(steps?.[0]).toMatch(/^pnpm add @agent-treasury/);
+    expect(await readFile(join(app, route), "utf8")).toContain("nextHandlers(");
+  });
+
+  it("replaces nothing, and says what the file that is there needs", async () => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+    await writeFile(join(app, ".env"), "PORT=8080\n");
+    const { stdout } = await run(["init", app]);
+    expect(stdout).toContain("wrote treasury.js");
+    expect(stdout).toContain("left .env as it is");
+    expect(stdout).toContain("    TREASURY_SANDBOX=on");
+    expect(await readFile(join(app, ".env"), "utf8")).toBe("PORT=8080\n");
+    const before = await readFile(join(app, "treasury.js"), "utf8");
+    expect((await run(["init", app])).stdout).toContain("left treasury.js as it is");
+    expect(await readFile(join(app, "treasury.js"), "utf8")).toBe(before);
+  });
+
+  it("says what it cannot do, and writes nothing then", async () => {
+    expect(await run(["init", app])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("no package.json"),
+    });
+    await appWith({ dependencies: { koa: "3.0.0" } });
+    expect((await run(["init", app])).stderr).toContain("names neither express nor next");
+    await appWith({ dependencies: { next: "16.0.0", express: "5.0.0" } });
+    expect((await run(["init", app])).stderr).toContain("--framework express");
+    expect((await run(["init", app, "--framework", "koa"])).stderr).toContain("express or next");
+    expect(await written()).toEqual([]);
+    expect((await run(["init", app, "--framework", "express"])).exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Environment, Settings } from "../settings/settings.ts";
+import { type Finding, doubtful, fine, wrong } from "./finding.ts";
+
+const loopback = /^(?:127\.|::1$|localhost$)/;
+const remedy =
+  "Set TREASURY_OPERATORS, or pass your own `authenticate`; TREASURY_ACCESS=guests says that open access is meant.";
+
+/** Whether the service would answer, and to whom. */
+export function examineAccess(settings: Settings, env: Environment): Finding {
+  const { operators, access, listenAddress, baseUrl } = settings;
+  if (operators !== null) {
+    const count = operators.split(",").length;
+    return fine("access", `${count} ${count === 1 ? "operator signs" : "operators sign"} in.`);
+  }
+  const stakes = stakesOf(settings, env);
+  if (access === null && stakes !== null) {
+    const message = `${stakes}, and nobody signs in: every request is answered access_not_chosen.`;
+    return wrong("access", message, remedy);
+  }
+  const isReached = !loopback.test(listenAddress) || !loopback.test(new URL(baseUrl).hostname);
+  if (isReached) {
+    const message = "Whoever reaches the service may approve spends.";
+    return doubtful("access", message, remedy);
+  }
+  return fine("access", "Guests, on this machine alone.");
+}
+
+/** What must not be open to everybody without a word; null when there is no such thing. */
+function stakesOf({ stripe, fly, docker, agents }: Settings, env: Environment): string | null {
+  if (stripe !== null && /^(?:sk|rk)_live_/.test(stripe.secretKey))
+    return "Live money is connected";
+  if (agents !== null) return "Agents from elsewhere may propose spends";
+  const hasMachines = fly !== null || docker !== null;
+  return hasMachines && env["NODE_ENV"] === "production" ? "Real machines are connected" : null;
+}

@@ -1,0 +1,64 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { schemaOf } from "../commands/schema-of.ts";
+import { tellFailure } from "../deployment/tell-failure.ts";
+import { describeDatabase } from "../settings/describe-database.ts";
+import type { DatabaseSetting } from "../settings/settings.ts";
+import { atMost } from "./ask.ts";
+import { type Finding, doubtful, fine, wrong } from "./finding.ts";
+
+/** Connects to the database, reads which schema it has, and makes nothing. */
+export async function examineDatabase(database: DatabaseSetting): Promise<Finding> {
+  const place = describeDatabase(database);
+  if (database.kind === "memory") {
+    const remedy = "Set TREASURY_DATABASE_URL to sqlite: and a path, or to a postgres:// address.";
+    return doubtful("database", `${place}.`, remedy);
+  }
+  try {
+    const schema = await schemaOf(database);
+    const { version, newest } = await atMost(schema.look());
+    if (version > newest) {
+      const message = `${place} has schema ${version}, and this version knows up to ${newest}.`;
+      return wrong("database", message, "Update the packages.");
+    }
+    if (version === newest) return fine("database", `${place}, with schema ${version}.`);
+    if (version > 0) {
+      const message = `${place} has schema ${version} of ${newest}; the first start brings it up to date.`;
+      return doubtful("database", message, "Back it up, then run agent-treasury migrate.");
+    }
+    return await examineNew(database, place);
+  } catch (error) {
+    const told = tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
+    return wrong("database", `${place} cannot be used. ${told}`, remedyFor(database));
+  }
+}
+
+async function examineNew(database: DatabaseSetting, place: string): Promise<Finding> {
+  const made = fine("database", `${place}: there is none yet; the first start makes it.`);
+  if (database.kind !== "sqlite") return made;
+  const folder = await nearestFolder(resolve(database.path));
+  try {
+    await access(folder, constants.W_OK);
+    return made;
+  } catch {
+    const message = `${place} is not there, and ${folder} cannot be written to.`;
+    return wrong("database", message, `Let this user write to ${folder}, or name another path.`);
+  }
+}
+
+/** The folder that exists already and that others would be made in. */
+async function nearestFolder(path: string): Promise<string> {
+  const folder = dirname(path);
+  const isThere = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isThere || folder === path ? folder : nearestFolder(folder);
+}
+
+function remedyFor(database: DatabaseSetting): string {
+  return database.kind === "postgres"
+    ? "Check that the server runs, and the address, name and password in TREASURY_DATABASE_URL."
+    : "Name another file in TREASURY_DATABASE_URL, or restore this one from a backup.";
+}

@@ -1,0 +1,25 @@
+import { openMachines } from "../deployment/open-parts.ts";
+import { tellFailure } from "../deployment/tell-failure.ts";
+import type { Settings } from "../settings/settings.ts";
+import { atMost } from "./ask.ts";
+import { type Finding, fine, unset, wrong } from "./finding.ts";
+
+/** Lists the machines, which makes none. */
+export async function examineMachines(settings: Settings): Promise<Finding> {
+  try {
+    const host = await openMachines(settings);
+    if (host === null) {
+      const remedy = "Set HOST_API_TOKEN and HOST_APP, or TREASURY_DOCKER_SOCKET.";
+      return unset("machines", "There is no machine host: agents have no bodies.", remedy);
+    }
+    const machines = await atMost(host.list());
+    return fine("machines", `${host.provider}, with ${machines.length} machines of ours.`);
+  } catch (error) {
+    const told = tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
+    const remedy =
+      settings.fly === null
+        ? "Check that the container host runs, and TREASURY_DOCKER_SOCKET."
+        : "Check HOST_API_TOKEN, HOST_APP and HOST_API_URL.";
+    return wrong("machines", `The machine host cannot be used. ${told}`, remedy);
+  }
+}

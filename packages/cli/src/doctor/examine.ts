@@ -1,0 +1,60 @@
+import { readSettings } from "../settings/read-settings.ts";
+import { isSettingsError } from "../settings/settings-error.ts";
+import type { Environment, Settings } from "../settings/settings.ts";
+import { examineAccess } from "./examine-access.ts";
+import { examineDatabase } from "./examine-database.ts";
+import { examineMachines } from "./examine-machines.ts";
+import { examineModel, examineSafety } from "./examine-model.ts";
+import { examinePayments, examineWebhook } from "./examine-payments.ts";
+import { type Finding, fine, wrong } from "./finding.ts";
+
+const oldestNode = [22, 13] as const;
+
+/**
+ * Looks at everything that a deployment is set up from, and tries each connection with what changes
+ * nothing. Settings that are wrong are told all at once, and then nothing is tried.
+ */
+export async function examine(env: Environment): Promise<readonly Finding[]> {
+  const node = examineNode(process.versions.node);
+  const read = tryReading(env);
+  if ("findings" in read) return [node, ...read.findings];
+  const { settings } = read;
+  const connections = await Promise.all([
+    examineDatabase(settings.database),
+    examineModel(settings),
+    examineSafety(settings),
+    examinePayments(settings),
+    examineMachines(settings),
+  ]);
+  return [
+    node,
+    fine("settings", "Every setting is one, and they go together."),
+    ...connections,
+    examineWebhook(settings),
+    examineAccess(settings, env),
+  ];
+}
+
+/** Whether the packages run on this Node. */
+export function examineNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = oldestNode;
+  const isNewEnough = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  if (isNewEnough) return fine("node", `Node ${version}.`);
+  const needed = oldestNode.join(".");
+  return wrong("node", `Node ${version} is too old.`, `Install Node ${needed} or later.`);
+}
+
+type Read = { readonly settings: Settings } | { readonly findings: readonly Finding[] };
+
+function tryReading(env: Environment): Read {
+  try {
+    return { settings: readSettings(env) };
+  } catch (error) {
+    if (!isSettingsError(error)) throw error;
+    const findings = error.problems.map(({ variable, problem }) =>
+      wrong("settings", `${variable} ${problem}`, `Correct ${variable}, and run this again.`),
+    );
+    return { findings };
+  }
+}

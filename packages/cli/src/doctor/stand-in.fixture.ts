@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A stand-in for Stripe, for a model's endpoint and for Fly: each knows one key, and answers reads. */
+export interface StandIn {
+  readonly url: string;
+  /** The methods of the requests so far, each once. */
+  methods(): readonly string[];
+  stop(): Promise<void>;
+}
+
+const answers: Readonly<Record<string, unknown>> = {
+  "/v1/models": { object: "list", data: [{ id: "small" }, { id: "large" }] },
+  "/v1/balance": { object: "balance", livemode: false },
+  "/v1/apps/bodies/machines": [],
+};
+
+/** Starts one on a free port. */
+export async function standIn(key: string): Promise<StandIn> {
+  const seen = new Set<string>();
+  const server = createServer((request, response) => {
+    seen.add(request.method ?? "");
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const isKnown = request.headers.authorization === `Bearer ${key}`;
+    const answer = answers[pathname];
+    const status = isKnown ? (answer === undefined ? 404 : 200) : 401;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(status === 200 ? answer : { error: "no" }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    methods: () => [...seen],
+    stop: async () => {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

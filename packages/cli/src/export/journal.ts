@@ -1,0 +1,121 @@
+import {
+  type Entry,
+  type Head,
+  type Micros,
+  add,
+  formatUsd,
+  negate,
+  subtract,
+  toMicros,
+  zero,
+} from "@agent-treasury/treasury-core";
+import { type EntryRecord, entryFromBody } from "@agent-treasury/treasury-core/domain";
+
+/** The first lines of a journal of hledger. */
+export const journalHeading =
+  "; The ledger of an Agent Treasury\ndecimal-mark .\ncommodity USD 1000.00\n";
+
+/** The part of an account that an epoch begins with. */
+interface OpenAccount {
+  readonly day: string;
+  readonly startingCapital: string;
+}
+
+/** What a workspace's money is kept in, and where it comes from and goes to. */
+type AccountName = "assets" | "capital" | "deposits" | "revenue" | "expenses";
+
+const counterparts = { deposit: "deposits", revenue: "revenue", expense: "expenses" } as const;
+
+/**
+ * The entries of one workspace as transactions of double entry, of which hledger checks every running
+ * balance. An epoch begins with its starting capital, and is closed to nothing when the next one opens,
+ * so that the balances at the end are those of the workspace's state.
+ */
+export class WorkspaceJournal {
+  readonly #workspaceId: string;
+  readonly #head: Head;
+  #epoch = 0;
+  #day: string | null = null;
+  #balances: Record<AccountName, Micros> = emptyBalances();
+
+  constructor(workspaceId: string, head: Head) {
+    this.#workspaceId = workspaceId;
+    this.#head = head;
+  }
+
+  /** The next entry, with what comes before it where it is its epoch's first. */
+  *entry(entry: Entry): Generator<string> {
+    const record = entryFromBody(entry.body);
+    if (entry.epoch !== this.#epoch) {
+      yield* this.#close();
+      this.#epoch = entry.epoch;
+      yield* this.#open(record.day, subtract(entry.balance, entry.amount));
+    }
+    this.#day = record.day;
+    const title = `(${record.id}) ${titleOf(record)}  ; sequence:${entry.sequence}`;
+    const { amount } = entry;
+    const postings = { assets: amount, [counterparts[record.type]]: negate(amount) };
+    yield this.#transaction(record.day, title, postings, entry.balance);
+  }
+
+  /** What remains after the last entry: an epoch that has none of its own. */
+  *end(): Generator<string> {
+    if (this.#epoch === this.#head.epoch) return;
+    yield* this.#close();
+    const { startingCapital, day } = this.#head.account as unknown as OpenAccount;
+    yield* this.#open(day, toMicros(startingCapital));
+  }
+
+  *#open(day: string, capital: Micros): Generator<string> {
+    if (capital === zero) return;
+    const postings = { assets: capital, capital: negate(capital) };
+    yield this.#transaction(day, "Starting capital", postings, capital);
+  }
+
+  *#close(): Generator<string> {
+    const left = Object.entries(this.#balances).filter(([, balance]) => balance !== zero);
+    if (left.length === 0 || this.#day === null) return;
+    const postings = Object.fromEntries(left.map(([name, balance]) => [name, negate(balance)]));
+    yield this.#transaction(this.#day, "Reset of the workspace", postings, zero);
+  }
+
+  #transaction(
+    day: string,
+    title: string,
+    postings: Partial<Record<AccountName, Micros>>,
+    balance: Micros,
+  ): string {
+    const lines = (Object.entries(postings) as [AccountName, Micros][]).map(([name, amount]) => {
+      this.#balances[name] = add(this.#balances[name], amount);
+      const asserted = name === "assets" ? ` = USD ${formatUsd(balance)}` : "";
+      return `    ${this.#account(name)}  USD ${formatUsd(amount)}${asserted}`;
+    });
+    return [`${day} * ${title}`, ...lines, ""].join("\n");
+  }
+
+  /** A colon would begin a sub-account; a slash is in no workspace's name. */
+  #account(name: AccountName): string {
+    const workspace = this.#workspaceId.replaceAll(":", "/");
+    return `${prefixes[name]}:${workspace}`;
+  }
+}
+
+const prefixes: Readonly<Record<AccountName, string>> = {
+  assets: "assets:treasury",
+  capital: "equity:starting capital",
+  deposits: "equity:deposits",
+  revenue: "revenues",
+  expenses: "expenses",
+};
+
+function emptyBalances(): Record<AccountName, Micros> {
+  return { assets: zero, capital: zero, deposits: zero, revenue: zero, expenses: zero };
+}
+
+/** On one line, and without what would end a description. */
+function titleOf({ description, decision }: EntryRecord): string {
+  const vendor = decision?.vendor.text;
+  const text = description.text ?? "[erased]";
+  const title = vendor == null || text.includes(vendor) ? text : `${vendor}: ${text}`;
+  return title.replace(/[\p{Cc}\p{Zl}\p{Zp};|]+/gu, " ").trim();
+}

@@ -1,0 +1,94 @@
+import type { App } from "./app.ts";
+
+/** A file of an integration, and what is said of it where the app has one of that name. */
+export interface IntegrationFile {
+  /** From the app's folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a first integration of an app is made of. */
+export interface Integration {
+  readonly files: readonly IntegrationFile[];
+  readonly packages: readonly string[];
+  /** What the developer does next, in this order. */
+  readonly steps: readonly string[];
+}
+
+const settings = `# Play money, a stand-in for a language model, and 100 USD to begin with.
+# npx agent-treasury doctor says how these settings stand.
+TREASURY_SANDBOX=on
+TREASURY_STARTING_CAPITAL_USD=100
+`;
+
+const everywhere = ["cli", "storage-sqlite", "testing", "treasury-core"];
+const tryIt =
+  'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
+const nextToIt = "Keep .data out of your repository: the ledger is in it.";
+
+/** The few files that put a treasury into an app. */
+export function integrationFor(app: App): Integration {
+  return app.framework === "next" ? nextIntegration(app) : expressIntegration(app);
+}
+
+function nextIntegration({ routerFolder, language, installs }: App): Integration {
+  const extension = language === "typescript" ? "ts" : "js";
+  const packages = packagesFor("adapter-next");
+  return {
+    files: [
+      { path: `${routerFolder}/api/service/[...path]/route.${extension}`, text: nextRoute },
+      { path: ".env.local", text: settings },
+    ],
+    packages,
+    steps: [`${installs} ${packages.join(" ")}`, "npx next dev", tryIt, nextToIt],
+  };
+}
+
+const nextRoute = `import { nextHandlers } from "@agent-treasury/adapter-next";
+import { treasuryFromEnvironment } from "@agent-treasury/cli";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
+  treasuryFromEnvironment(),
+);
+`;
+
+function expressIntegration({ language, modules, installs }: App): Integration {
+  const packages = packagesFor("adapter-express");
+  const isCommon = language === "javascript" && modules === "commonjs";
+  const name = language === "typescript" ? "treasury.ts" : "treasury.js";
+  const from = isCommon
+    ? 'const { treasuryHandler } = require("./treasury.js");'
+    : 'import { treasuryHandler } from "./treasury.js";';
+  return {
+    files: [
+      { path: name, text: isCommon ? expressCommon : expressModule },
+      { path: ".env", text: settings },
+    ],
+    packages,
+    steps: [
+      `${installs} ${packages.join(" ")}`,
+      `In your server, before any body parser:\n       ${from}\n       app.use("/api/service", treasuryHandler);`,
+      "Start it with the settings: node --env-file=.env and your server's file",
+      tryIt,
+      nextToIt,
+    ],
+  };
+}
+
+const expressModule = `import { expressHandler } from "@agent-treasury/adapter-express";
+import { treasuryFromEnvironment } from "@agent-treasury/cli";
+
+export const treasury = treasuryFromEnvironment();
+export const treasuryHandler = expressHandler(treasury);
+`;
+
+const expressCommon = `const { expressHandler } = require("@agent-treasury/adapter-express");
+const { treasuryFromEnvironment } = require("@agent-treasury/cli");
+
+const treasury = treasuryFromEnvironment();
+module.exports = { treasury, treasuryHandler: expressHandler(treasury) };
+`;
+
+function packagesFor(adapter: string): readonly string[] {
+  return [adapter, ...everywhere].map((name) => `@agent-treasury/${name}`);
+}
