@@ -4,6 +4,7 @@ import { glob, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { underLock } from "./build-lock.ts";
 
 /** The app that is built. */
 export const appDirectory: string = fileURLToPath(new URL("..", import.meta.url));
@@ -13,6 +14,8 @@ export const nextCommand: string = createRequire(import.meta.url).resolve("next/
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const stampFile = join(appDirectory, ".next/built-from");
+// Beside `.next`, which a build clears.
+const lockFile = join(appDirectory, "node_modules/.cache/build-lock");
 const toldAtMost = 4000;
 
 /** What the build is made of. */
@@ -31,7 +34,7 @@ const passed = ["PATH", "HOME", "NEXT_BASE_PATH"];
 export interface AppBuild {
   /** Whether it stands there, built from the sources as they are now. */
   readonly isThere: boolean;
-  /** Builds it, unless it is there. */
+  /** Builds it, unless it is there by now: others may want the same at the same time. */
   finish(): Promise<void>;
 }
 
@@ -41,13 +44,14 @@ export async function appBuild(): Promise<AppBuild> {
   const isThere = (await readStamp()) === wanted;
   return {
     isThere,
-    finish: async () => {
-      if (isThere) return;
-      // A build that is cut short must not pass for the one that stood here before.
-      await rm(stampFile, { force: true });
-      await build();
-      await writeFile(stampFile, wanted);
-    },
+    finish: () =>
+      underLock(lockFile, async () => {
+        if ((await readStamp()) === wanted) return;
+        // A build that is cut short must not pass for the one that stood here before.
+        await rm(stampFile, { force: true });
+        await build();
+        await writeFile(stampFile, wanted);
+      }),
   };
 }
 
