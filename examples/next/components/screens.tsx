@@ -6,6 +6,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";
 import type { Address } from "../lib/use-address.ts";
+import { type Screen, useScreen } from "../lib/use-screen.ts";
 import { useTreasury } from "../lib/use-treasury.ts";
 import { Chat } from "./chat/chat.tsx";
 import { DepositNotice } from "./deposit/deposit-notice.tsx";
@@ -27,9 +28,10 @@ interface ScreensProps {
   onSession(session?: PageSession): void;
 }
 
-/** The header, and below it one of three screens: command, ledger, fleet. */
+/** The header, and below it one of the screens: inbox and agent, ledger, fleet. */
 export function Screens({ address, onSession }: ScreensProps): ReactNode {
   const { state, error, isDisconnected } = useTreasury();
+  const { screen, isNarrow, show } = useScreen();
   const isSignedOut = isTreasuryApiError(error) && error.code === "unauthenticated";
   useEffect(() => {
     // The cookie ran out: the session is asked for anew, and the page then asks for the token.
@@ -37,11 +39,16 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
   }, [isSignedOut, onSession]);
 
   return (
-    <Tabs.Root defaultValue="command" className={styles.page}>
+    <Tabs.Root
+      value={screen}
+      onValueChange={(next: Screen) => show(next)}
+      className={styles.page}
+      data-screen={screen}
+    >
       <a className={styles.skip} href="#main">
         Skip to the main content
       </a>
-      <Header onSession={onSession} />
+      <Header isNarrow={isNarrow} onSession={onSession} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Figures />
         <DepositNotice address={address} />
@@ -51,10 +58,21 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
             error={error}
           />
         )}
-        <Tabs.Panel value="command" className={styles.command} keepMounted>
-          <Inbox />
-          <Chat />
-        </Tabs.Panel>
+        {isNarrow ? (
+          <>
+            <Tabs.Panel value="inbox" keepMounted>
+              <Inbox />
+            </Tabs.Panel>
+            <Tabs.Panel value="agent" className={styles.agent} keepMounted>
+              <Chat />
+            </Tabs.Panel>
+          </>
+        ) : (
+          <Tabs.Panel value="command" className={styles.command} keepMounted>
+            <Inbox />
+            <Chat />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="ledger">
           <Ledger />
         </Tabs.Panel>

@@ -33,7 +33,7 @@ it("tells what the agent thought, called and was answered, each once", () => {
   expect(told(asked)).toEqual([
     "Thought: A domain is needed.",
     "Called: Asked to spend $24.00 at Namecheap, for a domain.",
-    "Rules: Left to a person. No rule speaks against it.",
+    "Rules: No rule speaks against it. A person decides.",
     "Waiting: Nothing is paid until you decide.",
   ]);
 });
@@ -43,6 +43,15 @@ it("tells what came of a spend that waited, with what the operator remarked", ()
   expect(told([...asked, paid]).at(-1)).toBe(
     "Approved: Paid $24.00 to Namecheap. The comment: For a year.",
   );
+  const executed = aProposal({ status: "executed" });
+  const again = {
+    id: "7",
+    kind: "proposal",
+    at,
+    proposalId: "proposal_1",
+    proposal: executed,
+  } as const;
+  expect(told([...asked, paid, again])).toEqual(told([...asked, paid]));
   const failed = spendResult("6", { status: "failed", failure: "It would pass the day's cap." });
   expect(told([...asked, failed]).at(-1)).toBe("Not paid: It would pass the day's cap.");
 });

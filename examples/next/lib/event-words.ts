@@ -17,6 +17,8 @@ export function tellEvents(events: readonly EventItem[]): readonly ToldEvent[] {
   const waited = new Set<string>();
   return events.flatMap((event) => {
     if (event.kind === "awaiting_approval") waited.add(event.proposalId);
+    // What its call is answered tells what came of it.
+    if (event.kind === "proposal" && waited.has(event.proposalId)) return [];
     const told = tellDecided(event, waited) ?? tellEvent(event);
     return told === null ? [] : [{ id: event.id, ...told }];
   });
@@ -102,7 +104,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 function tellProposal({ status, reason, failure, amountUsd, vendor }: Proposal): EventWords {
   switch (status) {
     case "pending":
-      return { label: "Rules", words: `Left to a person. ${reason}`, tone: "waiting" };
+      return { label: "Rules", words: `${reason} A person decides.`, tone: "waiting" };
     case "executed":
       return {
         label: "Paid",

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useCommand } from "./command-context.ts";
 import { tellFailure } from "./failure-words.ts";
 import { tellDecision } from "./spend-words.ts";
+import { recallTurns } from "./turns/turn-memory.ts";
 import { useTreasuryUpdate } from "./use-treasury.ts";
 
 /** Deciding one spend. */
@@ -19,14 +20,18 @@ export interface DecisionMaking {
 
 /** Decides a spend, and says what became of it. */
 export function useDecision(proposal: Proposal): DecisionMaking {
-  const { client, operatorName, announce } = useCommand();
+  const { client, workspaceId, operatorName, announce } = useCommand();
   const updateTreasury = useTreasuryUpdate();
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   /** Lets the turn go on, which may be one that no page has open any more. */
   const goOn = (turnId: string | null): void => {
-    if (turnId === null) return;
+    // What this tab follows goes on there.
+    const isFollowed = recallTurns(workspaceId).some(
+      (turn) => turn.turnId === turnId && turn.status === "waiting",
+    );
+    if (turnId === null || isFollowed) return;
     client.agent.resume({ turnId }).then(
       ({ state }) => updateTreasury(state),
       // A page that has the turn open was first, and shows what becomes of it.
@@ -52,7 +57,7 @@ export function useDecision(proposal: Proposal): DecisionMaking {
     } catch (error) {
       updateTreasury();
       if (isTreasuryApiError(error) && error.code === "already_decided") {
-        announce(tellFailure(error), "bad");
+        announce(`Somebody else was first. ${tellFailure(error)}`, "bad");
         return true;
       }
       setProblem(tellFailure(error));

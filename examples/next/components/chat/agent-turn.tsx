@@ -11,7 +11,7 @@ interface AgentTurnProps {
   readonly turn: Turn;
 }
 
-/** A turn: what was said, what the agent answers, the spends in it, and beside it how it got there. */
+/** A turn: what was said, how the agent went about it, the spends in it, and what it answers. */
 export function AgentTurn({ turn }: AgentTurnProps): ReactNode {
   return (
     <div className={styles.turn}>
@@ -19,12 +19,12 @@ export function AgentTurn({ turn }: AgentTurnProps): ReactNode {
         <span className="hidden">You said: </span>
         {turn.message}
       </p>
+      <Trace turn={turn} />
       <div className={styles.answer}>
         <TurnSpends turn={turn} />
         {turn.text !== "" && <Answer text={turn.text} />}
         <Progress turn={turn} />
       </div>
-      <Trace turn={turn} />
     </div>
   );
 }

@@ -1,34 +1,24 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useCommand } from "../../lib/command-context.ts";
 import type { Turn } from "../../lib/turns/turn.ts";
 import { useTurns } from "../../lib/turns/use-turns.ts";
-import { useTreasury } from "../../lib/use-treasury.ts";
+import { useEndInView } from "../../lib/use-end-in-view.ts";
 import { AgentTurn } from "./agent-turn.tsx";
 import { Composer } from "./composer.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import styles from "./chat.module.css";
 
-const nearEndPixels = 80;
-
 /** Talking with the agent: directives, answers as they come, and the spends that they asked for. */
 export function Chat(): ReactNode {
   const { session } = useCommand();
-  const { state } = useTreasury();
   const { turns, isRunning, send } = useTurns();
-  const log = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  const { box, content, onScroll, follow } = useEndInView(turns.length > 0);
   const newest = turns.at(-1);
 
-  useEffect(() => {
-    // What is new is at the end; who reads further up is left there.
-    if (isAtEnd.current && turns.length > 0)
-      log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [turns, state]);
-
   const say = (message: string): void => {
-    isAtEnd.current = true;
+    follow();
     send(message);
   };
 
@@ -41,7 +31,7 @@ export function Chat(): ReactNode {
         </p>
       </header>
       <div
-        ref={log}
+        ref={box}
         className={styles.log}
         role="log"
         aria-live="off"
@@ -49,21 +39,21 @@ export function Chat(): ReactNode {
         // What scrolls has to be reached by the keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onScroll={({ currentTarget: box }) => {
-          isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPixels;
-        }}
+        onScroll={onScroll}
       >
-        {turns.length === 0 ? (
-          <FirstSteps onSay={say} isDisabled={session.agent === null} />
-        ) : (
-          <ol className={styles.turns}>
-            {turns.map((turn) => (
-              <li key={turn.key}>
-                <AgentTurn turn={turn} />
-              </li>
-            ))}
-          </ol>
-        )}
+        <div ref={content}>
+          {turns.length === 0 ? (
+            <FirstSteps onSay={say} isDisabled={session.agent === null} />
+          ) : (
+            <ol className={styles.turns}>
+              {turns.map((turn) => (
+                <li key={turn.key}>
+                  <AgentTurn turn={turn} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
       </div>
       <p role="status" className="hidden">
         {newest === undefined ? "" : tellTurn(newest)}

@@ -2,6 +2,7 @@
 
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTreasury } from "../../lib/use-treasury.ts";
 import styles from "./first-steps.module.css";
 
 /** Three directives that show, between them, everything that can become of a spend. */
@@ -27,12 +28,16 @@ interface FirstStepsProps {
 
 /** What to try, for who sees the page for the first time. */
 export function FirstSteps({ onSay, isDisabled }: FirstStepsProps): ReactNode {
+  const { state } = useTreasury();
   return (
     <div className={styles.first}>
       <h3>Tell the agent to buy something</h3>
       <p className="soft">
-        It can ask for money, and never takes any: rules decide, or you do. Three things to say:
+        It asks for money and never takes any: rules decide, or you do. Three things to try:
       </p>
+      {state !== undefined && state.availableUsd <= 0 && (
+        <p className={styles.poor}>There is nothing to spend yet: add money first.</p>
+      )}
       <ul className={styles.list}>
         {suggestions.map(({ directive, what }) => (
           <li key={directive}>

@@ -4,18 +4,20 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { tellEvents } from "../../lib/event-words.ts";
 import type { Turn } from "../../lib/turns/turn.ts";
+import { useNarrow } from "../../lib/use-narrow.ts";
 import styles from "./trace.module.css";
 
 interface TraceProps {
   readonly turn: Turn;
 }
 
-/** How the agent got there: its thoughts, calls and results, in words. */
+/** How the agent got there: its thoughts, calls and results, in words; folded where it is in the way. */
 export function Trace({ turn }: TraceProps): ReactNode {
+  const isNarrow = useNarrow();
   const steps = tellEvents(turn.events);
   if (steps.length === 0) return null;
   return (
-    <details className={styles.trace} open>
+    <details className={styles.trace} open={!isNarrow}>
       <summary>
         <ChevronRight size={14} aria-hidden="true" /> {steps.length}{" "}
         {steps.length === 1 ? "step" : "steps"}

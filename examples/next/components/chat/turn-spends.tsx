@@ -3,6 +3,7 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useRef } from "react";
 import { type Turn, proposalIdsOf } from "../../lib/turns/turn.ts";
+import { useNarrow } from "../../lib/use-narrow.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { DecidedSpend } from "../inbox/decided-spend.tsx";
 import { SpendCard } from "../inbox/spend-card.tsx";
@@ -15,6 +16,7 @@ interface TurnSpendsProps {
 /** The spends of a turn as they stand now: a card for one that waits, a line for a decided one. */
 export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
   const { state } = useTreasury();
+  const isNarrow = useNarrow();
   const list = useRef<HTMLUListElement>(null);
   const spends = proposalIdsOf(turn).flatMap((id) => {
     const current = state?.proposals.find((proposal) => proposal.id === id);
@@ -29,7 +31,13 @@ export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
       {spends.map((proposal, index) => (
         <li key={proposal.id}>
           {proposal.status === "pending" ? (
-            <SpendCard proposal={proposal} treasury={state} onDecided={() => focusLine(index)} />
+            <SpendCard
+              proposal={proposal}
+              treasury={state}
+              // Where there is room, the inbox stands beside it and says the rest.
+              isBrief={!isNarrow}
+              onDecided={() => focusLine(index)}
+            />
           ) : (
             <div className={styles.decided}>
               <DecidedSpend proposal={proposal} />

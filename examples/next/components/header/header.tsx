@@ -1,24 +1,24 @@
 "use client";
 
 import type { PageSession } from "@agent-treasury/cli";
-import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { moneyKind } from "../../lib/money-kind.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { Connection } from "./connection.tsx";
 import { OperatorMenu } from "./operator-menu.tsx";
+import { ScreenTabs } from "./screen-tabs.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 import styles from "./header.module.css";
 
 interface HeaderProps {
+  readonly isNarrow: boolean;
   onSession(session?: PageSession): void;
 }
 
 /** Where one is: the workspace, its screens, whose money it is, and who looks at it. */
-export function Header({ onSession }: HeaderProps): ReactNode {
+export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
   const { state } = useTreasury();
   const money = state === undefined ? null : moneyKind(state);
-  const waiting = state?.pendingCount ?? 0;
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
@@ -28,24 +28,7 @@ export function Header({ onSession }: HeaderProps): ReactNode {
         </h1>
       </div>
       <WorkspaceMenu />
-      <Tabs.List className={styles.tabs} aria-label="Screens">
-        <Tabs.Tab value="command" className={styles.tab}>
-          Inbox and agent
-          {waiting > 0 && (
-            <span className={styles.count}>
-              {waiting}
-              <span className="hidden"> waiting</span>
-            </span>
-          )}
-        </Tabs.Tab>
-        <Tabs.Tab value="ledger" className={styles.tab}>
-          Ledger
-        </Tabs.Tab>
-        <Tabs.Tab value="fleet" className={styles.tab}>
-          Fleet
-        </Tabs.Tab>
-        <Tabs.Indicator className={styles.indicator} />
-      </Tabs.List>
+      <ScreenTabs isNarrow={isNarrow} />
       <div className={styles.state}>
         {money !== null && (
           <span className={styles.mode} data-kind={money.kind} title={money.words}>

@@ -31,7 +31,7 @@ export function ResetDialog(props: ResetDialogProps): ReactNode {
     <ConfirmDialog
       {...props}
       title={`Reset the workspace ${workspaceId}?`}
-      description="The balance, the ledger and the proposals begin anew, with the starting capital and the default limits. The earlier records are kept in the database, and no page shows them any more."
+      description="The ledger, the proposals and the day begin anew, and the balance begins at nothing: a deposit is the first entry. The earlier records are kept in the database, and no page shows them any more."
       action="Reset the workspace"
       tone="danger"
       onConfirm={() => void reset()}

@@ -12,12 +12,14 @@ import styles from "./decision-form.module.css";
 interface DecisionFormProps {
   readonly proposal: Proposal;
   readonly treasury: TreasuryState;
+  /** The two buttons alone. */
+  readonly isBrief: boolean;
   onDecided(): void;
 }
 
 /** Approve or deny, with a comment if there is something to say. A large spend asks once more. */
-export function DecisionForm({ proposal, treasury, onDecided }: DecisionFormProps): ReactNode {
-  const commentId = useId();
+export function DecisionForm(props: DecisionFormProps): ReactNode {
+  const { proposal, treasury, isBrief, onDecided } = props;
   const { operatorName } = useCommand();
   const { deciding, problem, decide } = useDecision(proposal);
   const [comment, setComment] = useState("");
@@ -33,20 +35,7 @@ export function DecisionForm({ proposal, treasury, onDecided }: DecisionFormProp
   };
   return (
     <div className={styles.form}>
-      <div className="field">
-        <label htmlFor={commentId} className="hidden">
-          Comment, if there is something to say
-        </label>
-        <input
-          id={commentId}
-          className={`input ${styles.comment}`}
-          placeholder="Comment (optional)"
-          maxLength={1000}
-          autoComplete="off"
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
-      </div>
+      {!isBrief && <Comment value={comment} onChange={setComment} />}
       <p role="alert" className="problem" hidden={problem === null}>
         {problem}
       </p>
@@ -70,9 +59,11 @@ export function DecisionForm({ proposal, treasury, onDecided }: DecisionFormProp
           {deciding === "approve" ? "Approving…" : `Approve ${amount}`}
         </button>
       </div>
-      <p className={styles.operator}>
-        {operatorName === "" ? "You decide as a guest." : `You decide as ${operatorName}.`}
-      </p>
+      {!isBrief && (
+        <p className={styles.operator}>
+          {operatorName === "" ? "You decide as a guest." : `You decide as ${operatorName}.`}
+        </p>
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -81,6 +72,31 @@ export function DecisionForm({ proposal, treasury, onDecided }: DecisionFormProp
         action={`Approve ${amount}`}
         tone="approve"
         onConfirm={() => void send("approve")}
+      />
+    </div>
+  );
+}
+
+interface CommentProps {
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+function Comment({ value, onChange }: CommentProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id} className="hidden">
+        Comment, if there is something to say
+      </label>
+      <input
+        id={id}
+        className={`input ${styles.comment}`}
+        placeholder="Comment (optional)"
+        maxLength={1000}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
     </div>
   );

@@ -12,13 +12,16 @@ import styles from "./spend-card.module.css";
 interface SpendCardProps {
   readonly proposal: Proposal;
   readonly treasury: TreasuryState;
+  /** Without what a card of the same spend says beside it. */
+  readonly isBrief?: boolean;
   onDecided(): void;
 }
 
 /** A spend that waits: what it is, why it is here, what it would change, and the decision. */
-export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): ReactNode {
+export function SpendCard(props: SpendCardProps): ReactNode {
+  const { proposal, treasury, isBrief = false, onDecided } = props;
   const titleId = useId();
-  const { purpose, proposedBy, verdict, createdAt, expiresAt } = proposal;
+  const { purpose, createdAt } = proposal;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.head}>
@@ -29,6 +32,26 @@ export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): Re
           {formatMoment(createdAt)}
         </time>
       </header>
+      {isBrief ? (
+        <p className={styles.purpose}>{purpose === "" ? "No reason given." : purpose}</p>
+      ) : (
+        <Grounds proposal={proposal} treasury={treasury} />
+      )}
+      <DecisionForm
+        proposal={proposal}
+        treasury={treasury}
+        isBrief={isBrief}
+        onDecided={onDecided}
+      />
+    </article>
+  );
+}
+
+/** What speaks for a spend and against it: words, numbers, and all that was asked. */
+function Grounds({ proposal, treasury }: Pick<SpendCardProps, "proposal" | "treasury">): ReactNode {
+  const { purpose, proposedBy, verdict, expiresAt } = proposal;
+  return (
+    <>
       <dl className={styles.reasons}>
         <div>
           <dt>{proposedBy ?? "The agent"} says</dt>
@@ -47,7 +70,6 @@ export function SpendCard({ proposal, treasury, onDecided }: SpendCardProps): Re
       {expiresAt !== null && (
         <p className="soft small">Unless decided, it is denied at {formatMoment(expiresAt)}.</p>
       )}
-      <DecisionForm proposal={proposal} treasury={treasury} onDecided={onDecided} />
-    </article>
+    </>
   );
 }

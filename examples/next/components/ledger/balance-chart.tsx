@@ -30,7 +30,11 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
       <h2>Balance</h2>
       <div className={styles.canvas} aria-hidden="true">
         <ResponsiveContainer>
-          <AreaChart data={points} margin={{ top: 4, right: 4, bottom: 0, left: 0 }}>
+          <AreaChart
+            data={points}
+            accessibilityLayer={false}
+            margin={{ top: 10, right: 4, bottom: 0, left: 0 }}
+          >
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis
               dataKey="sequence"

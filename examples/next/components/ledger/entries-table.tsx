@@ -36,7 +36,7 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
   }
   return (
     <>
-      <div className={styles.scroll} role="region" aria-labelledby="entries" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Entries" tabIndex={0}>
         <table className={styles.table}>
           <Columns />
           <tbody>

@@ -32,7 +32,11 @@ export function SpendChart({ treasury }: SpendChartProps): ReactNode {
       <h2>Spent each day, and the cap</h2>
       <div className={styles.canvas} aria-hidden="true">
         <ResponsiveContainer>
-          <BarChart data={[...days]} margin={{ top: 4, right: 4, bottom: 0, left: 0 }}>
+          <BarChart
+            data={[...days]}
+            accessibilityLayer={false}
+            margin={{ top: 10, right: 4, bottom: 0, left: 0 }}
+          >
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis
               dataKey="day"
@@ -49,7 +53,16 @@ export function SpendChart({ treasury }: SpendChartProps): ReactNode {
               width={52}
               tick={{ fill: "var(--soft)" }}
             />
-            <ReferenceLine y={cap} stroke="var(--warn)" strokeDasharray="4 4" />
+            <ReferenceLine
+              y={cap}
+              stroke="var(--warn)"
+              strokeDasharray="4 4"
+              label={{
+                value: `Cap ${formatShortUsd(cap)}`,
+                position: "insideTopRight",
+                fill: "var(--warn)",
+              }}
+            />
             <Tooltip
               cursor={{ fill: "var(--hover)" }}
               isAnimationActive={false}

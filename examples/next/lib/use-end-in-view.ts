@@ -1,0 +1,48 @@
+"use client";
+
+import { type RefObject, type UIEvent, useEffect, useRef } from "react";
+
+const nearEndPixels = 80;
+
+/** Keeping the end of what grows in view. */
+export interface EndInView {
+  /** What scrolls. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** What grows inside of it. */
+  readonly content: RefObject<HTMLDivElement | null>;
+  onScroll(event: UIEvent<HTMLDivElement>): void;
+  /** Shows the end from now on, wherever somebody has scrolled to. */
+  follow(): void;
+}
+
+/** Keeps the end of a conversation in view while it grows; who reads further up is left there. */
+export function useEndInView(followsAtFirst: boolean): EndInView {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(followsAtFirst);
+  const lastTop = useRef(0);
+
+  useEffect(() => {
+    if (box.current === null || content.current === null) return;
+    const sizes = new ResizeObserver(() => {
+      if (isFollowing.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+    });
+    sizes.observe(box.current);
+    sizes.observe(content.current);
+    return () => sizes.disconnect();
+  }, []);
+
+  return {
+    box,
+    content,
+    onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+      if (scrollHeight - scrollTop - clientHeight < nearEndPixels) isFollowing.current = true;
+      // Far from the end is also who was there before it grew; only a way up is somebody's own.
+      else if (scrollTop < lastTop.current) isFollowing.current = false;
+      lastTop.current = scrollTop;
+    },
+    follow: () => {
+      isFollowing.current = true;
+    },
+  };
+}
