@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import { accessibilityProblems, type Page, testBrowser } from "browser-for-tests";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { depositPastThePage, holdBack, partsOf } from "./open-command.fixture.ts";
+import { runningApp, type TestApp } from "./running-app.fixture.ts";
+
+const token = "a-token-of-thirty-two-characters";
+const digest = createHash("sha256").update(token).digest("hex");
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 390, height: 844 };
+
+/** What axe finds in the colours of the day and in those of the night. */
+async function problemsOf(page: Page): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Colours that fade into others have to have become them.
+    await page.evaluate(
+      "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))",
+    );
+    const found = await accessibilityProblems(page);
+    problems.push(...found.map((problem) => `${colorScheme}: ${problem}`));
+  }
+  return problems;
+}
+
+describe("axe, on the command centre", () => {
+  const browser = testBrowser();
+  let app: TestApp;
+  // The first one to ask for it builds the app; everything after it is quick.
+  beforeAll(async () => {
+    app = await runningApp({ TREASURY_OPERATORS: `Ada:${digest}` });
+  }, 600_000);
+  afterAll(() => app.close());
+
+  async function signIn(workspaceId: string, viewport: typeof wide): Promise<Page> {
+    const page = await browser.newPage({ viewport });
+    await page.goto(`${app.url}/command?workspaceId=${workspaceId}`);
+    await page.getByLabel("Operator token").fill(token);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Operator: Ada" }).waitFor();
+    await page.getByText("$80.00").first().waitFor();
+    return page;
+  }
+  const clientOf = (workspaceId: string) =>
+    createTreasuryClient({
+      baseUrl: app.url,
+      workspaceId,
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  it("finds nothing where people sign in, and are told that they may not", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${app.url}/command`);
+    await page.getByLabel("Operator token").fill("nobody's");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("This is no operator's token.").waitFor();
+    expect(await problemsOf(page), "sign-in").toEqual([]);
+  });
+
+  it("finds nothing while the page is empty, while spends wait, and when they are decided", async () => {
+    const page = await signIn("wide", wide);
+    const { inbox, conversation } = partsOf(page);
+    expect(await problemsOf(page), "empty").toEqual([]);
+
+    await page.getByRole("button", { name: /^Buy a domain/ }).click();
+    await conversation.getByText("Waiting for a person to decide").waitFor();
+    await inbox.getByText("All that was asked").click();
+    expect(await problemsOf(page), "waiting").toEqual([]);
+
+    await inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }).click();
+    await conversation.getByText("The spend of $24.00 at Namecheap was executed.").waitFor();
+    await conversation.getByText("Paid $24.00 to Namecheap", { exact: true }).click();
+    await conversation.getByText("by Ada", { exact: true }).waitFor();
+    expect(await problemsOf(page), "decided").toEqual([]);
+
+    await page.getByRole("tab", { name: "Ledger" }).click();
+    await page.getByText("Verified: 1 entry recomputes").waitFor();
+    await page.getByRole("figure").first().waitFor();
+    expect(await problemsOf(page), "ledger").toEqual([]);
+    await page.getByRole("tab", { name: "Fleet" }).click();
+    await page.getByText("No machine host is connected").waitFor();
+    expect(await problemsOf(page), "fleet").toEqual([]);
+  });
+
+  it("finds nothing while a dialog is open, a deposit is confirmed, and the service is away", async () => {
+    const page = await signIn("dialogs", wide);
+    const { conversation } = partsOf(page);
+    await page.getByRole("button", { name: "Workspace dialogs" }).click();
+    await page.getByRole("button", { name: "Reset this workspace" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    expect(await problemsOf(page), "asking once more").toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Add money" }).click();
+    await page.getByLabel("Amount in USD").fill("0.5");
+    await page.getByRole("button", { name: "Go to checkout" }).click();
+    await page.getByText("Enter an amount from 1").waitFor();
+    expect(await problemsOf(page), "dialog with a problem").toEqual([]);
+    await page.getByLabel("Amount in USD").fill("5");
+    await page.getByRole("button", { name: "Go to checkout" }).click();
+    await page.getByRole("button", { name: "Pay with play money" }).waitFor();
+    expect(await problemsOf(page), "checkout").toEqual([]);
+
+    const confirmed = Promise.withResolvers<void>();
+    await holdBack(page, "**/treasury/deposit?*", confirmed.promise);
+    await page.getByRole("button", { name: "Pay with play money" }).click();
+    await page.getByText("Confirming the deposit").waitFor();
+    expect(await problemsOf(page), "confirming").toEqual([]);
+    confirmed.resolve();
+    await page.getByText("$5.00 came in").waitFor();
+
+    await page.getByRole("button", { name: /^Buy a domain/ }).click();
+    await conversation.getByText("Waiting for a person to decide").waitFor();
+    await page.route("**/api/service/**", (route) => route.abort());
+    await page.getByText("Disconnected", { exact: true }).waitFor();
+    expect(await problemsOf(page), "disconnected").toEqual([]);
+  });
+
+  it("finds nothing on a phone, where a spend that waits is shown once on each screen", async () => {
+    const client = clientOf("narrow");
+    await depositPastThePage(client, 20);
+    await client.agent.run({ message: "Buy a domain from Namecheap for $24" });
+    const page = await browser.newPage({ viewport: narrow });
+    await page.goto(`${app.url}/command?workspaceId=narrow`);
+    await page.getByLabel("Operator token").fill(token);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    // What waits comes first.
+    const approve = page.getByRole("button", { name: /^Approve/ });
+    await approve.waitFor();
+    expect(await problemsOf(page), "narrow inbox").toEqual([]);
+
+    await page.getByRole("tab", { name: "Agent" }).click();
+    expect(await problemsOf(page), "narrow agent").toEqual([]);
+    await page.getByRole("button", { name: /^Buy stickers/ }).click();
+    const { conversation } = partsOf(page);
+    await conversation.getByText("The spend of $4.00 at Sticker Mule was executed.").waitFor();
+    await page.getByLabel("Directive for the agent").fill("Buy a logo from Dribbble for $12");
+    await page.keyboard.press("Enter");
+    await approve.waitFor();
+    expect(await approve.count()).toBe(1);
+    for (const screen of ["Agent", "Inbox", "Ledger", "Fleet"]) {
+      await page.getByRole("tab", { name: screen }).click();
+      const overflow = await page.evaluate<number>("document.body.scrollWidth - innerWidth");
+      expect(overflow, `${screen} is no wider than the window`).toBeLessThanOrEqual(0);
+    }
+    expect(await problemsOf(page), "narrow fleet").toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { testBrowser } from "browser-for-tests";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { direct, openCommand, pressByKeyboard, shownMoney } from "./open-command.fixture.ts";
+import { runningApp, type TestApp } from "./running-app.fixture.ts";
+
+describe("the command centre, interrupted", () => {
+  const browser = testBrowser();
+  let app: TestApp;
+  // The first one to ask for it builds the app; everything after it is quick.
+  beforeAll(async () => {
+    app = await runningApp({ TREASURY_ACCESS: "guests" });
+  }, 600_000);
+  afterAll(() => app.close());
+
+  it("goes on with a turn when it is loaded again in the middle, and doubles nothing", async () => {
+    const { page, client, conversation } = await openCommand(browser, app.url, "reloaded");
+    const vendors = ["Sticker Mule", "Moo", "Vistaprint", "Zazzle", "Canva", "Printful"];
+    await direct(page, vendors.map((vendor) => `buy cards from ${vendor} for $2`).join(", then "));
+    await conversation.getByText("Paid $2.00 to Sticker Mule", { exact: true }).waitFor();
+
+    const watched = page.waitForRequest(/\/agent\/turns\/[^/]+\/events/);
+    await page.reload();
+    await watched;
+    const calls = conversation.getByText(/^Asked to spend \$2\.00/);
+    await calls.first().waitFor();
+    expect(await calls.count()).toBeLessThan(vendors.length);
+    await conversation.getByText("The spend of $2.00 at Printful was executed.").waitFor();
+    expect(await calls.count()).toBe(vendors.length);
+    for (const vendor of vendors) {
+      expect(await conversation.getByText(`Paid $2.00 to ${vendor}`, { exact: true }).count()).toBe(
+        1,
+      );
+    }
+    expect(await conversation.getByText("At work").count()).toBe(0);
+    expect((await client.treasury.state()).ledger).toHaveLength(vendors.length);
+    expect(await shownMoney(page, "Balance")).toBe("$88.00");
+  });
+
+  it("lets one of two people decide who decide at once, and tells the other", async () => {
+    const first = await openCommand(browser, app.url, "both");
+    const second = await openCommand(browser, app.url, "both");
+    await direct(first.page, "Buy a domain from Namecheap for $24");
+    const people = [
+      {
+        ...first,
+        button: first.inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }),
+      },
+      { ...second, button: second.inbox.getByRole("button", { name: "Deny $24.00 to Namecheap" }) },
+    ];
+    const held = new Set<() => void>();
+    for (const { page, button } of people) {
+      await button.waitFor();
+      await page.route("**/treasury/decide", async (route) => {
+        // Both are on their way before the first arrives.
+        await new Promise<void>((go) => {
+          held.add(go);
+          if (held.size === people.length) for (const each of held) each();
+        });
+        await route.continue();
+      });
+    }
+    for (const { button } of people) await pressByKeyboard(button);
+
+    const news = people.map(({ page }) => page.getByRole("status", { name: "Latest news" }));
+    await Promise.all(news.map((each) => each.getByText(/Namecheap|Somebody else/).waitFor()));
+    const told = await Promise.all(news.map((each) => each.innerText()));
+    const { status } = (await first.client.treasury.state()).proposals[0] ?? {};
+    const loser = status === "executed" ? told[1] : told[0];
+    expect(loser).toContain("Somebody else was first.");
+    for (const { page, inbox } of people) {
+      await inbox.getByText("Nothing waits for a decision").waitFor();
+      expect(await shownMoney(page, "Balance")).toBe(status === "executed" ? "$76.00" : "$100.00");
+    }
+  });
+
+  it("says that it is disconnected while the server is away, and connects again by itself", async () => {
+    const { page, inbox, conversation } = await openCommand(browser, app.url, "restarted");
+    await direct(page, "Buy a domain from Namecheap for $24");
+    await conversation.getByText("Waiting for a person to decide").waitFor();
+
+    await app.stop();
+    await page.getByText("Disconnected", { exact: true }).waitFor();
+    await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    expect(await shownMoney(page, "Balance")).toBe("$100.00");
+    await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
+    await inbox.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+
+    await app.start();
+    await page.getByText("Connected", { exact: true }).waitFor({ state: "attached" });
+    await page.getByRole("alert").getByText("Disconnected.").waitFor({ state: "detached" });
+    await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
+    await conversation.getByText("The spend of $24.00 at Namecheap was executed.").waitFor();
+    expect(await shownMoney(page, "Balance")).toBe("$76.00");
+  });
+});

@@ -1,0 +1,79 @@
+import { createTreasuryClient, type TreasuryClient } from "@agent-treasury/sdk-client";
+import { type Locator, type Page, pressTabUntil, type TestBrowser } from "browser-for-tests";
+
+/** The page of a workspace, and the service behind it. */
+export interface OpenCommand {
+  readonly page: Page;
+  readonly client: TreasuryClient;
+  readonly inbox: Locator;
+  readonly conversation: Locator;
+}
+
+/** Opens a workspace's page in a new visitor's browser, once it shows the treasury. */
+export async function openCommand(
+  browser: TestBrowser,
+  url: string,
+  workspaceId: string,
+): Promise<OpenCommand> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${url}/command?workspaceId=${workspaceId}`);
+  const { inbox, conversation } = partsOf(page);
+  await inbox
+    .getByText("Nothing waits for a decision")
+    .or(inbox.getByRole("article"))
+    .first()
+    .waitFor();
+  return { page, client: createTreasuryClient({ baseUrl: url, workspaceId }), inbox, conversation };
+}
+
+/** Where spends wait, and where people talk with the agent. */
+export function partsOf(page: Page): Pick<OpenCommand, "inbox" | "conversation"> {
+  return {
+    inbox: page.getByRole("region", { name: "Waiting for you" }),
+    conversation: page.getByRole("log", { name: "Conversation" }),
+  };
+}
+
+/** A number of the page's head, such as its balance. */
+export async function shownMoney(page: Page, label: string): Promise<string> {
+  const money = page.getByRole("region", { name: "Money" });
+  return money
+    .locator("div", { has: page.getByText(label, { exact: true }) })
+    .locator("dd")
+    .first()
+    .innerText();
+}
+
+/** Goes to a button by the Tab key and presses it. */
+export async function pressByKeyboard(button: Locator): Promise<void> {
+  await pressTabUntil(button);
+  await button.page().keyboard.press("Enter");
+}
+
+/** Goes to a field by the Tab key and types over what is in it. */
+export async function typeByKeyboard(field: Locator, text: string): Promise<void> {
+  await pressTabUntil(field);
+  await field.page().keyboard.press("Control+A");
+  await field.page().keyboard.type(text);
+}
+
+/** Tells the agent something. */
+export async function direct(page: Page, directive: string): Promise<void> {
+  await typeByKeyboard(page.getByLabel("Directive for the agent"), directive);
+  await page.keyboard.press("Enter");
+}
+
+/** Puts play money into a workspace, past the page. */
+export async function depositPastThePage(client: TreasuryClient, amountUsd: number): Promise<void> {
+  const { id, url } = await client.treasury.deposit({ amountUsd });
+  await fetch(`${url}/pay`, { method: "POST", redirect: "manual" });
+  await client.treasury.confirmDeposit({ sessionId: id });
+}
+
+/** Holds requests of a page back; they go on once the promise resolves. */
+export async function holdBack(page: Page, path: string, until: Promise<unknown>): Promise<void> {
+  await page.route(path, async (route) => {
+    await until;
+    await route.continue();
+  });
+}

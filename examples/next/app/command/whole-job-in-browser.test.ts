@@ -1,0 +1,165 @@
+import { writeFile } from "node:fs/promises";
+import { type Page, pressTabUntil, testBrowser } from "browser-for-tests";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  direct,
+  holdBack,
+  openCommand,
+  pressByKeyboard,
+  shownMoney,
+  typeByKeyboard,
+} from "./open-command.fixture.ts";
+import { runningApp, type TestApp } from "./running-app.fixture.ts";
+
+/** Where the picture of the README is written to; it is left as it is where this is not set. */
+const picture = process.env["TREASURY_TEST_PICTURE"];
+
+const mostScriptBytes = 250_000;
+
+async function keepPicture(page: Page): Promise<void> {
+  if (picture !== undefined) await writeFile(picture, await page.screenshot());
+}
+
+describe("the command centre, in a browser", () => {
+  const browser = testBrowser();
+  let app: TestApp;
+  // The first one to ask for it builds the app; everything after it is quick.
+  beforeAll(async () => {
+    app = await runningApp({ TREASURY_ACCESS: "guests" });
+  }, 600_000);
+  afterAll(() => app.close());
+
+  it("comes with less than 250 kB of JavaScript, and fetches its charts when they are looked at", async () => {
+    const page = await browser.newPage();
+    let bytes = 0;
+    const measured: Promise<void>[] = [];
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() !== "script") return;
+      // As they came over the wire, that is, compressed.
+      const measure = async (): Promise<void> => {
+        bytes += (await request.sizes()).responseBodySize;
+      };
+      measured.push(measure());
+    });
+    await page.goto(`${app.url}/command?workspaceId=first-load`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: /^Buy stickers/ }).waitFor();
+    await Promise.all(measured);
+    const first = bytes;
+    await page.getByRole("button", { name: /Buy stickers/ }).click();
+    await page.getByRole("tab", { name: "Ledger" }).click();
+    await page.getByRole("figure").first().waitFor();
+    await Promise.all(measured);
+    console.log(
+      `JavaScript, gzipped: ${first} bytes at first, ${bytes - first} more for a turn and the charts.`,
+    );
+    expect(first).toBeGreaterThan(50_000);
+    expect(first).toBeLessThan(mostScriptBytes);
+    expect(bytes - first).toBeGreaterThan(50_000);
+  });
+
+  it("does the whole job by keyboard alone", async () => {
+    const { page, client, inbox, conversation } = await openCommand(browser, app.url, "acme");
+    expect(await shownMoney(page, "Balance")).toBe("$100.00");
+
+    await pressByKeyboard(page.getByRole("button", { name: "Add money" }));
+    await typeByKeyboard(page.getByLabel("Amount in USD"), "50.25");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/sandbox\/checkout\//);
+    const confirmed = Promise.withResolvers<void>();
+    await holdBack(page, "**/treasury/deposit?*", confirmed.promise);
+    await pressByKeyboard(page.getByRole("button", { name: "Pay with play money" }));
+    const deposit = page.getByRole("status", { name: "Deposit" });
+    await deposit.getByText("Confirming the deposit").waitFor();
+    expect(page.url()).toBe(`${app.url}/command?workspaceId=acme`);
+    expect(await shownMoney(page, "Balance")).toBe("$100.00");
+    confirmed.resolve();
+    await deposit.getByText("$50.25 came in and is in the ledger.").waitFor();
+    expect(await shownMoney(page, "Balance")).toBe("$150.25");
+    await pressByKeyboard(deposit.getByRole("button", { name: "Dismiss" }));
+
+    await pressByKeyboard(page.getByRole("button", { name: /^Buy a domain from Namecheap/ }));
+    await conversation.getByText("Waiting for a person to decide").waitFor();
+    await keepPicture(page);
+    await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
+    await conversation.getByText("The spend of $24.00 at Namecheap was executed.").waitFor();
+    expect(await shownMoney(page, "Balance")).toBe("$126.25");
+
+    // A large one asks once more, and takes a no.
+    await direct(page, "Buy ads from Meta for $45");
+    const approve = inbox.getByRole("button", { name: "Approve $45.00 to Meta" });
+    await pressByKeyboard(approve);
+    const question = page.getByRole("alertdialog", { name: "Pay $45.00 to Meta?" });
+    await pressByKeyboard(question.getByRole("button", { name: "Cancel" }));
+    await question.waitFor({ state: "detached" });
+    expect((await client.treasury.state()).pendingCount).toBe(1);
+    await pressTabUntil(approve);
+    await page.keyboard.press("Enter");
+    await pressByKeyboard(question.getByRole("button", { name: "Approve $45.00" }));
+    await conversation.getByText("The spend of $45.00 at Meta was executed.").waitFor();
+    expect(await shownMoney(page, "Spent today")).toContain("$69.00");
+
+    await direct(page, "Buy a logo from Dribbble for $12");
+    await typeByKeyboard(inbox.getByLabel(/^Comment/), "Too dear");
+    await pressByKeyboard(inbox.getByRole("button", { name: "Deny $12.00 to Dribbble" }));
+    await inbox.getByText("Nothing waits for a decision").waitFor();
+    await conversation.getByText("The spend of $12.00 at Dribbble was denied").waitFor();
+
+    await direct(page, "Buy a server from Hetzner for $75");
+    await conversation
+      .getByText("75.00 USD is more than the 50.00 USD")
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    expect(await shownMoney(page, "Balance")).toBe("$81.25");
+
+    const { balanceUsd, proposals } = await client.treasury.state();
+    expect(balanceUsd).toBe(81.25);
+    expect(proposals.map(({ vendor, status, comment }) => [vendor, status, comment])).toEqual([
+      ["Hetzner", "denied", null],
+      ["Dribbble", "denied", "Too dear"],
+      ["Meta", "executed", null],
+      ["Namecheap", "executed", null],
+    ]);
+
+    await pressByKeyboard(page.getByRole("button", { name: "Workspace acme" }));
+    await pressByKeyboard(page.getByRole("button", { name: "Reset this workspace" }));
+    const reset = page.getByRole("alertdialog", { name: "Reset the workspace acme?" });
+    await pressByKeyboard(reset.getByRole("button", { name: "Reset the workspace" }));
+    await page.getByText("The workspace acme begins anew.").waitFor();
+    await page.getByRole("button", { name: /^Buy a domain from Namecheap/ }).waitFor();
+    await conversation.getByText("There is nothing to spend yet").waitFor();
+    expect(await shownMoney(page, "Balance")).toBe("$0.00");
+    expect((await client.treasury.state()).ledger).toEqual([]);
+  });
+
+  it("says that a checkout was cancelled, and that nothing was charged", async () => {
+    const { page, client } = await openCommand(browser, app.url, "cancelled");
+    await page.getByRole("button", { name: "Add money" }).click();
+    await page.getByRole("button", { name: "Go to checkout" }).click();
+    await page.waitForURL(/\/sandbox\/checkout\//);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("The deposit was cancelled. Nothing was charged.").waitFor();
+    expect(page.url()).toBe(`${app.url}/command?workspaceId=cancelled`);
+    expect((await client.treasury.state()).ledger).toEqual([]);
+    await page.reload();
+    await page.getByRole("button", { name: /^Buy a domain from Namecheap/ }).waitFor();
+    expect(await page.getByText("The deposit was cancelled.").count()).toBe(0);
+  });
+
+  it("credits a deposit once, though the page is loaded again while it is confirmed", async () => {
+    const { page, client } = await openCommand(browser, app.url, "once");
+    const session = await client.treasury.deposit({ amountUsd: 15 });
+    await page.goto(`${app.url}/command?workspaceId=once&deposit_session=${session.id}`);
+    const deposit = page.getByRole("status", { name: "Deposit" });
+    await deposit.getByText("Confirming the deposit").waitFor();
+    await page.reload();
+    await deposit.getByText("Confirming the deposit").waitFor();
+    await expect.poll(() => shownMoney(page, "Balance")).toBe("$100.00");
+    await fetch(`${session.url}/pay`, { method: "POST", redirect: "manual" });
+    await deposit.getByText("$15.00 came in and is in the ledger.").waitFor();
+    await page.reload();
+    await page.getByText("$115.00").first().waitFor();
+    expect(await page.getByText(/deposit|came in/).count()).toBe(0);
+    expect((await client.treasury.state()).ledger).toHaveLength(1);
+  });
+});
