@@ -1,3 +1,4 @@
+import type { EventItem } from "@agent-treasury/contract";
 import {
   type AgentTurnResult,
   type Storage,
@@ -7,7 +8,7 @@ import {
 import type { TurnRunner } from "@agent-treasury/treasury-core/domain";
 import { Life } from "../spends/mortal.ts";
 import type { SteeredClock } from "../spends/steered-clock.ts";
-import { turnFlaw } from "./turn-flaw.ts";
+import { turnFlaw, watchFlaw } from "./turn-flaw.ts";
 import { dyingProcess } from "./turn-process.ts";
 import { type TurnWorld, turnWorld } from "./turn-world.ts";
 
@@ -56,6 +57,8 @@ export function openTurnStage(storage: Storage, clock: SteeredClock, met: TurnCu
 export class CrashedTurn {
   readonly #stage: TurnStage;
   readonly #workspaceId: string;
+  /** What was shown to somebody who watched until the process died. */
+  readonly #seen: EventItem[] = [];
 
   constructor(stage: TurnStage) {
     stage.met.turns += 1;
@@ -69,6 +72,18 @@ export class CrashedTurn {
     const directive = { workspaceId, message: "Go.", history: [] };
     const { signal } = new AbortController();
     return this.#live(step, (turns) => turns.run(directive, signal));
+  }
+
+  /** The same, with somebody watching from its beginning. */
+  beginWatched(step: number): Promise<boolean> {
+    const workspaceId = this.#workspaceId;
+    const { signal } = new AbortController();
+    return this.#live(step, async (turns) => {
+      const { turnId } = await turns.start({ workspaceId, message: "Go.", history: [] });
+      for await (const item of turns.watch({ workspaceId, turnId }, null, signal)) {
+        if ("id" in item) this.#seen.push(item);
+      }
+    });
   }
 
   /** Has a process that lives run it until it waits. */
@@ -106,7 +121,17 @@ export class CrashedTurn {
     const result = await this.#stage.survivor.resumeTurn({ workspaceId, turnId });
     const { valid } = await this.#stage.survivor.verify(workspaceId);
     this.#count(result);
-    return valid ? turnFlaw(result, this.#stage.world) : "The chain does not hold.";
+    if (!valid) return "The chain does not hold.";
+    return turnFlaw(result, this.#stage.world) ?? this.#watchFlaw(result);
+  }
+
+  /** Whoever watched goes on behind the last event that was shown. */
+  async #watchFlaw({ turnId, events }: AgentTurnResult): Promise<string | null> {
+    const { storage, clock, world } = this.#stage;
+    const reader = dyingProcess({ storage, clock, world }, new Life(Number.POSITIVE_INFINITY));
+    const after = this.#seen.at(-1)?.id ?? null;
+    const rest = await reader.events({ workspaceId: this.#workspaceId, turnId }, after);
+    return watchFlaw([...this.#seen, ...rest.events], events);
   }
 
   /** Lets people decide what waits, one way and the other; the turn's id, null where none was begun. */

@@ -8,7 +8,7 @@ turnCrashes(
     name: "memory",
     open: (now) => ({ storages: [memoryStorage({ now })], close: () => Promise.resolve() }),
     leastCuts: 1_000,
-    stride: 5,
+    stride: 9,
     tell: (met) => console.log(met),
   },
 );

@@ -13,11 +13,32 @@ export interface TurnCrashesSubject {
   readonly leastCuts: number;
   /** Of the steps at which the second process could die, every how many-th is taken; 1 for all. */
   readonly stride: number;
+  /** The same for the first process; all unless given. */
+  readonly firstStride?: number;
   /** Told at the end what was met. */
   readonly tell?: (met: Readonly<TurnCuts>) => void;
 }
 
 const beginning = Date.UTC(2026, 10, 3, 10);
+
+const phases = {
+  "from its directive on": { begin: (turn, step) => turn.begin(step) },
+  "from its directive on, while somebody watches": {
+    begin: (turn, step) => turn.beginWatched(step),
+  },
+  "from its resumption on": {
+    prepare: (turn) => turn.beginInPeace(),
+    begin: (turn, step) => turn.resume(step),
+  },
+} satisfies Record<string, Phase>;
+
+/** A part of a turn in which processes die. */
+interface Phase {
+  /** What comes before, in peace. */
+  readonly prepare?: (turn: CrashedTurn) => Promise<void>;
+  /** Tells whether the process died. */
+  readonly begin: (turn: CrashedTurn, step: number) => Promise<boolean>;
+}
 
 /**
  * Turns whose processes die: at every step from the directive until the turn waits, and at every step
@@ -29,18 +50,19 @@ const beginning = Date.UTC(2026, 10, 3, 10);
  */
 export function turnCrashes(
   { describe, it, expect }: TestFramework,
-  { name, open, leastCuts, stride, tell = () => {} }: TurnCrashesSubject,
+  { name, open, leastCuts, stride, firstStride = 1, tell = () => {} }: TurnCrashesSubject,
 ): void {
   describe(`processes that die while they run a turn, on ${name}`, () => {
     const met: TurnCuts = { turns: 0, cuts: 0, afterEffects: 0, unknown: 0, repeated: 0 };
-    for (const phase of ["begin", "resume"] as const) {
-      it(`lose nothing of it and do nothing twice, cut at every step of its ${phase}`, async () => {
+    for (const [when, phase] of Object.entries(phases)) {
+      it(`lose nothing of it and do nothing twice, cut at every step ${when}`, async () => {
         const clock = steeredClock(beginning);
         const opened = await open(clock.now);
         try {
           const [storage] = opened.storages;
           if (storage === undefined) throw new Error("Crashes need a storage.");
-          await crashEverywhere(openTurnStage(storage, clock, met), phase, stride, expect);
+          const stage = openTurnStage(storage, clock, met);
+          await crashEverywhere(stage, phase, { stride, firstStride }, expect);
         } finally {
           await opened.close();
         }
@@ -58,20 +80,20 @@ export function turnCrashes(
 
 async function crashEverywhere(
   stage: TurnStage,
-  phase: "begin" | "resume",
-  stride: number,
+  { prepare, begin }: Phase,
+  { stride, firstStride }: Required<Pick<TurnCrashesSubject, "stride" | "firstStride">>,
   expect: TestFramework["expect"],
 ): Promise<void> {
-  for (let first = 1; ; first += 1) {
+  for (let first = 1; ; first += firstStride) {
     let diedFirst = false;
     // Another rest of the division each time, so that all steps have their turn.
     for (let second = 1 + (first % stride); ; second += stride) {
       const turn = new CrashedTurn(stage);
-      if (phase === "resume") await turn.beginInPeace();
-      diedFirst = phase === "begin" ? await turn.begin(first) : await turn.resume(first);
+      await prepare?.(turn);
+      diedFirst = await begin(turn, first);
       const diedSecond = diedFirst && (await turn.recover(second));
       const flaw = await turn.finish();
-      expect({ phase, first, second, flaw }).toEqual({ phase, first, second, flaw: null });
+      expect({ first, second, flaw }).toEqual({ first, second, flaw: null });
       if (!diedSecond) break;
     }
     if (!diedFirst) return;

@@ -1,3 +1,4 @@
+import type { EventItem } from "@agent-treasury/contract";
 import type { AgentEvent, AgentTurnResult } from "@agent-treasury/treasury-core";
 import { type TurnWorld, answersOfTurn, usageOfAnswer } from "./turn-world.ts";
 
@@ -37,6 +38,22 @@ export function turnFlaw(result: AgentTurnResult, world: TurnWorld): string | nu
   const statuses = state.proposals.map(({ status }) => status).toSorted();
   if (statuses.join() !== "denied,executed,executed") return `Its spends are ${statuses.join()}.`;
   return orderFlaw(events) ?? effectFlaw(events, world);
+}
+
+/** What is wrong with what somebody saw who had to come back for the rest; null for nothing. */
+export function watchFlaw(
+  seen: readonly EventItem[],
+  events: readonly AgentEvent[],
+): string | null {
+  const places = seen.map(({ id }) => Number(id));
+  const unordered = places.find((place, index) => place <= (places[index - 1] ?? 0));
+  if (unordered !== undefined) return `Event ${unordered} was seen out of its place.`;
+  const shown = seen.map(({ id: _id, ...event }) => JSON.stringify(event));
+  const gap = events.findIndex((event, index) => JSON.stringify(event) !== shown[index]);
+  if (gap !== -1 || shown.length !== events.length) {
+    return `Somebody who came back saw ${shown.length} events of ${events.length}, wrong from ${gap} on.`;
+  }
+  return null;
 }
 
 /** Each call is shown before what it came to, and each once, but for what a person decided. */

@@ -1,0 +1,22 @@
+import { turnCrashes } from "@agent-treasury/testing";
+import { testServer } from "postgres-for-tests";
+import { describe, expect, it } from "vitest";
+import { postgresStorage } from "./postgres-storage.ts";
+
+const server = testServer();
+const isLong = process.env["TEST_LONG"] !== undefined;
+
+turnCrashes(
+  { describe, it, expect },
+  {
+    name: "PostgreSQL",
+    open: (now) => {
+      const storage = postgresStorage({ url: server.url(), schema: server.newSchema(), now });
+      return { storages: [storage], close: () => storage.close() };
+    },
+    leastCuts: isLong ? 1_000 : 15,
+    stride: isLong ? 5 : 31,
+    firstStride: isLong ? 1 : 9,
+    tell: console.log,
+  },
+);

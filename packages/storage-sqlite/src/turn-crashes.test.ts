@@ -1,0 +1,22 @@
+import { turnCrashes } from "@agent-treasury/testing";
+import { describe, expect, it } from "vitest";
+import { sqliteStorage } from "./sqlite-storage.ts";
+import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+
+const pathOf = temporaryDirectory();
+const isLong = process.env["TEST_LONG"] !== undefined;
+
+turnCrashes(
+  { describe, it, expect },
+  {
+    name: "SQLite",
+    open: (now) => {
+      const storage = sqliteStorage({ path: pathOf(`turns-${crypto.randomUUID()}.db`), now });
+      return { storages: [storage], close: () => storage.close() };
+    },
+    leastCuts: isLong ? 1_000 : 60,
+    stride: isLong ? 5 : 31,
+    firstStride: isLong ? 1 : 3,
+    tell: console.log,
+  },
+);
