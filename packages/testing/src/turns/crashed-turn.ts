@@ -154,7 +154,8 @@ export class CrashedTurn {
   async #isThere(turnId: string): Promise<boolean> {
     const workspaceId = this.#workspaceId;
     const records = await this.#stage.storage.turnLog?.read({ workspaceId, turnId }, 0, 1);
-    return records?.length === 1;
+    const [first] = records ?? [];
+    return first !== undefined && JSON.stringify(first.body).includes('"begun"');
   }
 
   async #live(step: number, work: (turns: TurnRunner) => Promise<unknown>): Promise<boolean> {

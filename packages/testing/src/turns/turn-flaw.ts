@@ -1,6 +1,6 @@
 import type { EventItem } from "@agent-treasury/contract";
 import type { AgentEvent, AgentTurnResult } from "@agent-treasury/treasury-core";
-import { type TurnWorld, answersOfTurn, usageOfAnswer } from "./turn-world.ts";
+import { type DoneOutside, answersOfTurn, usageOfAnswer } from "./turn-world.ts";
 
 const spendShown = ["tool_call propose_spend", "tool_result propose_spend", "proposal"];
 const waits = [...spendShown, "awaiting_approval"];
@@ -26,7 +26,7 @@ const expected: readonly string[] = [
 ].map(String);
 
 /** What is wrong with a turn that ended, and with what it did outside; null for nothing. */
-export function turnFlaw(result: AgentTurnResult, world: TurnWorld): string | null {
+export function turnFlaw(result: AgentTurnResult, done: DoneOutside): string | null {
   const { events, assistant, usage, state } = result;
   if (assistant !== "Done.") return `It ended with ${JSON.stringify(assistant)}.`;
   const shown = events.map(told).toSorted().join();
@@ -37,7 +37,7 @@ export function turnFlaw(result: AgentTurnResult, world: TurnWorld): string | nu
   if (spent.join() !== "-3,-30") return `It spent ${spent.join(" and ")} USD.`;
   const statuses = state.proposals.map(({ status }) => status).toSorted();
   if (statuses.join() !== "denied,executed,executed") return `Its spends are ${statuses.join()}.`;
-  return orderFlaw(events) ?? effectFlaw(events, world);
+  return orderFlaw(events) ?? effectFlaw(events, done);
 }
 
 /** What is wrong with what somebody saw who had to come back for the rest; null for nothing. */
@@ -72,7 +72,10 @@ function orderFlaw(events: readonly AgentEvent[]): string | null {
 }
 
 /** A letter leaves once for a call that says so, at most once for one of which nobody knows; an order once for its key. */
-function effectFlaw(events: readonly AgentEvent[], { letters, orders }: TurnWorld): string | null {
+function effectFlaw(
+  events: readonly AgentEvent[],
+  { letters, orders }: DoneOutside,
+): string | null {
   for (const event of events) {
     if (event.kind !== "tool_result") continue;
     const times = letters.filter((key) => key === event.callId).length;

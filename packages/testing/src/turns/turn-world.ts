@@ -5,12 +5,22 @@ import type {
   ModelPart,
 } from "@agent-treasury/treasury-core";
 
-/** What is outside of the processes in a test of turns: what tools did there stays done. */
-export interface TurnWorld {
+/** What was done outside of the processes in a test of turns: it stays done, whatever dies. */
+export interface DoneOutside {
   /** Calls of the tool that must not be run twice, by their keys. */
-  readonly letters: string[];
+  readonly letters: readonly string[];
   /** Calls of the tool that may be run again, by their keys; only the first of a key has an effect. */
-  readonly orders: string[];
+  readonly orders: readonly string[];
+}
+
+/** What does it. */
+export interface TurnEffects {
+  sendLetter(key: string): unknown;
+  orderPart(key: string): unknown;
+}
+
+/** What the processes in a test of turns share. */
+export interface TurnWorld extends DoneOutside {
   readonly tools: readonly AgentTool[];
   readonly model: LanguageModel;
 }
@@ -43,36 +53,44 @@ const answers: readonly { readonly text: string; readonly calls: number }[] = [
 /** How many answers a turn takes. */
 export const answersOfTurn: number = answers.length;
 
-/** A model and tools for one turn that does everything which a turn can do. */
+/** A model and tools for turns that do everything which a turn can do. */
 export function turnWorld(): TurnWorld {
   const letters: string[] = [];
   const orders: string[] = [];
+  const tools = turnTools({
+    sendLetter: (key) => letters.push(key),
+    orderPart: (key) => orders.push(key),
+  });
+  return { letters, orders, tools, model: turnModel() };
+}
+
+/** One tool that looks, one that must not be run twice, and one that may. */
+export function turnTools({ sendLetter, orderPart }: TurnEffects): readonly AgentTool[] {
   const told = {
     parameters: anything,
     parametersSchema: { type: "object" },
     description: "A test.",
   };
-  const tools: readonly AgentTool[] = [
+  return [
     { ...told, name: "look_up", effect: "read", execute: () => ({ sky: "clear" }) },
     {
       ...told,
       name: "send_letter",
       effect: "write",
-      execute: (_input, { idempotencyKey }) => letters.push(idempotencyKey),
+      execute: (_input, { idempotencyKey }) => sendLetter(idempotencyKey),
     },
     {
       ...told,
       name: "order_part",
       effect: "write",
       repeatable: true,
-      execute: (_input, { idempotencyKey }) => orders.push(idempotencyKey),
+      execute: (_input, { idempotencyKey }) => orderPart(idempotencyKey),
     },
   ];
-  return { letters, orders, tools, model: worldModel() };
 }
 
 /** Answers by how far the conversation is, and notices when a call has no answer in it. */
-function worldModel(): LanguageModel {
+export function turnModel(): LanguageModel {
   return {
     specificationVersion: "1",
     provider: "test",

@@ -1,6 +1,7 @@
 import type { AgentTurnResult } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { TurnName } from "../ports/turn-log.ts";
+import { hearFailure } from "./hear-failure.ts";
 import type { TurnRunner } from "./run-turn.ts";
 
 /**
@@ -9,11 +10,12 @@ import type { TurnRunner } from "./run-turn.ts";
  * @throws TreasuryError `turn_in_progress` when it goes on already; as `TurnRunner.resume`.
  */
 export async function resumeTurn(turns: TurnRunner, turn: TurnName): Promise<AgentTurnResult> {
-  const { status } = await turns.resume(turn);
+  const heard = hearFailure();
+  const { status } = await turns.resume(turn, heard.onFailure);
   if (status === "running") {
     throw new TreasuryError("turn_in_progress", "The turn goes on already.", {
       headers: { "retry-after": "5" },
     });
   }
-  return turns.result(turn);
+  return heard.orThrow(turns.result(turn));
 }

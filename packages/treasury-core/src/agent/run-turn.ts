@@ -5,18 +5,21 @@ import type {
   TurnStreamItem,
 } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
-import { keyedCommand } from "../idempotency/keyed-command.ts";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../treasury/external/recovery-timer.ts";
+import { hearFailure } from "./hear-failure.ts";
 import { journalVersion } from "./journal/journal-record.ts";
-import { readJournal, turnLogOf } from "./journal/read-journal.ts";
+import { turnLogOf } from "./journal/read-journal.ts";
+import { readOrClose } from "./journal/read-or-close.ts";
+import { isTurnLost } from "./journal/turn-lost.ts";
 import { TurnMemory } from "./journal/turn-memory.ts";
+import { beginOnce } from "./lease/begin-once.ts";
 import {
   type TurnLease,
   type TurnRest,
-  beginTurn,
+  goneForGood,
   leaveTurn,
   takeUpTurn,
 } from "./lease/turn-commands.ts";
@@ -26,7 +29,13 @@ import { TurnViews } from "./live/turn-views.ts";
 import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { goOn } from "./steps/go-on.ts";
-import { type LaunchParts, launchTurn, prepareLaunch } from "./steps/launch-turn.ts";
+import {
+  type Launch,
+  type LaunchParts,
+  type OnTurnFailure,
+  launchTurn,
+  prepareLaunch,
+} from "./steps/launch-turn.ts";
 import {
   type TokenBudget,
   dailyTokenBudget,
@@ -39,7 +48,7 @@ import { turnToolsOf } from "./turn-tools.ts";
 /** Until a turn of a process that is gone may be taken up; renewed while it runs. */
 const leaseMs = 15_000;
 const dayMs = 86_400_000;
-const goneForGood: TurnRest = { status: "done", forgetKey: true };
+const stillRuns: TurnRest = { status: "running" };
 
 /** What a caller asks of the agent. */
 export interface DirectiveInput {
@@ -54,6 +63,8 @@ export interface StartOptions {
   readonly keyed?: KeyedRequest | null;
   /** Stops the turn. */
   readonly signal?: AbortSignal;
+  /** Told when it fails before anything happened; the deployment is told unless given. */
+  readonly onFailure?: OnTurnFailure;
 }
 
 /** What became of a wish that a turn go on. */
@@ -94,33 +105,38 @@ export class TurnRunner {
    * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
   async start(input: DirectiveInput, options: StartOptions = {}): Promise<{ turnId: string }> {
-    const { keyed = null, signal = null } = options;
+    const { keyed = null, signal = null, onFailure = null } = options;
     const parts = this.#parts();
     const seat = this.#running.takeSeat();
     try {
       const { workspaceId, message, history } = input;
-      const { committer, identifiers, clock } = this.#engine;
-      const lease = this.#lease(`turn_${identifiers.random()}`);
-      const begin = beginTurn(lease, this.#retentionMs, keyed?.recordId ?? null);
-      const begun = await committer.run(
-        workspaceId,
-        keyedCommand(begin, keyed, recallTurn, (answer) => answer),
-      );
-      if (begun.turnId !== lease.turnId) {
+      const retentionMs = this.#retentionMs;
+      const own = this.#lease(`turn_${this.#engine.identifiers.random()}`);
+      const beginning = { workspaceId, lease: own, retentionMs, keyed };
+      const { turnId, lease } = await beginOnce(this.#engine, beginning);
+      if (lease === null) {
         seat.leave();
-        return begun;
+        return { turnId };
       }
-      const turn = { workspaceId, turnId: lease.turnId };
-      const launch = this.#prepare(turn, lease, new TurnMemory(), signal);
-      const at = clock.now();
+      const launch = this.#prepare({
+        turn: { workspaceId, turnId },
+        lease,
+        memory: new TurnMemory(),
+        callerSignal: signal,
+        onFailure,
+      });
+      const at = this.#engine.clock.now();
       launch.journal.note({ kind: "begun", version: journalVersion, at, message, history });
-      await launch.journal.flush();
+      if (!(await this.#keepFirst(launch))) {
+        seat.leave();
+        return { turnId };
+      }
       void this.#running.follow(
         launch.live,
         seat,
         launchTurn(parts, launch, () => Promise.resolve()),
       );
-      return begun;
+      return { turnId };
     } catch (error) {
       seat.leave();
       throw error;
@@ -138,9 +154,12 @@ export class TurnRunner {
     keyed: KeyedRequest | null = null,
   ): Promise<AgentTurnResult> {
     const { workspaceId } = input;
+    const heard = hearFailure();
+    const { onFailure } = heard;
     // A request that may be repeated is one whose sender wants the turn, also when it has to ask again.
-    const { turnId } = await this.start(input, keyed === null ? { signal } : { keyed });
-    return this.#views.result({ workspaceId, turnId });
+    const stopped = keyed === null ? { signal } : { keyed };
+    const { turnId } = await this.start(input, { ...stopped, onFailure });
+    return heard.orThrow(this.#views.result({ workspaceId, turnId }));
   }
 
   /**
@@ -149,10 +168,10 @@ export class TurnRunner {
    * @throws TreasuryError `turn_not_found`, `turn_in_progress` when another turn runs in the workspace,
    *   `model_not_connected`, `too_many_turns`.
    */
-  async resume(turn: TurnName): Promise<Resumption> {
+  async resume(turn: TurnName, onFailure: OnTurnFailure | null = null): Promise<Resumption> {
     const { turnId } = turn;
     if (this.#running.find(turn) !== null) return { turnId, status: "running" };
-    const { status } = await this.#takeUp(turn);
+    const { status } = await this.#takeUp(turn, onFailure);
     if (status === "missing") throw turnNotFound(turn);
     return { turnId, status };
   }
@@ -205,12 +224,13 @@ export class TurnRunner {
 
   #takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
     const { leaving } = this.#running;
-    return recoverTurns(this.#engine, leaving, (turn) => this.#takeUp(turn));
+    return recoverTurns(this.#engine, leaving, (turn) => this.#takeUp(turn, null));
   }
 
   /** Takes a turn up where nobody has it and nothing of it waits. */
   async #takeUp(
     turn: TurnName,
+    onFailure: OnTurnFailure | null,
   ): Promise<{ status: Resumption["status"] | "missing"; end: Promise<RunEnd> | null }> {
     const parts = this.#parts();
     const seat = this.#running.takeSeat();
@@ -221,16 +241,16 @@ export class TurnRunner {
         seat.leave();
         return { status: taken.kind, end: null };
       }
-      const memory = await readJournal(turnLogOf(this.#engine), turn);
-      if (memory.begun === null) {
-        // Erased, swept, or cut before its first record was kept.
+      const taker = { writer: lease.writer, expiresAt: this.#expiresAt };
+      const memory = await readOrClose(turnLogOf(this.#engine), turn, taker);
+      if (memory === null) {
         await this.#engine.committer.run(turn.workspaceId, leaveTurn(lease, goneForGood));
         seat.leave();
         return { status: "missing", end: null };
       }
       const { before, isEarlierEpoch } = taken;
       const cause = before.status === "waiting" ? "resume" : "recovery";
-      const launch = this.#prepare(turn, lease, memory, null);
+      const launch = this.#prepare({ turn, lease, memory, callerSignal: null, onFailure });
       const { storage } = this.#engine;
       const end = launchTurn(parts, launch, (run) => goOn(run, storage, { cause, isEarlierEpoch }));
       return { status: "resumed", end: this.#running.follow(launch.live, seat, end) };
@@ -240,9 +260,23 @@ export class TurnRunner {
     }
   }
 
-  #prepare(turn: TurnName, lease: TurnLease, memory: TurnMemory, signal: AbortSignal | null) {
-    const expiresAt = this.#engine.clock.now() + this.#retentionMs;
-    return prepareLaunch(this.#engine, { turn, lease, memory, expiresAt, callerSignal: signal });
+  #prepare(taken: Omit<Parameters<typeof prepareLaunch>[1], "expiresAt">): Launch {
+    return prepareLaunch(this.#engine, { ...taken, expiresAt: this.#expiresAt });
+  }
+
+  /** Keeps a turn's directive; false when somebody else, who was asked the same, has kept it before. */
+  async #keepFirst({ journal, turn, lease }: Launch): Promise<boolean> {
+    try {
+      await journal.flush();
+      return true;
+    } catch (error) {
+      // Whoever asks for the turn again finds it as it is.
+      const { committer, report } = this.#engine;
+      await committer.run(turn.workspaceId, leaveTurn(lease, stillRuns)).catch(report);
+      if (isTurnLost(error) && error.cause === undefined) return false;
+      const message = "The turn's directive could not be kept, so it was not begun.";
+      throw new TreasuryError("storage_error", message, { cause: error });
+    }
   }
 
   #parts(): LaunchParts {
@@ -268,11 +302,11 @@ export class TurnRunner {
     return { turnId, writer: this.#engine.identifiers.random(), leaseMs };
   }
 
+  get #expiresAt(): number {
+    return this.#engine.clock.now() + this.#retentionMs;
+  }
+
   get #retentionMs(): number {
     return this.#settings.limits.retentionDays * dayMs;
   }
-}
-
-function recallTurn(_books: unknown, kept: unknown): { turnId: string } {
-  return kept as { turnId: string };
 }

@@ -184,11 +184,13 @@ async function operate<Name extends OperationName>(
   const streamed: StreamedOperation<Name> | undefined = streamedOperations[name];
   if (streamed !== undefined && acceptsStream(request)) {
     const seen = lastEventIdOf(request);
+    const report = (error: unknown): void => onFailure({ requestId, action: name, error });
     const begin = async (): Promise<WatchedTurn> => {
-      const turn = await streamed(service, input, call);
+      const turn = await streamed(service, input, call, (failure) => {
+        if (isWorthTelling(failure)) report(failure);
+      });
       return seen === null ? turn : { ...turn, after: seen };
     };
-    const report = (error: unknown): void => onFailure({ requestId, action: name, error });
     return answerByStream(service, streams, begin, { requestId, report });
   }
   const operation: Operation<Name> = operations[name];

@@ -80,6 +80,9 @@ export type TurnRest =
   /** It is to be taken up again at once. */
   | { readonly status: "running" };
 
+/** What a turn is left with that has no directive. */
+export const goneForGood: TurnRest = { status: "done", forgetKey: true };
+
 /** Lets go of a turn; false when somebody else has it. */
 export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<boolean> {
   const forgotten = rest.status === "done" && rest.forgetKey;

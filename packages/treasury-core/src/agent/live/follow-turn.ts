@@ -4,7 +4,7 @@ import type { Storage } from "../../ports/storage.ts";
 import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
 import { readOn } from "../journal/read-journal.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
-import { readTurn } from "../lease/turn-document.ts";
+import { type TurnDocument, readTurn } from "../lease/turn-document.ts";
 
 const shortestPauseMs = 25;
 const longestPauseMs = 1_000;
@@ -19,33 +19,39 @@ export interface FollowParts {
 }
 
 /**
- * Reads a turn that another process runs until it rests; gives the memory whenever there is news, the
- * first time at once.
+ * Reads a turn that another process runs until it rests, and tells whenever there is news. The document
+ * is read before the log: what it says of the turn's rest is in the log by then.
  *
  * @throws TreasuryError `turn_not_found`, and `turn_failed` when nobody has run it for long.
  */
-export async function* followTurn(
+export async function followTurn(
   { storage, log, clock }: FollowParts,
   turn: TurnName,
   memory: TurnMemory,
+  onNews: () => void,
   signal: AbortSignal,
-): AsyncGenerator<TurnMemory> {
+): Promise<void> {
   let pauseMs = shortestPauseMs;
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
-    const isNew = await readOn(log, turn, memory);
-    if (isNew || isFirst) yield memory;
-    if (memory.ended !== null) return;
+  while (!signal.aborted) {
     const { document, storageNow } = await readTurn(storage, turn);
-    if (document === null) throw turnNotFound(turn);
-    if (memory.waits !== null && document.status !== "running") return;
-    const isLeft = document.status !== "running" || storageNow > document.leaseEndsAt;
-    if (memory.waits !== null && isLeft) return;
-    if (isLeft && storageNow > document.leaseEndsAt + patienceMs) {
+    const isNew = await readOn(log, turn, memory);
+    if (isNew) onNews();
+    if (memory.ended !== null && memory.begun !== null) return;
+    if (document === null || document.status === "done") throw turnNotFound(turn);
+    if (memory.waits !== null && rests(document, storageNow)) return;
+    if (document.status === "running" && storageNow > document.leaseEndsAt + patienceMs) {
       throw new TreasuryError("turn_failed", "Nobody runs the turn any more.");
     }
     pauseMs = isNew ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs);
     await clock.sleep(pauseMs, signal).catch(() => undefined);
   }
+}
+
+/** Whether a turn that waits by its records rests, or was taken up and its next record is still to come. */
+function rests({ status, waitsFor, leaseEndsAt }: TurnDocument, storageNow: number): boolean {
+  if (status !== "running") return true;
+  // Its process was gone between its last record and the lease; one that was resumed names what it had waited for.
+  return waitsFor.length === 0 && storageNow > leaseEndsAt;
 }
 
 /** The refusal of a turn that is not there. */

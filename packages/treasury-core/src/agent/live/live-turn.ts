@@ -1,8 +1,9 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
 import type { TreasuryError } from "../../errors.ts";
 import type { TurnName } from "../../ports/turn-log.ts";
-import type { TurnMemory } from "../journal/turn-memory.ts";
+import type { ShownEvent, TurnMemory } from "../journal/turn-memory.ts";
 import type { Prose } from "../read-answer.ts";
+import { News } from "./news.ts";
 
 /** How a run of a turn came to its end in this process. */
 export type RunEnd =
@@ -23,6 +24,24 @@ export interface WatchedPlace {
   offset: number;
 }
 
+/** The next event of a place before index `end` that is durable; null when there is none. */
+export function nextEvent(
+  place: WatchedPlace,
+  shown: readonly ShownEvent[],
+  end: number,
+  durable: number,
+): TurnStreamItem | null {
+  while (place.event < end) {
+    const next = shown[place.event];
+    if (next === undefined || next.sequence > durable) return null;
+    place.event += 1;
+    if (next.sequence <= place.sequence) continue;
+    place.sequence = next.sequence;
+    return { ...next.event, id: String(next.sequence) };
+  }
+  return null;
+}
+
 /**
  * A turn that runs in this process, as those who watch it see it. Whoever watches takes what is there
  * when it likes; nothing is queued for anybody, so one who stalls costs nothing and holds up nobody.
@@ -38,7 +57,7 @@ export class LiveTurn {
   #pieces: string[] = [];
   /** Events that were made before the answer under way began. */
   #eventsBefore = 0;
-  #waiting: (() => void)[] = [];
+  readonly #news: News = new News();
 
   constructor(turn: TurnName, memory: TurnMemory) {
     this.turn = turn;
@@ -58,31 +77,23 @@ export class LiveTurn {
       this.#pieces = [""];
       this.#answer += 1;
     }
-    this.#wake();
+    this.#news.tell();
   }
 
   /** Records up to this one are durable, and may be seen. */
   show(sequence: number): void {
     this.#durable = sequence;
-    this.#wake();
+    this.#news.tell();
   }
 
   finish(end: RunEnd): void {
     this.end = end;
-    this.#wake();
+    this.#news.tell();
   }
 
   /** Resolves when there is more to see, or the signal aborts. */
-  async changed(signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted === true) return;
-    await new Promise<void>((resolve) => {
-      const wake = (): void => {
-        signal?.removeEventListener("abort", wake);
-        resolve();
-      };
-      this.#waiting.push(wake);
-      signal?.addEventListener("abort", wake);
-    });
+  changed(signal?: AbortSignal): Promise<void> {
+    return this.#news.next(signal);
   }
 
   /** The text so far of the answer under way, if there is any. */
@@ -99,27 +110,17 @@ export class LiveTurn {
     return { kind: "text", offset, text };
   }
 
-  /** What there is to see next, null when it has seen everything. */
+  /** What there is to see next, null when it has seen everything that may be seen. */
   next(place: WatchedPlace): TurnStreamItem | null {
-    return (
-      this.#nextEvent(place, this.#eventsBefore) ??
-      this.textSoFar(place) ??
-      this.#nextEvent(place, this.memory.shown.length)
-    );
+    const event = this.#nextEvent(place, this.#eventsBefore);
+    if (event !== null) return event;
+    // Text is not shown before what happened before it.
+    if (place.event < this.#eventsBefore) return null;
+    return this.textSoFar(place) ?? this.#nextEvent(place, this.memory.shown.length);
   }
 
   #nextEvent(place: WatchedPlace, end: number): TurnStreamItem | null {
-    for (const { sequence, event } of this.memory.shown.slice(place.event, end)) {
-      if (sequence > this.#durable) return null;
-      place.event += 1;
-      if (sequence <= place.sequence) continue;
-      place.sequence = sequence;
-      return { ...event, id: String(sequence) };
-    }
-    return null;
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    const { shown } = this.memory;
+    return nextEvent(place, shown, end, this.#durable);
   }
 }

@@ -1,13 +1,14 @@
 import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import type { TurnName } from "../../ports/turn-log.ts";
+import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
 import { redact } from "../../redact.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { readJournal, turnLogOf } from "../journal/read-journal.ts";
-import { TurnMemory } from "../journal/turn-memory.ts";
+import type { TurnMemory } from "../journal/turn-memory.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { type FollowParts, followTurn, turnNotFound } from "./follow-turn.ts";
-import type { LiveTurn } from "./live-turn.ts";
+import { turnNotFound } from "./follow-turn.ts";
+import { FollowedTurns } from "./followed-turns.ts";
+import type { LiveTurn, WatchedPlace } from "./live-turn.ts";
 import { statusOf, turnResult } from "./turn-result.ts";
 import { placeAfter, watchFollowed, watchLive } from "./watch-turn.ts";
 
@@ -15,14 +16,15 @@ import { placeAfter, watchFollowed, watchLive } from "./watch-turn.ts";
 export class TurnViews {
   readonly #engine: Engine;
   readonly #running: RunningTurns;
-  readonly #parts: FollowParts;
+  readonly #log: TurnLog;
+  readonly #followed: FollowedTurns;
 
   constructor(engine: Engine, running: RunningTurns) {
     this.#engine = engine;
     this.#running = running;
     const { storage, clock } = engine;
-    const log = turnLogOf(engine);
-    this.#parts = { storage, log, clock };
+    this.#log = turnLogOf(engine);
+    this.#followed = new FollowedTurns({ storage, log: this.#log, clock });
   }
 
   /** Waits until the turn rests. */
@@ -32,11 +34,15 @@ export class TurnViews {
       while (live.end === null) await live.changed();
       if (!this.#goesOnElsewhere(live)) return this.#resultOf(live);
     }
-    const memory = new TurnMemory();
-    const { signal } = new AbortController();
-    const news = followTurn(this.#parts, turn, memory, signal);
-    while ((await news.next()).done !== true);
-    return turnResult(this.#engine, turn, memory);
+    const followed = this.#followed.join(turn);
+    try {
+      while (followed.end === null) await followed.news.next();
+      const { error } = followed.end;
+      if (error !== null) throw error;
+      return await turnResult(this.#engine, turn, followed.memory);
+    } finally {
+      this.#followed.leave(turn, followed);
+    }
   }
 
   /** The turn as it happens; fails before the first item where there is no such turn. */
@@ -49,15 +55,31 @@ export class TurnViews {
     const live = this.#running.find(turn);
     if (live === null) await this.#known(turn);
     yield { kind: "turn", turnId: turn.turnId };
-    let memory = live?.memory;
-    if (live !== null) yield* watchLive(live, place, signal);
-    if (live === null || (live.end !== null && this.#goesOnElsewhere(live))) {
-      memory = new TurnMemory();
+    if (live === null) return yield* this.#watchElsewhere(turn, place, signal);
+    yield* watchLive(live, place, signal);
+    if (signal.aborted) return;
+    if (live.end?.kind === "left") {
+      // Whoever is cut off by the end of this process comes back to another one.
+      if (this.#running.leaving.aborted) return;
       place.event = 0;
-      yield* watchFollowed(this.#parts, turn, memory, place, signal);
+      return yield* this.#watchElsewhere(turn, place, signal);
     }
-    if (signal.aborted || memory === undefined) return;
-    yield await this.#lastItem(() => turnResult(this.#engine, turn, memory));
+    yield await this.#lastItem(() => this.#resultOf(live));
+  }
+
+  async *#watchElsewhere(
+    turn: TurnName,
+    place: WatchedPlace,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnStreamItem> {
+    const followed = this.#followed.join(turn);
+    try {
+      yield* watchFollowed(followed, place, signal);
+      if (signal.aborted) return;
+      yield await this.#lastItem(() => turnResult(this.#engine, turn, followed.memory));
+    } finally {
+      this.#followed.leave(turn, followed);
+    }
   }
 
   /** What happened in a turn so far, and where it stands. */
@@ -71,7 +93,7 @@ export class TurnViews {
   }
 
   async #known(turn: TurnName): Promise<TurnMemory> {
-    const memory = await readJournal(this.#parts.log, turn);
+    const memory = await readJournal(this.#log, turn);
     if (memory.begun === null) throw turnNotFound(turn);
     return memory;
   }

@@ -1,8 +1,6 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
-import type { TurnName } from "../../ports/turn-log.ts";
-import { TurnMemory } from "../journal/turn-memory.ts";
-import { type FollowParts, followTurn } from "./follow-turn.ts";
-import type { LiveTurn, WatchedPlace } from "./live-turn.ts";
+import type { FollowedTurn } from "./followed-turns.ts";
+import { type LiveTurn, type WatchedPlace, nextEvent } from "./live-turn.ts";
 
 /** Where a watch begins: after the event of this sequence. */
 export function placeAfter(sequence: number): WatchedPlace {
@@ -28,20 +26,18 @@ export async function* watchLive(
   }
 }
 
-/** The events of a turn that another process runs, until it rests. The memory then says how. */
+/** The events of a turn that another process runs, until it rests. Its memory then says how. */
 export async function* watchFollowed(
-  parts: FollowParts,
-  turn: TurnName,
-  memory: TurnMemory,
+  followed: FollowedTurn,
   place: WatchedPlace,
   signal: AbortSignal,
 ): AsyncGenerator<TurnStreamItem> {
-  for await (const { shown } of followTurn(parts, turn, memory, signal)) {
-    for (const { sequence, event } of shown.slice(place.event)) {
-      place.event += 1;
-      if (sequence <= place.sequence) continue;
-      place.sequence = sequence;
-      yield { ...event, id: String(sequence) };
-    }
+  const { memory, news } = followed;
+  while (!signal.aborted) {
+    const item = nextEvent(place, memory.shown, memory.shown.length, memory.sequence);
+    if (item !== null) yield item;
+    else if (followed.end === null) await news.next(signal);
+    else if (followed.end.error === null) return;
+    else throw followed.end.error;
   }
 }

@@ -13,7 +13,7 @@ import type { TokenBudget } from "../token-budget/token-budget.ts";
 import type { TurnTool } from "../tools/turn-tool.ts";
 import type { TurnLimits } from "../turn-settings.ts";
 import type { TurnWatch } from "../turn-watch.ts";
-import { runToRest } from "./run-to-rest.ts";
+import { type TurnBreak, runToRest } from "./run-to-rest.ts";
 import type { TurnRun } from "./turn-run.ts";
 
 /** What every run of a turn in this process runs on. */
@@ -40,17 +40,22 @@ export interface Launch {
   readonly stopping: AbortController;
   /** Aborts when whoever asked for the turn stops it; null for nobody. */
   readonly callerSignal: AbortSignal | null;
+  /** Told of a failure in place of the deployment, which hears of it by way of a request; null for nobody. */
+  readonly onFailure: OnTurnFailure | null;
 }
+
+/** Told why a turn failed before anything happened. */
+export type OnTurnFailure = (failure: TreasuryError) => void;
 
 /** Makes what keeps a run's records, and what shows them while it runs. */
 export function prepareLaunch(
   engine: Engine,
-  taken: Pick<Launch, "turn" | "lease" | "memory" | "callerSignal"> & {
+  taken: Pick<Launch, "turn" | "lease" | "memory" | "callerSignal" | "onFailure"> & {
     /** Milliseconds since 1970 at which the turn's records may go. */
     readonly expiresAt: number;
   },
 ): Launch {
-  const { turn, lease, memory, callerSignal, expiresAt } = taken;
+  const { turn, lease, memory, callerSignal, onFailure, expiresAt } = taken;
   const live = new LiveTurn(turn, memory);
   const stopping = new AbortController();
   const parts: JournalParts = {
@@ -64,7 +69,7 @@ export function prepareLaunch(
     onLost: (lost) => stopping.abort(lost),
   };
   const journal = new TurnJournal(parts, memory);
-  return { turn, lease, memory, journal, live, stopping, callerSignal };
+  return { turn, lease, memory, journal, live, stopping, callerSignal, onFailure };
 }
 
 /**
@@ -101,8 +106,7 @@ async function runAndLeave(
     const run = turnRunOf(parts, launch);
     await begin(run);
     const broke = await runToRest(run);
-    // The caller gets a result, so nobody else would tell the deployment.
-    if (broke?.hadEffects === true) engine.report(broke.error);
+    if (broke !== null) tell(broke, launch, engine);
     end = { kind: "rests", error: broke?.hadEffects === false ? broke.failure : null };
     rest = restOf(memory);
   } catch (error) {
@@ -114,6 +118,16 @@ async function runAndLeave(
   // A turn that could not be let go of runs out by itself, and its records say how it stands.
   await engine.committer.run(turn.workspaceId, leaveTurn(lease, rest)).catch(engine.report);
   return end;
+}
+
+/** A caller who gets a result, or who went away, would tell nobody that the turn broke off. */
+function tell(
+  { hadEffects, error, failure }: TurnBreak,
+  { onFailure }: Launch,
+  { report }: Engine,
+): void {
+  if (hadEffects || onFailure === null) report(error);
+  else onFailure(failure);
 }
 
 function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { appendFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expressHandler } from "@agent-treasury/adapter-express";
+import { turnModel, turnTools } from "@agent-treasury/testing/turns";
+import { type LanguageModel, createTreasury } from "@agent-treasury/treasury-core";
+import { type StoreAddress, openStore } from "../stores/store.ts";
+import { displaceClock } from "./displaced-clock.ts";
+import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
+
+/** A service that takes up the turns of the one before it, and runs those that it is asked for. */
+export interface AgentTask {
+  readonly store: StoreAddress;
+  readonly port: number;
+  /** How much later it is than the clock says: no lease of a process that was killed holds any more. */
+  readonly hoursLater: number;
+  /** Where its tools write down what they do. */
+  readonly effectsPath: string;
+}
+
+const { store, port, hoursLater, effectsPath } = ownTask() as AgentTask;
+
+/** Something that takes a while on either side of the moment at which it is done. */
+async function act(tool: string, key: string): Promise<string> {
+  await sleep(Math.random() * 12);
+  appendFileSync(effectsPath, `${JSON.stringify({ tool, key })}\n`);
+  await sleep(Math.random() * 12);
+  return "done";
+}
+
+/** The same model, as if it were far away. */
+function slowly(model: LanguageModel): LanguageModel {
+  return {
+    ...model,
+    async *stream(request) {
+      for await (const part of model.stream(request)) {
+        await sleep(Math.random() * 12);
+        yield part;
+      }
+    },
+  };
+}
+
+displaceClock(hoursLater);
+await readyToGo();
+const treasury = createTreasury({
+  baseUrl: `http://127.0.0.1:${port}`,
+  storage: openStore(store, () => Date.now()),
+  model: slowly(turnModel()),
+  tools: turnTools({
+    sendLetter: (key) => act("send_letter", key),
+    orderPart: (key) => act("order_part", key),
+  }),
+  budget: { startingCapitalUsd: 10_000 },
+  execution: { recoverySeconds: false },
+});
+const handle = expressHandler(treasury);
+const server = createServer((request, response) => void handle(request, response));
+server.listen(port, "127.0.0.1");
+await once(server, "listening");
+print("listens");
+await treasury.recover();
+await toldToStop();
+server.closeAllConnections();
+server.close();
+await treasury.close();
+leave();

@@ -1,0 +1,64 @@
+import { keyedCommand } from "../../idempotency/keyed-command.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { JournalRecord } from "../journal/journal-record.ts";
+import { turnLogOf } from "../journal/read-journal.ts";
+import { type TurnLease, beginTurn, goneForGood, leaveTurn, takeUpTurn } from "./turn-commands.ts";
+
+const pauseMs = 25;
+
+/** What a turn that is to begin needs. */
+export interface Beginning {
+  readonly workspaceId: string;
+  readonly lease: TurnLease;
+  readonly retentionMs: number;
+  readonly keyed: KeyedRequest | null;
+}
+
+/** A turn that was found or taken; whoever has its lease is to begin it, null where that was done. */
+export interface Begun {
+  readonly turnId: string;
+  readonly lease: TurnLease | null;
+}
+
+/**
+ * Takes a new turn, or finds the one that the same request began before. Where whoever began that was
+ * gone before its directive was kept, it is the caller's to begin.
+ *
+ * @throws TreasuryError `turn_in_progress`.
+ */
+export async function beginOnce(
+  engine: Engine,
+  { workspaceId, lease, retentionMs, keyed }: Beginning,
+): Promise<Begun> {
+  const { committer, clock } = engine;
+  const begin = beginTurn(lease, retentionMs, keyed?.recordId ?? null);
+  const command = keyedCommand(begin, keyed, recallTurn, (answer) => answer);
+  let lookedAgain = false;
+  for (;;) {
+    const { turnId } = await committer.run(workspaceId, command);
+    if (turnId === lease.turnId) return { turnId, lease };
+    const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
+    if (first !== undefined && isDirective(first.body)) return { turnId, lease: null };
+    const again = { ...lease, turnId };
+    const { kind } = await committer.run(workspaceId, takeUpTurn(again));
+    if (kind === "taken") {
+      if (first === undefined) return { turnId, lease: again };
+      await committer.run(workspaceId, leaveTurn(again, goneForGood));
+    } else if (kind === "running") {
+      await clock.sleep(pauseMs);
+    } else {
+      // Given up just now, and then its key is free; otherwise its records were erased.
+      if (lookedAgain) return { turnId, lease: null };
+      lookedAgain = true;
+    }
+  }
+}
+
+function isDirective(body: unknown): boolean {
+  return (body as JournalRecord).kind === "begun";
+}
+
+function recallTurn(_books: unknown, kept: unknown): { turnId: string } {
+  return kept as { turnId: string };
+}
