@@ -3,16 +3,16 @@ import type { TreasuryClientOptions } from "./options.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Where a call goes, and what is left of its fields for the body. */
+/** Where a call goes, and what is left of its fields for the query or the body. */
 export interface Target {
   readonly method: string;
   readonly address: string;
-  readonly body: Readonly<Fields>;
+  readonly fields: Readonly<Fields>;
 }
 
 /**
- * Puts each field where the contract says that it travels: into the path where the path names it,
- * else into the query, or into the body of a POST.
+ * Puts those fields into the path that it names; by the contract the others travel in the query, or in
+ * the body of a POST.
  *
  * @param route - Method and path, as in `GET /agents/{id}`.
  */
@@ -24,23 +24,16 @@ export function targetOf(options: TreasuryClientOptions, route: string, input: o
     delete rest[name];
     return segment;
   });
-  const mount = trimSlashes(options.basePath ?? defaultBasePath);
-  const address = `${options.baseUrl.replace(/\/+$/, "")}/${mount}${path}`;
-  if (method === "POST") return { method, address, body: rest };
-  // JSON leaves out what is undefined, and so must a query.
-  const given = JSON.parse(JSON.stringify(rest)) as Record<string, string>;
-  const query = new URLSearchParams(given).toString();
-  return { method, address: address + (query && `?${query}`), body: {} };
+  const { baseUrl, basePath = defaultBasePath } = options;
+  // One slash between them, however theirs are written; those of `https://` and of `//host` stay.
+  const address = (baseUrl + basePath.replace(/^\/*/, "/") + path).replace(/(?<=[^:/])\/+/g, "/");
+  return { method, address, fields: rest };
 }
 
 /** Encoding leaves dots as they are, and a URL takes `.` and `..` for steps to another path. */
 function pathSegment(name: string, value: unknown): string {
   if (typeof value !== "string" || /^\.{0,2}$/.test(value)) {
-    throw new TypeError(`\`${name}\` cannot be ${JSON.stringify(value)}: it names what to call.`);
+    throw new TypeError(`\`${name}\` cannot be ${JSON.stringify(value)} in a path.`);
   }
   return encodeURIComponent(value);
-}
-
-function trimSlashes(path: string): string {
-  return path.replace(/^\/+|\/+$/g, "");
 }

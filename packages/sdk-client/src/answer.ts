@@ -21,8 +21,7 @@ export function errorOfAnswer({ response, body }: ReadAnswer): TreasuryApiError 
 
 /** A proxy's page, a platform's login form, another app's 404. */
 function describeStranger({ response, body }: ReadAnswer): string {
-  const kind = response.headers.get("content-type") ?? "no content type";
-  const text = typeof body === "string" ? body : (JSON.stringify(body) ?? "");
-  const excerpt = text.replace(/\s+/g, " ").trim().slice(0, 120);
-  return `The answer (${response.status}, ${kind}) is not the treasury's. Check \`baseUrl\`, \`basePath\` and whatever stands between. ${excerpt === "" ? "It was empty." : `It begins: ${excerpt}`}`;
+  // As JSON, so that it stays on one line and an empty one shows.
+  const excerpt = JSON.stringify(body)?.slice(0, 120);
+  return `The answer (${response.status}, ${response.headers.get("content-type")}) is not the treasury's. Check \`baseUrl\` and \`basePath\`. It begins: ${excerpt}`;
 }

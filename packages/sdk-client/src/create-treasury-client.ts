@@ -1,11 +1,12 @@
 import type {
-  ExecAnswer,
   Input,
-  MachineChangeAnswer,
+  MachineActionAnswer,
+  MachineActionRequest,
   Output,
   RouteNameAt,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
+import { eachItem } from "./each-item.ts";
 import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { type Route, createTransport } from "./transport.ts";
@@ -30,8 +31,13 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     <At extends Route>(route: At) =>
     (request?: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>
       send(route, inWorkspace({ ...request }) as Input<RouteNameAt<At>>, call);
-  const change = (id: string, action: "suspend" | "start", call?: CallOptions) =>
-    send("POST /agents/{id}", { id, action }, call) as Promise<MachineChangeAnswer>;
+  const ledger = at("GET /treasury/ledger");
+  const proposals = at("GET /treasury/proposals");
+  const act = <Answer extends MachineActionAnswer>(
+    id: string,
+    action: Omit<MachineActionRequest, "id">,
+    call?: CallOptions,
+  ) => send("POST /agents/{id}", { ...action, id }, call) as Promise<Answer>;
 
   return {
     agent: {
@@ -47,8 +53,10 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     },
     treasury: {
       state: at("GET /treasury"),
-      ledger: at("GET /treasury/ledger"),
-      proposals: at("GET /treasury/proposals"),
+      ledger,
+      proposals,
+      eachEntry: eachItem(ledger, "entries"),
+      eachProposal: eachItem(proposals, "proposals"),
       verify: at("GET /treasury/verify"),
       deposit: at("POST /treasury/deposit"),
       confirmDeposit: ({ sessionId, workspaceId }, call) =>
@@ -65,10 +73,9 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       list: (call) => send("GET /agents", {}, call),
       provision: at("POST /agents"),
       get: (id, call) => send("GET /agents/{id}", { id }, call),
-      suspend: (id, call) => change(id, "suspend", call),
-      start: (id, call) => change(id, "start", call),
-      exec: (id, request, call) =>
-        send("POST /agents/{id}", { ...request, id, action: "exec" }, call) as Promise<ExecAnswer>,
+      suspend: (id, call) => act(id, { action: "suspend" }, call),
+      start: (id, call) => act(id, { action: "start" }, call),
+      exec: (id, request, call) => act(id, { ...request, action: "exec" }, call),
       destroy: (id, call) => send("DELETE /agents/{id}", { id }, call),
     },
     health: (call) => send("GET /health", {}, call),

@@ -74,10 +74,16 @@ describe("an answer that is not the service's", () => {
       status: 502,
       type: "text/html",
       text: page,
-      says: "<h1>502 Bad Gat",
+      says: "<h1>502 Bad",
     },
     { title: "an app's page under 200", status: 200, type: "text/html", text: page, says: "200" },
-    { title: "an empty answer", status: 200, type: "application/json", text: "", says: "empty" },
+    {
+      title: "an empty answer",
+      status: 200,
+      type: "application/json",
+      text: "",
+      says: `begins: ""`,
+    },
     { title: "JSON cut short", status: 200, type: "application/json", text: '{"ok":', says: "ok" },
     {
       title: "another JSON",
@@ -119,7 +125,7 @@ describe("no answer", () => {
     expect(isTreasuryConnectionError(error)).toBe(true);
     expect(isTreasuryApiError(error)).toBe(false);
     expect((error as Error).cause).toBeInstanceOf(Error);
-    expect(String(error)).toContain(`GET ${origin}/api/service/treasury/deposit got no answer`);
+    expect(String(error)).toContain(`GET /treasury/deposit at ${origin} got no answer`);
     expect(String(error)).not.toContain("cs_secret");
   });
 

@@ -22,10 +22,7 @@ export type Follow = <At extends StreamedRoute>(
  * Binds {@link Follow} to a transport. The turn runs on when its stream is cut, so the stream is taken up
  * again behind the last event that came: without a gap, and without a repetition.
  */
-export function createFollow(
-  open: Open,
-  { maximumRetries = 2, maximumReconnects = 8 }: TreasuryClientOptions,
-): Follow {
+export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClientOptions): Follow {
   return async function* (route, input, from, call = {}) {
     let after = from;
     // One key for every attempt: a turn whose stream broke off before it said which is found by it.
@@ -35,7 +32,7 @@ export function createFollow(
     for (;;) {
       const body =
         turnId === undefined
-          ? await open(route, input, { ...call, idempotencyKey, after, maximumRetries })
+          ? await open(route, input, { ...call, idempotencyKey, after })
           : await open(
               "GET /agent/turns/{id}/events",
               { id: turnId, workspaceId: (input as WorkspaceRequest).workspaceId },
@@ -55,9 +52,7 @@ export function createFollow(
       call.signal?.throwIfAborted();
       cuts += 1;
       if (cuts > maximumReconnects) {
-        throw new TreasuryConnectionError(
-          "The stream broke off. Its turn may have gone on: read its events.",
-        );
+        throw new TreasuryConnectionError("The stream broke off; its turn may have gone on.");
       }
       await pause(250 * cuts, call.signal);
       call.signal?.throwIfAborted();
@@ -68,6 +63,6 @@ export function createFollow(
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => resolve(), { once: true });
+    signal?.addEventListener("abort", resolve as () => void, { once: true });
   });
 }

@@ -1,11 +1,11 @@
 import type { Route } from "./transport.ts";
 
 /** A machine's output is not kept for a second answer, and a turn that is resumed twice is resumed once. */
-const keylessPosts: readonly string[] = ["POST /agents/{id}", "POST /agent/resume"];
+const keyed = /^POST (?!\/agents\/|\/agent\/resume)/;
 
 /** Whether the service does a call once for its key, and answers again when it is repeated. */
 export function isKeyed(route: Route): boolean {
-  return route.startsWith("POST") && !keylessPosts.includes(route);
+  return keyed.test(route);
 }
 
 /** 128 random bits. `crypto.randomUUID` would be missing in a page that came over plain HTTP. */

@@ -33,8 +33,11 @@ export function repeatsOf(isDoneOnce: boolean, maximumRetries: number): RetryOpt
 
 /** Of the conflicts, only a first attempt that still runs is over by itself. */
 function isFinalConflict(error: Error): boolean {
-  if (!isHTTPError<Partial<ErrorBody>>(error) || error.response.status !== 409) return false;
-  return (error.data as Partial<ErrorBody> | undefined)?.code !== "idempotency_key_in_use";
+  return (
+    isHTTPError<Partial<ErrorBody>>(error) &&
+    error.response.status === 409 &&
+    (error.data as Partial<ErrorBody> | undefined)?.code !== "idempotency_key_in_use"
+  );
 }
 
 /**

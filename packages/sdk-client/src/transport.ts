@@ -31,8 +31,8 @@ export type Send = <At extends Route>(
 export interface StreamCall extends CallOptions {
   /** The id of the last event that was seen. */
   readonly after?: string | undefined;
-  /** How often it is sent again before there is an answer. */
-  readonly maximumRetries: number;
+  /** How often it is sent again before there is an answer, in place of the client's. */
+  readonly maximumRetries?: number | undefined;
 }
 
 /** Sends one operation, and resolves with its answer's body as soon as that begins. */
@@ -42,7 +42,6 @@ export type Open = <At extends StreamedRoute>(
   call: StreamCall,
 ) => Promise<ReadableStream<Uint8Array>>;
 
-const json = "application/json";
 const defaultTimeoutMs = 30_000;
 const turnTimeoutMs = 150_000;
 
@@ -64,51 +63,53 @@ export function createTransport(options: TreasuryClientOptions): {
   const ask = async (
     route: Route,
     input: object,
-    call: CallOptions,
-    timeoutMs: number,
-    stream?: StreamCall,
+    call: CallOptions & Partial<StreamCall>,
+    streamed?: true,
   ): Promise<ReadAnswer> => {
-    const { method, address, body } = targetOf(options, route, input);
+    const { method, address, fields } = targetOf(options, route, input);
     const isPost = method === "POST";
     const key = call.idempotencyKey ?? (isKeyed(route) && newIdempotencyKey());
     const headers = new Headers({
-      accept: json,
-      ...(isPost && { "content-type": json }),
+      accept: "application/json",
       ...(isPost && key && { "idempotency-key": key }),
     });
     const given = typeof options.headers === "function" ? await options.headers() : options.headers;
-    for (const [name, value] of Object.entries(given ?? {})) headers.set(name, value);
-    if (stream !== undefined) headers.set("accept", eventStream);
-    if (stream?.after !== undefined) headers.set("last-event-id", stream.after);
+    const wanted = {
+      ...given,
+      ...(streamed && { accept: eventStream }),
+      ...(call.after && { "last-event-id": call.after }),
+    };
+    for (const [name, value] of Object.entries(wanted)) headers.set(name, value);
+    const timeoutMs = (!streamed && longTimeoutsMs[route]) || defaultTimeoutMs;
     const settings = {
       method,
-      ...(isPost && { body: JSON.stringify(body) }),
+      [isPost ? "json" : "searchParams"]: fields,
       headers,
       fetch: whole(options.fetch ?? globalThis.fetch),
       signal: call.signal ?? null,
       timeout: false as const,
       totalTimeout: call.timeoutMs ?? options.timeoutMs ?? timeoutMs,
       retry: repeatsOf(
-        stream !== undefined || isKeyed(route),
-        stream?.maximumRetries ?? options.maximumRetries ?? 2,
+        streamed ?? isKeyed(route),
+        call.maximumRetries ?? options.maximumRetries ?? 2,
       ),
     };
     try {
       return await exchange(address, settings);
     } catch (error) {
       if (call.signal?.aborted) throw call.signal.reason;
-      throw translate(error, `${method} ${address.replace(/\?.*/, "")}`);
+      throw translate(error, `${route} at ${options.baseUrl}`);
     }
   };
   return {
     send: async (route, input, call = {}) => {
-      const answer = await ask(route, input, call, longTimeoutsMs[route] ?? defaultTimeoutMs);
+      const answer = await ask(route, input, call);
       const { response, body } = answer;
-      if (!response.ok || typeof body !== "object" || body === null) throw errorOfAnswer(answer);
+      if (!response.ok || Object(body) !== body) throw errorOfAnswer(answer);
       return body as Output<RouteNameAt<typeof route>>;
     },
     open: async (route, input, call) => {
-      const answer = await ask(route, input, call, defaultTimeoutMs, call);
+      const answer = await ask(route, input, call, true);
       const { body } = answer.response;
       if (!isStream(answer.response) || body === null) throw errorOfAnswer(answer);
       return body;
@@ -138,7 +139,7 @@ function translate(error: unknown, call: string): Error {
   // What the platform says is deeper than what ky says of it.
   const { message = error } = Object((error as Error).cause ?? error) as Partial<Error>;
   return new TreasuryConnectionError(
-    `${call} got no answer (${String(message)}). Check \`baseUrl\` and that the service is running.`,
+    `${call} got no answer (${message as string}). Check \`baseUrl\` and that the service runs.`,
     error,
   );
 }

@@ -9,10 +9,12 @@ import type {
   ExecAnswer,
   Fleet,
   Health,
+  LedgerEntry,
   LedgerPage,
   MachineAnswer,
   MachineChangeAnswer,
   PageRequest,
+  Proposal,
   ProposalPage,
   ProvisionRequest,
   ResumeRequest,
@@ -95,6 +97,18 @@ export interface TreasuryCalls {
   ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
   /** Pages through the proposals, newest first: `GET /treasury/proposals`. */
   proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
+  /**
+   * Every entry of the ledger, newest first, for `for await`: a page at a time, as they are asked for.
+   *
+   * @example
+   * for await (const { createdAt, amountUsd } of client.treasury.eachEntry()) {
+   *   if (createdAt < "2026-11-01") break;
+   *   console.log(createdAt, amountUsd);
+   * }
+   */
+  eachEntry(from?: PageRequest, call?: CallOptions): AsyncGenerator<LedgerEntry, void>;
+  /** Every proposal, newest first, in the same way. */
+  eachProposal(from?: PageRequest, call?: CallOptions): AsyncGenerator<Proposal, void>;
   /** Recomputes the hash chain: `GET /treasury/verify`. */
   verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
   /** Opens a checkout; send the payer to its `url`: `POST /treasury/deposit`. */
