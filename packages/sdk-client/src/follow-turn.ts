@@ -63,6 +63,6 @@ export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClie
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", resolve as () => void, { once: true });
+    signal?.addEventListener("abort", () => resolve(), { once: true });
   });
 }

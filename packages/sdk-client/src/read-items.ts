@@ -19,7 +19,7 @@ export async function* readItems(
     for (;;) {
       const silence = setTimeout(() => void leave(), longestSilenceMs);
       // A connection that breaks and one that is closed come to the same.
-      const { value } = await reader.read().catch(() => ({}) as { value?: undefined });
+      const { value } = await reader.read().catch(() => ({ value: undefined }));
       clearTimeout(silence);
       if (value === undefined) return;
       const text = decoder.decode(value, { stream: true });
