@@ -62,7 +62,7 @@ export interface StartOptions {
   /** The same request under a key gives the turn that the first one began. */
   readonly keyed?: KeyedRequest | null;
   /** Stops the turn. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | null;
   /** Told when it fails before anything happened; the deployment is told unless given. */
   readonly onFailure?: OnTurnFailure;
 }
@@ -150,7 +150,7 @@ export class TurnRunner {
    */
   async run(
     input: DirectiveInput,
-    signal: AbortSignal,
+    signal: AbortSignal | null,
     keyed: KeyedRequest | null = null,
   ): Promise<AgentTurnResult> {
     const { workspaceId } = input;

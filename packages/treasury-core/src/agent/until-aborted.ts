@@ -17,13 +17,22 @@ export async function* untilAborted<Item>(
   signal: AbortSignal,
 ): AsyncGenerator<Item> {
   const iterator = source[Symbol.asyncIterator]();
+  // One listener for all items: an answer comes in thousands of pieces.
+  let giveUp: () => void = () => undefined;
+  const onAbort = (): void => giveUp();
+  signal.addEventListener("abort", onAbort);
   try {
     for (;;) {
-      const next = await unlessAborted(iterator.next(), signal);
+      const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
+        giveUp = () => reject(signal.reason);
+        iterator.next().then(resolve, reject);
+        if (signal.aborted) giveUp();
+      });
       if (next.done === true) return;
       yield next.value;
     }
   } finally {
+    signal.removeEventListener("abort", onAbort);
     // Not waited for: what does not listen may never return either.
     iterator.return?.().catch(() => undefined);
   }

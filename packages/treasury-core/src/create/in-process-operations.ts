@@ -33,7 +33,7 @@ export function inProcessOperations(service: Service): InProcessOperations {
       machineToWire(await bodies.ensure(workspaceOf(workspace))),
     state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
     runTurn: async (request, { signal } = {}) =>
-      turns.run(parseInput("runTurn", request), signal ?? new AbortController().signal),
+      turns.run(parseInput("runTurn", request), signal ?? null),
     resumeTurn: async (request) => {
       const turn = parseInput("resumeTurn", request);
       return resumeTurn(turns, turn);

@@ -1,5 +1,5 @@
-import type { Json } from "../ports/json.ts";
 import type { Commit, Doc } from "../ports/storage.ts";
+import { keptJson } from "./kept-json.ts";
 
 /**
  * A copy of a commit that nobody can change any more, neither the one who sent it nor those who read
@@ -20,15 +20,4 @@ export function keptCommit(commit: Commit): Commit {
 
 function keptDoc(doc: Doc): Doc {
   return Object.freeze({ ...doc, body: keptJson(doc.body) });
-}
-
-/** A frozen copy of a body. Throws when it is not JSON. */
-export function keptJson(value: Json): Json {
-  return frozen(JSON.parse(JSON.stringify(value)) as Json);
-}
-
-function frozen(part: Json): Json {
-  if (typeof part !== "object" || part === null) return part;
-  for (const inner of Object.values(part)) frozen(inner);
-  return Object.freeze(part);
 }

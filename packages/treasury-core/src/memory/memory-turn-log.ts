@@ -2,7 +2,7 @@ import { TreasuryError } from "../errors.ts";
 import type { Json } from "../ports/json.ts";
 import { assertAppendable } from "../ports/turn-append-flaw.ts";
 import type { TurnAppend, TurnLog, TurnName, TurnRecord } from "../ports/turn-log.ts";
-import { keptJson } from "./kept-commit.ts";
+import { keptJson } from "./kept-json.ts";
 
 interface KeptRecord extends TurnRecord {
   readonly writer: string;

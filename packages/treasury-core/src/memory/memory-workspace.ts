@@ -14,7 +14,7 @@ import type {
   Snapshot,
   View,
 } from "../ports/storage.ts";
-import { keptJson } from "./kept-commit.ts";
+import { keptJson } from "./kept-json.ts";
 import {
   type ListedPlace,
   compareKeys,

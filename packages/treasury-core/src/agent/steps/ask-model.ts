@@ -7,7 +7,7 @@ import { type TurnRun, noteEvent } from "./turn-run.ts";
 
 /** Asks the model, and notes what it answered: its thoughts, and what it calls for. */
 export async function askModel(run: TurnRun): Promise<void> {
-  const { memory, journal, live, model, limits } = run;
+  const { memory, journal, live, model, limits, askingSignal: signal } = run;
   const { answer } = memory;
   if (answer !== null && !answer.proseWasShown && answer.answered.said !== "") {
     noteEvent(run, { kind: "thought", text: answer.answered.said }, { isProse: true });
@@ -16,20 +16,23 @@ export async function askModel(run: TurnRun): Promise<void> {
   const messages = [...openingOf(run, calling), ...memory.conversation(calling)];
   live.beginAnswer();
   journal.sendSoon();
-  const signal = AbortSignal.any([run.signal, run.leaving]);
   const request = { messages, maximumOutputTokens: limits.outputTokens, signal };
   const asked = calling === "native" ? { ...request, tools: describedTools(run) } : request;
   const ask = () => readAnswer(model, asked, calling, (text) => live.say(text));
   note(run, await run.tokens.within(run.turn.workspaceId, asked, ask));
 }
 
-/** What the conversation begins with. It is put together for each question, since it is not kept. */
+/** What the conversation begins with. It is not kept with the turn: whoever takes it up makes its own. */
 function openingOf(
-  { memory, tools, instructions }: TurnRun,
+  { memory, tools, instructions, openings }: TurnRun,
   calling: ToolCalling,
 ): readonly ModelMessage[] {
+  const made = openings.get(calling);
+  if (made !== undefined) return made;
   const { history = [], message = "" } = memory.begun ?? {};
-  return openConversation([...tools.values()], instructions, history, message, calling);
+  const opening = openConversation([...tools.values()], instructions, history, message, calling);
+  openings.set(calling, opening);
+  return opening;
 }
 
 function describedTools({ tools }: TurnRun): readonly ModelTool[] {

@@ -8,6 +8,7 @@ import { isTurnLost } from "../journal/turn-lost.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
 import { keepLease } from "../lease/keep-lease.ts";
 import { type TurnLease, type TurnRest, leaveTurn } from "../lease/turn-commands.ts";
+import { linkSignals } from "../linked-signal.ts";
 import { LiveTurn, type RunEnd } from "../live/live-turn.ts";
 import type { TokenBudget } from "../token-budget/token-budget.ts";
 import type { TurnTool } from "../tools/turn-tool.ts";
@@ -91,8 +92,10 @@ async function runAndLeave(
   begin: (run: TurnRun) => Promise<void>,
 ): Promise<RunEnd> {
   const { engine, limits } = parts;
-  const { turn, lease, memory, journal, stopping } = launch;
+  const { turn, lease, memory, journal, stopping, callerSignal } = launch;
   const over = new AbortController();
+  const stop = linkSignals(stopping.signal, ...(callerSignal === null ? [] : [callerSignal]));
+  const asking = linkSignals(stop.signal, parts.leaving);
   void keepLease(lease, {
     engine,
     workspaceId: turn.workspaceId,
@@ -103,7 +106,7 @@ async function runAndLeave(
   let end: RunEnd;
   let rest: TurnRest;
   try {
-    const run = turnRunOf(parts, launch);
+    const run = turnRunOf(parts, launch, stop.signal, asking.signal);
     await begin(run);
     const broke = await runToRest(run);
     if (broke !== null) tell(broke, launch, engine);
@@ -113,7 +116,10 @@ async function runAndLeave(
     end = { kind: "left", error: await reasonToLeave(parts, launch, error) };
     rest = { status: "running" };
   }
-  over.abort();
+  // With a reason, since to make one up takes longer than all the rest of an end.
+  over.abort("the run is over");
+  stop.unlink();
+  asking.unlink();
   journal.abandon();
   // A turn that could not be let go of runs out by itself, and its records say how it stands.
   await engine.committer.run(turn.workspaceId, leaveTurn(lease, rest)).catch(engine.report);
@@ -130,15 +136,20 @@ function tell(
   else onFailure(failure);
 }
 
-function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {
+function turnRunOf(
+  parts: LaunchParts,
+  launch: Launch,
+  signal: AbortSignal,
+  askingSignal: AbortSignal,
+): TurnRun {
   const { engine, model, tools, limits, instructions, watch, tokens, leaving } = parts;
-  const { turn, memory, journal, live, stopping, callerSignal } = launch;
-  const signals = callerSignal === null ? [] : [callerSignal];
+  const { turn, memory, journal, live } = launch;
   return {
     turn,
     model,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     instructions,
+    openings: new Map(),
     limits,
     clock: engine.clock,
     memory,
@@ -146,7 +157,8 @@ function turnRunOf(parts: LaunchParts, launch: Launch): TurnRun {
     live,
     watch,
     tokens,
-    signal: AbortSignal.any([stopping.signal, ...signals]),
+    signal,
+    askingSignal,
     leaving,
   };
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "@agent-treasury/contract";
 import type { Clock } from "../../ports/clock.ts";
-import type { LanguageModel } from "../../ports/language-model.ts";
+import type { LanguageModel, ModelMessage, ToolCalling } from "../../ports/language-model.ts";
 import type { TurnName } from "../../ports/turn-log.ts";
 import { timestamp } from "../../treasury/wire.ts";
 import type { HappenedRecord, JournalRecord } from "../journal/journal-record.ts";
@@ -26,8 +26,12 @@ export interface TurnRun {
   readonly tokens: TokenBudget;
   /** Told to the model beside what the treasury tells it. */
   readonly instructions: string;
+  /** What its conversation begins with, by how the model calls tools; filled in by the first question. */
+  readonly openings: Map<ToolCalling, readonly ModelMessage[]>;
   /** Aborts when the turn's time is over, when its caller stopped it, or when it was lost. */
   readonly signal: AbortSignal;
+  /** Aborts also when the process ends: whoever takes the turn up asks again. */
+  readonly askingSignal: AbortSignal;
   /** Aborts when the process ends: what is not under way is not begun any more. */
   readonly leaving: AbortSignal;
 }

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Json } from "../ports/json.ts";
+import { keptJson } from "./kept-json.ts";
+
+const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe("a body that is kept", () => {
+  it("is what a text of it would bring back", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(keptJson(value as Json)).toStrictEqual(throughText(value));
+      }),
+    );
+  });
+
+  it.each([
+    ["an undefined property", { kept: 1, lost: undefined }],
+    ["an undefined item", [1, undefined]],
+    ["a missing item", Array.from({ length: 3 }).fill(1, 0, 1)],
+    ["a number that is none", { amount: Number.NaN, more: [Infinity] }],
+    ["minus zero", { amount: -0 }],
+    ["a date", { at: new Date(0) }],
+    ["an object that says how it is written", { said: { toJSON: () => "so" } }],
+    ["a map", { map: new Map([[1, 2]]) }],
+    ["a property by the name of the prototype", JSON.parse('{"a":{"__proto__":{"b":1}}}')],
+  ])("is that also for %s", (_name, value) => {
+    const kept = keptJson(value as Json);
+    expect(kept).toStrictEqual(throughText(value));
+    expect(JSON.stringify(kept)).toBe(JSON.stringify(value));
+  });
+
+  it("is refused when it is no JSON", () => {
+    expect(() => keptJson({ amount: 1n } as unknown as Json)).toThrow(TypeError);
+    const itself: Record<string, unknown> = {};
+    itself["itself"] = itself;
+    expect(() => keptJson(itself as Json)).toThrow();
+  });
+
+  it("cannot be changed, neither through what was given nor through what is read", () => {
+    const given = { list: [{ amount: "1" }] };
+    const kept = keptJson(given) as unknown as typeof given;
+    given.list[0] = { amount: "2" };
+    expect(kept.list[0]).toEqual({ amount: "1" });
+    expect(Object.isFrozen(kept.list) && Object.isFrozen(kept.list[0])).toBe(true);
+  });
+});
