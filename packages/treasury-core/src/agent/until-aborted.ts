@@ -18,15 +18,15 @@ export async function* untilAborted<Item>(
 ): AsyncGenerator<Item> {
   const iterator = source[Symbol.asyncIterator]();
   // One listener for all items: an answer comes in thousands of pieces.
-  let giveUp: () => void = () => undefined;
-  const onAbort = (): void => giveUp();
+  let giveUp: ((reason: unknown) => void) | null = null;
+  const onAbort = (): void => giveUp?.(signal.reason);
   signal.addEventListener("abort", onAbort);
   try {
     for (;;) {
       const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
-        giveUp = () => reject(signal.reason);
+        giveUp = reject;
         iterator.next().then(resolve, reject);
-        if (signal.aborted) giveUp();
+        if (signal.aborted) onAbort();
       });
       if (next.done === true) return;
       yield next.value;

@@ -1,57 +1,53 @@
-import type { Json, JsonObject } from "../ports/json.ts";
+import type { Json } from "../ports/json.ts";
 
 /**
  * A frozen copy of a body, as a text of it would bring it back: a property that is undefined is left
  * out, a date is a text, and so on. Throws when it is not JSON.
  */
 export function keptJson(value: Json): Json {
-  if (isPlain(value)) return copyOf(value);
-  return copyOf(JSON.parse(JSON.stringify(value)) as Json);
+  return copyOf(value) ?? frozen(JSON.parse(JSON.stringify(value)) as Json);
 }
 
-/** Whether a value is what its type says, so that writing it out and reading it changes nothing. */
-function isPlain(value: unknown): boolean {
-  if (value === null) return true;
+/** A frozen copy of what is plainly JSON; undefined for whatever a text would bring back otherwise. */
+function copyOf(value: unknown): Json | undefined {
+  if (value === null) return null;
   switch (typeof value) {
     case "string":
     case "boolean":
-      return true;
+      return value;
     case "number":
-      return Number.isFinite(value) && !Object.is(value, -0);
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : undefined;
     case "object":
-      return Array.isArray(value) ? isPlainArray(value) : isPlainObject(value);
+      return Array.isArray(value) ? copyOfArray(value) : copyOfObject(value);
     default:
-      return false;
+      return undefined;
   }
 }
 
-function isPlainArray(value: readonly unknown[]): boolean {
-  // Not by `every`, which passes over what is missing.
-  for (const item of value) if (!isPlain(item)) return false;
-  return true;
-}
-
-function isPlainObject(value: object): boolean {
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  for (const [name, part] of Object.entries(value)) {
-    if (name === "__proto__" || !isPlain(part)) return false;
-  }
-  return true;
-}
-
-/** Written out, since a copy by way of a text takes several times as long. */
-function copyOf(part: Json): Json {
-  if (typeof part !== "object" || part === null) return part;
-  if (Array.isArray(part)) return Object.freeze(part.map(copyOf));
-  const copy: Record<string, Json> = {};
-  for (const [name, inner] of Object.entries(part as JsonObject)) {
-    // An assignment would change what the copy is rather than what is in it.
-    if (name === "__proto__") Object.defineProperty(copy, name, ownProperty(copyOf(inner)));
-    else copy[name] = copyOf(inner);
+function copyOfArray(value: readonly unknown[]): Json | undefined {
+  const copy: Json[] = [];
+  for (const item of value) {
+    const kept = copyOf(item);
+    if (kept === undefined) return undefined;
+    copy.push(kept);
   }
   return Object.freeze(copy);
 }
 
-function ownProperty(value: Json): PropertyDescriptor {
-  return { value, enumerable: true };
+function copyOfObject(value: object): Json | undefined {
+  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const copy: Record<string, Json> = {};
+  for (const name of Object.keys(value)) {
+    const kept = copyOf((value as Readonly<Record<string, unknown>>)[name]);
+    // An assignment to that name would change what the copy is rather than what is in it.
+    if (kept === undefined || name === "__proto__") return undefined;
+    copy[name] = kept;
+  }
+  return Object.freeze(copy);
+}
+
+function frozen(part: Json): Json {
+  if (typeof part !== "object" || part === null) return part;
+  for (const inner of Object.values(part)) frozen(inner);
+  return Object.freeze(part);
 }
