@@ -133,6 +133,32 @@ describe("a process that comes back after it lost its turn", () => {
   });
 });
 
+describe("a process that lost its turn", () => {
+  it("runs no tool any more that changes something", async () => {
+    const home = house();
+    const gate = Promise.withResolvers<string>();
+    const began = Promise.withResolvers<void>();
+    const slow = tool("read", () => (began.resolve(), gate.promise));
+    const sent: string[] = [];
+    const send = { ...tool("write", () => sent.push("late")), name: "send" };
+    const clock = stoppedClock(home.clock);
+    const one = home.open(testModel(calls("act"), calls("send"), says("Sent.")), {
+      tools: [slow, send],
+      clock,
+    });
+    const turn = one.runTurn({ message });
+    await began.promise;
+    await aMoment();
+    home.clock.advance(lease);
+    const other = home.open(testModel(says("Done.")), { tools: [tool("read", () => "clear")] });
+    expect(await recovered(other)).toMatchObject({ rested: 1 });
+    gate.resolve("late");
+    expect((await turn).assistant).toBe("Done.");
+    await aMoment();
+    expect(sent).toEqual([]);
+  });
+});
+
 describe("a process that ends", () => {
   it("stops its turns after a while, and the next one goes on from there", async () => {
     const home = house();

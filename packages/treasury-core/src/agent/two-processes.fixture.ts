@@ -2,6 +2,7 @@ import { type Treasury, type TreasuryOptions, createTreasury } from "../index.ts
 import { memoryStorage } from "../memory.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { Storage } from "../ports/storage.ts";
+import type { TurnLog, TurnAppend } from "../ports/turn-log.ts";
 import { type ManualClock, manualClock } from "./manual-clock.fixture.ts";
 
 /** One storage, on which processes come and go. */
@@ -35,4 +36,25 @@ export function house(given: Partial<TreasuryOptions> = {}): House {
 /** A process's clock once the process is gone: nothing that sleeps wakes up again. */
 export function stoppedClock(clock: ManualClock): ManualClock {
   return { ...clock, sleep: () => new Promise<void>(() => {}) };
+}
+
+/** The same thing, of which some methods are others. */
+export function withOthers<Thing extends object>(thing: Thing, others: Partial<Thing>): Thing {
+  return new Proxy(thing, {
+    get: (target, name) => {
+      const found: unknown = Reflect.get(others, name) ?? Reflect.get(target, name, target);
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+}
+
+/** The same storage, whose log appends in another way. */
+export function appendingBy(
+  storage: Storage,
+  append: (records: TurnAppend, log: TurnLog) => ReturnType<TurnLog["append"]>,
+): Storage {
+  const { turnLog } = storage;
+  if (turnLog === undefined) throw new Error("The storage has no log.");
+  const other = withOthers(turnLog, { append: (records) => append(records, turnLog) });
+  return withOthers(storage, { turnLog: other });
 }

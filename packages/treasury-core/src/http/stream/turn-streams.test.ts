@@ -162,6 +162,40 @@ describe("a turn that is asked for as a stream", () => {
     }
   });
 
+  // A bound for a stream that holds back what it has: its reader would wait for good.
+  it("shows what a step did before the next one is let go", { timeout: 10_000 }, async () => {
+    const model = heldModel();
+    const { handler } = treasuryOf({ model });
+    const items = itemsOf(await handler(post("/agent", { message }, stream)));
+    await next(items);
+    for (let step = 0; step < 3; step += 1) {
+      model.say('<tool_call>{"name":"check_treasury","arguments":{}}</tool_call>');
+      model.end();
+      expect(await next(items)).toMatchObject({ kind: "tool_call" });
+      expect(await next(items)).toMatchObject({ kind: "tool_result" });
+    }
+    model.say("Done.");
+    model.end();
+    expect(await next(items)).toMatchObject({ kind: "text" });
+    expect(await next(items)).toMatchObject({ kind: "result" });
+  });
+
+  it("is told to the deployment when it fails, once, by the request that asked", async () => {
+    const model = testModel([{ kind: "text", text: "Hm" }]);
+    const reports: FailureReport[] = [];
+    const { handler } = treasuryOf({ model, onFailure: (report) => reports.push(report) });
+    const headers = { ...stream, "x-request-id": "mine" };
+    await collect(await handler(post("/agent", { message }, headers)));
+    const left = await handler(post("/agent", { message }, { ...headers, "x-request-id": "left" }));
+    await left.body?.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    const error: unknown = expect.objectContaining({ code: "model_failed" });
+    expect(reports).toEqual([
+      { requestId: "mine", action: "runTurn", error },
+      { requestId: "left", action: "runTurn", error },
+    ]);
+  });
+
   it("says what it failed with, by the request that asked", async () => {
     const model = testModel([{ kind: "text", text: "Hm" }]);
     const { handler } = treasuryOf({ model });

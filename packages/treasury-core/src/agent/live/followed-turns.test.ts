@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import type { AgentTool, Treasury } from "../../index.ts";
+import type { Storage } from "../../ports/storage.ts";
+import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
+import { TurnMemory } from "../journal/turn-memory.ts";
+import { calls, says, testModel } from "../test-model.fixture.ts";
+import { appendingBy, house, stoppedClock, withOthers } from "../two-processes.fixture.ts";
+import { followTurn } from "./follow-turn.ts";
+
+const message = "Go.";
+const { signal } = new AbortController();
+
+/** A turn in a tool that reads, which comes back when it is told to. */
+async function turnInTool() {
+  const home = house();
+  const gate = Promise.withResolvers<string>();
+  const began = Promise.withResolvers<TurnName>();
+  const act: AgentTool = {
+    name: "act",
+    description: "Acts.",
+    parameters: {
+      "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
+    },
+    parametersSchema: { type: "object" },
+    effect: "read",
+    execute: (_input, { workspaceId, turnId }) => {
+      began.resolve({ workspaceId, turnId });
+      return gate.promise;
+    },
+  };
+  const treasury = home.open(testModel(calls("act"), says("Done.")), { tools: [act] });
+  const result = treasury.runTurn({ message });
+  const turn = await began.promise;
+  // What was begun is kept within this.
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const end = async (): Promise<void> => {
+    gate.resolve("clear");
+    await result;
+  };
+  return { home, turn, end };
+}
+
+/** Follows a turn with a clock that passes by itself. */
+async function follow(storage: Storage, turn: TurnName): Promise<TurnMemory> {
+  const log = storage.turnLog as TurnLog;
+  const memory = new TurnMemory();
+  const clock = {
+    now: Date.now,
+    monotonic: () => performance.now(),
+    sleep: () => new Promise<void>((resolve) => setTimeout(resolve, 1)),
+  };
+  await followTurn({ storage, log, clock }, turn, memory, () => {}, signal);
+  return memory;
+}
+
+describe("a turn of another process", () => {
+  const moments = [
+    ["before its document is read", "load", "before"],
+    ["after its document was read", "load", "after"],
+    ["before its records are read", "read", "before"],
+    ["after its records were read", "read", "after"],
+  ] as const;
+
+  it.each(moments)("is seen to end, also when it ends %s", async (_when, at, side) => {
+    const { home, turn, end } = await turnInTool();
+    const through = async <Answer>(where: string, work: () => Promise<Answer>): Promise<Answer> => {
+      if (where === at && side === "before") await end();
+      const answer = await work();
+      if (where === at && side === "after") await end();
+      return answer;
+    };
+    const { storage } = home;
+    const log = storage.turnLog as TurnLog;
+    const watched = withOthers(storage, {
+      load: (requests) => through("load", () => storage.load(requests)),
+      turnLog: withOthers(log, {
+        read: (...page) => through("read", () => log.read(...page)),
+      }),
+    });
+    expect((await follow(watched, turn)).ended?.assistant).toBe("Done.");
+  });
+
+  it("is not told to wait when whoever let it go on was gone at once", async () => {
+    const home = house();
+    const spend = { amountUsd: 20, vendor: "Paperhouse", purpose: "paper" };
+    const first = home.open(testModel(calls("propose_spend", spend)));
+    const { turnId, state } = await first.runTurn({ message });
+    const proposalId = state.proposals[0]?.id ?? "";
+    await first.decide({ proposalId, decision: "approve", operator: "ada" });
+    const asked = Promise.withResolvers<void>();
+    const storage = appendingBy(home.storage, () => {
+      asked.resolve();
+      return new Promise(() => {});
+    });
+    const clock = stoppedClock(home.clock);
+    void home.open(testModel(says("Never said.")), { storage, clock }).resumeTurn({ turnId });
+    await asked.promise;
+    home.clock.advance(16_000);
+    const following = follow(home.storage, { workspaceId: "demo", turnId });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await home.open(testModel(says("Bought."))).recover();
+    expect((await following).ended?.assistant).toBe("Bought.");
+  });
+
+  it("is read once, however many watch it, and each sees everything", async () => {
+    const { home, turn, end } = await turnInTool();
+    const log = home.storage.turnLog as TurnLog;
+    let reads = 0;
+    const read: TurnLog["read"] = (...page) => {
+      reads += 1;
+      return log.read(...page);
+    };
+    const storage = withOthers(home.storage, { turnLog: withOthers(log, { read }) });
+    const other = home.open(testModel(says("Never said.")), { storage });
+    const watchers = 1_000;
+    const streams = await Promise.all(
+      Array.from({ length: watchers }, () => watch(other, turn.turnId)),
+    );
+    // Each was told whether there is such a turn.
+    const readByMany = reads - watchers;
+    expect(readByMany).toBeLessThan(10);
+    const polls = 50;
+    for (let poll = 0; poll < polls; poll += 1) {
+      home.clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(reads - watchers).toBeLessThanOrEqual(readByMany + polls);
+    await end();
+    home.clock.advance(1_000);
+    const seen = new Set(await Promise.all(streams.map((stream) => stream.text())));
+    expect(seen.size).toBe(1);
+    const [text = ""] = seen;
+    expect(text.match(/^event: \w+/gm)).toEqual([
+      "event: turn",
+      "event: tool_call",
+      "event: tool_result",
+      "event: result",
+    ]);
+  });
+});
+
+async function watch({ handler }: Treasury, turnId: string): Promise<Response> {
+  const url = `http://localhost:3000/api/service/agent/turns/${turnId}/events`;
+  return handler(new Request(url, { headers: { accept: "text/event-stream" } }));
+}
