@@ -70,6 +70,11 @@ describe("a turn whose process was gone before it kept the directive", () => {
   });
 });
 
+/** What is tried again is tried at once, and no lease is renewed. */
+function sleepShortly(milliseconds: number): Promise<void> {
+  return milliseconds < 5_000 ? Promise.resolve() : never;
+}
+
 describe("a turn whose process is about to keep the directive", () => {
   it("is waited for by whoever asks for it as well", async () => {
     const { home, answer, letGo } = await beginning();
@@ -89,9 +94,7 @@ describe("a turn whose process is about to keep the directive", () => {
     const refusing = appendingBy(home.storage, () =>
       Promise.reject(new Error("The disk is full.")),
     );
-    // What is tried again is tried at once, and no lease is renewed.
-    const sleep = (milliseconds: number) => (milliseconds < 5_000 ? Promise.resolve() : never);
-    const clock = { ...home.clock, sleep };
+    const clock = { ...home.clock, sleep: sleepShortly };
     const model = testModel(says("Never said."));
     const failing = home.open(model, { storage: refusing, clock, onFailure: () => {} });
     expect(await ask(failing)).toMatchObject({ code: "storage_error" });
