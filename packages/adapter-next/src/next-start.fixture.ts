@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { bareEnvironment } from "../../../tools/build/next-build.ts";
 import {
   type FixtureVariant,
   buildFixture,
-  emptyEnvironment,
   fixtureDirectory,
   fixtureVariants,
   nextCommand,
@@ -32,7 +32,7 @@ export async function startNext(
   const options = ["start", ...address, ...patience];
   const server = spawn(process.execPath, [nextCommand, ...options], {
     cwd: fixtureDirectory,
-    env: { ...emptyEnvironment, FIXTURE_VARIANT: variant, ...environment },
+    env: { ...bareEnvironment, FIXTURE_VARIANT: variant, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -26,6 +26,7 @@ export const recordTests: readonly ServiceTest[] = [
         purpose: "pencils",
         category: "office",
         turnId: waiting.turnId,
+        proposedBy: null,
         verdict: "safe",
         reason: waiting.reason,
         autoApproved: false,

@@ -1,5 +1,6 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
-import { deafAnswer, heldAnswer } from "../ports/service-model.ts";
+import { type HeldAnswer, deafAnswer, heldAnswer } from "../ports/service-model.ts";
+import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, fund, readState, runTurn, spendCall, toolCall, until } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
@@ -152,17 +153,13 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-lease", "turn/loop"],
+    // The client sends a key with every turn, so its turns run on.
+    by: "wire",
     name: "POST agent: a caller that goes away ends the turn, and the next one can begin",
     run: async (scene) => {
       const held = heldAnswer();
       scene.model.script(held.answer);
-      const leaving = new AbortController();
-      const left = scene.call("runTurn", { message: "Wait." }, { signal: leaving.signal }).then(
-        () => "answered",
-        () => "gone",
-      );
-      await held.asked;
-      leaving.abort(new Error("The caller closed the page."));
+      const { left } = await leaveOnceAsked(scene, held, {});
       await held.givenUp;
       scene.model.script("Here again.");
       const next = await until(
@@ -170,8 +167,45 @@ export const turnBoundsTests: readonly ServiceTest[] = [
         (outcome) => outcome.ok || outcome.body.code !== "turn_in_progress",
       );
       scene.expect(next.ok && next.answer.assistant).toBe("Here again.");
-      // The bare handler has no connection to break: its caller is still there, and is answered.
-      scene.expect(["answered", "gone"].includes(await left)).toBe(true);
+      scene.expect(endsOfLeaving.includes(await left)).toBe(true);
+    },
+  },
+  {
+    shows: ["open/idempotency-key-turn"],
+    name: "POST agent with a key: a caller that goes away leaves the turn running, and finds its result",
+    run: async (scene) => {
+      const held = heldAnswer();
+      scene.model.script(held.answer);
+      const headers = { "idempotency-key": "directive-1" };
+      const { left } = await leaveOnceAsked(scene, held, headers);
+      held.release("Done meanwhile.");
+      const again = await until(
+        () => scene.call("runTurn", { message: "Wait." }, { headers }),
+        (outcome) => outcome.ok,
+      );
+      scene.expect(again.ok && again.answer.assistant).toBe("Done meanwhile.");
+      scene.expect(scene.model.requests.length).toBe(1);
+      scene.expect(endsOfLeaving.includes(await left)).toBe(true);
     },
   },
 ];
+
+// The bare handler has no connection to break: its caller is still there, and is answered.
+const endsOfLeaving = ["answered", "gone"];
+
+/** Gives a turn and goes away as soon as the model was asked. */
+async function leaveOnceAsked(
+  scene: Scene,
+  held: HeldAnswer,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ left: Promise<string> }> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const left = scene.call("runTurn", { message: "Wait." }, { signal, headers }).then(
+    () => "answered",
+    () => "gone",
+  );
+  await held.asked;
+  leaving.abort(new Error("The caller closed the page."));
+  return { left };
+}

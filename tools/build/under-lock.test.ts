@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { underLock } from "./build-lock.ts";
+import { underLock } from "./under-lock.ts";
 
 let directory: string;
 let lockFile: string;
