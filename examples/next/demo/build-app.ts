@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { type NextBuild, nextBuild } from "../../../tools/build/next-build.ts";
+import { type NextBuild, nextBuild } from "next-build";
 
 /** The app that is built. */
 export const appDirectory: string = fileURLToPath(new URL("..", import.meta.url));

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { nextBuild } from "../../../tools/build/next-build.ts";
+import { nextBuild } from "next-build";
 
 /** The app that the tests run against. */
 export const fixtureDirectory: string = fileURLToPath(new URL("../fixture", import.meta.url));

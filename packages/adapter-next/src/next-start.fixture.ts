@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { bareEnvironment } from "../../../tools/build/next-build.ts";
+import { bareEnvironment } from "next-build";
 import {
   type FixtureVariant,
   buildFixture,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { underLock } from "./under-lock.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const toldAtMost = 4000;
 
 /** An app that `next build` makes, and what it is made of. */
@@ -33,6 +33,7 @@ export interface NextBuild {
 export const bareEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env["PATH"],
   HOME: process.env["HOME"],
+  NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
 };
 
@@ -59,7 +60,7 @@ async function build({ directory, nextCommand, environment }: NextApp): Promise<
   const child = spawn(process.execPath, [nextCommand, "build"], {
     // Next reads what its configuration imports from where it is run.
     cwd: directory,
-    env: { ...bareEnvironment, NODE_ENV: "production", ...environment },
+    env: { ...bareEnvironment, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let told = "";
