@@ -49,6 +49,12 @@ it("has a place for each bench in docs/performance.md", async () => {
   for (const { name } of benches) expect(replaceSection(document, name, "new")).toContain("new");
 });
 
+it("says in its README what each bench asks", async () => {
+  const readme = await readFile(new URL("README.md", import.meta.url), "utf8");
+  const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, name]) => name);
+  expect(rows).toEqual(benches.map(({ name }) => name));
+});
+
 it("names each bench once", () => {
   expect(new Set(benches.map(({ name }) => name)).size).toBe(benches.length);
 });
