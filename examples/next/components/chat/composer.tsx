@@ -1,7 +1,14 @@
 "use client";
 
 import { ArrowUp } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import styles from "./composer.module.css";
 
 const longestMessage = 32_000;
@@ -16,15 +23,22 @@ interface ComposerProps {
 export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNode {
   const [message, setMessage] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const canSend = message.trim() !== "" && !isBusy && !isDisabled;
+  const [isNext, setNext] = useState(false);
+  const canSend = message.trim() !== "" && !isNext && !isDisabled;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!canSend) return;
-    onSend(message.trim());
-    setMessage("");
+    if (canSend) setNext(true);
     field.current?.focus();
   };
+  useEffect(() => {
+    // One directive at a time: what is said while the agent is at work comes after that.
+    if (!isNext || isBusy) return;
+    setNext(false);
+    setMessage("");
+    onSend(message.trim());
+  }, [isBusy, isNext, message, onSend]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
   };
@@ -33,26 +47,34 @@ export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNo
       <label htmlFor="directive" className="hidden">
         Directive for the agent
       </label>
-      <textarea
-        id="directive"
-        ref={field}
-        className={`input ${styles.field}`}
-        rows={1}
-        maxLength={longestMessage}
-        placeholder={
-          isDisabled
-            ? "No language model is connected: set OPENAI_API_KEY and OPENAI_MODEL."
-            : "Tell the agent what to do"
-        }
-        disabled={isDisabled}
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <button type="submit" className={`button solid icon ${styles.send}`} disabled={!canSend}>
-        <ArrowUp size={17} aria-hidden="true" />
-        <span className="hidden">Send</span>
-      </button>
+      <div className={styles.line}>
+        <textarea
+          id="directive"
+          ref={field}
+          className={`input ${styles.field}`}
+          rows={1}
+          maxLength={longestMessage}
+          placeholder={
+            isDisabled
+              ? "No language model is connected: set OPENAI_API_KEY and OPENAI_MODEL."
+              : "Tell the agent what to do"
+          }
+          disabled={isDisabled}
+          value={message}
+          onChange={(event) => {
+            setMessage(event.target.value);
+            setNext(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" className={`button solid icon ${styles.send}`} disabled={!canSend}>
+          <ArrowUp size={17} aria-hidden="true" />
+          <span className="hidden">Send</span>
+        </button>
+      </div>
+      <p role="status" className={styles.next}>
+        {isNext && isBusy && "The agent gets this once it is done with the last one."}
+      </p>
     </form>
   );
 }

@@ -11,7 +11,7 @@ export interface Notice {
   readonly tone: "good" | "bad";
 }
 
-const shownMs = 10_000;
+const shownMs = 7_000;
 
 interface NoticesProps {
   readonly notice: Notice | null;
