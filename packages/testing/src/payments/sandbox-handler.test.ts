@@ -43,6 +43,25 @@ describe("the sandbox's checkout page", () => {
     expect(html).not.toContain("<script");
   });
 
+  it("is found below the path of an app, also by a request that leaves that path out", async () => {
+    const payments = sandboxPayments({ baseUrl: `${baseUrl}/console` });
+    const { id, url } = await payments.createCheckout({
+      workspaceId: "acme",
+      amount: toMicros("12500000"),
+      successUrl: `${baseUrl}/console/command?deposit_session={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${baseUrl}/console/command?deposit_cancelled=1`,
+      idempotencyKey: crypto.randomUUID(),
+    });
+    expect(url).toBe(`${baseUrl}/console/sandbox/checkout/${id}`);
+    for (const address of [url, `${baseUrl}/sandbox/checkout/${id}`]) {
+      const html = await (await ask(payments, address)).text();
+      expect(html).toContain(`<form method="post" action="/console/sandbox/checkout/${id}/pay">`);
+    }
+    expect(
+      await payments.handler(new Request(`${baseUrl}/shop/sandbox/checkout/${id}`)),
+    ).toBeNull();
+  });
+
   it("pays and goes back to the success address with the session's id in it", async () => {
     const { payments, id, url } = await opened();
     const response = await ask(payments, `${url}/pay`, { method: "POST" });

@@ -8,7 +8,9 @@ export interface SandboxHandlerOptions {
   readonly checkouts: SandboxCheckouts;
   /** The page's own origin: a form sent from another one is refused. */
   readonly origin: string;
-  /** The path under which the page lies, without a slash at its end. */
+  /** The path of the app, without a slash at its end. Next leaves it out of the requests that it passes on. */
+  readonly appPath: string;
+  /** The path under which the page lies in the app, without a slash at its end. */
   readonly path: string;
 }
 
@@ -22,7 +24,7 @@ interface Target {
 export function sandboxHandler(
   options: SandboxHandlerOptions,
 ): (request: Request) => Promise<Response | null> {
-  const { checkouts, origin, path } = options;
+  const { checkouts, origin, appPath, path } = options;
 
   const act = async (request: Request, session: SandboxSession, action: string) => {
     const sentFrom = request.headers.get("origin");
@@ -35,7 +37,7 @@ export function sandboxHandler(
   };
 
   return async (request) => {
-    const target = targetOf(request, path);
+    const target = targetOf(request, appPath + path) ?? targetOf(request, path);
     if (target === undefined) return null;
     const session = await checkouts.find(target.id);
     if (session === undefined || !isAction(target.action)) {
@@ -50,7 +52,7 @@ export function sandboxHandler(
     if (checkouts.isExpired(session)) {
       return page(410, messagePage("This checkout has expired. Start the deposit again."));
     }
-    if (target.action === undefined) return showCheckout(session, path);
+    if (target.action === undefined) return showCheckout(session, appPath + path);
     try {
       return await act(request, session, target.action);
     } catch (error) {

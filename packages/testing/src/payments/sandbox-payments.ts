@@ -52,7 +52,8 @@ export interface SandboxPayments extends PaymentProcessor {
  */
 export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
   const base = new URL(options.baseUrl);
-  const path = `${base.pathname.replace(/\/+$/, "")}${options.path ?? "/sandbox/checkout"}`;
+  const appPath = base.pathname.replace(/\/+$/, "");
+  const path = options.path ?? "/sandbox/checkout";
   const { now = Date.now, webhookSecret = crypto.randomUUID() } = options;
   const checkouts = sandboxCheckouts(options.store ?? sandboxSessionsInMemory(), now);
   return {
@@ -63,7 +64,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
       const session = await checkouts.open(request);
       return {
         id: session.id,
-        url: `${base.origin}${path}/${session.id}`,
+        url: `${base.origin}${appPath}${path}/${session.id}`,
         expiresAt: session.expiresAt,
       };
     },
@@ -85,7 +86,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
           session.paidAt === null ? null : session.id.replace("sandbox_cs_", "sandbox_payment_"),
       };
     },
-    handler: sandboxHandler({ checkouts, origin: base.origin, path }),
+    handler: sandboxHandler({ checkouts, origin: base.origin, appPath, path }),
     async complete(sessionId) {
       await checkouts.complete(sessionId);
     },
