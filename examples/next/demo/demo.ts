@@ -31,10 +31,12 @@ async function demo(): Promise<void> {
   if (!build.isThere) {
     await showProgress("Building the page, once for this version:", build.finish);
   }
-  const baseUrl = env["BASE_URL"] ?? `http://localhost:${port}`;
+  const basePath = process.env["NEXT_BASE_PATH"] ?? "";
+  const baseUrl = env["BASE_URL"] ?? `http://localhost:${port}${basePath}`;
   const app = await startApp({
     ...whatProgramsNeed(),
     ...given(env),
+    NEXT_BASE_PATH: basePath,
     PORT: String(port),
     LISTEN_ADDRESS: settings.listenAddress,
     BASE_URL: baseUrl,
