@@ -142,7 +142,9 @@ describe("axe, on the command centre", () => {
     expect(await approve.count()).toBe(1);
     for (const screen of ["Agent", "Inbox", "Ledger", "Fleet"]) {
       await page.getByRole("tab", { name: screen }).click();
-      const overflow = await page.evaluate<number>("document.body.scrollWidth - innerWidth");
+      const overflow = await page.evaluate<number>(
+        "document.documentElement.scrollWidth - innerWidth",
+      );
       expect(overflow, `${screen} is no wider than the window`).toBeLessThanOrEqual(0);
     }
     expect(await problemsOf(page), "narrow fleet").toEqual([]);

@@ -23,7 +23,11 @@ export function Chat(): ReactNode {
   };
 
   return (
-    <section aria-labelledby="agent" className={`card ${styles.chat}`}>
+    <section
+      aria-labelledby="agent"
+      className={`card ${styles.chat}`}
+      data-begun={turns.length > 0}
+    >
       <header className={styles.head}>
         <h2 id="agent">Agent</h2>
         <p className={styles.agent}>

@@ -22,7 +22,10 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
   const shown = operatorName === "" ? "Guest" : operatorName;
   return (
     <Popover.Root>
-      <Popover.Trigger className={styles.trigger} aria-label={`Operator: ${shown}`}>
+      <Popover.Trigger
+        className={`${styles.trigger} ${styles.person}`}
+        aria-label={`Operator: ${shown}`}
+      >
         <UserRound size={15} aria-hidden="true" />
         <span>{shown}</span>
       </Popover.Trigger>
