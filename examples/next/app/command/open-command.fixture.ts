@@ -34,14 +34,12 @@ export function partsOf(page: Page): Pick<OpenCommand, "inbox" | "conversation">
   };
 }
 
-/** A number of the page's head, such as its balance. */
-export async function shownMoney(page: Page, label: string): Promise<string> {
-  const money = page.getByRole("region", { name: "Money" });
-  return money
-    .locator("div", { has: page.getByText(label, { exact: true }) })
-    .locator("dd")
-    .first()
-    .innerText();
+/** Waits until a number of the page's head, such as its balance, is an amount. */
+export async function seeMoney(page: Page, label: string, amount: string): Promise<void> {
+  const figure = page
+    .getByRole("region", { name: "Money" })
+    .locator("div", { has: page.getByText(label, { exact: true }) });
+  await figure.locator("dd").first().filter({ hasText: amount }).waitFor();
 }
 
 /** Goes to a button by the Tab key and presses it. */

@@ -6,7 +6,7 @@ import {
   holdBack,
   openCommand,
   pressByKeyboard,
-  shownMoney,
+  seeMoney,
   typeByKeyboard,
 } from "./open-command.fixture.ts";
 import { runningApp, type TestApp } from "./running-app.fixture.ts";
@@ -59,7 +59,7 @@ describe("the command centre, in a browser", () => {
 
   it("does the whole job by keyboard alone", async () => {
     const { page, client, inbox, conversation } = await openCommand(browser, app.url, "acme");
-    expect(await shownMoney(page, "Balance")).toBe("$100.00");
+    await seeMoney(page, "Balance", "$100.00");
 
     await pressByKeyboard(page.getByRole("button", { name: "Add money" }));
     await typeByKeyboard(page.getByLabel("Amount in USD"), "50.25");
@@ -71,10 +71,10 @@ describe("the command centre, in a browser", () => {
     const deposit = page.getByRole("status", { name: "Deposit" });
     await deposit.getByText("Confirming the deposit").waitFor();
     expect(page.url()).toBe(`${app.url}/command?workspaceId=acme`);
-    expect(await shownMoney(page, "Balance")).toBe("$100.00");
+    await seeMoney(page, "Balance", "$100.00");
     confirmed.resolve();
     await deposit.getByText("$50.25 came in and is in the ledger.").waitFor();
-    expect(await shownMoney(page, "Balance")).toBe("$150.25");
+    await seeMoney(page, "Balance", "$150.25");
     await pressByKeyboard(deposit.getByRole("button", { name: "Dismiss" }));
 
     await pressByKeyboard(page.getByRole("button", { name: /^Buy a domain from Namecheap/ }));
@@ -82,7 +82,7 @@ describe("the command centre, in a browser", () => {
     await keepPicture(page);
     await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
     await conversation.getByText("The spend of $24.00 at Namecheap was executed.").waitFor();
-    expect(await shownMoney(page, "Balance")).toBe("$126.25");
+    await seeMoney(page, "Balance", "$126.25");
 
     // A large one asks once more, and takes a no.
     await direct(page, "Buy ads from Meta for $45");
@@ -96,7 +96,7 @@ describe("the command centre, in a browser", () => {
     await page.keyboard.press("Enter");
     await pressByKeyboard(question.getByRole("button", { name: "Approve $45.00" }));
     await conversation.getByText("The spend of $45.00 at Meta was executed.").waitFor();
-    expect(await shownMoney(page, "Spent today")).toContain("$69.00");
+    await seeMoney(page, "Spent today", "$69.00");
 
     await direct(page, "Buy a logo from Dribbble for $12");
     await typeByKeyboard(inbox.getByLabel(/^Comment/), "Too dear");
@@ -110,7 +110,7 @@ describe("the command centre, in a browser", () => {
       .filter({ visible: true })
       .first()
       .waitFor();
-    expect(await shownMoney(page, "Balance")).toBe("$81.25");
+    await seeMoney(page, "Balance", "$81.25");
 
     const { balanceUsd, proposals } = await client.treasury.state();
     expect(balanceUsd).toBe(81.25);
@@ -128,7 +128,7 @@ describe("the command centre, in a browser", () => {
     await page.getByText("The workspace acme begins anew.").waitFor();
     await page.getByRole("button", { name: /^Buy a domain from Namecheap/ }).waitFor();
     await conversation.getByText("There is nothing to spend yet").waitFor();
-    expect(await shownMoney(page, "Balance")).toBe("$0.00");
+    await seeMoney(page, "Balance", "$0.00");
     expect((await client.treasury.state()).ledger).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe("the command centre, in a browser", () => {
     await deposit.getByText("Confirming the deposit").waitFor();
     await page.reload();
     await deposit.getByText("Confirming the deposit").waitFor();
-    await expect.poll(() => shownMoney(page, "Balance")).toBe("$100.00");
+    await seeMoney(page, "Balance", "$100.00");
     await fetch(`${session.url}/pay`, { method: "POST", redirect: "manual" });
     await deposit.getByText("$15.00 came in and is in the ledger.").waitFor();
     await page.reload();
