@@ -6,8 +6,11 @@ import { postgresStorage } from "./postgres-storage.ts";
 const server = testServer();
 const isLong = process.env["TEST_LONG"] !== undefined;
 
+/** A bound for a test that hangs. */
+const limitMs = isLong ? 1_800_000 : 120_000;
+
 turnCrashes(
-  { describe, it, expect },
+  { describe, it: (name, run) => it(name, run, limitMs), expect },
   {
     name: "PostgreSQL",
     open: (now) => {
@@ -15,7 +18,7 @@ turnCrashes(
       return { storages: [storage], close: () => storage.close() };
     },
     leastCuts: isLong ? 1_000 : 15,
-    stride: isLong ? 5 : 31,
+    stride: isLong ? 9 : 31,
     firstStride: isLong ? 1 : 9,
     tell: console.log,
   },
