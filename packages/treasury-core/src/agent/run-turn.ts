@@ -1,71 +1,17 @@
-import type {
-  AgentTurnResult,
-  ChatMessage,
-  TurnEvents,
-  TurnStreamItem,
-} from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasury/contract";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../treasury/external/recovery-timer.ts";
 import { hearFailure } from "./hear-failure.ts";
-import { journalVersion } from "./journal/journal-record.ts";
-import { turnLogOf } from "./journal/read-journal.ts";
-import { readOrClose } from "./journal/read-or-close.ts";
-import { isTurnLost } from "./journal/turn-lost.ts";
-import { TurnMemory } from "./journal/turn-memory.ts";
-import { beginOnce } from "./lease/begin-once.ts";
-import {
-  type TurnLease,
-  type TurnRest,
-  goneForGood,
-  leaveTurn,
-  takeUpTurn,
-} from "./lease/turn-commands.ts";
 import { turnNotFound } from "./live/follow-turn.ts";
 import type { RunEnd } from "./live/live-turn.ts";
 import { TurnViews } from "./live/turn-views.ts";
 import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
 import { RunningTurns } from "./running-turns.ts";
-import { goOn } from "./steps/go-on.ts";
-import {
-  type Launch,
-  type LaunchParts,
-  type OnTurnFailure,
-  launchTurn,
-  prepareLaunch,
-} from "./steps/launch-turn.ts";
-import {
-  type TokenBudget,
-  dailyTokenBudget,
-  unboundedTokens,
-} from "./token-budget/token-budget.ts";
-import type { TurnTool } from "./tools/turn-tool.ts";
+import type { OnTurnFailure } from "./steps/launch-turn.ts";
+import { type DirectiveInput, type StartOptions, TurnLauncher } from "./turn-launcher.ts";
 import type { AgentSettings } from "./turn-settings.ts";
-import { turnToolsOf } from "./turn-tools.ts";
-
-/** Until a turn of a process that is gone may be taken up; renewed while it runs. */
-const leaseMs = 15_000;
-const dayMs = 86_400_000;
-const stillRuns: TurnRest = { status: "running" };
-
-/** What a caller asks of the agent. */
-export interface DirectiveInput {
-  readonly workspaceId: string;
-  readonly message: string;
-  readonly history: readonly ChatMessage[];
-}
-
-/** How a turn may be begun. */
-export interface StartOptions {
-  /** The same request under a key gives the turn that the first one began. */
-  readonly keyed?: KeyedRequest | null;
-  /** Stops the turn. */
-  readonly signal?: AbortSignal | null;
-  /** Told when it fails before anything happened; the deployment is told unless given. */
-  readonly onFailure?: OnTurnFailure;
-}
 
 /** What became of a wish that a turn go on. */
 export interface Resumption {
@@ -77,21 +23,16 @@ export interface Resumption {
 /** Runs turns: one at a time in a workspace, a bounded number in a process. They outlive their callers. */
 export class TurnRunner {
   readonly #engine: Engine;
-  readonly #settings: AgentSettings;
-  readonly #tools: () => readonly TurnTool[];
-  readonly #tokens: TokenBudget;
   readonly #running: RunningTurns;
+  readonly #launcher: TurnLauncher;
   readonly #views: TurnViews;
   readonly #timer: RecoveryTimer | null;
 
   /** `recoveryMs` is how often turns of processes that are gone are looked for; null for only when asked. */
   constructor(engine: Engine, settings: AgentSettings, recoveryMs: number | null) {
     this.#engine = engine;
-    this.#settings = settings;
-    this.#tools = turnToolsOf(engine, settings);
-    const { dailyTokens } = settings.limits;
-    this.#tokens = dailyTokens === null ? unboundedTokens : dailyTokenBudget(engine, dailyTokens);
     this.#running = new RunningTurns(engine.clock, settings.limits);
+    this.#launcher = new TurnLauncher(engine, settings, this.#running);
     this.#views = new TurnViews(engine, this.#running);
     this.#timer =
       recoveryMs === null || settings.model === null
@@ -104,43 +45,8 @@ export class TurnRunner {
    *
    * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
-  async start(input: DirectiveInput, options: StartOptions = {}): Promise<{ turnId: string }> {
-    const { keyed = null, signal = null, onFailure = null } = options;
-    const parts = this.#parts();
-    const seat = this.#running.takeSeat();
-    try {
-      const { workspaceId, message, history } = input;
-      const retentionMs = this.#retentionMs;
-      const own = this.#lease(`turn_${this.#engine.identifiers.random()}`);
-      const beginning = { workspaceId, lease: own, retentionMs, keyed };
-      const { turnId, lease } = await beginOnce(this.#engine, beginning);
-      if (lease === null) {
-        seat.leave();
-        return { turnId };
-      }
-      const launch = this.#prepare({
-        turn: { workspaceId, turnId },
-        lease,
-        memory: new TurnMemory(),
-        callerSignal: signal,
-        onFailure,
-      });
-      const at = this.#engine.clock.now();
-      launch.journal.note({ kind: "begun", version: journalVersion, at, message, history });
-      if (!(await this.#keepFirst(launch))) {
-        seat.leave();
-        return { turnId };
-      }
-      void this.#running.follow(
-        launch.live,
-        seat,
-        launchTurn(parts, launch, () => Promise.resolve()),
-      );
-      return { turnId };
-    } catch (error) {
-      seat.leave();
-      throw error;
-    }
+  start(input: DirectiveInput, options: StartOptions = {}): Promise<{ turnId: string }> {
+    return this.#launcher.begin(input, options);
   }
 
   /**
@@ -171,7 +77,7 @@ export class TurnRunner {
   async resume(turn: TurnName, onFailure: OnTurnFailure | null = null): Promise<Resumption> {
     const { turnId } = turn;
     if (this.#running.find(turn) !== null) return { turnId, status: "running" };
-    const { status } = await this.#takeUp(turn, onFailure);
+    const { status } = await this.#launcher.takeUp(turn, onFailure);
     if (status === "missing") throw turnNotFound(turn);
     return { turnId, status };
   }
@@ -224,89 +130,6 @@ export class TurnRunner {
 
   #takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
     const { leaving } = this.#running;
-    return recoverTurns(this.#engine, leaving, (turn) => this.#takeUp(turn, null));
-  }
-
-  /** Takes a turn up where nobody has it and nothing of it waits. */
-  async #takeUp(
-    turn: TurnName,
-    onFailure: OnTurnFailure | null,
-  ): Promise<{ status: Resumption["status"] | "missing"; end: Promise<RunEnd> | null }> {
-    const parts = this.#parts();
-    const seat = this.#running.takeSeat();
-    try {
-      const lease = this.#lease(turn.turnId);
-      const taken = await this.#engine.committer.run(turn.workspaceId, takeUpTurn(lease));
-      if (taken.kind !== "taken") {
-        seat.leave();
-        return { status: taken.kind, end: null };
-      }
-      const taker = { writer: lease.writer, expiresAt: this.#expiresAt };
-      const memory = await readOrClose(turnLogOf(this.#engine), turn, taker);
-      if (memory === null) {
-        await this.#engine.committer.run(turn.workspaceId, leaveTurn(lease, goneForGood));
-        seat.leave();
-        return { status: "missing", end: null };
-      }
-      const { before, isEarlierEpoch } = taken;
-      const cause = before.status === "waiting" ? "resume" : "recovery";
-      const launch = this.#prepare({ turn, lease, memory, callerSignal: null, onFailure });
-      const { storage } = this.#engine;
-      const end = launchTurn(parts, launch, (run) => goOn(run, storage, { cause, isEarlierEpoch }));
-      return { status: "resumed", end: this.#running.follow(launch.live, seat, end) };
-    } catch (error) {
-      seat.leave();
-      throw error;
-    }
-  }
-
-  #prepare(taken: Omit<Parameters<typeof prepareLaunch>[1], "expiresAt">): Launch {
-    return prepareLaunch(this.#engine, { ...taken, expiresAt: this.#expiresAt });
-  }
-
-  /** Keeps a turn's directive; false when somebody else, who was asked the same, has kept it before. */
-  async #keepFirst({ journal, turn, lease }: Launch): Promise<boolean> {
-    try {
-      await journal.flush();
-      return true;
-    } catch (error) {
-      // Whoever asks for the turn again finds it as it is.
-      const { committer, report } = this.#engine;
-      await committer.run(turn.workspaceId, leaveTurn(lease, stillRuns)).catch(report);
-      if (isTurnLost(error) && error.cause === undefined) return false;
-      const message = "The turn's directive could not be kept, so it was not begun.";
-      throw new TreasuryError("storage_error", message, { cause: error });
-    }
-  }
-
-  #parts(): LaunchParts {
-    const { model, limits, instructions, watch } = this.#settings;
-    if (model === null) {
-      throw new TreasuryError("model_not_connected", "No language model is connected.");
-    }
-    const { leaving } = this.#running;
-    const tokens = this.#tokens;
-    return {
-      engine: this.#engine,
-      model,
-      tools: this.#tools(),
-      limits,
-      instructions,
-      watch,
-      tokens,
-      leaving,
-    };
-  }
-
-  #lease(turnId: string): TurnLease {
-    return { turnId, writer: this.#engine.identifiers.random(), leaseMs };
-  }
-
-  get #expiresAt(): number {
-    return this.#engine.clock.now() + this.#retentionMs;
-  }
-
-  get #retentionMs(): number {
-    return this.#settings.limits.retentionDays * dayMs;
+    return recoverTurns(this.#engine, leaving, (turn) => this.#launcher.takeUp(turn, null));
   }
 }
