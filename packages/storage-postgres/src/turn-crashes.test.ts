@@ -1,16 +1,16 @@
 import { turnCrashes } from "@agent-treasury/testing";
 import { testServer } from "postgres-for-tests";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
 const isLong = process.env["TEST_LONG"] !== undefined;
 
-/** A bound for a test that hangs. */
-const limitMs = isLong ? 1_800_000 : 120_000;
+// A bound for a test that hangs: every step takes its while.
+if (isLong) vi.setConfig({ testTimeout: 1_800_000 });
 
 turnCrashes(
-  { describe, it: (name, run) => it(name, run, limitMs), expect },
+  { describe, it, expect },
   {
     name: "PostgreSQL",
     open: (now) => {

@@ -1,16 +1,16 @@
 import { turnCrashes } from "@agent-treasury/testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 const isLong = process.env["TEST_LONG"] !== undefined;
 
-/** A bound for a test that hangs. */
-const limitMs = isLong ? 1_800_000 : 120_000;
+// A bound for a test that hangs: every step takes its while.
+if (isLong) vi.setConfig({ testTimeout: 1_800_000 });
 
 turnCrashes(
-  { describe, it: (name, run) => it(name, run, limitMs), expect },
+  { describe, it, expect },
   {
     name: "SQLite",
     open: (now) => {
