@@ -1,3 +1,3 @@
 import { libraryBuild } from "../../tools/build/library-build.ts";
 
-export default libraryBuild({ programs: ["src/bin.ts"] });
+export default libraryBuild({ importsAtRuntime: true, programs: ["src/bin.ts"] });

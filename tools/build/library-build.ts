@@ -7,6 +7,11 @@ interface LibraryBuildOptions {
   readonly inline?: readonly string[];
   /** Entry files beyond the package's exports, such as a command. */
   readonly programs?: readonly string[];
+  /**
+   * Leaves dynamic imports of our packages to the process that runs them. The bundler of an app would
+   * want every optional peer to be installed, and all that is native in them to be code.
+   */
+  readonly importsAtRuntime?: boolean;
 }
 
 type BuildConfiguration = ReturnType<typeof defineConfig>;
@@ -30,6 +35,7 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     sourcemap: true,
     clean: true,
     treeshake: true,
+    plugins: options.importsAtRuntime === true ? [unbundledImports] : [],
     splitting: true,
     dts: {
       compilerOptions: {
@@ -44,6 +50,17 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     },
   });
 }
+
+/** Says so in the words of webpack and of Turbopack, which Next bundles with. */
+const unbundledImports = {
+  name: "unbundled-imports",
+  renderChunk: (code: string) => ({
+    code: code.replaceAll(
+      /\bimport\((?="@agent-treasury\/)/g,
+      "import(/* webpackIgnore: true */ /* turbopackIgnore: true */ ",
+    ),
+  }),
+};
 
 type ExportTargets = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 

@@ -4,21 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 
-const route = `import { nextHandlers } from "@agent-treasury/adapter-next";
-import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import { createTreasury } from "@agent-treasury/treasury-core";
-
-export const { GET, POST, DELETE, OPTIONS } = nextHandlers(() =>
-  createTreasury({
-    baseUrl: process.env.BASE_URL ?? "",
-    storage: sqliteStorage({ path: "treasury.db" }),
-    budget: { startingCapitalUsd: 7 },
-  }),
-);
-`;
-
 const files: Readonly<Record<string, string>> = {
-  "app/api/service/[...path]/route.ts": route,
   "app/layout.tsx": `import type { ReactNode } from "react";
 export default function Layout({ children }: { children: ReactNode }) {
   return (
@@ -64,8 +50,8 @@ const emptyEnvironment = {
 };
 
 /**
- * Makes an app of this version of Next out of packed archives, builds it with an empty environment,
- * starts it, and asks its treasury. Answers what went wrong.
+ * Makes an app of this version of Next out of packed archives, lets the command put a treasury into it,
+ * builds it with an empty environment, starts it, and asks its treasury. Answers what went wrong.
  */
 export async function checkNextApp(
   version: string,
@@ -73,7 +59,7 @@ export async function checkNextApp(
   directory: string,
 ): Promise<string[]> {
   const app = join(directory, `next-${version}`);
-  mkdirSync(join(app, "app/api/service/[...path]"), { recursive: true });
+  mkdirSync(join(app, "app"), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(app, name), text);
   const manifest = { name: "app", private: true, type: "module" };
   writeFileSync(join(app, "package.json"), JSON.stringify(manifest));
@@ -81,6 +67,8 @@ export async function checkNextApp(
   const forTypes = ["typescript@6", "@types/node@24", "@types/react", "@types/react-dom"];
   const quietly = ["--no-audit", "--no-fund"];
   runCommand("npm", ["install", ...quietly, ...archives, ...published, ...forTypes], app);
+  // The treasury, and the settings that it begins with, are what the command writes for a newcomer.
+  runCommand(join(app, "node_modules/.bin/agent-treasury"), ["init"], app);
   const next = join(app, "node_modules/next/dist/bin/next");
   const built = runCommand(process.execPath, [next, "build"], app, {
     mayFail: true,
@@ -100,7 +88,7 @@ async function askStarted(version: string, next: string, app: string): Promise<s
     const origin = await originOf(server);
     const response = await fetch(`${origin}/api/service/treasury?workspaceId=acme`);
     const answer = await response.text();
-    if (response.status === 200 && answer.includes('"balanceUsd":7')) return [];
+    if (response.status === 200 && answer.includes('"balanceUsd":100')) return [];
     return [`Next ${version}: GET treasury answered ${response.status}: ${answer}`];
   } finally {
     const ended = once(server, "exit");

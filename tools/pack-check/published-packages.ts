@@ -4,6 +4,11 @@ import { join } from "node:path";
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
+  readonly type?: string;
+  readonly license?: string;
+  readonly sideEffects?: boolean;
+  readonly engines?: Readonly<Record<string, string>>;
+  readonly publishConfig?: Readonly<Record<string, unknown>>;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;

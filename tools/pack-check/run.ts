@@ -1,10 +1,11 @@
 // Builds and packs every package that can be published, installs the archives into a project that
 // knows nothing of this workspace, and loads each entry there by `import` and by `require`, on the
 // oldest and the newest Node that the packages support. Then builds and starts an app of each Next.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Archive, packArchives } from "./archives.ts";
 import { checkNextApp } from "./next-app.ts";
 import {
   type PublishedPackage,
@@ -18,7 +19,7 @@ import { undeclaredImports } from "./undeclared-imports.ts";
 const quietly = ["--no-audit", "--no-fund"];
 
 /** One exact version of the oldest supported line, and the newest of each line we test on. */
-const nodeVersions = ["22.13.0", "22", "24"];
+const nodeVersions = ["22.13.0", "22", "24", "26"];
 
 /** Each line of Next that the adapter says it runs in. */
 const nextVersions = ["15", "16"];
@@ -27,11 +28,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "pack-check-"));
 try {
   const packages = readPublishedPackages(root);
-  runCommand("pnpm", ["run", "build"], root);
+  const archives = packArchives(root, packages, join(directory, "archives"));
   const failures = [
     ...packages.flatMap(checkManifest),
     ...packages.flatMap(undeclaredImports),
-    ...(await checkInstalled(packages)),
+    ...(await checkInstalled(archives)),
   ];
   for (const failure of failures) console.error(`✗ ${failure}`);
   const entries = packages.flatMap((one) => one.entries);
@@ -45,23 +46,19 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-async function checkInstalled(packages: readonly PublishedPackage[]): Promise<string[]> {
-  const archives = join(directory, "archives");
+async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
   const project = join(directory, "project");
-  mkdirSync(archives);
   mkdirSync(project);
-  for (const one of packages) {
-    runCommand("pnpm", ["pack", "--pack-destination", archives], one.directory);
-  }
-  const files = readdirSync(archives).map((file) => join(archives, file));
+  const files = packages.map(({ file }) => file);
   writeFileSync(
     join(project, "package.json"),
     JSON.stringify({ name: "project", private: true, type: "commonjs" }),
   );
-  runCommand("npm", ["install", ...quietly, ...files, "@types/node@22"], project);
+  const forTypes = ["@types/node@22", "express@5", "@types/express@5"];
+  runCommand("npm", ["install", ...quietly, ...files, ...forTypes], project);
   const entries = packages.flatMap((one) => one.entries);
   const failures = [
-    ...checkTypes(entries, project),
+    ...checkTypes(root, entries, project),
     ...nodeVersions.flatMap((version) => checkLoading(packages, project, version)),
   ];
   for (const version of nextVersions) {

@@ -57,7 +57,7 @@ describe("serve", () => {
     await expect(elsewhere).rejects.toThrow("192.0.2.1 is not an address of this machine.");
   });
 
-  it("lets a request under way end before it stops, and takes no other", async () => {
+  it("lets a request under way end before it stops, and refuses others until then", async () => {
     const server = await start({ ...memory, TREASURY_SANDBOX: "on", PORT: "0" });
     const port = Number(portOf(server));
     const body = JSON.stringify({ message: "How much is left?" });
@@ -78,14 +78,17 @@ describe("serve", () => {
     await fetch(`${server.localUrl}/api/service/health`, { headers: { connection: "close" } });
     let hasStopped = false;
     const stopped = server.stop().then(() => (hasStopped = true));
-    const late = connect(port, "127.0.0.1");
-    await expect(once(late, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    const late = await fetch(`${server.localUrl}/api/service/treasury`);
+    expect([late.status, late.headers.get("connection")]).toEqual([503, "close"]);
+    expect(await late.json()).toMatchObject({ code: "shutting_down" });
     expect(hasStopped).toBe(false);
     socket.write(body.slice(5));
     const answer = await readAll(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toContain("The balance is $0.00");
     await stopped;
+    const afterwards = connect(port, "127.0.0.1");
+    await expect(once(afterwards, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
     const health = await server.deployment.treasury.handler(
       new Request("http://localhost/api/service/health"),
     );

@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import {
   type Deployment,
   type Environment,
@@ -6,6 +5,7 @@ import {
   readSettings,
 } from "@agent-treasury/cli";
 import { createApp } from "./create-app.ts";
+import { drainOf } from "./drain.ts";
 import { listen } from "./listen.ts";
 
 /** A server that is up. */
@@ -13,12 +13,12 @@ export interface RunningServer {
   readonly deployment: Deployment;
   /** Where this process can reach it, whatever its public address is. */
   readonly localUrl: string;
-  /** Takes no more requests, lets the ones under way end, and closes the treasury. */
+  /** Refuses what is new, lets requests and turns under way end, and closes the treasury. */
   stop(): Promise<void>;
 }
 
-/** How long requests under way may take to end. A turn that is cut short keeps what it did. */
-const graceMs = 10_000;
+/** A little longer than a turn may take. What is cut then keeps what it did, and a turn is carried on. */
+const graceMs = 150_000;
 
 /**
  * Serves the treasury that the environment describes.
@@ -37,27 +37,18 @@ export async function serve(
     const deployment = await openDeployment({ env: { ...env, PORT: String(port) } });
     // A database that cannot be opened is told now, and not to the first caller.
     await deployment.treasury.state();
+    const drain = drainOf(server);
     server.on("request", createApp(deployment));
     let stopping: Promise<void> | null = null;
     return {
       deployment,
       localUrl: `http://${reachable(listenAddress)}:${port}`,
-      stop: () => (stopping ??= stop(server, deployment)),
+      stop: () => (stopping ??= drain.stop(() => deployment.treasury.close(), graceMs)),
     };
   } catch (error) {
     server.close();
     throw error;
   }
-}
-
-async function stop(server: Server, { treasury }: Deployment): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  const answered = new Promise((resolve) => {
-    server.close(resolve);
-  });
-  // It ends the streams of those who watch a turn; their connections would stay open otherwise.
-  await Promise.all([answered, treasury.close()]);
-  clearTimeout(cut);
 }
 
 function reachable(listenAddress: string): string {

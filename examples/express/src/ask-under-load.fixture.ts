@@ -1,0 +1,93 @@
+import { Agent, request } from "node:http";
+
+/** An answer to a request under load. */
+export interface Answered {
+  readonly workspaceId: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Requests that go on until the server takes no more. */
+export interface Load {
+  /** Sends a body again and again, the next time when it was answered, on a connection that is kept. */
+  repeat(path: string, body: { readonly workspaceId: string }): void;
+  /** Resolves when so many were answered. */
+  answeredAtLeast(count: number): Promise<void>;
+  /** How many wait for their answer now; from here on {@link answeredSince} counts. */
+  inFlight(): number;
+  answeredSince(status: number): number;
+  /** All answers, and what went wrong where a request was sent and none came. */
+  readonly ended: Promise<{
+    readonly answered: readonly Answered[];
+    readonly cut: readonly string[];
+  }>;
+}
+
+/** Asks a server until it refuses, be it in words or by not listening any more. */
+export function askUntilRefused(url: string): Load {
+  const agent = new Agent({ keepAlive: true });
+  const answered: Answered[] = [];
+  const cut: string[] = [];
+  const running = new Set<Promise<void>>();
+  let waiting = 0;
+  let marked = 0;
+  let tellEnded: (all: { answered: readonly Answered[]; cut: readonly string[] }) => void;
+  const ended = new Promise<{ answered: readonly Answered[]; cut: readonly string[] }>(
+    (resolve) => {
+      tellEnded = resolve;
+    },
+  );
+  const go = async (path: string, body: { readonly workspaceId: string }): Promise<void> => {
+    for (;;) {
+      waiting += 1;
+      try {
+        const { status, text } = await post(new URL(path, url), body, agent);
+        answered.push({ workspaceId: body.workspaceId, status, body: JSON.parse(text) as unknown });
+        if (status !== 200) return;
+      } catch (error) {
+        // Nobody listened: nothing was taken from this caller.
+        if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") cut.push(String(error));
+        return;
+      } finally {
+        waiting -= 1;
+      }
+    }
+  };
+  return {
+    ended,
+    repeat: (path, body) => {
+      const run = go(path, body).then(() => {
+        running.delete(run);
+        if (running.size > 0) return;
+        agent.destroy();
+        tellEnded({ answered, cut });
+      });
+      running.add(run);
+    },
+    answeredAtLeast: async (count) => {
+      while (answered.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    inFlight: () => {
+      marked = answered.length;
+      return waiting;
+    },
+    answeredSince: (status) => answered.slice(marked).filter((one) => one.status === status).length,
+  };
+}
+
+function post(url: URL, body: object, agent: Agent): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const asked = request(url, { method: "POST", agent, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (piece: string) => {
+        text += piece;
+      });
+      response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      response.once("error", reject);
+    });
+    asked.once("error", reject);
+    asked.end(JSON.stringify(body));
+  });
+}

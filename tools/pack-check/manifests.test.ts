@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readPublishedPackages } from "./published-packages.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const packages = readPublishedPackages(root);
+const license = readFileSync(join(root, "LICENSE"), "utf8");
+
+const changesets = JSON.parse(readFileSync(join(root, ".changeset/config.json"), "utf8")) as {
+  fixed: string[][];
+};
+
+/** Each wraps one vendor, whose new major is none of the ledger's. */
+const vendors = [
+  "machines-docker",
+  "machines-fly",
+  "model-openai",
+  "payments-stripe",
+  "storage-postgres",
+  "storage-sqlite",
+];
+
+it("finds the packages", () => {
+  expect(packages.length).toBeGreaterThan(13);
+});
+
+describe.each(packages)("$manifest.name", ({ directory, manifest }) => {
+  const text = (file: string): string => readFileSync(join(directory, file), "utf8");
+
+  it("carries the license", () => {
+    expect([manifest.license, text("LICENSE")]).toEqual(["MIT", license]);
+  });
+
+  it("says for which Node it is, and is published with its provenance", () => {
+    const { engines, publishConfig, type, sideEffects } = manifest;
+    expect({ engines, publishConfig, type, sideEffects }).toEqual({
+      engines: { node: ">=22.13" },
+      publishConfig: { access: "public", provenance: true },
+      type: "module",
+      sideEffects: false,
+    });
+  });
+
+  it("has a README in the order of all others", () => {
+    const readme = text("README.md");
+    expect(readme.startsWith(`# ${manifest.name}\n\n`)).toBe(true);
+    const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings[0]).toBe("Install");
+    expect(headings[1]).toMatch(/^(Use|The smallest real use)$/);
+    const ends = headings.filter((heading) => /^(Options|Errors|Related)$/.test(heading ?? ""));
+    expect(["Options,Errors,Related", "Errors,Related"]).toContain(ends.join());
+    expect(headings.at(-1)).toBe("Related");
+  });
+
+  it("is versioned with the core, or is a vendor's and has its own", () => {
+    const isVendor = vendors.includes(manifest.name.replace("@agent-treasury/", ""));
+    expect(changesets.fixed[0]?.includes(manifest.name)).toBe(!isVendor);
+  });
+});
