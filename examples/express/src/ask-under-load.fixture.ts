@@ -7,10 +7,16 @@ export interface Answered {
   readonly body: unknown;
 }
 
+/** What is sent, to one workspace. */
+export interface LoadBody {
+  readonly workspaceId: string;
+  readonly [field: string]: string;
+}
+
 /** Requests that go on until the server takes no more. */
 export interface Load {
   /** Sends a body again and again, the next time when it was answered, on a connection that is kept. */
-  repeat(path: string, body: { readonly workspaceId: string }): void;
+  repeat(path: string, body: LoadBody): void;
   /** Resolves when so many were answered. */
   answeredAtLeast(count: number): Promise<void>;
   /** How many wait for their answer now; from here on {@link answeredSince} counts. */
@@ -37,7 +43,7 @@ export function askUntilRefused(url: string): Load {
       tellEnded = resolve;
     },
   );
-  const go = async (path: string, body: { readonly workspaceId: string }): Promise<void> => {
+  const go = async (path: string, body: LoadBody): Promise<void> => {
     for (;;) {
       waiting += 1;
       try {
@@ -56,7 +62,7 @@ export function askUntilRefused(url: string): Load {
   return {
     ended,
     repeat: (path, body) => {
-      const run = go(path, body).then(() => {
+      const run = go(path, body).finally(() => {
         running.delete(run);
         if (running.size > 0) return;
         agent.destroy();
