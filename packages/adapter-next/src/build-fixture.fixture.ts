@@ -28,7 +28,7 @@ export async function buildFixture(variant: FixtureVariant): Promise<void> {
       "tools/build/workspace-sources.ts",
       "packages/adapter-next/fixture/{next.config.ts,tsconfig.json}",
       "packages/adapter-next/fixture/app/**/*.ts",
-      "packages/{contract,treasury-core,testing,adapter-next}/{package.json,src/**/*.ts}",
+      "packages/{contract,treasury-core,mcp,testing,adapter-next}/{package.json,src/**/*.ts}",
     ],
     environment: { FIXTURE_VARIANT: variant },
   });

@@ -3,6 +3,7 @@ import { remoteServiceHeader } from "@agent-treasury/testing";
 import { type RemotePortsServer, serveRemotePorts } from "@agent-treasury/testing/node";
 import { overNetwork, serviceConformance } from "@agent-treasury/testing/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mcpEnvironment, mcpTests } from "./mcp-in-next.fixture.ts";
 import { type NextServer, startNext } from "./next-start.fixture.ts";
 
 describe("a real Next server", () => {
@@ -11,12 +12,14 @@ describe("a real Next server", () => {
   // A build takes its time; everything after it is quick.
   beforeAll(async () => {
     ports = await serveRemotePorts();
-    server = await startNext({ FIXTURE_PORTS_URL: ports.url });
+    server = await startNext({ FIXTURE_PORTS_URL: ports.url, ...mcpEnvironment });
   }, 300_000);
   afterAll(async () => {
     await server.close();
     await ports.close();
   });
+
+  mcpTests(() => server.origin);
 
   serviceConformance(
     { describe, it, expect },

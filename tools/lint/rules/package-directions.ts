@@ -27,6 +27,8 @@ const everyPackage = [
   "testing",
 ];
 const ontoCore: Directions = { source: ["treasury-core"], tests: ["testing", "sdk-client"] };
+/** What is mounted is tried with all that a treasury can answer. */
+const mountsCore: Directions = { ...ontoCore, tests: [...ontoCore.tests, "mcp"] };
 
 /** Which packages each package may import. A package that is not named here may import none. */
 const directions: Readonly<Record<string, Directions>> = {
@@ -41,8 +43,8 @@ const directions: Readonly<Record<string, Directions>> = {
   "machines-fly": ontoCore,
   "machines-docker": ontoCore,
   mcp: ontoCore,
-  "adapter-express": ontoCore,
-  "adapter-next": ontoCore,
+  "adapter-express": mountsCore,
+  "adapter-next": mountsCore,
   cli: { source: everyPackage, tests: [] },
 };
 

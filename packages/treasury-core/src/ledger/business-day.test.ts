@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { isTreasuryError } from "../errors.ts";
 import { toMicros, zero } from "../money/micros.ts";
 import { type Account, openAccount } from "./account.ts";
-import { calendarOf, rollDay } from "./business-day.ts";
+import { calendarOf, rollDay, secondsUntilAfter } from "./business-day.ts";
 
 const account: Account = {
   ...openAccount(zero, "2026-11-03", 4n),
@@ -91,5 +91,24 @@ describe("a calendar", () => {
       return;
     }
     throw new Error("The zone was accepted.");
+  });
+});
+
+describe("the time until a day is over", () => {
+  const hour = 3_600;
+  it.each([
+    ["in the middle of a day", "UTC", "2026-11-03T18:00:00Z", "2026-11-03", 6 * hour],
+    ["at its beginning", "UTC", "2026-11-03T00:00:00Z", "2026-11-03", 24 * hour],
+    ["in its last second", "UTC", "2026-11-03T23:59:59.900Z", "2026-11-03", 1],
+    ["in another time zone", "Asia/Tokyo", "2026-11-03T13:30:00Z", "2026-11-03", 1.5 * hour],
+    ["on a day of 25 hours", "Europe/Berlin", "2026-10-24T22:00:00Z", "2026-10-25", 25 * hour],
+    ["on a day of 23 hours", "Europe/Berlin", "2026-03-28T23:00:00Z", "2026-03-29", 23 * hour],
+    ["on a day of a clock that was ahead", "UTC", "2026-11-03T18:00:00Z", "2026-11-05", 54 * hour],
+  ])("%s", (_what, timeZone, moment, day, seconds) => {
+    const told = secondsUntilAfter(calendarOf(timeZone), day, Date.parse(moment));
+    // Days are told apart to the second.
+    expect(Math.abs(told - seconds)).toBeLessThanOrEqual(1);
+    const then = Date.parse(moment) + told * 1_000;
+    expect(calendarOf(timeZone).dayOf(then) > day).toBe(true);
   });
 });

@@ -33,6 +33,26 @@ export function calendarOf(timeZone: string): Calendar {
   return { timeZone, dayOf: oncePerSecond((time) => dayFrom(format.formatToParts(time))) };
 }
 
+const hourMs = 3_600_000;
+/** No day is longer, also where clocks are set back in it. */
+const longestDayHours = 26;
+
+/**
+ * How long it is from a moment until a day is over, in whole seconds and at least one: a day may be
+ * that of a clock that was ahead.
+ */
+export function secondsUntilAfter({ dayOf }: Calendar, day: string, time: number): number {
+  let before = time;
+  let after = time + longestDayHours * hourMs;
+  for (let days = 0; dayOf(after) <= day && days < 7; days += 1) after += 24 * hourMs;
+  while (after - before > 1_000) {
+    const middle = (before + after) / 2;
+    if (dayOf(middle) > day) after = middle;
+    else before = middle;
+  }
+  return Math.max(1, Math.ceil((after - time) / 1_000));
+}
+
 /** No day begins within a second, and every command of a busy second asks for the same one. */
 function oncePerSecond(dayOf: (time: number) => string): (time: number) => string {
   let lastSecond = Number.NaN;

@@ -88,7 +88,7 @@ export const openRows = {
   "open/close": "close() finishes what is under way, then everything is 503",
   "open/restart": "The state survives a restart",
   "open/token-budget":
-    "A day's tokens used up: 429, or an error event where something happened before",
+    "A day's tokens used up: 429 with retry-after, or an error event where something happened before",
   "open/idempotency-key":
     "Idempotency-Key: a deposit, decision, reset or machine is done once for a key",
   "open/idempotency-key-turn":

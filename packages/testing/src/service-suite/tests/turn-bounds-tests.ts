@@ -4,6 +4,9 @@ import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, fund, readState, runTurn, spendCall, toolCall, until } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { post } from "../wire-requests.ts";
+
+const daySeconds = 86_400;
 
 /** Where a turn stops. */
 export const turnBoundsTests: readonly ServiceTest[] = [
@@ -139,6 +142,22 @@ export const turnBoundsTests: readonly ServiceTest[] = [
       });
       scene.expect([status, scene.model.requests.length]).toEqual([429, asked]);
       scene.expect((await runTurn(scene, ["Here."], "acme")).assistant).toBe("Here.");
+    },
+  },
+  {
+    shows: ["open/token-budget"],
+    name: "POST agent → 429 with retry-after: the day's tokens are used until the day is over",
+    by: "wire",
+    setup: { options: { turns: { dailyTokens: 1 }, timeZone: "Asia/Tokyo" } },
+    run: async (scene) => {
+      await runTurn(scene, ["The first."]);
+      const asked = post("/api/service/agent", JSON.stringify({ message: "Go." }));
+      const { status, headers } = await scene.send(asked);
+      // Tokyo is nine hours ahead, and sets no clock back.
+      const left = daySeconds - ((Date.now() / 1_000 + 9 * 3_600) % daySeconds);
+      const away = Math.abs(Number(headers.get("retry-after")) - left);
+      // The day may have ended meanwhile.
+      scene.expect([status, Math.min(away, daySeconds - away) < 120]).toEqual([429, true]);
     },
   },
   {

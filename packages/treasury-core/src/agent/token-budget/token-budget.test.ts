@@ -107,6 +107,20 @@ describe("a daily budget of tokens", () => {
     expect(await count()).toBe(220);
   });
 
+  it("says how long it is until the day is over, in the deployment's time zone", async () => {
+    // 23:30 in Tokyo.
+    const clock = testClock(Date.parse("2026-11-03T14:30:00Z"));
+    const storage = memoryStorage({ now: clock.now });
+    const treasury = testTreasury({ storage, clock, timeZone: "Asia/Tokyo" });
+    const { budget, use } = budgetOf(treasury);
+    await use(1_000, 0);
+    const refused = budget.within("acme", request, async () => answer(null));
+    await expect(refused).rejects.toMatchObject({
+      code: "token_budget_exceeded",
+      headers: { "retry-after": expect.stringMatching(/^180[01]$/) },
+    });
+  });
+
   it("is not freed by a reset", async () => {
     const treasury = testTreasury();
     const { use } = budgetOf(treasury);

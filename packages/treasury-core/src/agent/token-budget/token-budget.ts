@@ -1,3 +1,4 @@
+import type { Calendar } from "../../ledger/business-day.ts";
 import type { Committer } from "../../ledger/commit/committer.ts";
 import type { ModelRequest } from "../../ports/language-model.ts";
 import type { ModelAnswer } from "../read-answer.ts";
@@ -28,20 +29,22 @@ export const unboundedTokens: TokenBudget = {
 /** What a budget is kept with. */
 export interface TokenBudgetParts {
   readonly committer: Committer;
+  /** Of the deployment's days. */
+  readonly calendar: Calendar;
   /** Told of a count that could not be settled; what was set aside then stays counted. */
   readonly report: (error: unknown) => void;
 }
 
 /** So many tokens in a workspace's business day, by what is recorded: in all processes together. */
 export function dailyTokenBudget(
-  { committer, report }: TokenBudgetParts,
+  { committer, calendar, report }: TokenBudgetParts,
   dailyTokens: number,
 ): TokenBudget {
   return {
     within: async (workspaceId, request, ask) => {
       const asked = tokensIn(request.messages.map(({ content }) => content));
       const most = asked + request.maximumOutputTokens;
-      const reserved = await committer.run(workspaceId, reserveTokens(most, dailyTokens));
+      const reserved = await committer.run(workspaceId, reserveTokens(most, dailyTokens, calendar));
       // What broke off was asked for all the same.
       let used = asked;
       try {

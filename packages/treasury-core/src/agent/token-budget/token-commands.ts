@@ -1,5 +1,6 @@
 import { TreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
+import { type Calendar, secondsUntilAfter } from "../../ledger/business-day.ts";
 import { type Changes, type Command, changesOn, refused } from "../../ledger/command.ts";
 import type { Key } from "../../ports/storage.ts";
 
@@ -21,16 +22,23 @@ export type TokenReservation = DayUsage;
  * Sets tokens aside for a call of the model, unless the day's are used up. What is set aside counts
  * until it is settled, so what a process dies over stays counted.
  *
- * @throws TreasuryError `token_budget_exceeded`.
+ * @throws TreasuryError `token_budget_exceeded`, with the seconds until the day is over in `retry-after`.
  */
-export function reserveTokens(tokens: number, dailyTokens: number): Command<TokenReservation> {
+export function reserveTokens(
+  tokens: number,
+  dailyTokens: number,
+  calendar: Calendar,
+): Command<TokenReservation> {
   return {
     name: "reserve_tokens",
     reads: [key],
     decide: (books, now) => {
       const { day } = books.tip.account;
       const used = usedOn(books, day);
-      if (used >= dailyTokens) return refused(exceeded(books, used, dailyTokens));
+      if (used >= dailyTokens) {
+        const seconds = secondsUntilAfter(calendar, day, now);
+        return refused(exceeded(books, used, dailyTokens, seconds));
+      }
       const changes = withUsage(books, { day, tokens: used + tokens }, now);
       return { kind: "changed", answer: { day, tokens }, changes };
     },
@@ -63,9 +71,15 @@ function withUsage(books: Books, usage: DayUsage, now: number): Changes {
   return changesOn(books, { put: [{ ...key, ...rest, body: { ...usage } }] });
 }
 
-function exceeded({ workspaceId }: Books, used: number, dailyTokens: number): TreasuryError {
+function exceeded(
+  { workspaceId }: Books,
+  used: number,
+  dailyTokens: number,
+  retryAfterSeconds: number,
+): TreasuryError {
   return new TreasuryError(
     "token_budget_exceeded",
     `Workspace ${workspaceId} has used ${used} of today's ${dailyTokens} tokens.`,
+    { headers: { "retry-after": String(retryAfterSeconds) } },
   );
 }
