@@ -1,100 +1,24 @@
-import { type TurnStreamItem, turnStreamItemSchema } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { calls, says, stop, testModel } from "../../agent/test-model.fixture.ts";
-import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
+import { calls, says, testModel } from "../../agent/test-model.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
-import type { LanguageModel } from "../../ports/language-model.ts";
 import type { FailureReport } from "../failure-log.ts";
+import {
+  base,
+  collect,
+  get,
+  heldModel,
+  itemsOf,
+  next,
+  post,
+  stream,
+  treasuryOf,
+} from "./turn-streams.fixture.ts";
 
-const base = "http://localhost:3000/api/service";
-const stream = { accept: "text/event-stream" };
-const json = { "content-type": "application/json" };
-
-/** A model that says its pieces one by one, each when it is let go. */
-function heldModel(): LanguageModel & { say(piece: string): void; end(): void } {
-  const pieces: (string | null)[] = [];
-  let wake: (() => void) | null = null;
-  const add = (piece: string | null): void => {
-    pieces.push(piece);
-    wake?.();
-  };
-  return {
-    specificationVersion: "1",
-    provider: "test",
-    modelId: "held",
-    say: add,
-    end: () => add(null),
-    async *stream() {
-      for (;;) {
-        while (pieces.length === 0) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-        const piece = pieces.shift() ?? null;
-        if (piece === null) {
-          yield stop;
-          return;
-        }
-        yield { kind: "text", text: piece };
-      }
-    },
-  };
-}
+const message = "Go.";
 
 function askedUnderKey(): Request {
   return post("/agent", { message }, { ...stream, "idempotency-key": "k" });
 }
-
-function treasuryOf(options: Partial<TreasuryOptions>): Treasury {
-  return createTreasury({
-    baseUrl: "http://localhost:3000",
-    storage: memoryStorage(),
-    execution: { recoverySeconds: false },
-    onFailure: () => {},
-    ...options,
-  });
-}
-
-function post(path: string, body: object, headers: Record<string, string> = {}): Request {
-  return new Request(base + path, {
-    method: "POST",
-    headers: { ...json, ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
-function get(path: string, headers: Record<string, string> = {}): Request {
-  return new Request(base + path, { headers });
-}
-
-/** The items of a stream, one at a time. */
-async function* itemsOf(response: Response): AsyncGenerator<TurnStreamItem> {
-  let rest = "";
-  for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + piece).split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const data = block.split("\n").find((line) => line.startsWith("data: "));
-      if (data !== undefined) yield turnStreamItemSchema.parse(JSON.parse(data.slice(6)));
-    }
-  }
-  if (rest !== "") throw new Error(`The stream ended in the middle of an event: ${rest}`);
-}
-
-async function collect(response: Response): Promise<TurnStreamItem[]> {
-  const items: TurnStreamItem[] = [];
-  for await (const item of itemsOf(response)) items.push(item);
-  return items;
-}
-
-async function next(items: AsyncGenerator<TurnStreamItem>): Promise<TurnStreamItem> {
-  const { done, value } = await items.next();
-  if (done === true) throw new Error("The stream is over.");
-  return value;
-}
-
-const message = "Go.";
 
 describe("a turn that is asked for as a stream", () => {
   it("tells what happens while it happens", async () => {

@@ -1,0 +1,98 @@
+import { type TurnStreamItem, turnStreamItemSchema } from "@agent-treasury/contract";
+import { stop } from "../../agent/test-model.fixture.ts";
+import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
+import { memoryStorage } from "../../memory.ts";
+import type { LanguageModel } from "../../ports/language-model.ts";
+
+/** Where the service is. */
+export const base = "http://localhost:3000/api/service";
+/** Asks for a stream. */
+export const stream: Readonly<Record<string, string>> = { accept: "text/event-stream" };
+const json = { "content-type": "application/json" };
+
+/** A model that says its pieces one by one, each when it is let go. */
+export function heldModel(): LanguageModel & { say(piece: string): void; end(): void } {
+  const pieces: (string | null)[] = [];
+  let wake: (() => void) | null = null;
+  const add = (piece: string | null): void => {
+    pieces.push(piece);
+    wake?.();
+  };
+  return {
+    specificationVersion: "1",
+    provider: "test",
+    modelId: "held",
+    say: add,
+    end: () => add(null),
+    async *stream() {
+      for (;;) {
+        while (pieces.length === 0) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        const piece = pieces.shift() ?? null;
+        if (piece === null) {
+          yield stop;
+          return;
+        }
+        yield { kind: "text", text: piece };
+      }
+    },
+  };
+}
+
+/** A treasury that looks for nothing by itself. */
+export function treasuryOf(options: Partial<TreasuryOptions>): Treasury {
+  return createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    execution: { recoverySeconds: false },
+    onFailure: () => {},
+    ...options,
+  });
+}
+
+/** A request with a body. */
+export function post(path: string, body: object, headers: Record<string, string> = {}): Request {
+  return new Request(base + path, {
+    method: "POST",
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A request without one. */
+export function get(path: string, headers: Record<string, string> = {}): Request {
+  return new Request(base + path, { headers });
+}
+
+/** The items of a stream, one at a time. */
+export async function* itemsOf(response: Response): AsyncGenerator<TurnStreamItem> {
+  const { body } = response;
+  if (body === null) throw new Error("There is no stream.");
+  let rest = "";
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + piece).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = block.split("\n").find((line) => line.startsWith("data: "));
+      if (data !== undefined) yield turnStreamItemSchema.parse(JSON.parse(data.slice(6)));
+    }
+  }
+  if (rest !== "") throw new Error(`The stream ended in the middle of an event: ${rest}`);
+}
+
+/** All items of a stream. */
+export async function collect(response: Response): Promise<TurnStreamItem[]> {
+  const items: TurnStreamItem[] = [];
+  for await (const item of itemsOf(response)) items.push(item);
+  return items;
+}
+
+/** The next item of a stream that is not over. */
+export async function next(items: AsyncGenerator<TurnStreamItem>): Promise<TurnStreamItem> {
+  const { done, value } = await items.next();
+  if (done === true) throw new Error("The stream is over.");
+  return value;
+}
