@@ -133,7 +133,9 @@ describe("axe, on the command centre", () => {
 
     await page.getByRole("tab", { name: "Agent" }).click();
     expect(await problemsOf(page), "narrow agent").toEqual([]);
-    await page.getByRole("button", { name: /^Buy stickers/ }).click();
+    const suggestion = page.getByRole("button", { name: /^Buy stickers/ });
+    expect((await suggestion.boundingBox())?.height).toBeLessThan(100);
+    await suggestion.click();
     const { conversation } = partsOf(page);
     await conversation.getByText("The spend of $4.00 at Sticker Mule was executed.").waitFor();
     await page.getByLabel("Directive for the agent").fill("Buy a logo from Dribbble for $12");
