@@ -15,6 +15,8 @@ import { runningApp, type TestApp } from "./running-app.fixture.ts";
 const picture = process.env["TREASURY_TEST_PICTURE"];
 
 const mostScriptBytes = 250_000;
+/** React and Next alone are more: a measure that misses them shows nothing. */
+const leastScriptBytes = 100_000;
 
 async function keepPicture(page: Page): Promise<void> {
   if (picture !== undefined) await writeFile(picture, await page.screenshot());
@@ -37,7 +39,8 @@ describe("the command centre, in a browser", () => {
       if (request.resourceType() !== "script") return;
       // As they came over the wire, that is, compressed.
       const measure = async (): Promise<void> => {
-        bytes += (await request.sizes()).responseBodySize;
+        const { responseBodySize } = await request.sizes();
+        bytes += responseBodySize;
       };
       measured.push(measure());
     });
@@ -52,7 +55,7 @@ describe("the command centre, in a browser", () => {
     console.log(
       `JavaScript, gzipped: ${first} bytes at first, ${bytes - first} more for a turn and the charts.`,
     );
-    expect(first).toBeGreaterThan(50_000);
+    expect(first, "what was measured").toBeGreaterThan(leastScriptBytes);
     expect(first).toBeLessThan(mostScriptBytes);
     expect(bytes - first).toBeGreaterThan(50_000);
   });
