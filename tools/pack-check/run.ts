@@ -1,11 +1,13 @@
 // Builds and packs every package that can be published, installs the archives into a project that
 // knows nothing of this workspace, and loads each entry there by `import` and by `require`, on the
-// oldest and the newest Node that the packages support. Then builds and starts an app of each Next.
+// oldest and the newest Node that the packages support. Then builds and starts an app of each Next, and what
+// the container of the example for deployment holds.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Archive, packArchives } from "./archives.ts";
+import { checkDeployedApp } from "./deployed-app.ts";
 import { checkNextApp } from "./next-app.ts";
 import {
   type PublishedPackage,
@@ -33,12 +35,13 @@ try {
     ...packages.flatMap(checkManifest),
     ...packages.flatMap(undeclaredImports),
     ...(await checkInstalled(archives)),
+    ...(await checkDeployedApp(root, directory)),
   ];
   for (const failure of failures) console.error(`✗ ${failure}`);
   const entries = packages.flatMap((one) => one.entries);
   console.log(
     failures.length === 0
-      ? `${packages.length} packages with ${entries.length} entries load on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} serve.`
+      ? `${packages.length} packages with ${entries.length} entries load on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} and what a container would hold serve.`
       : `${failures.length} failures.`,
   );
   process.exitCode = failures.length === 0 ? 0 : 1;

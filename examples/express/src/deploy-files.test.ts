@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readSettings, settingNames } from "@agent-treasury/cli";
+import { parse as parseToml } from "smol-toml";
+import { describe, expect, it } from "vitest";
+import { parse as parseYaml } from "yaml";
+
+const folder = new URL("../../deploy/", import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, folder), "utf8");
+const health = "/api/service/health";
+/** Of a turn, unless a deployment sets another. */
+const longestTurnSeconds = 120;
+
+/** What is set beside our own settings. */
+const otherNames = ["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"];
+
+interface Service {
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly environment: Readonly<Record<string, string>>;
+  readonly stop_grace_period?: string;
+}
+
+describe("the container", () => {
+  const text = read("Containerfile").replaceAll("\\\n", " ");
+  const lines = text.split("\n").filter((line) => /^[A-Z]/.test(line));
+  const stages = text.split(/^FROM /m).slice(1);
+  const last = stages.at(-1) ?? "";
+  const environment = Object.fromEntries(
+    [...(/^ENV (.*)$/m.exec(last)?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+
+  it("leaves what it was built with behind", () => {
+    expect(stages).toHaveLength(2);
+    expect(last).toContain("COPY --from=build /app /app");
+    expect(last).not.toContain("pnpm");
+  });
+
+  it("runs as nobody in particular, from the last stage on", () => {
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    const order = lines.map((line) => line.split(" ")[0]);
+    expect(order.lastIndexOf("USER")).toBeLessThan(order.lastIndexOf("CMD"));
+    expect(last.slice(last.indexOf("USER"))).not.toMatch(/^RUN/m);
+  });
+
+  it("starts a file that there is, with settings that there are", () => {
+    const [, file = ""] = /^CMD \["node", "\/app\/(.*)"\]$/m.exec(last) ?? [];
+    expect(existsSync(fileURLToPath(new URL(`../express/${file}`, folder)))).toBe(true);
+    expect(Object.keys(environment).filter(isUnknown)).toEqual([]);
+    expect(readSettings(environment)).toMatchObject({
+      listenAddress: "0.0.0.0",
+      database: { kind: "sqlite", path: "/data/treasury.db" },
+    });
+  });
+
+  it("is asked for its health, and told to end by SIGTERM", () => {
+    expect(last).toMatch(new RegExp(`^HEALTHCHECK .*${health}`, "m"));
+    expect(last).toContain("STOPSIGNAL SIGTERM");
+  });
+});
+
+describe("compose", () => {
+  const { services } = parseYaml(read("compose.yaml")) as {
+    services: Readonly<Record<string, Service>>;
+  };
+
+  it("builds the container from the root", () => {
+    expect(services["treasury"]?.build).toEqual({
+      context: "../..",
+      dockerfile: "examples/deploy/Containerfile",
+    });
+  });
+
+  it("sets what there is, and starts with what it leaves out", () => {
+    const names = Object.values(services).flatMap(({ environment }) => Object.keys(environment));
+    expect(names.filter(isUnknown)).toEqual([]);
+    const given = { POSTGRES_PASSWORD: "secret", TREASURY_OPERATORS: `ada:${"0".repeat(64)}` };
+    const settings = readSettings(filledIn(services["treasury"]?.environment ?? {}, given));
+    expect(settings).toMatchObject({ database: { kind: "postgres" }, stripe: null, model: null });
+  });
+
+  it("waits longer than a turn may take", () => {
+    const seconds = Number.parseInt(services["treasury"]?.stop_grace_period ?? "", 10);
+    expect(seconds).toBeGreaterThan(longestTurnSeconds);
+  });
+});
+
+describe("the Fly configuration", () => {
+  const fly = parseToml(read("fly.toml")) as unknown as {
+    kill_signal: string;
+    kill_timeout: number;
+    env: Record<string, string>;
+    http_service: { internal_port: number; checks: { path: string }[] };
+  };
+
+  it("asks for the health of what listens, and waits longer than a turn may take", () => {
+    const { internal_port: port, checks } = fly.http_service;
+    expect([port, checks.map(({ path }) => path)]).toEqual([3000, [health]]);
+    expect(fly.kill_signal).toBe("SIGTERM");
+    expect(fly.kill_timeout).toBeGreaterThan(longestTurnSeconds);
+    // Fly's own limit.
+    expect(fly.kill_timeout).toBeLessThanOrEqual(300);
+  });
+
+  it("sets what there is", () => {
+    expect(Object.keys(fly.env).filter(isUnknown)).toEqual([]);
+  });
+});
+
+function isUnknown(name: string): boolean {
+  return !settingNames.includes(name) && !otherNames.includes(name);
+}
+
+/** Compose's `${NAME:-default}` and `${NAME:?message}`. */
+function filledIn(
+  environment: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(
+        /\$\{(\w+):([-?])([^}]*)\}/g,
+        (_whole, variable: string, kind: string, rest: string) =>
+          given[variable] ?? (kind === "-" ? rest : ""),
+      ),
+    ]),
+  );
+}
