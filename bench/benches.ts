@@ -1,3 +1,4 @@
+import { coldImport } from "./cold-import/cold-import.ts";
 import type { Bench } from "./harness/bench.ts";
 import { httpDecide, httpRead } from "./http/http-benches.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
@@ -21,4 +22,5 @@ export const benches: readonly Bench[] = [
   httpDecide,
   markup,
   turns,
+  coldImport,
 ];
