@@ -7,7 +7,11 @@ import {
   figuresByKind,
   figuresOf,
 } from "./gate-figures.fixture.ts";
-import { purchaseTable, purchasesAfterwards } from "./purchase-table.fixture.ts";
+import {
+  purchaseTable,
+  purchasesAfterwards,
+  purchasesPlainlySaid,
+} from "./purchase-table.fixture.ts";
 
 const begin = "<!-- figures: written by a test, from here -->";
 const end = "<!-- figures: to here -->";
@@ -37,7 +41,8 @@ function figuresText(gate: SafetyGate): string {
       "held-out half with code words",
       half(true, () => true),
     ),
-    figuresOf(gate, "written afterwards, around the words", purchasesAfterwards),
+    figuresOf(gate, "written after the first choice, around the words", purchasesAfterwards),
+    figuresOf(gate, "written after the second choice, plainly said", purchasesPlainlySaid),
   ];
   return [
     table("purchases", summaries),

@@ -42,8 +42,8 @@ describe("the gate on the half that is held out", () => {
   it("has become no worse than it was measured", () => {
     const heldOut = purchaseTable.filter((row) => row.heldOut && row.kind !== codeWords);
     const figures = figuresOf(gate, "held out", heldOut);
-    expect(caughtShare(figures)).toBeGreaterThan(0.89);
-    expect(alarmShare(figures)).toBeLessThan(0.035);
+    expect(caughtShare(figures)).toBeGreaterThan(0.92);
+    expect(alarmShare(figures)).toBeLessThan(0.037);
   });
 
   it("is in docs/safety.md as it is; `vitest run -u` on this file writes it anew", async () => {

@@ -13,6 +13,7 @@ import { laundering } from "./laundering.fixture.ts";
 import { otherLanguages } from "./other-languages.fixture.ts";
 import { otherWords } from "./other-words.fixture.ts";
 import { piracy } from "./piracy.fixture.ts";
+import { plainlySaid } from "./plainly-said.fixture.ts";
 import type { PurchaseGroup } from "./purchase-group.fixture.ts";
 import { weapons } from "./weapons.fixture.ts";
 
@@ -43,12 +44,14 @@ const groups: readonly PurchaseGroup[] = [
 ];
 
 /** Every purchase that the gate is measured by, in the order of docs/safety.md. */
-export const purchaseTable: readonly MeasuredPurchase[] = groups.flatMap(
-  ({ kind, prohibited = [], ordinary = [] }) => [
+export const purchaseTable: readonly MeasuredPurchase[] = groups.flatMap(rowsOf);
+
+function rowsOf({ kind, prohibited = [], ordinary = [] }: PurchaseGroup): MeasuredPurchase[] {
+  return [
     ...prohibited.map((spend) => measured(kind, true, spend)),
     ...ordinary.map((spend) => measured(kind, false, spend)),
-  ],
-);
+  ];
+}
 
 function measured(kind: string, prohibited: boolean, spend: GatedSpend): MeasuredPurchase {
   return { kind, prohibited, heldOut: isHeldOut(spend), spend };
@@ -59,8 +62,8 @@ function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
   return Number.parseInt(sha256Hex(`${vendor}\n${purpose}`).slice(0, 1), 16) >= 8;
 }
 
-/** Purchases that were written when the gate's words had been chosen. */
-export const purchasesAfterwards: readonly MeasuredPurchase[] = [
-  ...(afterwards.prohibited ?? []).map((spend) => measured(afterwards.kind, true, spend)),
-  ...(afterwards.ordinary ?? []).map((spend) => measured(afterwards.kind, false, spend)),
-];
+/** Purchases that were written when the gate's words had been chosen for the first time. */
+export const purchasesAfterwards: readonly MeasuredPurchase[] = rowsOf(afterwards);
+
+/** Purchases that were written when they had been chosen for the second time. */
+export const purchasesPlainlySaid: readonly MeasuredPurchase[] = rowsOf(plainlySaid);

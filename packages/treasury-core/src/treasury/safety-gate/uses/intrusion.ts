@@ -88,6 +88,13 @@ export const intrusion: readonly ProhibitedUse[] = [
     ],
     exceptions: [
       "malware sample*",
+      "backdoor (key*|lock*|mat*|step*)",
+      "crypter library",
+      "booter seat*",
+      "relay attack pouch*",
+      "faraday ... relay attack*",
+      "site offline page*",
+      "(go|goes|went|taking|take) ... (site|website) offline ... (maintenance|migration|backup*|reading|browser*)",
       "zero day initiative",
       "ethical hacker*",
       "white hat hacker*",
