@@ -13,15 +13,16 @@ export interface CheckoutPageContent {
 const title = "Sandbox checkout: play money, no card is charged";
 
 const style = `
-:root { color-scheme: light dark; --ink: #1c1b22; --paper: #ffffff; --soft: #55535f; --line: #8a8794; --accent: #1f4fd8; --onAccent: #ffffff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #f3f2f7; --paper: #17161c; --soft: #b9b6c4; --line: #7f7c8b; --accent: #9db7ff; --onAccent: #10131f; } }
+:root { color-scheme: light dark; --page: #f6f6f3; --paper: #ffffff; --ink: #16191a; --soft: #585f5c; --edge: #e3e3dd; --line: #85898a; --accent: #0d6b50; --onAccent: #ffffff; }
+@media (prefers-color-scheme: dark) { :root { --page: #0e1011; --paper: #16191a; --ink: #eceeed; --soft: #a3aba8; --edge: #272c2e; --line: #6d7577; --accent: #57cfa6; --onAccent: #04231a; } }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
-main { width: min(28rem, 100%); border: 1px solid var(--line); border-radius: 0.75rem; padding: 1.5rem; }
-h1 { margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.3; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1rem 0 1.5rem; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; font: 0.9375rem/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page); }
+main { width: min(26rem, 100%); padding: 1.75rem; background: var(--paper); border: 1px solid var(--edge); border-radius: 1rem; box-shadow: 0 1px 2px rgb(0 0 0 / 8%); }
+h1 { margin: 0 0 0.5rem; font-size: 1.125rem; line-height: 1.3; text-wrap: balance; }
+p { margin: 0; color: var(--soft); }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1.25rem 0 1.5rem; padding: 0.75rem 0; border-block: 1px solid var(--edge); }
 dt { color: var(--soft); }
-dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+dd { margin: 0; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 form { flex: 1 1 auto; display: grid; }
 button { width: 100%; min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; border-radius: 0.5rem; border: 1px solid var(--line); color: var(--ink); background: transparent; cursor: pointer; }
