@@ -44,12 +44,14 @@ export async function seeMoney(page: Page, label: string, amount: string): Promi
 
 /** Goes to a button by the Tab key and presses it. */
 export async function pressByKeyboard(button: Locator): Promise<void> {
+  await button.waitFor();
   await pressTabUntil(button);
   await button.page().keyboard.press("Enter");
 }
 
 /** Goes to a field by the Tab key and types over what is in it. */
 export async function typeByKeyboard(field: Locator, text: string): Promise<void> {
+  await field.waitFor();
   await pressTabUntil(field);
   await field.page().keyboard.press("Control+A");
   await field.page().keyboard.type(text);
