@@ -44,9 +44,13 @@ async function follow(stream: TurnStream, see: See): Promise<AgentTurnResult> {
   throw new Error("The stream ended without a word.");
 }
 
+/** How a caller lets a turn go on. */
+type GoOn = "by resuming it" | "by the decisions";
+
 async function followTurn(
   client: TreasuryClient,
   workspaceId: string,
+  goOn: GoOn,
   onEvent: () => void,
 ): Promise<Followed> {
   const seen: EventItem[] = [];
@@ -56,14 +60,17 @@ async function followTurn(
   };
   const { turnId } = await follow(client.agent.stream({ workspaceId, message: "Go." }), see);
   const { proposals } = await client.treasury.state({ workspaceId });
+  const resume = goOn === "by the decisions";
   for (const { id: proposalId, purpose, status } of proposals) {
     if (status !== "pending") continue;
     const decision = purpose === "ink" ? "deny" : "approve";
-    await client.treasury.decide({ workspaceId, proposalId, decision, operator: "ada" });
+    const operator = "ada";
+    await client.treasury.decide({ workspaceId, proposalId, decision, operator, resume });
+    onEvent();
   }
-  const after = seen.at(-1)?.id;
-  const result = await follow(client.agent.streamResume({ workspaceId, turnId, after }), see);
-  return { seen, result };
+  const turn = { workspaceId, turnId, after: seen.at(-1)?.id };
+  const stream = resume ? client.agent.watch(turn) : client.agent.streamResume(turn);
+  return { seen, result: await follow(stream, see) };
 }
 
 /** How many of these workspaces have a turn that runs. */
@@ -115,7 +122,8 @@ describe("a service that is killed while it runs turns, and started again", () =
         for (let turn = 0; !over.signal.aborted; turn += 1) {
           const workspaceId = `caller${caller}-${turn}`;
           current.set(caller, workspaceId);
-          turns.push(await followTurn(client, workspaceId, () => heard.add(caller)));
+          const goOn = turn % 2 === 0 ? "by resuming it" : "by the decisions";
+          turns.push(await followTurn(client, workspaceId, goOn, () => heard.add(caller)));
         }
       };
       const called = Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));

@@ -4,6 +4,7 @@ import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type PersonsDecision, decide } from "../treasury/operations/decide.ts";
+import { hearFailure } from "./hear-failure.ts";
 import type { TurnRunner } from "./run-turn.ts";
 
 /** A decision, and what the turn came to that had waited for it. */
@@ -37,9 +38,10 @@ async function goOn(
   turns: TurnRunner,
   turn: TurnName,
 ): Promise<AgentTurnResult | null> {
+  const heard = hearFailure();
   try {
-    const { status } = await turns.resume(turn);
-    return status === "waiting" ? null : await turns.result(turn);
+    const { status } = await turns.resume(turn, heard.onFailure);
+    return status === "waiting" ? null : await heard.orThrow(turns.result(turn));
   } catch (error) {
     if (!isTreasuryError(error) || error.status >= 500) report(error);
     return null;
