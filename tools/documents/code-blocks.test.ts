@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { codeOf, readmes } from "./code-blocks.ts";
+import { codeOf, documentsWithCode } from "./code-blocks.ts";
 import { problemsIn } from "./compile.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 
-it("compiles the TypeScript of every README", () => {
-  const code = readmes(root).flatMap((document) => codeOf(root, document));
+it("compiles the TypeScript of every README and guide", () => {
+  const code = documentsWithCode(root).flatMap((document) => codeOf(root, document));
   expect(new Set(code.map(({ document }) => document))).toContain("README.md");
   expect(problemsIn(root, code)).toEqual([]);
 });

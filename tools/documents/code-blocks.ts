@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { guideBlocks } from "./guide-blocks.ts";
 
 /** TypeScript of a document, to be compiled as one file. */
 export interface DocumentCode {
@@ -10,37 +11,41 @@ export interface DocumentCode {
   readonly text: string;
 }
 
-/** Guides whose code is compiled, and the package that has what they use. */
-const guides: Readonly<Record<string, string>> = {
+/** Documents whose code uses what another package than the Express example has. */
+const homes: Readonly<Record<string, string>> = {
   "docs/observability.md": "packages/treasury-core",
+  "docs/quick-start-next.md": "examples/next",
 };
 
 /** The READMEs of the root, the packages and the examples, and the guides. */
-export function readmes(root: string): readonly string[] {
+export function documentsWithCode(root: string): readonly string[] {
   const folders = ["packages", "examples"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  const documents = ["README.md", ...folders.map((folder) => join(folder, "README.md"))];
-  return [...documents, ...Object.keys(guides)].filter((path) => existsSync(join(root, path)));
+  const guides = readdirSync(join(root, "docs")).map((name) => join("docs", name));
+  const documents = ["README.md", ...folders.map((folder) => join(folder, "README.md")), ...guides];
+  return documents.filter((path) => path.endsWith(".md") && existsSync(join(root, path)));
 }
 
-/** The TypeScript blocks of a document. One without an import goes on from the one before it. */
+/**
+ * The TypeScript blocks of a document. One with a file's name is that file, beside the others; of the
+ * rest, one without an import goes on from the one before it.
+ */
 export function codeOf(root: string, document: string): readonly DocumentCode[] {
-  const markdown = readFileSync(join(root, document), "utf8");
-  const blocks = [...markdown.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
-    ([, text]) => text ?? "",
-  );
-  const files: string[] = [];
-  for (const block of blocks) {
-    const goesOn = files.length > 0 && !/^import /m.test(block);
-    files.push(goesOn ? `${files.pop() ?? ""}\n${block}` : block);
+  const files: { name: string; text: string }[] = [];
+  const blocks = guideBlocks(readFileSync(join(root, document), "utf8"));
+  for (const { language, text, file } of blocks.filter((block) => /^tsx?$/.test(block.language))) {
+    const last = files.at(-1);
+    const goesOn = file === null && last !== undefined && !/^import /m.test(text);
+    if (goesOn) last.text += `\n${text}`;
+    else files.push({ name: file ?? `block-${files.length + 1}.${language}`, text });
   }
-  // The root has no dependencies of its own; the Express example has what its README uses.
-  const own = document === "README.md" ? "examples/express" : join(document, "..");
-  const folder = guides[document] ?? own;
-  return files.map((text, index) => ({
+  const isReadme = basename(document) === "README.md" && document !== "README.md";
+  const home = homes[document] ?? (isReadme ? join(document, "..") : "examples/express");
+  const folder = join(root, home, `code-of-${basename(document, ".md")}`);
+  return files.map(({ name, text }) => ({
     document,
-    path: join(root, folder, `readme-block-${index + 1}.ts`),
+    path: join(folder, name),
     text: `${text}\nexport {};\n`,
   }));
 }

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import type { DocumentCode } from "./code-blocks.ts";
 
@@ -26,7 +26,9 @@ export function problemsIn(root: string, code: readonly DocumentCode[]): readonl
   };
   const host = ts.createCompilerHost(options);
   const texts = new Map(code.map(({ path, text }) => [path, text]));
-  const { fileExists, readFile } = host;
+  const folders = new Set([...texts.keys()].map((path) => dirname(path)));
+  const { fileExists, readFile, directoryExists } = host;
+  host.directoryExists = (path) => folders.has(path) || (directoryExists?.(path) ?? true);
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
   const program = ts.createProgram([...texts.keys()], options, host);

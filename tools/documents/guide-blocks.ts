@@ -1,0 +1,29 @@
+/** A fenced block of a document, with what the document says of it. */
+export interface GuideBlock {
+  /** What follows the fence: `ts`, `sh`, `text`. */
+  readonly language: string;
+  readonly text: string;
+  /** The file that a reader puts it into: the sentence before it ends with its name, as code, and a colon. */
+  readonly file: string | null;
+  /** Whether it is run beside what follows: the sentence before it says "in a terminal of its own". */
+  readonly staysRunning: boolean;
+}
+
+const fence = /^```(\S*)\n([\s\S]*?)^```$/gm;
+
+/** The fenced blocks of a document, in its order. */
+export function guideBlocks(markdown: string): readonly GuideBlock[] {
+  let end = 0;
+  return [...markdown.matchAll(fence)].map(([whole, language = "", text = ""], index, all) => {
+    const start = all[index]?.index ?? 0;
+    const before =
+      markdown
+        .slice(end, start)
+        .trimEnd()
+        .split(/\n{2,}/)
+        .at(-1) ?? "";
+    end = start + whole.length;
+    const [, file = null] = /`([^`\s]+\.[a-z]+)`:$/.exec(before) ?? [];
+    return { language, text, file, staysRunning: /\bin a terminal of its own\b/i.test(before) };
+  });
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { deadLinks } from "./links.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Every document of the repository: nothing below what is installed, built or measured. */
+function documents(folder = ""): readonly string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const skipped = /^(node_modules|dist|site|\..*)$/.test(entry.name);
+      return skipped ? [] : documents(path);
+    }
+    return /\.md$|^llms\.txt$/.test(entry.name) ? [path] : [];
+  });
+}
+
+it("has no link that leads nowhere", () => {
+  const all = documents();
+  expect(all).toContain("docs/README.md");
+  expect(all.flatMap((document) => deadLinks(root, document))).toEqual([]);
+});
+
+it("tells of files and headings that there are not", () => {
+  const folder = mkdtempSync(join(tmpdir(), "links-"));
+  try {
+    const links = ["there.md", "there.md#a-b", "gone.md", "there.md#gone", "https://example.com/x"];
+    const text = `${links.map((link) => `[x](${link})`).join(" ")} \`[x](in-code.md)\``;
+    writeFileSync(join(folder, "page.md"), text);
+    writeFileSync(join(folder, "there.md"), "# A, b\n");
+    expect(deadLinks(folder, "page.md")).toEqual(["page.md: gone.md", "page.md: there.md#gone"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

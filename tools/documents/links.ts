@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What a document's relative links lead to that is not there: a file, a folder, or a heading. */
+export function deadLinks(root: string, document: string): readonly string[] {
+  const markdown = readFileSync(join(root, document), "utf8");
+  return linksIn(markdown)
+    .filter((link) => !/^[a-z]+:/i.test(link))
+    .filter((link) => !leadsSomewhere(root, document, link))
+    .map((link) => `${document}: ${link}`);
+}
+
+/** Where the links and images of a text lead; what stands in code is none. */
+export function linksIn(markdown: string): readonly string[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "`code`");
+  return [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].map(([, link = ""]) => link);
+}
+
+function leadsSomewhere(root: string, document: string, link: string): boolean {
+  const [path = "", heading] = link.split("#", 2);
+  const target = path === "" ? join(root, document) : join(root, dirname(document), path);
+  if (!existsSync(target)) return false;
+  if (heading === undefined) return true;
+  return target.endsWith(".md") && headingsOf(readFileSync(target, "utf8")).has(heading);
+}
+
+/** The names by which GitHub and the site know a document's headings. */
+function headingsOf(markdown: string): ReadonlySet<string> {
+  const prose = markdown.replace(/^```[\s\S]*?^```$/gm, "");
+  const seen = new Map<string, number>();
+  return new Set(
+    [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => {
+      const name = heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, "")
+        .trim()
+        .replaceAll(" ", "-");
+      const count = seen.get(name) ?? 0;
+      seen.set(name, count + 1);
+      return count === 0 ? name : `${name}-${count}`;
+    }),
+  );
+}
