@@ -16,7 +16,7 @@ export const turnContestants: readonly TurnContestant[] = [
   },
   {
     key: "memory-one",
-    name: "the same, in one workspace with a hundred spends",
+    name: "in memory, in one workspace with a hundred spends",
     packageName: null,
     flowsInRound: 200,
     open: () => treasuryInMemory("one"),
@@ -27,6 +27,13 @@ export const turnContestants: readonly TurnContestant[] = [
     packageName: null,
     flowsInRound: 50,
     open: () => treasuryOnSqlite("new"),
+  },
+  {
+    key: "sqlite-one",
+    name: "on SQLite, in one workspace with a hundred spends",
+    packageName: null,
+    flowsInRound: 50,
+    open: () => treasuryOnSqlite("one"),
   },
   peer("ai", 400, aiTurns),
   peer("@openai/agents", 100, openaiAgentsTurns),
