@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type GuideBlock, guideBlocks } from "../documents/guide-blocks.ts";
+import { Follower } from "./follow-guide.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "follow-guide-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A reader who has done what these blocks say. */
+async function afterFollowing(blocks: readonly GuideBlock[]): Promise<Follower> {
+  const follower = new Follower(folder, process.env);
+  for (const block of blocks) await follower.follow(block);
+  return follower;
+}
+
+function command(text: string): GuideBlock {
+  return { language: "sh", text: `${text}\n`, file: null, staysRunning: false };
+}
+
+function printed(text: string): GuideBlock {
+  return { language: "text", text: `${text}\n`, file: null, staysRunning: false };
+}
+
+describe("following a guide", () => {
+  it("writes files where the shell is, and runs each line of a block", async () => {
+    const guide =
+      "```sh\nmkdir shop\ncd shop\n```\n\nIn `app/hello.txt`:\n\n```ts\nhello\n```\n\n```sh\ncat app/hello.txt\n```\n\n```text\nhello\n```\n";
+    const { steps } = await afterFollowing(guideBlocks(guide));
+    expect(readFileSync(join(folder, "shop/app/hello.txt"), "utf8")).toBe("hello\n");
+    expect(steps.map(({ what }) => what)).toEqual([
+      "mkdir shop",
+      "cd shop",
+      "write app/hello.txt",
+      "cat app/hello.txt",
+    ]);
+  });
+
+  it("fails where a command fails, and where something else is printed", async () => {
+    await expect(afterFollowing([command("false")])).rejects.toThrow("false ended with 1");
+    const other = [command("echo Balance: 76 USD"), command("echo Balance: 52 USD")];
+    await expect(afterFollowing([...other, printed("Balance: 76 USD")])).rejects.toThrow(
+      "Balance: 52 USD",
+    );
+  });
+
+  it("fails where nothing is said of where a block goes", async () => {
+    const nowhere = { language: "ts", text: "code\n", file: null, staysRunning: false };
+    await expect(afterFollowing([nowhere])).rejects.toThrow("Nothing is said");
+  });
+});
