@@ -1,22 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { describeDatabase } from "./describe-database.ts";
+import { problemWith, problemsOf } from "./problems-of.fixture.ts";
 import { readSettings, settingNames } from "./read-settings.ts";
-import { type SettingProblem, SettingsError, isSettingsError } from "./settings-error.ts";
-import type { DatabaseSetting, Environment } from "./settings.ts";
-
-function problemsOf(env: Environment): readonly SettingProblem[] {
-  try {
-    readSettings(env);
-  } catch (error) {
-    if (isSettingsError(error)) return error.problems;
-    throw error;
-  }
-  return [];
-}
-
-function problemWith(variable: string, env: Environment): string | undefined {
-  return problemsOf(env).find((problem) => problem.variable === variable)?.problem;
-}
+import { SettingsError } from "./settings-error.ts";
+import type { DatabaseSetting } from "./settings.ts";
 
 function pathOf(TREASURY_DATABASE_URL: string): DatabaseSetting {
   return readSettings({ TREASURY_DATABASE_URL }).database;
@@ -250,35 +237,6 @@ describe("readSettings", () => {
     expect(problemsOf(env)).toEqual([]);
   });
 
-  it("refuses to keep nothing in production", () => {
-    const env = { TREASURY_DATABASE_URL: "memory:", NODE_ENV: "production" };
-    expect(problemWith("TREASURY_DATABASE_URL", env)).toContain("NODE_ENV=production");
-    expect(problemsOf({ ...env, NODE_ENV: "development" })).toEqual([]);
-  });
-
-  it.each(["sk_live_0123456789", "rk_live_0123456789"])(
-    "refuses the sandbox beside a live key, %s",
-    (STRIPE_SECRET_KEY) => {
-      const env = { TREASURY_SANDBOX: "on", STRIPE_SECRET_KEY };
-      expect(problemWith("TREASURY_SANDBOX", env)).toContain("live payment key");
-      expect(problemWith("TREASURY_SANDBOX", { ...env, TREASURY_SANDBOX: "off" })).toBeUndefined();
-      expect(
-        problemWith("TREASURY_SANDBOX", { ...env, STRIPE_SECRET_KEY: "sk_test_1" }),
-      ).toBeUndefined();
-    },
-  );
-
-  it("asks for a key beside a safety model, and for a safety model beside its protocol", () => {
-    expect(problemWith("OPENAI_API_KEY", { SAFETY_MODEL: "m" })).toContain("SAFETY_MODEL is");
-    expect(problemWith("SAFETY_MODEL", { SAFETY_PROTOCOL: "nemotron" })).toContain("safety model");
-    const env = { SAFETY_MODEL: "llama-guard3", OPENAI_BASE_URL: "http://localhost:1/v1" };
-    expect(readSettings(env)).toMatchObject({
-      model: null,
-      safety: { model: "llama-guard3", protocol: null, apiKey: null },
-    });
-    expect(problemWith("SAFETY_PROTOCOL", { ...env, SAFETY_PROTOCOL: "guess" })).toBeDefined();
-  });
-
   it.each(["sk_test_51Abc", "rk_test_51Abc", "sk_live_51Abc", "rk_live_51Abc"])(
     "takes %s for a key of Stripe, with what goes with it",
     (STRIPE_SECRET_KEY) => {
@@ -300,13 +258,6 @@ describe("readSettings", () => {
     },
   );
 
-  it.each([{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, { STRIPE_API_URL: "http://localhost:1" }])(
-    "asks for Stripe's key beside %o",
-    (env) => {
-      expect(problemWith("STRIPE_SECRET_KEY", env)).toContain("secret key of the Stripe account");
-    },
-  );
-
   it.each([
     ["HOST_APP", "../apps"],
     ["HOST_REGION", "Frankfurt"],
@@ -316,36 +267,6 @@ describe("readSettings", () => {
   ])("refuses %s=%s", (variable, value) => {
     const env = { HOST_API_TOKEN: "t", HOST_APP: "ours", [variable]: value };
     expect(problemWith(variable, env)).toContain(JSON.stringify(value));
-  });
-
-  it("asks for the app beside Fly's token, and for the token beside anything else", () => {
-    expect(problemWith("HOST_APP", { HOST_API_TOKEN: "t" })).toContain("made if it is missing");
-    for (const name of ["APP", "REGION", "IMAGE"]) {
-      const problem = problemWith("HOST_API_TOKEN", { [`HOST_${name}`]: "fra" });
-      expect(problem).toContain(`HOST_${name} is`);
-    }
-  });
-
-  it("needs no token for machines on a container host, and reads nothing of Fly's there", () => {
-    const env = { TREASURY_DOCKER_SOCKET: "/run/docker.sock", HOST_IMAGE: "a", HOST_APP: "ours" };
-    expect(readSettings(env).docker).toEqual({ socket: "/run/docker.sock", app: "ours" });
-    const problem = problemWith("HOST_API_TOKEN", { ...env, HOST_REGION: "fra" });
-    expect(problem).toContain("HOST_REGION is");
-    const remote = { TREASURY_DOCKER_SOCKET: "tcp://host:2375" };
-    expect(problemWith("TREASURY_DOCKER_SOCKET", remote)).toContain("absolute path");
-  });
-
-  it("asks for a model where there is a key, and for a key where there is a model", () => {
-    expect(problemWith("OPENAI_MODEL", { OPENAI_API_KEY: "k" })).toContain("OPENAI_API_KEY is");
-    expect(problemWith("OPENAI_MODEL", { OPENAI_BASE_URL: "http://localhost:1/v1" })).toContain(
-      "OPENAI_BASE_URL is",
-    );
-    expect(problemWith("OPENAI_API_KEY", { OPENAI_MODEL: "m" })).toContain("OPENAI_MODEL is");
-  });
-
-  it("does not take both operators and guests", () => {
-    const env = { TREASURY_ACCESS: "guests", TREASURY_OPERATORS: `ada:${digest}` };
-    expect(problemWith("TREASURY_ACCESS", env)).toContain("TREASURY_OPERATORS");
   });
 
   it("repeats no secret", () => {
