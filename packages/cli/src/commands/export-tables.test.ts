@@ -52,7 +52,7 @@ async function fillTwoEpochs(): Promise<Record<string, Record<string, number>>> 
     await treasury.reset({ workspaceId });
   }
   await deposit("acme");
-  await buy("acme", "a second tea", "4.25");
+  await buy("acme", "a second tea", "4.2515");
   await treasury.setBudget({ workspaceId: "new", limits: { minReserveUsd: 1 } });
   const found: Record<string, Record<string, number>> = {};
   for (const workspaceId of ["acme", "team:tea", "new"]) {
@@ -73,7 +73,7 @@ describe("agent-treasury export --format csv", () => {
     const columns = heading.split(",");
     const ofAcme = lines.filter((line) => line.startsWith("acme,"));
     const amounts = ofAcme.map((line) => line.split(",")[columns.indexOf("amountUsd")]);
-    expect(amounts).toEqual(["60.00", "-3.00", "-0.0015", "60.00", "-4.25"]);
+    expect(amounts).toEqual(["60.00", "-3.00", "-0.0015", "60.00", "-4.2515"]);
     expect(ofAcme.at(-1)?.split(",").slice(0, 3)).toEqual(["acme", "2", "5"]);
     expect(lines.filter((line) => /(^|,)"?=/.test(line))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { type EntryRecord, entryFromBody } from "@agent-treasury/treasury-core/d
 
 /** The first lines of a journal of hledger. */
 export const journalHeading =
-  "; The ledger of an Agent Treasury\ndecimal-mark .\ncommodity USD 1000.00\n";
+  "; The ledger of an Agent Treasury\ndecimal-mark .\ncommodity USD 1000.000000\n";
 
 /** The part of an account that an epoch begins with. */
 interface OpenAccount {
