@@ -1,6 +1,6 @@
 // Builds and packs every package that can be published, installs the archives into a project that
 // knows nothing of this workspace, and loads each entry there by `import` and by `require`, on the
-// oldest and the newest Node that the packages support. Then builds and starts an app of each Next, and what
+// oldest and the newest Node that the packages support, and serves an Express app on each. Then builds and starts an app of each Next, and what
 // the container of the example for deployment holds.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Archive, packArchives } from "./archives.ts";
 import { checkDeployedApp } from "./deployed-app.ts";
+import { checkExpressApp } from "./express-app.ts";
 import { checkNextApp } from "./next-app.ts";
 import {
   type PublishedPackage,
@@ -41,7 +42,7 @@ try {
   const entries = packages.flatMap((one) => one.entries);
   console.log(
     failures.length === 0
-      ? `${packages.length} packages with ${entries.length} entries load on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} and what a container would hold serve.`
+      ? `${packages.length} packages with ${entries.length} entries load and serve in Express on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} and what a container would hold serve.`
       : `${failures.length} failures.`,
   );
   process.exitCode = failures.length === 0 ? 0 : 1;
@@ -55,7 +56,12 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
   const files = packages.map(({ file }) => file);
   writeFileSync(
     join(project, "package.json"),
-    JSON.stringify({ name: "project", private: true, type: "commonjs" }),
+    JSON.stringify({
+      name: "project",
+      private: true,
+      type: "commonjs",
+      dependencies: { express: "^5.0.0" },
+    }),
   );
   const forTypes = ["@types/node@22", "express@5", "@types/express@5"];
   runCommand("npm", ["install", ...quietly, ...files, ...forTypes], project);
@@ -64,10 +70,18 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
     ...checkTypes(root, entries, project),
     ...nodeVersions.flatMap((version) => checkLoading(packages, project, version)),
   ];
+  for (const version of nodeVersions) {
+    failures.push(...(await checkExpressApp(version, nodeOf(version), project)));
+  }
   for (const version of nextVersions) {
     failures.push(...(await checkNextApp(version, files, directory)));
   }
   return failures;
+}
+
+/** Where a version of Node is, once it is installed. */
+function nodeOf(version: string): string {
+  return join(directory, `node-${version}`, "node_modules/node/bin/node");
 }
 
 function checkLoading(
@@ -78,7 +92,7 @@ function checkLoading(
   const home = join(directory, `node-${nodeVersion}`);
   mkdirSync(home);
   runCommand("npm", ["install", ...quietly, "--prefix", home, `node@${nodeVersion}`], home);
-  const node = join(home, "node_modules/node/bin/node");
+  const node = nodeOf(nodeVersion);
   const failures: string[] = [];
   const attempt = (what: string, args: readonly string[]): void => {
     const failure = runCommand(node, args, project, { mayFail: true });

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "./run-command.ts";
+
+const server = `const express = require("express");
+const { treasuryHandler } = require("./treasury.js");
+const app = express();
+app.use("/api/service", treasuryHandler);
+const listening = app.listen(0, () => console.log("port " + listening.address().port));
+`;
+
+/**
+ * Lets the command put a treasury into an Express app of CommonJS that has the archives installed, serves
+ * it on this Node, and asks its treasury. Answers what went wrong.
+ */
+export async function checkExpressApp(
+  version: string,
+  node: string,
+  project: string,
+): Promise<string[]> {
+  writeFileSync(join(project, "server.js"), server);
+  const command = join(project, "node_modules/.bin/agent-treasury");
+  if (!existsSync(join(project, "treasury.js"))) runCommand(node, [command, "init"], project);
+  const process = spawn(node, ["--env-file=.env", "server.js"], {
+    cwd: project,
+    env: { TREASURY_DATABASE_URL: `sqlite:node-${version}.db` },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const port = await portOf(process.stdout);
+    const response = await fetch(`http://localhost:${port}/api/service/treasury`);
+    const answer = await response.text();
+    if (response.status === 200 && answer.includes('"balanceUsd":100')) return [];
+    return [`Express on Node ${version}: GET treasury answered ${response.status}: ${answer}`];
+  } catch (error) {
+    return [`Express on Node ${version}: ${String(error)}`];
+  } finally {
+    const ended = process.exitCode === null ? once(process, "exit") : null;
+    process.kill("SIGKILL");
+    await ended;
+  }
+}
+
+async function portOf(output: AsyncIterable<unknown>): Promise<string> {
+  let told = "";
+  for await (const piece of output) {
+    told += String(piece);
+    const [, port] = /port (\d+)/.exec(told) ?? [];
+    if (port !== undefined) return port;
+  }
+  throw new Error(`The server ended before it named its port.\n${told}`);
+}
