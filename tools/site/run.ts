@@ -7,6 +7,8 @@ import { Application, LogLevel } from "typedoc";
 import { readPublishedPackages } from "../pack-check/published-packages.ts";
 import { type Document, pageOf } from "../reference-page/page-of.ts";
 import { readDecisions, readIndex } from "./contents.ts";
+import { deadHrefs } from "./dead-hrefs.ts";
+import { linkToInterface } from "./link-to-interface.ts";
 import { outsideLoads } from "./outside-loads.ts";
 import { publicEntries } from "./public-entries.ts";
 import { nameByContent } from "./reflections.ts";
@@ -24,6 +26,7 @@ const app = await Application.bootstrapWithPlugins({
   groupOrder: [...sections.map(({ title }) => title), "Modules"],
 });
 nameByContent(app, { root, sections, entries });
+linkToInterface(app, "service.html");
 const project = await app.convert();
 if (project === undefined) throw new Error("The sources could not be read.");
 app.validate(project);
@@ -43,8 +46,10 @@ const outside = readdirSync(site, { recursive: true, encoding: "utf8" })
   .flatMap((file) =>
     outsideLoads(readFileSync(join(site, file), "utf8")).map((load) => `${file}: ${load}`),
   );
+const dead = deadHrefs(site);
 for (const load of outside) console.error(`Loads from elsewhere: ${load}`);
+for (const href of dead) console.error(`Leads nowhere: ${href}`);
 const { errorCount, warningCount } = app.logger;
-if (errorCount + warningCount + outside.length > 0) process.exitCode = 1;
+if (errorCount + warningCount + outside.length + dead.length > 0) process.exitCode = 1;
 else
   console.log(`The site is in ${site}: ${documents.length} documents, ${entries.length} entries.`);

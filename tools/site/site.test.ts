@@ -1,7 +1,10 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { readIndex } from "./contents.ts";
+import { deadHrefs } from "./dead-hrefs.ts";
 import { llmsText } from "./llms-text.ts";
 import { outsideLoads } from "./outside-loads.ts";
 
@@ -29,5 +32,23 @@ it("tells what a page would load from elsewhere, and not where it links to", () 
     `<style>@import url(https://fonts.example/css);</style>`,
   ]) {
     expect(outsideLoads(load)).toHaveLength(1);
+  }
+});
+
+it("tells where a page leads that is not there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "dead-hrefs-"));
+  try {
+    mkdirSync(join(folder, "a b"));
+    writeFileSync(
+      join(folder, "top.html"),
+      `<a href="a%20b/in.html#x"> <a href="https://x.example/">`,
+    );
+    writeFileSync(
+      join(folder, "a b/in.html"),
+      `<a href="../top.html?q"> <a href="top.html"> <a href="#x">`,
+    );
+    expect(deadHrefs(folder)).toEqual(["a b/in.html: top.html"]);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
