@@ -42,7 +42,8 @@ export async function exportWorkspaces(request: ExportRequest, output: Output): 
     await storage.close();
   }
   const { workspaces, records } = progress;
-  output.complain(`Exported ${workspaces} workspaces, ${records} records.`);
+  const what = workspaces === 1 ? "1 workspace" : `${workspaces} workspaces`;
+  output.complain(`Exported ${what}, ${records} records.`);
   return 0;
 }
 
