@@ -22,7 +22,7 @@ export default defineConfig({
     // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
     maxWorkers: "100%",
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
