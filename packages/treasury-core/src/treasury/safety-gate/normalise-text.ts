@@ -24,6 +24,8 @@ const substitutes: ReadonlyMap<string, string> = new Map(
 const isAscii = /^\p{ASCII}*$/u;
 const masks = /[\d@$!|€£+]/;
 const everyMask = /[\d@$!|€£+]/g;
+/** Their groups are words of few letters and digits, of which many could be read as something else. */
+const uuids = /(?<![\p{L}\p{N}])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\p{L}\p{N}])/gu;
 const separators = /[^\p{L}\p{N}]+/gu;
 const insideWords = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
 const maybeMaskedWords = /[\p{L}\p{N}@$!|€£+]+/gu;
@@ -51,18 +53,23 @@ export function normaliseText(text: string): string {
 
 /**
  * The readings of a text: as it stands, with the signs inside its words left out (`co-caine`), with
- * digits and signs read as the letters that they stand for (`c0caine`), and what is spelled out
- * (`c o c a i n e`).
+ * digits and signs read as the letters that they stand for (`c0caine`), but for those of UUIDs, and
+ * what is spelled out (`c o c a i n e`).
  */
 export function readingsOf(text: string): Readings {
   const folded = fold(text);
-  const closed = folded.replace(insideWords, "");
-  const distinct = closed === folded ? [folded] : [folded, closed];
-  const phrases = [...distinct, ...distinct.flatMap(unmasked)].map(separate);
+  const maybeMasked = withClosed(folded.replace(uuids, " ")).flatMap(unmasked);
+  const phrases = [...withClosed(folded), ...maybeMasked].map(separate);
   const spelled = Array.from(folded.matchAll(spelledWords), ([letters]) =>
     letters.replace(/[^\p{L}\p{N}@$!|]+/gu, ""),
   ).flatMap((letters) => (masks.test(letters) ? unmasked(letters) : [letters]).map(separate));
   return { phrases: [...new Set(phrases)], spelled: [...new Set(spelled)] };
+}
+
+/** The text, and what it is without the signs inside its words. */
+function withClosed(folded: string): string[] {
+  const closed = folded.replace(insideWords, "");
+  return closed === folded ? [folded] : [folded, closed];
 }
 
 function fold(text: string): string {

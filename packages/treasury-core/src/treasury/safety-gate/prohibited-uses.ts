@@ -1,33 +1,57 @@
 import { adultServices } from "./uses/adult-services.ts";
-import { arms } from "./uses/arms.ts";
+import { ambiguousWords } from "./uses/ambiguous-words.ts";
+import { attacks } from "./uses/attacks.ts";
+import { bladesAndBombs } from "./uses/blades-and-bombs.ts";
+import { bribes } from "./uses/bribes.ts";
+import { cashEquivalents } from "./uses/cash-equivalents.ts";
+import { controlledGoods } from "./uses/controlled-goods.ts";
+import { deceit } from "./uses/deceit.ts";
+import { doubtfulTerms } from "./uses/doubtful-terms.ts";
 import { drugs } from "./uses/drugs.ts";
-import { forAPerson } from "./uses/for-a-person.ts";
-import { fraud } from "./uses/fraud.ts";
+import { exploitation } from "./uses/exploitation.ts";
+import { firearms } from "./uses/firearms.ts";
+import { forgeries } from "./uses/forgeries.ts";
 import { gambling } from "./uses/gambling.ts";
-import { harm } from "./uses/harm.ts";
-import { inOtherLanguages } from "./uses/in-other-languages.ts";
-import { intrusion } from "./uses/intrusion.ts";
-import { laundering } from "./uses/laundering.ts";
+import { hiddenMoney } from "./uses/hidden-money.ts";
+import { inEasternLanguages } from "./uses/in-eastern-languages.ts";
+import { inWesternLanguages } from "./uses/in-western-languages.ts";
+import { nature } from "./uses/nature.ts";
+import { partiesAndOfficials } from "./uses/parties-and-officials.ts";
 import { piracy } from "./uses/piracy.ts";
 import type { ProhibitedUse } from "./uses/prohibited-use.ts";
+import { sanctions } from "./uses/sanctions.ts";
+import { spying } from "./uses/spying.ts";
+import { stolenGoods } from "./uses/stolen-goods.ts";
 import { violence } from "./uses/violence.ts";
-import { weapons } from "./uses/weapons.ts";
+import { watchingPeople } from "./uses/watching-people.ts";
 
 export type { ProhibitedUse } from "./uses/prohibited-use.ts";
 
 /** What the gate looks for by itself. A deployment adds its own. */
 export const prohibitedUses: readonly ProhibitedUse[] = [
-  ...weapons,
-  ...arms,
+  firearms,
+  bladesAndBombs,
   ...drugs,
-  ...fraud,
-  ...laundering,
-  ...intrusion,
+  forgeries,
+  stolenGoods,
+  ...deceit,
+  hiddenMoney,
+  sanctions,
+  bribes,
+  attacks,
+  spying,
   ...piracy,
-  ...harm,
-  ...violence,
+  violence,
+  ...exploitation,
+  nature,
   ...adultServices,
   ...gambling,
-  ...inOtherLanguages,
-  ...forAPerson,
+  ...inWesternLanguages,
+  ...inEasternLanguages,
+  ...cashEquivalents,
+  ...controlledGoods,
+  watchingPeople,
+  partiesAndOfficials,
+  doubtfulTerms,
+  ambiguousWords,
 ];

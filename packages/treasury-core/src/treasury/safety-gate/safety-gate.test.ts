@@ -9,8 +9,9 @@ import { type SafetyGateOptions, safetyGate } from "./safety-gate.ts";
 
 const gate = safetyGate();
 
-function verdictOf(vendor: string, purpose: string, options: SafetyGateOptions = {}): string {
-  return safetyGate(options).screen({ vendor, purpose, category: null }).verdict;
+function verdictOf(vendor: string, purpose: string, options?: SafetyGateOptions): string {
+  const asked = options === undefined ? gate : safetyGate(options);
+  return asked.screen({ vendor, purpose, category: null }).verdict;
 }
 
 describe("ordinary purchases", () => {
@@ -67,6 +68,24 @@ describe("a disguised word", () => {
   it("is not seen where whole words stand between its letters", () => {
     expect(verdictOf("Acme", "a campfire armchair")).toBe("safe");
     expect(verdictOf("Acme", "panamanian coffee")).toBe("safe");
+  });
+});
+
+describe("a UUID", () => {
+  // Read as letters, b375 is "bets", b7c5 is "btcs" and 9b15 is "gbls".
+  it.each([
+    "9c1ca8fc-32cf-40f9-b375-28e855109626",
+    "9AAAA5F5-B7C5-43DB-9E82-65F19BB36CBD",
+    "6f5f177c-297d-406f-965d-1b06a7d96d25",
+    "6ef6a17f-af79-40c4-9b15-525073dc295f",
+  ])("is no disguised word: %s", (id) => {
+    const purpose = `An hour of a small machine for job ${id}.`;
+    expect(gate.screen({ vendor: "Example Cloud", purpose, category: null }).verdict).toBe("safe");
+  });
+
+  it("hides no disguised word beside it", () => {
+    const purpose = "c0caine, order 9c1ca8fc-32cf-40f9-b375-28e855109626";
+    expect(gate.screen({ vendor: "Acme", purpose, category: null }).verdict).toBe("blocked");
   });
 });
 

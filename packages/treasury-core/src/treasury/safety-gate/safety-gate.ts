@@ -1,8 +1,7 @@
 import { TreasuryError } from "../../errors.ts";
-import { type CompiledUse, compileUse } from "./compile-use.ts";
 import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
-import { type ProhibitedUse, prohibitedUses } from "./prohibited-uses.ts";
-import { TermFinder } from "./term-finder.ts";
+import type { ProhibitedUse } from "./prohibited-uses.ts";
+import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
 
 /** What the gate says of a spend. It knows nothing of amounts. */
 export interface GateVerdict {
@@ -39,8 +38,7 @@ export interface SafetyGateOptions {
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
 export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
-  const uses = [...prohibitedUses, ...(options.prohibitedUses ?? [])].map(compileUse);
-  const finder = new TermFinder(uses.map(({ compact }) => compact));
+  const ownTerms = termSet(options.prohibitedUses ?? []);
   const blocked = new Set(
     options.blockedVendors?.map(vendorName).map(readingsOf).flatMap(compactReadings),
   );
@@ -61,26 +59,14 @@ export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
         };
       }
       const readings = [vendor, readingsOf(spend.purpose), readingsOf(spend.category ?? "")];
-      return screenUses(readings, uses, finder);
+      return screenTerms(readings, [builtInTerms(), ownTerms]);
     },
   };
 }
 
-/** The strictest verdict of all uses that occur in what the agent wrote. */
-function screenUses(
-  readings: readonly Readings[],
-  uses: readonly CompiledUse[],
-  finder: TermFinder,
-): GateVerdict {
-  const maybe = new Set<number>();
-  for (const { phrases, spelled } of readings) {
-    for (const reading of phrases) finder.find(reading, maybe);
-    for (const reading of spelled) finder.find(reading, maybe);
-  }
-  // Few texts have even the letters of a term, and whole words and exceptions take longer to find.
-  const met = uses.filter(
-    (use, index) => maybe.has(index) && readings.some((reading) => use.occursIn(reading)),
-  );
+/** The strictest verdict of all uses of which a term occurs in what the agent wrote. */
+function screenTerms(readings: readonly Readings[], sets: readonly TermSet[]): GateVerdict {
+  const met = sets.flatMap((set) => set.usesIn(readings));
   const use = met.find(({ verdict }) => verdict === "blocked") ?? met[0];
   if (use === undefined) return { verdict: "safe", reason: "No rule speaks against it." };
   return { verdict: use.verdict, reason: use.reason };

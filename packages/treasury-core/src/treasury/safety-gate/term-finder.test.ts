@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileUse } from "./compile-use.ts";
+import { compileUse } from "./compile-term.ts";
 import { readingsOf } from "./normalise-text.ts";
 import { prohibitedUses } from "./prohibited-uses.ts";
 import { safetyGate } from "./safety-gate.ts";
@@ -40,17 +40,18 @@ describe("TermFinder", () => {
   });
 });
 
-it("lets the gate leave out no use that a comparison with every term finds", () => {
+it("lets the gate leave out no term that a comparison with every term finds", () => {
   const gate = safetyGate();
-  const uses = prohibitedUses.map(compileUse);
+  const compiled = prohibitedUses.flatMap(compileUse);
   const terms = prohibitedUses.flatMap(({ terms: all, exceptions = [] }) => [
     ...all,
     ...exceptions,
   ]);
+  const phrase = fc.tuple(fc.constantFrom(...terms), fc.nat(30)).map(oneOf);
   const piece = fc.oneof(
-    fc.constantFrom(...terms).map((term) => term.replace("*", "")),
-    fc.constantFrom(...terms).map((term) => [...term.replace("*", "")].join("-")),
-    fc.constantFrom(...terms).map((term) => term.replaceAll("i", "1").replaceAll("o", "0")),
+    phrase,
+    phrase.map((text) => [...text].join("-")),
+    phrase.map((text) => text.replaceAll("i", "1").replaceAll("o", "0")),
     fc.constantFrom("test kit", "s", "a book on", "the", "ing", "x1", "а", "!", "99"),
   );
   const pieces = fc.array(fc.tuple(piece, fc.constantFrom(" ", "", ". ", "-")), { maxLength: 4 });
@@ -59,17 +60,30 @@ it("lets the gate leave out no use that a comparison with every term finds", () 
     fc.property(pieces, (parts) => {
       const purpose = parts.flat().join("");
       const readings = readingsOf(purpose);
-      const expected = uses.filter((use) => use.occursIn(readings));
+      const expected = compiled.filter((term) => term.occursIn(readings)).map(({ use }) => use);
       const strictest = expected.find(({ verdict }) => verdict === "blocked") ?? expected[0];
       if (strictest !== undefined) met += 1;
       expect(gate.screen({ vendor: "Acme", purpose, category: null })).toMatchObject({
         verdict: strictest?.verdict ?? "safe",
       });
     }),
-    { numRuns: 2_000 },
+    // Few, since each of them is compared with thousands of terms.
+    { numRuns: 400 },
   );
-  expect(met).toBeGreaterThan(200);
+  expect(met).toBeGreaterThan(40);
 });
+
+/** What a term may find: of each group one of the choices, any ending or none, and nothing in the gaps. */
+function oneOf([term, choice]: [term: string, choice: number]): string {
+  return term
+    .replace(/\(([^()]*)\)/g, (_group, choices: string) => {
+      const texts = choices.split("|");
+      return texts[choice % texts.length] ?? "";
+    })
+    .replace(/ (?:\.\.\.|&) /g, " ")
+    .replaceAll("{term}", "")
+    .replaceAll("*", choice % 2 === 0 ? "" : "ing");
+}
 
 it("reads a text of plain letters as it reads one that is folded", () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");

@@ -1,73 +1,53 @@
-const space = 32;
+const space = " ";
 
-/** A place in the automaton: what was read so far is the beginning of some term. */
-interface Place {
-  readonly next: Map<number, Place>;
-  /** Where to go on when nothing follows: the longest end of what was read that begins a term too. */
-  otherwise: Place | null;
-  /** Numbers of the lists of which a term ends here. */
-  readonly ends: Set<number>;
-}
+/** Letters by which texts are told apart before they are compared. */
+const mostLetters = 3;
+
+/** A text that is looked for, and the number of its list. */
+type Sought = readonly [text: string, list: number];
+
+const none: readonly Sought[] = [];
 
 /**
- * Tells of many lists of terms at once which of them have a term that occurs in a text, by a single walk
- * along it (the automaton of Aho and Corasick). Spaces are read over, on both sides.
+ * Tells of many lists of texts at once which of them have one that occurs in a text, by a single walk along
+ * it. Spaces are read over, on both sides.
  */
 export class TermFinder {
-  readonly #start: Place = newPlace();
+  /** By how many letters they are told apart, and by those letters. */
+  readonly #sought = new Map<number, Map<number, Sought[]>>();
 
   constructor(lists: readonly (readonly string[])[]) {
-    lists.forEach((terms, list) => {
-      for (const term of terms) this.#add(term, list);
+    lists.forEach((texts, list) => {
+      for (const text of texts) this.#add(text.replaceAll(space, ""), list);
     });
-    this.#connect();
   }
 
   /** Adds the numbers of the lists that occur in the text. */
   find(text: string, found: Set<number>): void {
-    let place = this.#start;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code === space) continue;
-      place = step(place, code) ?? this.#start;
-      for (const list of place.ends) found.add(list);
-    }
-  }
-
-  #add(term: string, list: number): void {
-    let place = this.#start;
-    for (let index = 0; index < term.length; index += 1) {
-      const code = term.charCodeAt(index);
-      if (code === space) continue;
-      const next = place.next.get(code) ?? newPlace();
-      place.next.set(code, next);
-      place = next;
-    }
-    place.ends.add(list);
-  }
-
-  /** From the start outwards, since each place goes on from one that is nearer to it. */
-  #connect(): void {
-    const waiting = [...this.#start.next.values()];
-    for (const place of waiting) place.otherwise = this.#start;
-    for (const place of waiting) {
-      for (const [code, next] of place.next) {
-        next.otherwise = (place.otherwise && step(place.otherwise, code)) ?? this.#start;
-        for (const list of next.otherwise.ends) next.ends.add(list);
-        waiting.push(next);
+    const letters = text.replaceAll(space, "");
+    for (const [length, sought] of this.#sought) {
+      for (let from = 0; from + length <= letters.length; from += 1) {
+        for (const [begun, list] of sought.get(keyOf(letters, from, length)) ?? none) {
+          if (letters.startsWith(begun, from)) found.add(list);
+        }
       }
     }
   }
-}
 
-function newPlace(): Place {
-  return { next: new Map(), otherwise: null, ends: new Set() };
-}
-
-function step(from: Place, code: number): Place | undefined {
-  for (let place: Place | null = from; place !== null; place = place.otherwise) {
-    const next = place.next.get(code);
-    if (next !== undefined) return next;
+  #add(text: string, list: number): void {
+    const length = Math.min(mostLetters, text.length);
+    const sought = this.#sought.get(length) ?? new Map<number, Sought[]>();
+    const key = keyOf(text, 0, length);
+    sought.set(key, [...(sought.get(key) ?? []), [text, list]]);
+    this.#sought.set(length, sought);
   }
-  return undefined;
+}
+
+/** Letters as one small number. Others may have the same: what they begin is compared all the same. */
+function keyOf(text: string, from: number, length: number): number {
+  let key = 0;
+  for (let index = from; index < from + length; index += 1) {
+    key = ((key << 9) ^ text.charCodeAt(index)) & 0x3f_ff_ff_ff;
+  }
+  return key;
 }

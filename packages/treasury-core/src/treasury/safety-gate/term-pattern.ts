@@ -1,92 +1,156 @@
 import { TreasuryError } from "../../errors.ts";
 import { normaliseText } from "./normalise-text.ts";
 
-/** Words that are compared, or their beginning. */
-interface Words {
+/** A word that is compared, or a part of one. */
+export interface Word {
   readonly text: string;
+  readonly anyBeginning: boolean;
   readonly anyEnding: boolean;
 }
 
-/** Words that follow each other; at each place any one of the alternatives. */
-type Phrase = readonly (readonly Words[])[];
+/** A place in a phrase: any one of these has to stand there, each of them one word or several. */
+export type Place = readonly (readonly Word[])[];
 
 /** A term of the gate, as it is compared. */
 export interface Term {
   /** In order; more than one where other words may stand between. */
-  readonly phrases: readonly Phrase[];
+  readonly phrases: readonly (readonly Place[])[];
   /** Whether its script puts spaces between words, so that a word is told from a part of one. */
   readonly hasWords: boolean;
 }
 
 const gap = " ... ";
+const eitherOrder = " & ";
 const group = /\(([^()]*)\)/;
 
+const insideAWord = /[\p{L}\p{N}]\*+[\p{L}\p{N}]/u;
+
+/** Stands in an exception for whatever term it excuses. */
+export const anyTerm = "{term}";
+
+/** What a word is made of; an exception that was taken out leaves a full stop. */
+const letter = "[^ .]";
+const plural = "(?:e?s)?";
+
 /** At most six words; one word ends where the next begins, so there is one way to read them. */
-const gapPattern = " (?:[\\p{L}\\p{N}]+ ){0,6}";
-const anyLetters = "[\\p{L}\\p{N}]*";
+const gapSource = ` (?:${letter}+ ){0,6}`;
 
 const writtenWithoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}]/u;
 
 /**
- * Reads a term as a rule writes it.
+ * Reads a term as a rule writes it; two, if its halves may stand in either order.
  *
- * @throws TreasuryError `invalid_request` for a term without a letter or digit: it would match anything.
+ * @throws TreasuryError `invalid_request` for a term without a letter or digit, which would match anything, for
+ * one with two `&`, and for one with a `*` inside of a word.
  */
-export function readTerm(written: string): Term {
+export function readTerms(written: string): Term[] {
+  const [left = "", right, ...more] = written.split(eitherOrder);
+  if (more.length > 0) refuse("has two &", written);
+  if (insideAWord.test(written)) refuse("has a * inside a word", written);
+  if (right === undefined) return [readTerm(left)];
+  return [readTerm(`${left}${gap}${right}`), readTerm(`${right}${gap}${left}`)];
+}
+
+function readTerm(written: string): Term {
   const phrases = written.split(gap).map(readPhrase);
-  if (phrases.every((phrase) => phrase.length > 0 && phrase.every((words) => words.every(says)))) {
+  if (phrases.every((places) => places.length > 0 && places.every(saysSomething))) {
     return { phrases, hasWords: !writtenWithoutSpaces.test(written) };
   }
-  throw new TreasuryError("invalid_request", `A term of the gate says nothing: "${written}".`);
+  return refuse("says nothing", written);
 }
 
-function says({ text }: Words): boolean {
-  return text !== "";
+/** @throws TreasuryError `invalid_request`, always. */
+export function refuse(what: string, term: string): never {
+  throw new TreasuryError("invalid_request", `A term of the gate ${what}: "${term}".`);
 }
 
-/** Every text that a phrase may be, without endings. */
-export function textsOf(phrase: Phrase): string[] {
-  return phrase.reduce<string[]>(
-    (texts, words) => texts.flatMap((text) => words.map((word) => `${text} ${word.text}`.trim())),
-    [""],
-  );
+function saysSomething(place: Place): boolean {
+  return place.every((words) => words.length > 0);
 }
 
-/** The source of an expression that finds any of the terms; `space` stands for a space within a phrase. */
-export function anyTerm(terms: readonly Term[], space = " "): string {
-  const sources = (hasWords: boolean): string =>
-    terms
-      .filter((term) => term.hasWords === hasWords)
-      .map(({ phrases }) => phrases.map((phrase) => sourceOf(phrase, space)).join(gapPattern))
-      .join("|");
-  const [words, parts] = [sources(true), sources(false)];
-  const alternatives = [
-    ...(words === "" ? [] : [`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`]),
-    ...(parts === "" ? [] : [parts]),
-  ];
-  return alternatives.length === 0 ? "(?!)" : alternatives.join("|");
+/** Outside of groups each word has a place of its own. */
+function readPhrase(written: string): Place[] {
+  return written.split(group).flatMap((piece, index) => {
+    if (index % 2 === 1) return [piece.split("|").map(readWords)];
+    return readWords(piece).map((word) => [[word]]);
+  });
 }
 
-function readPhrase(written: string): Phrase {
+function readWords(written: string): Word[] {
   return written
-    .split(group)
-    .map((piece, index) => ({ piece, isGroup: index % 2 === 1 }))
-    .filter(({ piece, isGroup }) => isGroup || piece.trim() !== "")
-    .map(({ piece, isGroup }) => (isGroup ? piece.split("|") : [piece]).map(readWords));
+    .split(/\s+/u)
+    .filter((word) => word !== "")
+    .flatMap(readWord);
 }
 
-function readWords(written: string): Words {
-  return { text: normaliseText(written), anyEnding: written.trimEnd().endsWith("*") };
+/** A word as a rule writes it may be several: `pot-de-vin`. */
+function readWord(written: string): Word[] {
+  const isAnyTerm = written.startsWith(anyTerm);
+  const texts = isAnyTerm ? [anyTerm] : normaliseText(written).split(" ");
+  return texts
+    .filter((text) => text !== "")
+    .map((text, index) => ({
+      text,
+      anyBeginning: index === 0 && written.startsWith("*"),
+      anyEnding: index === texts.length - 1 && written.endsWith("*"),
+    }));
 }
 
-function sourceOf(phrase: Phrase, space: string): string {
-  return phrase
-    .map((words) => {
-      const sources = words.map(
-        ({ text, anyEnding }) => text.replaceAll(" ", space) + (anyEnding ? anyLetters : ""),
+/**
+ * The source of an expression that finds a term in a text that begins and ends with a space. `space` stands
+ * for a space within a phrase, and `{term}` for itself.
+ */
+export function sourceOf(term: Term, space = " "): string {
+  const source = bareSourceOf(term, space);
+  return term.hasWords ? ` ${source}(?= )` : source;
+}
+
+/** The same without the spaces around it; `begun` if its last word may end in any way. */
+export function bareSourceOf({ phrases, hasWords }: Term, space = " ", begun = false): string {
+  return phrases
+    .map((places, index) =>
+      phraseSource(places, space, hasWords, begun && index === phrases.length - 1),
+    )
+    .join(gapSource);
+}
+
+function phraseSource(
+  places: readonly Place[],
+  space: string,
+  hasWords: boolean,
+  begun: boolean,
+): string {
+  return places
+    .map((place, index) => {
+      const isLast = index === places.length - 1;
+      const sources = place.map((words) =>
+        placeSource(words, space, hasWords && isLast, begun && isLast),
       );
       return sources.length === 1 ? sources[0] : `(?:${sources.join("|")})`;
     })
     .join(space);
+}
+
+/** Each part of a word is read in one way only, so that long words take no longer than they are. */
+function placeSource(
+  words: readonly Word[],
+  space: string,
+  mayBePlural: boolean,
+  begun: boolean,
+): string {
+  const sources = words.map((word, index) => {
+    const isLast = index === words.length - 1;
+    const anyEnding = word.anyEnding || (begun && isLast);
+    return wordSource({ ...word, anyEnding }) + (mayBePlural && isLast && !anyEnding ? plural : "");
+  });
+  return sources.join(space);
+}
+
+function wordSource({ text, anyBeginning, anyEnding }: Word): string {
+  if (text === anyTerm) return anyEnding ? `${anyTerm}*` : anyTerm;
+  const ending = anyEnding ? `${letter}*` : "";
+  if (!anyBeginning) return text + ending;
+  // With any ending the first place of the text in a word does, and looking for more would take long.
+  return anyEnding ? `(?:(?!${text})${letter})*${text}${ending}` : `${letter}*${text}`;
 }

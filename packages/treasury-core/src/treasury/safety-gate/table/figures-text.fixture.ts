@@ -8,10 +8,14 @@ import {
   figuresOf,
 } from "./gate-figures.fixture.ts";
 import {
+  type MeasuredPurchase,
   purchaseTable,
   purchasesAfterwards,
   purchasesPlainlySaid,
+  rowsOf,
 } from "./purchase-table.fixture.ts";
+import { strangersSealed } from "./strangers/strangers-sealed.fixture.ts";
+import { strangersTuning } from "./strangers/strangers-tuning.fixture.ts";
 
 const begin = "<!-- figures: written by a test, from here -->";
 const end = "<!-- figures: to here -->";
@@ -24,36 +28,26 @@ export function withFigures(guide: string, gate: SafetyGate): string {
   return `${guide.slice(0, from + begin.length)}\n\n${figuresText(gate)}\n\n${guide.slice(to)}`;
 }
 
-function half(heldOut: boolean, isCounted: (kind: string) => boolean) {
-  return purchaseTable.filter((row) => row.heldOut === heldOut && isCounted(row.kind));
-}
-
-function isPlain(kind: string): boolean {
-  return kind !== codeWords;
+function half(heldOut: boolean): MeasuredPurchase[] {
+  return purchaseTable.filter((row) => row.heldOut === heldOut && row.kind !== codeWords);
 }
 
 function figuresText(gate: SafetyGate): string {
+  const sealed = strangersSealed.flatMap(rowsOf);
+  const inCodeWords = purchaseTable.filter(({ kind }) => kind === codeWords);
   const summaries = [
-    figuresOf(gate, "tuning half", half(false, isPlain)),
-    figuresOf(gate, "**held-out half**", half(true, isPlain)),
-    figuresOf(
-      gate,
-      "held-out half with code words",
-      half(true, () => true),
-    ),
-    figuresOf(gate, "written after the first choice, around the words", purchasesAfterwards),
-    figuresOf(gate, "written after the second choice, plainly said", purchasesPlainlySaid),
+    figuresOf(gate, "**by another hand, sealed**", sealed),
+    figuresOf(gate, "by another hand, for tuning", strangersTuning.flatMap(rowsOf)),
+    figuresOf(gate, "by the words' hand, held out", half(true)),
+    figuresOf(gate, "by the words' hand, for tuning", half(false)),
+    figuresOf(gate, "around the first words", purchasesAfterwards),
+    figuresOf(gate, "told plainly, after the second words", purchasesPlainlySaid),
+    figuresOf(gate, "in code words", inCodeWords),
   ];
   return [
     table("purchases", summaries),
-    "The held-out half, by kind:",
-    table(
-      "kind",
-      figuresByKind(
-        gate,
-        half(true, () => true),
-      ),
-    ),
+    "The sealed ones, by kind:",
+    table("kind", figuresByKind(gate, sealed)),
   ].join("\n\n");
 }
 

@@ -5,10 +5,13 @@ import guide from "../../../../../../docs/safety.md?raw";
 import { safetyGate } from "../safety-gate.ts";
 import { withFigures } from "./figures-text.fixture.ts";
 import { alarmShare, caughtShare, codeWords, figuresOf, isWrong } from "./gate-figures.fixture.ts";
-import { purchaseTable } from "./purchase-table.fixture.ts";
+import { purchaseTable, rowsOf } from "./purchase-table.fixture.ts";
+import { strangersSealed } from "./strangers/strangers-sealed.fixture.ts";
+import { strangersTuning } from "./strangers/strangers-tuning.fixture.ts";
 
 const gate = safetyGate();
-const tuning = purchaseTable.filter(({ heldOut }) => !heldOut);
+const tuning = purchaseTable.filter((row) => !row.heldOut);
+const heldOut = purchaseTable.filter((row) => row.heldOut && row.kind !== codeWords);
 
 describe("the table of purchases", () => {
   it("has no purchase twice, and enough of each", () => {
@@ -28,22 +31,25 @@ describe("the table of purchases", () => {
 describe("the gate on the half that is for tuning", () => {
   // Of the half that is held out nothing is printed, and only the guide has its counts.
   it("judges no more than these wrongly", () => {
-    const wrong = tuning
+    const wrong = [...tuning, ...strangersTuning.flatMap(rowsOf)]
       .filter((row) => row.kind !== codeWords && isWrong(gate, row))
       .map(({ spend }) => `${spend.vendor}: ${spend.purpose}`);
     expect(wrong).toEqual([
       "Pistole Records: vinyl of Guns N' Roses for the raffle",
-      "The Fixer: contract on a former business partner, half now",
+      "GreenLabel: Energy labels that show class A for appliances of class E",
+      "Invoice Mill: Send invoices to small firms for a directory entry that they never ordered",
     ]);
   });
 });
 
-describe("the gate on the half that is held out", () => {
-  it("has become no worse than it was measured", () => {
-    const heldOut = purchaseTable.filter((row) => row.heldOut && row.kind !== codeWords);
-    const figures = figuresOf(gate, "held out", heldOut);
-    expect(caughtShare(figures)).toBeGreaterThan(0.92);
-    expect(alarmShare(figures)).toBeLessThan(0.037);
+describe("the gate on purchases that words were not chosen by", () => {
+  it.each([
+    ["by another hand", strangersSealed.flatMap(rowsOf), 0.7, 0.044],
+    ["by the words' hand", heldOut, 0.96, 0.045],
+  ] as const)("%s has become no worse than it was measured", (kind, rows, caught, alarms) => {
+    const figures = figuresOf(gate, kind, rows);
+    expect(caughtShare(figures)).toBeGreaterThan(caught);
+    expect(alarmShare(figures)).toBeLessThan(alarms);
   });
 
   it("is in docs/safety.md as it is; `vitest run -u` on this file writes it anew", async () => {

@@ -46,7 +46,12 @@ const groups: readonly PurchaseGroup[] = [
 /** Every purchase that the gate is measured by, in the order of docs/safety.md. */
 export const purchaseTable: readonly MeasuredPurchase[] = groups.flatMap(rowsOf);
 
-function rowsOf({ kind, prohibited = [], ordinary = [] }: PurchaseGroup): MeasuredPurchase[] {
+/** The rows of a group. */
+export function rowsOf({
+  kind,
+  prohibited = [],
+  ordinary = [],
+}: PurchaseGroup): MeasuredPurchase[] {
   return [
     ...prohibited.map((spend) => measured(kind, true, spend)),
     ...ordinary.map((spend) => measured(kind, false, spend)),
@@ -58,7 +63,7 @@ function measured(kind: string, prohibited: boolean, spend: GatedSpend): Measure
 }
 
 /** The first bit of the text's SHA-256, so that nobody chose which half a row is in. */
-function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
+export function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
   return Number.parseInt(sha256Hex(`${vendor}\n${purpose}`).slice(0, 1), 16) >= 8;
 }
 

@@ -1,4 +1,5 @@
 import { defencesAgainst } from "./harmless-phrases.ts";
+import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
 /** Sexual services and content. */
@@ -7,142 +8,71 @@ export const adultServices: readonly ProhibitedUse[] = [
     category: "adult_services",
     verdict: "blocked",
     reason: "Sexual services are not bought through the treasury.",
-    terms: [
-      "adult content",
-      "adult entertain*",
-      "adult magazine*",
-      "adult dvd*",
-      "adult site*",
-      "adult website*",
-      "adult chat*",
-      "adult cam*",
-      "adult subscription*",
-      "adult toys",
-      "xxx rated",
-      "xxx site*",
-      "porno*",
-      "pornhub",
-      "chaturbate",
-      "fansly",
-      "hentai",
-      "dildo*",
-      "sex shop*",
-      "sex club*",
-      "sex tape*",
-      "sex party",
-      "sexting",
-      "sexual services",
-      "sexual massage*",
-      "tantric massage*",
-      "erotica",
-      "peep show*",
-      "exotic dancer*",
-      "nude dancer*",
-      "nude video*",
-      "nude pics",
-      "nude show*",
-      "gentlemen s club*",
-      "gentleman s club*",
-      "swinger* (club*|couple*|party|parties|resort*|weekend*)",
-      "sugar bab*",
-      "girlfriend experience",
-      "companion for the night",
-      "female companion*",
-      "female escort*",
-      "male escort*",
-      "luxury escort*",
-      "vip escort*",
-      "escort for (an|one|the|tonight|two)",
-      "escort to (his|my|our|the) (hotel|room)",
-      "escort ... (hotel room|overnight|companionship)",
-      "red light district",
-      "rent boy*",
-      "nsfw (content|images|pictures|photos|videos|chat*|bot*)",
-      "happy ending massage*",
-      "adult film*",
-      "adult model*",
-      "adult video*",
-      "brothel*",
-      "call girl*",
-      "callgirl*",
-      "cam girl*",
-      "camgirl*",
-      "deepfake porn",
-      "erotic*",
-      "bdsm",
-      "dominatrix",
-      "fetish*",
-      "gigolo*",
-      "hookers",
-      "massage parlor*",
-      "massage parlour*",
-      "massage ... happy ending",
-      "sensual massage*",
-      "sex doll*",
-      "sex toy*",
-      "escort agency",
-      "escort girl*",
-      "escort service*",
-      "escorts",
-      "explicit content",
-      "lap dance*",
-      "lapdance*",
-      "live sex",
-      "nudes",
-      "nudify*",
-      "nude photos of",
-      "nude pictures of",
-      "naked pictures of",
-      "nudes of",
-      "onlyfans",
-      "phone sex",
-      "porn",
-      "pornograph*",
-      "prostitut*",
-      "sex cam*",
-      "sex chat*",
-      "sex work",
-      "sex worker*",
-      "strip club*",
-      "stripper*",
-      "striptease*",
-      "sugar daddy",
-      "undress app*",
-      "webcam sex*",
-      "xxx film*",
-      "xxx video*",
-    ],
-    exceptions: [
-      "ford escort",
-      "ford escorts",
-      "(armed|convoy|medical|police|security|vehicle) escort*",
-      "pole dancing class*",
-      "escort for (the|an) (oversize|wide|abnormal|heavy|visitors)",
-      "pilot escort*",
-      "police escorts",
-      "security escorts",
-      "vehicle escorts",
-      "cable stripper*",
-      "floor stripper*",
-      "paint stripper*",
-      "varnish stripper*",
-      "wallpaper stripper*",
-      "wire stripper*",
-      "wax stripper*",
-      "wood stripper*",
-      ...defencesAgainst(
+    terms: listed(`
+      brothel*, call girl*, callgirl*, cam girl*, cam show*, webcam girl*, strip show*, camgirl*, companion for the night, dominatrix
+      escort (agency|girl*|service*)
+      escorts, (female|high class|luxury|male|vip) escort*, escort (for|to) (an|his|my|one|our|the|tonight|two)
+      escort ... (companionship|hotel|hour*|night|overnight), (exotic|nude) dancer*, female companion*, gigolo*
+      girlfriend experience, hookers, hookup (app|hub), casual sex, (gentleman|gentlemen) s club*, lap dance*
+      lapdance*
+      topless, massage* & (body to body|extras|finish|happy ending|naked), massage (parlor|parlour)*, nuru
+      full service massage*, table dance*, paid dates
+      (erotic|sensual|sexual|tantric) massage*, peep show*, prostitut*, red light district, rent boy*
+      sex (club*|party|work|worker*)
+      sexual services, strip club*, stripper*, striptease*, sugar (bab*|daddy|dating)
+      swinger* (club*|couple*|part*|resort*|weekend*)
+      girls included, (girl|ladies|lady) (at|for|to) ... (hotel|hotel room|hotel suite|night|overnight)
+
+      adult (cam*|chat*|comic*|content|dvd*|entertain*|film*|magazine*|model*|site*|subscription*|toys|video*
+      |website*)
+      chaturbate, deepfake porn, erotic*, explicit (chat*|comic*|content|image*|photo*|roleplay|video*)
+      fansly, hardcore (dvd*|film*|video*), hentai
+      live sex, (naked|nude) (photo*|picture*) of, nude (pics|show*|video*), nudes, nudify*, nsfw, onlyfans
+      only fans
+      phone sex, porn, porno*, pornhub, private show, sex (cam*|chat*|tape*), sexting
+      (show|webcam) ... explicit
+      undress (app*|people), undresses, uncensored ... (chat*|girlfriend|roleplay), ai girlfriend
+      webcam (model*|sex*), xxx (film*|movie*|rated|site*|vault|video*)
+
+      bdsm, bondage (gear|rope*|kit*|set*), butt plug*, dildo*, fetish*, fleshlight*, kinky
+      kink (gear|party|shop), latex (catsuit*|hood*), (love|sex) doll*
+      (adult|sex) (shop*|toy*), vibrator*
+    `),
+    exceptions: listed(`
+      ford escort, (armed|convoy|medical|oversize|pilot|police|security|vehicle) escort*, pole dancing class*
+      escort (radar|vehicle*)
+      escort for (an|the) (abnormal|heavy|oversize|visitors|wide), sugar daddy bakery
+      (cable|floor|paint|varnish|wallpaper|wax|wire|wood) stripper*
+      (concrete|bowl|industrial|poker) vibrator*, sugar daddy cake*
+    `).concat(
+      defencesAgainst(
         "adult content",
         "adult site",
-        "adult sites",
         "adult website",
-        "adult websites",
         "explicit content",
+        "explicit image",
+        "nsfw",
         "nsfw content",
-        "nsfw images",
-        "porn",
-        "pornography",
-        "sexting",
+        "nsfw image",
       ),
-    ],
+      defencesAgainst("porn", "sexting", "sex work", "prostitution"),
+    ),
+  },
+  {
+    category: "adult_services",
+    verdict: "review",
+    reason: "What may be a sexual service is put before a person.",
+    terms: listed(`escort, sex, sexual`),
+    exceptions: listed(`
+      (abnormal load|airport|armed|convoy|ford|funeral|load|medical|motorcycle|naval|oversize|route|visitor
+      |pilot|police|security|vehicle) escort*
+      escort (brake*|clutch*|cosworth|door*|exhaust*|gearbox*|oil|window*|workshop|estate|mission*|mk*|part*
+      |radar|van|vehicle*)
+      escort for ... (convoy|load|transport|visitors), (biological|opposite|same|single) sex, sex and the city
+      sex pistols, sex ed
+      sexual (abuse|assault|harassment|health|misconduct|orientation|violence)
+      sex (chromosome*|crime*|determination|discrimination|education|equality|linked|offender*|ratio
+      |trafficking)
+    `),
   },
 ];

@@ -1,176 +1,78 @@
-import { defencesAgainst } from "./harmless-phrases.ts";
+import { defences } from "./harmless-phrases.ts";
+import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
-/** Drugs that no vendor may sell to a deployment's agent, and how they are offered. */
+const amount = "(bag|eighth|g|gram*|kilo*|lb|line*|ounce*|oz|pound*|quarter)";
+
+/** Drugs that no vendor may sell to a deployment's agent, and how they are made, taken and offered. */
 export const drugs: readonly ProhibitedUse[] = [
   {
     category: "drugs",
     verdict: "blocked",
     reason: "Illegal drugs are not bought through the treasury.",
-    terms: [
-      "2c b",
-      "2cb",
-      "mescalin",
-      "methadone without",
-      "oxy pills",
-      "blue pills no",
-      "amyl nitrite",
-      "poppers (amyl|aroma*)",
-      "spice incense",
-      "crack rock*",
-      "8 ball of coke",
-      "eight ball of coke",
-      "bag of coke",
-      "lines of coke",
-      "kilo of coke",
-      "kilos of coke",
-      "brick of coke",
-      "pure colombian",
-      "molly (pill*|capsule*|crystal*|powder)",
-      "xtc",
-      "e pills",
-      "crystal (shard*|ice) ... gram*",
-      "cannabis seeds",
-      "grow weed",
-      "lean syrup",
-      "purple drank",
-      "quaaludes",
-      "bong",
-      "bongs",
-      "tweak pipe*",
-      "meth pipe*",
-      "grinder and ... weed",
-      "hallucinogen*",
-      "psychedelics",
-      "precursor ... (meth|mdma|amphetamine)",
-      "clandestine lab*",
-      "designer drug*",
-      "legal highs",
-      "steroid cycle*",
-      "testosterone enanthate",
-      "epo ... (blood|doping|cyclist*|race)",
-      "amphetamine*",
-      "anabolic*",
-      "ayahuasca",
-      "angel dust",
-      "bath salts ... snort*",
-      "benzos",
-      "buy drugs",
-      "carfentanil",
-      "cocaine",
-      "crack cocaine",
-      "crack ... pipe",
-      "crack pipe*",
-      "gram of crack",
-      "grams of crack",
-      "g of crack",
-      "crystal meth",
-      "date rape drug*",
-      "dianabol",
-      "dmt",
-      "doping agent*",
-      "drug dealer*",
-      "drug paraphernalia",
-      "darknet market*",
-      "drugs without prescription",
-      "ecstasy pill*",
-      "ecstasy tab*",
-      "fentanyl",
-      "flakka",
-      "gbl",
-      "ghb",
-      "hard drugs",
-      "hash oil",
-      "hashish",
-      "heroin",
-      "hgh",
-      "growth hormone*",
-      "ibogaine",
-      "illegal drugs",
-      "illicit drugs",
-      "k2 spice",
-      "ketamine",
-      "laughing gas",
-      "lsd",
-      "magic mushroom*",
-      "mdma",
-      "medication without prescription",
-      "mephedrone",
-      "mescaline",
-      "meth",
-      "meth lab",
-      "methamphetamine*",
-      "mushroom spore*",
-      "nandrolone",
-      "narcotics",
-      "nitazene*",
-      "opioids without prescription",
-      "opium",
-      "ounce of weed",
-      "ounces of weed",
-      "gram of weed",
-      "grams of weed",
-      "kilo of weed",
-      "weed delivery",
-      "g of weed",
-      "party drugs",
-      "peyote",
-      "phenylacetone",
-      "prescription pad*",
-      "pill press*",
-      "pills without prescription",
-      "psilocybin",
-      "psilocin",
-      "psychedelic mushroom*",
-      "recreational drug*",
-      "rohypnol",
-      "sarms",
-      "speedball*",
-      "roofies",
-      "salvia divinorum",
-      "shrooms",
-      "stealth shipping",
-      "street drugs",
-      "synthetic cannabi*",
-      "tabs of acid",
-      "trenbolone",
-      "without ... prescription",
-      "without a script",
-      "no prescription",
-      "no script",
-      "no rx",
-    ],
-    exceptions: [
-      "narcotics anonymous",
-      "opium perfume*",
-      "psychedelics (conference*|research|report*|podcast*)",
-      "dmt (converter*|file*|test*)",
-      "ghb (test*|detection)",
-      "lsd (diff*|limited*)",
-      "opium (den museum|wars)",
-      "heroin chic",
-      "meth (lab cleanup|contamination*)",
-      "laughing gas for dentist*",
-      "ketamine (clinic|therapy)",
-      "hgh test*",
-      "no prescription (glasses|goggles|lens*|sunglasses|reading)",
-      "no prescription needed (glasses|goggles|reading)",
-      "opium eau",
-      "lsd differential*",
-      "growth hormone test*",
-      "glasses without prescription",
-      ...defencesAgainst(
-        "amphetamine",
-        "cocaine",
-        "doping",
-        "fentanyl",
-        "heroin",
-        "ketamine",
-        "meth",
-        "methamphetamine",
-        "narcotics",
-        "opium",
-      ),
-    ],
+    terms: listed(`
+      amphetamine*, cocaine, crack cocaine, crack (pipe*|rock*), ${amount} of (coke|crack|hash|weed)
+      crack ... pipe, (8|eight) ball of coke, (speed|mollies) & coke, brick of coke, pure colombian
+      coca (base|leaf|leaves|paste), crystal meth*, meth, methamphetamine*, phenylacetone, safrole
+      speed (paste|pills|powder), speedball*, tusi, 3 mmc, 4 mmc, alpha pvp, flakka, mdpv, mephedrone
+      methylone, p2p, phenibut, tianeptine
+
+      black tar, carfentanil, desomorphine, fentanyl, heroin, krokodil, methadone without, nitazene*, opium
+      oxy pills, percs, u 47700, lean syrup, purple drank, quaaludes, benzos, flualprazolam
+
+      2c b, 2cb, 25i nbome, 4 aco dmt, angel dust, ayahuasca, dmt, ecstasy, e pills, hallucinogen*, iboga*
+      lsd, blotter (acid|sheet*), lsd blotter*, tabs of acid, acid tab*, magic (mushroom*|truffle*), mdma
+      mescalin*, mollies, molly (capsule*|crystal*|pill*|powder), mushroom spore*, nbome, pcp, peyote
+      phencyclidine
+      pingers, psilocin, psilocybin, psychedelic mushroom*, psychedelics, salvia divinorum, san pedro cactus
+      shrooms, changa, bufo, psilocybe, cubensis, acid sheet*, sheet* of acid
+      golden teacher (mushroom*|spore*), xtc
+
+      cannabis seed*, marijuana seed*, grow weed, weed delivery, hash oil, hashish, moroccan hash
+      hash (bar|brick)
+      hhc, delta 8, pre rolls, prerolls, poppy (pod*|straw|tea), eight balls, salvia extract*
+      cream chargers & (inhal*|party), k2 spice, spice (incense|paper), synthetic cannabi*, bong, dab rig*
+      (meth|tweak) pipe*
+      bath salts ... snort*, khat
+
+      1 4 butanediol, amyl nitrite, date rape drug*, gbl, ghb, ketamine, laughing gas, poppers (amyl|aroma*)
+      rohypnol, roofies, (put|slip) in ... drink*
+
+      anabolic*, anavar, clenbuterol, deca durabolin, dianabol, dnp, doping agent*, blood doping
+      growth hormone*
+      hgh, melanotan, nandrolone, ostarine, sarms, stanozolol, steroid cycle*, sustanon, trenbolone, winstrol
+      testosterone (cypionate|enanthate), (epo|erythropoietin) & (blood|cycling|cyclist*|doping|race|season)
+    `),
+    exceptions: listed(`
+      dmt (converter*|file*|test*), ecstasy of, agony and the ecstasy, growth hormone test*, heroin chic
+      hgh test*
+      crack (repair*|seal*) pipe, ketamine (clinic|therapy), laughing gas for dentist*, lsd (diff*|limited*)
+      meth (lab cleanup|contamination*), opium (den museum|eau|perfume*|wars), pcp (appointment*|visit*)
+      psychedelics (conference*|podcast*|report*|research)
+    `).concat(defences),
+  },
+  {
+    category: "drugs",
+    verdict: "blocked",
+    reason: "Illegal drugs are not bought through the treasury.",
+    terms: listed(`
+      buy drugs, clandestine lab*, darknet (market*|shop*|vendor*), dark web (market*|shop*|vendor*)
+      designer (drug*|stimulant*), drug (dealer*|money|paraphernalia|takings), (hard|illegal|illicit|party
+      |recreational|street) drug*, drug lab*, legal high*, meth lab, narcotic, narcotics, pill press*
+      research chemicals
+      precursor* ... (amphetamine|mdma|meth), prescription pad*, stealth shipping, (discreet|plain) packaging
+
+      (synthetic|clean|fake) urine, (beat*|cheat*|pass*) ... drug test*, drug test* ... (detox|urine)
+
+      (buy|drug*|medication*|opioids|pills) without prescription, without ... (prescription|script)
+      without doctor
+      no (prescription|rx|script), prescription not (needed|required)
+    `),
+    exceptions: listed(`
+      narcotics anonymous, (contacts|glasses|goggles|lens*|sunglasses) (without|no) prescription
+      no prescription (glasses|goggles|lens*|sunglasses|reading), without ... prescription (glasses|lens*)
+      no prescription needed (glasses|goggles|reading)
+      ${defences.map((phrase) => phrase.replace("{term}", "(narcotic*|doping|drug*)")).join(",")}
+    `),
   },
 ];

@@ -1,4 +1,5 @@
-import { defencesAgainst } from "./harmless-phrases.ts";
+import { defences, mentions } from "./harmless-phrases.ts";
+import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
 /** Games for money. */
@@ -7,108 +8,49 @@ export const gambling: readonly ProhibitedUse[] = [
     category: "gambling",
     verdict: "blocked",
     reason: "Gambling is not something the treasury pays for.",
-    terms: [
-      "accumulator bet*",
-      "horse race bet*",
-      "tote ticket*",
-      "jackpot (ticket*|spin*|draw)",
-      "spread bet*",
-      "prop bet*",
-      "gambler*",
-      "play the lottery",
-      "lottery (entries|entry|pool|syndicate|numbers|draw)",
-      "(bet|bets) ... (election|fight|horse*|race*|favourite|favorite)",
-      "poker (buy in|tournament*|table stake*|bankroll)",
-      "baccarat",
-      "craps table*",
-      "keno",
-      "sports picks",
-      "betting slip*",
-      "football pools",
-      "pachinko",
-      "video poker",
-      "crash gambling",
-      "casino (bonus|credit*|deposit|bankroll|account|chips)",
-      "betting tip*",
-      "betting site*",
-      "binary option*",
-      "bingo hall*",
-      "online bingo",
-      "bookie*",
-      "bookmaker*",
-      "casino chips",
-      "crypto dice",
-      "dice site*",
-      "favourite in the",
-      "gambling",
-      "lottery ticket*",
-      "lotto ticket*",
-      "mega millions",
-      "euromillions",
-      "online casino*",
-      "online poker",
-      "online slots",
-      "place ... bet",
-      "place ... bets",
-      "parlay bet*",
-      "powerball",
-      "scratch card*",
-      "scratchcard*",
-      "scratch off*",
-      "skin betting",
-      "slot machine*",
-      "slots bonus",
-      "sports bet",
-      "sports bets",
-      "sportsbook*",
-      "stake on",
-    ],
-    exceptions: [
-      "gambling addiction",
-      "gambling harm*",
-      "responsible gambling",
-      "problem gambling",
-      ...defencesAgainst("gambling"),
-    ],
+    terms: listed(`
+      gambling, gambler*, bookie*, bookmaker*, sportsbook*, betting (slip*|site*|tip*), binary option*
+      (accumulator|combo|each way|football|forecast|horse|horse race|in play|lay|parlay|prop|sports|spread) bet*
+      place* ... bet, bet ... (election|favourite|favorite|fight|horse*|race*), stake on
+      (50|100|200|500|000) on ... to win
+      on the favourite, exacta, trifecta, (dog|greyhound|horse) race* & (bet*|forecast|stake*), tote ticket*
+      jackpot (draw|spin*|ticket*)
+      bet365, betfair, betway, bwin, draftkings, fanduel, ladbrokes, paddy power, pokerstars, tipico, unibet
+      william hill
+
+      baccarat, casino (account|bankroll|bonus|chips|credit*|deposit), craps table*, crash gambling
+      crypto dice, dice site*, provably fair
+      fruit machine*, free spins, high roller*, hold em, holdem, keno, live dealer*
+      online (bingo|casino*|poker|slots), pachinko
+      poker (bankroll|bot*|buy in|stake*|tournament*)
+      roulette (bet*|chips|martingale|spin*|stake*|system*|table*), slot machine*
+      slots bonus, skin betting, (cs|csgo|cs2) skins, cash game*, slots account
+      (50|100|500|000) on (black|number|red|the draw), video poker, (bingo|mahjong) ... (for money|stake*)
+      ninety ball
+
+      euromillions, football pools, pools coupon*, instant win ... ticket*
+      lottery (draw|entr*|numbers|pool|syndicate|ticket*), lotto ticket*
+      mega millions, numbers game, play the lottery, powerball, scratch card*, scratch off*, scratchcard*
+      sports picks
+    `),
+    exceptions: listed(`
+      gambling (addiction|harm*), (problem|responsible) gambling, visa lottery
+    `).concat(defences),
   },
   {
     category: "gambling",
     verdict: "review",
     reason: "What may be gambling is put before a person.",
-    terms: [
-      "bet on",
-      "betting",
-      "blackjack",
-      "casino",
-      "fantasy sports",
-      "lotto",
-      "poker",
-      "roulette bet*",
-      "roulette martingale",
-      "roulette stake*",
-      "roulette table*",
-      "roulette wheel*",
-      "wager*",
-      "bingo (game|session|stake*)",
-      "polymarket",
-      "prediction market*",
-      "slots (game*|machine*|player*|spin*)",
-      "daily fantasy",
-    ],
-    exceptions: [
-      "casino night",
-      "lottery (visa|h1b)",
-      "visa lottery",
-      "green card lottery",
-      "kanban poker",
-      "casino royale",
-      "casino supermarch*",
-      "casino theme*",
-      "fun casino",
-      "planning poker",
-      "poker card*",
-      "poker chip*",
-      "social casino*",
-    ],
+    terms: listed(`
+      bet on, bets, betting, blackjack, casino, fantasy sports, daily fantasy, fantasy ... cash prizes
+      jackpot, lottery, lotto, poker
+      polymarket, prediction market*, roulette wheel*, slots (game*|machine*|player*|spin*), sweepstake*
+      tipster*, wager*, bingo (game|session)
+    `),
+    exceptions: listed(`
+      casino (night|royale|supermarch*|theme*), fun casino, green card lottery, kanban poker
+      lottery (fund*|grant*|h1b|visa), visa lottery
+      jackpot junior, no bets, planning poker, poker (card*|chip*|face), social casino*, as a prop
+    `).concat(mentions),
   },
 ];

@@ -1,92 +1,41 @@
-const before = [
-  "anti",
-  "against",
-  "avoid",
-  "combat",
-  "combating",
-  "counter",
-  "detect",
-  "detecting",
-  "fight",
-  "fighting",
-  "prevent",
-  "preventing",
-  "protect from",
-  "protection from",
-  "spot",
-  "spotting",
-  "stop",
-  "stopping",
-];
-const after = [
-  "analysis",
-  "assessment*",
-  "audit*",
-  "awareness",
-  "blocker*",
-  "blocking",
-  "check",
-  "checks",
-  "cleanup",
-  "compliance",
-  "counsel*",
-  "crisis",
-  "defence*",
-  "defense*",
-  "detect*",
-  "filter*",
-  "helpline*",
-  "incident*",
-  "insurance",
-  "intelligence",
-  "mitigation",
-  "monitor*",
-  "prevent*",
-  "protect*",
-  "recovery",
-  "reduction",
-  "remediation",
-  "remov*",
-  "report*",
-  "research",
-  "response",
-  "scan*",
-  "screening",
-  "shield*",
-  "simulat*",
-  "takedown*",
-  "test strip*",
-  "tests",
-  "training",
-  "victims",
-];
-const depictions = [
-  "asset*",
-  "clip art",
-  "icon*",
-  "low poly",
-  "pixel art",
-  "poster*",
-  "prop",
-  "props",
-  "sound effect*",
-  "sprite*",
-  "sticker*",
-  "vinyl",
-];
+const before = `(anti|against|contra|contre|gegen|tegen|schutz vor|avoid|combat|combating|\
+counter|detect|detecting|fight|fighting|prevent|\
+preventing|protect from|protection from|recognise|recognize|simulated|spot|spotting|stop|stopping)`;
+
+const after = `(alert*|analysis|assessment*|audit*|awareness|blocker*|blocking|check|checks|cleanup|compliance|conference*|\
+counsel*|crisis|defence*|defense*|detect*|filter*|guard*|helpline*|incident*|insurance|intelligence|\
+mitigation|moderation|monitor*|prevent*|protect*|recovery|reduction|remediation|remov*|report*|research|response|\
+scan*|scoring|screening|shield*|simulat*|takedown*|test strip*|tests|training|victim*)`;
+
+const drawn = `(asset*|clip art|icon*|low poly|pixel art|poster*|prop|props|sound effect*|sprite*|sticker*|\
+vinyl)`;
+
+const told = `(article*|book*|documentar*|exhibition*|film*|lecture*|museum|novel*|play|podcast*|report*|talk)`;
+
+const named = `(association|bakery|brewery|brewing|cafe|cathedral|coffee|conference|engineers|\
+exhibition|foundation|guild|history|institute|kitchen|law|library|museum|nutrition|\
+orchestra|restaurant|skate|society|theater|theatre|university)`;
+
+/** The phrases in which something is told of, or somebody is named after it. */
+export const mentions: readonly string[] = [`${told} (about|on) ... {term}*`, `{term} ${named}`];
 
 /** The phrases in which something is named by whoever sells protection from it, or help after it. */
-export function defencesAgainst(...terms: readonly string[]): string[] {
-  const begun = anyOf(terms.map((term) => `${term}*`));
-  return [`${anyOf(before)} ${begun}`, `${anyOf(terms)} ${anyOf(after)}`];
+export const defences: readonly string[] = [
+  `${before} {term}*`,
+  `{term} ${after}`,
+  "(survivors|victims) of {term}",
+  ...mentions,
+];
+
+/** The same for some of a kind's words only, where who puts them before others is no defender. */
+export function defencesAgainst(...words: readonly string[]): string[] {
+  const any = `(${words.map((word) => `${word}*`).join("|")})`;
+  return [`${before} ${any}`, `${any} ${after}`];
 }
 
 /** The phrases in which something is drawn, printed or played rather than sold. */
-export function depictionsOf(...terms: readonly string[]): string[] {
-  const begun = anyOf(terms.map((term) => `${term}*`));
-  return [`${anyOf(depictions)} ... ${begun}`, `${begun} ... ${anyOf(depictions)}`];
-}
-
-function anyOf(texts: readonly string[]): string {
-  return `(${texts.join("|")})`;
-}
+export const depictions: readonly string[] = [
+  `${drawn} ... {term}*`,
+  `{term}* ... ${drawn}`,
+  ...mentions,
+];

@@ -7,11 +7,15 @@ export interface ProhibitedUse {
   /** Told to the agent and the operator, one sentence. */
   readonly reason: string;
   /**
-   * Whole words or phrases, compared after normalisation. A trailing `*` matches any ending of a word;
-   * ` ... ` between two words stands for at most six others, and of `(passport*|visa*)` one has to be
-   * there: `fake ... (passport*|visa*)`.
+   * Whole words or phrases, compared after normalisation; the last word also in the plural with an s. A `*`
+   * before or after a word matches any beginning or ending of it; ` ... ` between two words stands for at
+   * most six others; of `(passport*|visa*)` one has to be there; what ` & ` stands between may be in
+   * either order, with at most six words between: `fake & (passport*|visa*)`.
    */
   readonly terms: readonly string[];
-  /** Phrases in which a term means something else, written like terms; they are read over. */
+  /**
+   * Phrases in which a term means something else, written like terms; they are read over. In one of them
+   * `{term}` stands for whatever term was found: `anti {term}`.
+   */
   readonly exceptions?: readonly string[];
 }

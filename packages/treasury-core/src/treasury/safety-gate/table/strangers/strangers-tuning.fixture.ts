@@ -1,0 +1,31 @@
+import type { PurchaseGroup } from "../purchase-group.fixture.ts";
+import { adultServicesTuning } from "./adult-services-tuning.fixture.ts";
+import { drugsTuning } from "./drugs-tuning.fixture.ts";
+import { everydayBusinessTuning } from "./everyday-business-tuning.fixture.ts";
+import { everydaySoftwareTuning } from "./everyday-software-tuning.fixture.ts";
+import { forAPersonTuning } from "./for-a-person-tuning.fixture.ts";
+import { fraudTuning } from "./fraud-tuning.fixture.ts";
+import { gamblingTuning } from "./gambling-tuning.fixture.ts";
+import { harmTuning } from "./harm-tuning.fixture.ts";
+import { intrusionTuning } from "./intrusion-tuning.fixture.ts";
+import { launderingTuning } from "./laundering-tuning.fixture.ts";
+import { otherLanguagesTuning } from "./other-languages-tuning.fixture.ts";
+import { piracyTuning } from "./piracy-tuning.fixture.ts";
+import { weaponsTuning } from "./weapons-tuning.fixture.ts";
+
+/** Purchases by a hand that did not know the gate's words: the half that words may be chosen by. */
+export const strangersTuning: readonly PurchaseGroup[] = [
+  weaponsTuning,
+  drugsTuning,
+  fraudTuning,
+  launderingTuning,
+  intrusionTuning,
+  piracyTuning,
+  harmTuning,
+  adultServicesTuning,
+  gamblingTuning,
+  forAPersonTuning,
+  otherLanguagesTuning,
+  everydaySoftwareTuning,
+  everydayBusinessTuning,
+];

@@ -1,0 +1,50 @@
+import { defences } from "./harmless-phrases.ts";
+import { listed } from "./listed.ts";
+import type { ProhibitedUse } from "./prohibited-use.ts";
+
+/** What is called forbidden, false or secret by whoever buys it, whatever it is. */
+export const doubtfulTerms: ProhibitedUse = {
+  category: "doubtful_terms",
+  verdict: "review",
+  reason: "What is called false, forbidden or secret is put before a person.",
+  terms: listed(`
+    black market, gray market, grey market, lookalike*, sham, tampered, manipulated, (1 1|aaa|mirror) quality
+    no names, without telling (anybody|anyone|her|him|the|them), mislabel*
+    offshore (account*|bank*|compan*|entit*|foundation*|shell*|structure*|trust*), bogus, fake, hacked
+    illegal*, illicit*, knockoff*, unlicensed, unregistered, superclone*
+    (unauthorised|unauthorized) (access|copies|copy)
+    (no|without|without a|without any) (background check*|licence|license|licenses|papers|permit*
+    |serial number*)
+    without registration, discreetly, discreet (companion*|company|delivery|mail|seller|service*|shipping)
+    no questions, under the table
+    without (anyone|anybody|asking|attending|declaring|examination|exam|identification|inspection|proof
+    |registering|reporting|the audit|the owner)
+    (disguised|passed off) as
+    (declared|labelled|sold) as (a gift|genuine|gifts|household|lawn|new|organic|original|real|samples|solid
+    |spare|toys|used)
+    not (genuine|made by|organic), (is|are) not original*, in (boxes|bottles) that (look|say)
+    never (attended|bought|earned|existed|lived|stayed|visited|worked), (somebody|someone) else s
+    (get|gets|getting) (around|past|round) ... (ban|check*|control*|embargo|filter*|inspection*|law|limit*
+    |rule*|sanction*)
+    we have no licen*, from a private seller, not the real ones, false name, unlicensed seller
+
+    (so that|that) (nobody|no one) ... (learns|notices|sees)
+    (behind|without) ... (his|her|its|their) (back|knowledge), keep it quiet, keep quiet
+    (make*|making) it look, (nobody|no one|not|never) (finds out|find out|notice|notices)
+    before (anybody|anyone|he|she|they) (find*|notice*|see*)
+    (must|should|will) not (find out|know|notice), not want ... to know, cash only, (bought|buy|paid|pay|payment|settled) ... in cash, cash pickup*, no trace, without a trace
+    off the record, to look the other
+  `),
+  exceptions: listed(`
+    fake (beam*|beard*|brick*|cobweb*|fireplace*|flame*|food|fruit*|ice|marble|moss|skeleton*|spider*|stone*
+    |turf
+    |blood|book*|candle*|cake*|data|eyelash*|flower*|fur|grass|lash*
+    |leather|moustache*|nail*|names|plant*|smtp|server*|snow|tan|tree*|wood)
+    (detect*|find|spot|stop|flag*|report*) ... (fake|illegal*|unlicensed|unauthori*)
+    fake (account|id|news|profile|review) (check*|detect*|filter*)
+    no (papers|paper|paperwork) (jam*|towels), unlicensed (band|radio|spectrum), black market coffee
+    no trace of nuts, hacked site (cleanup|repair)
+    without a (licence|license) fee, no (licence|license) fee, does not know yet
+    unregistered (design*|trademark*), lookalike audience*, pillow sham*, manipulated variable*
+  `).concat(defences),
+};

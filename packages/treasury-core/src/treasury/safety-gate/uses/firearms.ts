@@ -1,0 +1,63 @@
+import { depictions } from "./harmless-phrases.ts";
+import { listed } from "./listed.ts";
+import type { ProhibitedUse } from "./prohibited-use.ts";
+
+const calibres = `(9mm|9 mm|9x19|45 acp|380 acp|22 lr|22lr|223|308|556|5 56|5 7x28|762|7 62|7 62x39|30 06|\
+30 30|50 bmg|357|44 magnum|12 gauge|20 gauge)`;
+
+/** Firearms by their kinds, makers and parts, what they fire, and the arms of soldiers. */
+export const firearms: ProhibitedUse = {
+  category: "weapons",
+  verdict: "blocked",
+  reason: "Weapons, ammunition and explosives are not bought through the treasury.",
+  terms: listed(`
+    weapon*, firearm*, fire arms, gun, gunsmith*, gunrunn*, handgun*, pistol*, revolver, rifle*, carbine*
+    shotgun*, submachine, musket*, flintlock*, derringer*, snub nose, arms (dealer*|broker*|shipment*|deal)
+    small arms
+
+    ar 15, ar15, ak 47, ak47, ak 74, crate of aks, beretta, browning hi power, colt (45|python|revolver*)
+    desert eagle, dragunov, glock, heckler koch, kalashnikov*, luger, mac 10, makarov, mauser, mossberg, mp40
+    mp5, m16, m4 carbine, parabellum, remington (870|pump*|ammo), ruger, sig sauer, smith wesson
+    smith and wesson, springfield armory, tokarev, uzi, walther (p99|ppk), winchester (lever|magnum|shell*)
+    (bolt|lever|pump) action
+
+    lower receiver*, 80 lower*, 80 percent lower*, auto sear*, bump stock*, firing pin*, threaded barrel*
+    silencer*, suppressor*, solvent trap*, full auto, fully automatic, sawed off, sawn off, drum magazine*
+    (extended|spare|high capacity) (mag|magazine|clip), (10|15|17|20|30|40|50) round (mag|magazine|clip)
+    rifle magazine*, serial* ... (filed|ground|scratched), unserialised, unserialized
+
+    ammo, ammunition, ${calibres} & (bullet*|cartridge*|luger|nato|rounds|fmj|jhp|shell*|slug*|subsonic)
+    (rounds|box|boxes) of ${calibres}, birdshot, buckshot, hollow point*, live rounds, tracer rounds
+    (armor|armour) piercing, (box*|case*|crate*|hundred|thousand|100|200|250|500|1000|2000|5000) of bullets
+    (hundred|thousand|100|200|250|500|000|1000|2000|5000) bullets, (crate*|case*|box*) of cartridges
+    (hunting|rifle|blank|live) cartridges, (reloading|rifle) primers, smokeless powder
+
+    anti aircraft, anti tank, artillery shell*, bazooka*, flame thrower*, flamethrower*, howitzer*, manpads
+    missile*, mortar (bomb*|round*|shell*), munition*, rocket launcher*, rocket propelled, rpg 7
+    rpg (tube*|warhead*|launcher*), shoulder fired, battle tank*, fighter jet*, kamikaze drone*, armed guard*
+    silenced, surface to air, torpedoes, warhead*
+    drone* & (attachment that drops|drops|dropping|drop mechanism|armed|attack)
+  `),
+  exceptions: listed(`
+    (air|airbrush|barcode|bubble|cap|caulk|caulking|cleaning|confetti|drywall|foam|glue|grease|heat|hot melt
+    |label|laser tag|massage|nail|nerf|paint|potato|powder coating|price|radar|rapid|rivet|riveting|scanner
+    |screw|sealant|silicone|snow|soap|soldering|spray|staple|tagging|tape|temperature|thermometer|toy|t shirt
+    |upholstery|washing|water) gun*, toy (pistol*|rifle*), water pistol*
+
+    pistolet (a colle|a peinture|do kleju|do malowania), pistola (per colla|a caldo|a spruzzo|de calor|de cola)
+    pistola (de pegamento|de pintura|de silicona), pistolas de (pegamento|silicona|cola|agua)
+
+    guns n roses, gun metal, gun shy, gun run, gun deck*, jump the gun, machine gun kelly, pistol grip*
+    pistol squat*, revolver (door*|punch*|magazine subscription), rifle paper, rifle through, secret weapon*
+    sex pistols, shotgun (house*|mic|mics|microphone*|software|start), smoking gun, tommy gun game, top gun
+    under the gun, weapon of choice, weapon grade, weapon themed, weapons free, weapons grade
+    weapons of math destruction, young guns, theragun*, (gun|weapon) (control|free|violence)
+    anti weapon*, (gun|weapon) detect*, beretta jacket*, mauser packaging, missile (command|crisis|map)
+
+    (appetite|dust|esd|fire|flame|knock|low sound|noise|spark|surge|transient|voltage|weed) suppressor*
+    (bark|duct|exhaust|fan|intake|muffler|ventilation) silencer*, warhead* (candy|sour), sour warhead*
+    hollow point (needle*|screw*), drum magazine subscription*, camera drone ... drop*
+    fully automatic (backup*|coffee|deploy*|espresso|machine*|mode|test*|translation*|washing)
+    live rounds of (funding|interview*)
+  `).concat(depictions),
+};

@@ -1,0 +1,38 @@
+import { defences } from "./harmless-phrases.ts";
+import { listed } from "./listed.ts";
+import type { ProhibitedUse } from "./prohibited-use.ts";
+
+const wild = `(abalone|bear*|cheetah*|chimpanzee*|cockatoo*|crocodile*|elephant*|falcon*|gorilla*|hornbill*
+  |leopard*
+  |lion*|lizard*|macaw*|orangutan*|otter*|owl*|parrot*|primate*
+  |python*|sea turtle*|slow loris*|snake*|tiger*|tortoise*|turtle*)`;
+
+/** Protected animals and plants, cruelty to animals, and waste that is got rid of. */
+export const nature: ProhibitedUse = {
+  category: "harm",
+  verdict: "blocked",
+  reason: "Harm to protected nature, and to animals, is not something the treasury pays for.",
+  terms: listed(`
+    (carved|elephant|hippo|raw|walrus|antique|pre ban) ivory, ivory ... (pieces|tusk*), tusks, rhino horn*
+    tiger (bone*|claw*|skin*|teeth|wine)
+    (bear|ape) (bile|gall*|paw*), pangolin*, shark fin*, (dried|beluga) (seahorse*|sturgeon), totoaba
+    turtle shell*, tortoiseshell
+    hornbill*, slow loris*, (leopard|lion|cheetah|tiger|jaguar) (cub|fur|pelt*|skin*), snow leopard
+    eagle feather*, bushmeat, shahtoosh
+    (whale|dolphin) meat, seal pelt*, illegally logged, (logs|timber|rosewood) ... without (papers|permit*)
+    poached, poacher*, cites papers, leghold trap*, roosters & spurs, human (bones|remains|skull*)
+    (smuggled|wild caught) ... ${wild}, (baby|live) ${wild}, ${wild} ... (pre ban papers|without papers)
+    dog fight*, cockfight*, dogs ... for fights, gamecock*, crush (film*|video*)
+    animals being (hurt|killed|tortured)
+
+    (bury|burying|dump|dumping|dumps|pour|pouring) ... (at night|creek|ditch|drain|forest|lake|river|sea
+    |sewer|woods)
+    (chemical*|drums|oil|sewage|sludge|solvent*|waste) ... (in the river|in the sea|in the woods|into the creek
+    |into the river|into the sea|into the sewer), asbestos ... (cheap*|mix|without)
+  `),
+  exceptions: listed(`
+    pangolin (laser*|quickshow), shark fin (aerial*|antenna*), poached (egg*|pear*|salmon), egg poacher*
+    dump truck*, (adopt*|conservation|donation*|sponsor*) ... ${wild}
+    (crocodile|python|turtle) (clip*|course*|neck)
+  `).concat(defences),
+};
