@@ -27,7 +27,7 @@ export interface ModelAnswer {
   readonly markup: readonly MarkupEvent[];
   /** Whether it was cut, by the provider's token limit or by ours. */
   readonly cut: boolean;
-  /** Null when the provider does not report it. */
+  /** Null when the provider does not report it, or reports what is no count. */
   readonly usage: ModelUsage | null;
 }
 
@@ -49,7 +49,7 @@ export async function readAnswer(
   const take = (found: readonly MarkupEvent[]): void => {
     for (const event of found) {
       events.push(event);
-      if (event.kind === "text") onProse({ text: event.text });
+      if (event.kind === "text") onProse({ text: cleanText(event.text) });
       else if (event.kind === "thought" && event.textBeforeWasThought === true) onProse("none");
     }
   };
@@ -58,7 +58,7 @@ export async function readAnswer(
     signal.throwIfAborted();
     if (part.kind === "finish") {
       finish = part.reason;
-      usage = part.usage;
+      usage = countedUsage(part.usage);
       break;
     }
     if (part.kind === "call") {
@@ -85,6 +85,16 @@ export async function readAnswer(
   const called = calls === null ? [] : readNativeCalls(calls, finish !== "stop");
   const markup = [...joinMarkupEvents(events), ...called];
   return { text, native: calls, markup, cut: finish === "length", usage };
+}
+
+/** Other people's code counted, and budgets take it away: what is no count is as good as none. */
+function countedUsage(usage: Partial<ModelUsage> | null | undefined): ModelUsage | null {
+  const { inputTokens, outputTokens } = usage ?? {};
+  return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : null;
+}
+
+function isCount(tokens: number | undefined): tokens is number {
+  return Number.isSafeInteger(tokens) && Number(tokens) >= 0;
 }
 
 function undeclaredCall(): TreasuryError {

@@ -1,64 +1,66 @@
+import { lessThan } from "./character-codes.ts";
 import { EventQueue } from "./event-queue.ts";
 import { JsonReader } from "./json-reader.ts";
 import { malformedReason } from "./malformed-reason.ts";
 import type { MarkupEvent } from "./markup-event.ts";
 import { maxSourceCharacters, type MarkupLimits } from "./markup-limits.ts";
 import { readCall } from "./read-call.ts";
-import { TagScanner, type Tag, type TagNames } from "./tag-scanner.ts";
+import { mayBeginTag, plainTagAt, TagScanner, type Tag, type TagNames } from "./tag-scanner.ts";
 
 type Region = "text" | "thought" | "call" | "response";
 
 /** What `createMarkupParser` describes: where in the answer we are, and what a tag does there. */
 export class AnswerParser {
   readonly #limits: MarkupLimits;
-  readonly #tags: TagScanner;
+  readonly #names: TagNames;
   readonly #events: EventQueue;
   #region: Region = "text";
   #depth = 0;
   #thoughtSeen = false;
-  #json: JsonReader;
+  /** Reads the call that we are in, once there is anything in it. */
+  #json: JsonReader | null = null;
+  /** Reads on behind a `<` that may begin a tag. */
+  #scanner: TagScanner | null = null;
   #source = "";
   #examined = 0;
   #ended = false;
 
-  constructor(limits: MarkupLimits, tags: TagNames) {
-    this.#tags = new TagScanner(tags);
+  constructor(limits: MarkupLimits, names: TagNames) {
     this.#limits = limits;
+    this.#names = names;
     this.#events = new EventQueue(limits.maxCalls);
-    this.#json = new JsonReader(limits);
   }
 
   get charactersExamined(): number {
-    const inCall = this.#region === "call" ? this.#json.charactersExamined : 0;
-    const inParts = this.#tags.charactersExamined + this.#events.charactersExamined;
-    return this.#examined + inCall + inParts;
+    const inCall = this.#json?.charactersExamined ?? 0;
+    const inTag = this.#scanner?.charactersExamined ?? 0;
+    return this.#examined + inCall + inTag + this.#events.charactersExamined;
   }
 
-  push(piece: string): MarkupEvent[] {
+  push(piece: string): readonly MarkupEvent[] {
     if (this.#ended) throw new Error("This answer was ended: make a new parser for the next one.");
     let index = 0;
     while (index < piece.length) {
-      if (!this.#tags.pending) {
+      if (this.#scanner === null) {
         const found = this.#findTag(piece, index);
-        this.#content(piece, index, found);
-        index = found + 1;
-        if (found < piece.length) this.#tags.begin();
+        if (found > index) this.#content(piece, index, found);
+        index = found < piece.length ? this.#beginTag(piece, found) : found;
       } else {
-        index = this.#tags.read(piece, index);
-        if (!this.#tags.pending) this.#decided(this.#tags.tag, this.#tags.text);
+        index = this.#scanner.read(piece, index);
+        if (this.#scanner.decided) this.#decided(this.#scanner, this.#scanner.tag);
       }
     }
     return this.#events.take();
   }
 
-  end(): MarkupEvent[] {
+  end(): readonly MarkupEvent[] {
     if (this.#ended) return [];
     this.#ended = true;
-    if (this.#tags.pending) {
-      const cut = this.#tags.end();
+    if (this.#scanner !== null) {
+      const cut = this.#scanner.end();
       const closesCall =
         this.#region === "call" && cut?.closing === true && cut.name === "tool_call";
-      this.#decided(closesCall ? null : cut, this.#tags.text);
+      this.#decided(this.#scanner, closesCall ? null : cut);
     }
     if (this.#region === "call") this.#endCall(malformedReason.unterminated);
     if (this.#region === "response") this.#endResponse();
@@ -67,7 +69,7 @@ export class AnswerParser {
 
   /** The next `<` that may begin a tag, for all that can be seen of it; the piece's end without one. */
   #findTag(piece: string, from: number): number {
-    if (this.#region === "call") return this.#json.read(piece, from);
+    if (this.#region === "call") return this.#readCall(piece, from);
     for (let index = from; ;) {
       const found = piece.indexOf("<", index);
       if (found === -1) {
@@ -79,9 +81,30 @@ export class AnswerParser {
       if (next === piece.length) return found;
       // The sign after it is looked at once more, by whoever reads on.
       this.#examined += 1;
-      if (this.#tags.mayBegin(piece.charCodeAt(next))) return found;
+      if (mayBeginTag(this.#names, piece.charCodeAt(next))) return found;
       index = next;
     }
+  }
+
+  #readCall(piece: string, from: number): number {
+    if (this.#json === null && piece.charCodeAt(from) === lessThan) {
+      this.#examined += 1;
+      return from;
+    }
+    this.#json ??= new JsonReader(this.#limits);
+    return this.#json.read(piece, from);
+  }
+
+  /** At a `<`; returns where to read on. */
+  #beginTag(piece: string, found: number): number {
+    const tag = plainTagAt(this.#names, piece, found);
+    if (tag === null) {
+      this.#scanner = new TagScanner(this.#names);
+      return found + 1;
+    }
+    this.#examined += tag.text.length;
+    this.#tag(tag);
+    return found + tag.text.length;
   }
 
   #content(piece: string, from: number, to: number): void {
@@ -92,10 +115,12 @@ export class AnswerParser {
     }
   }
 
-  #decided(tag: Tag | null, text: string): void {
+  #decided({ text, charactersExamined }: TagScanner, tag: Tag | null): void {
+    this.#scanner = null;
+    this.#examined += charactersExamined;
     if (tag !== null) this.#tag(tag);
     else {
-      if (this.#region === "call") this.#json.refuseLessThan();
+      if (this.#region === "call") (this.#json ??= new JsonReader(this.#limits)).refuseLessThan();
       this.#content(text, 0, text.length);
     }
   }
@@ -118,7 +143,8 @@ export class AnswerParser {
       case "call":
         if (tag.name === "tool_call" && tag.closing) this.#endCall(null);
         else {
-          this.#endCall(malformedReason.interrupted(tagName(tag)));
+          // Beyond the bound on calls no reason is told, so none is put into words.
+          this.#endCall(this.#events.isFull ? "" : malformedReason.interrupted(tag.plain));
           this.#tag(tag);
         }
         break;
@@ -131,10 +157,7 @@ export class AnswerParser {
     this.#source = tag.text;
     if (tag.name === "think") this.#region = "thought";
     else if (tag.name === "tool_response") this.#region = "response";
-    else {
-      this.#region = "call";
-      this.#json = new JsonReader(this.#limits);
-    }
+    else this.#region = "call";
     if (!tag.selfClosing) return;
     if (this.#region === "call") this.#endCall(null);
     if (this.#region === "response") this.#endResponse();
@@ -154,11 +177,14 @@ export class AnswerParser {
   }
 
   #endCall(reason: string | null): void {
+    const json = this.#json;
+    this.#json = null;
     this.#region = "text";
-    const object = this.#json.end();
-    this.#examined += this.#json.charactersExamined;
+    const object = json?.end() ?? null;
+    this.#examined += json?.charactersExamined ?? 0;
     if (reason !== null || object === null) {
-      this.#events.malformed(reason ?? this.#json.failure ?? "", this.#source);
+      const failure = json === null ? malformedReason.empty : json.failure;
+      this.#events.malformed(reason ?? failure ?? "", this.#source);
       return;
     }
     const reading = readCall(object, this.#limits);
@@ -176,8 +202,4 @@ export class AnswerParser {
     const room = maxSourceCharacters - this.#source.length;
     if (room > 0) this.#source += piece.slice(from, Math.min(to, from + room));
   }
-}
-
-function tagName(tag: Tag): string {
-  return `<${tag.closing ? "/" : ""}${tag.name}>`;
 }

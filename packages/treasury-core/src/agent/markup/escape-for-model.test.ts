@@ -56,7 +56,8 @@ describe("escaping text for the model", () => {
 
   it("leaves nothing of any hostile answer that could be obeyed", () => {
     for (const [, input] of markupCases) {
-      for (const event of parseMarkup(escapeForModel(input))) expect(event.kind).toBe("text");
+      const kinds = parseMarkup(escapeForModel(input)).map(({ kind }) => kind);
+      expect(kinds).toEqual(input === "" ? [] : ["text"]);
     }
   });
 

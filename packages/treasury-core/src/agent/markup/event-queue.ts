@@ -9,6 +9,8 @@ interface WaitingEvent {
   readonly callSource: string | null;
 }
 
+const nothing: readonly MarkupEvent[] = [];
+
 /**
  * Puts events in order and lets them out when they are final. A call is final at the end of the
  * answer only, since a `</think>` without its opener may still turn it into a part of a thought;
@@ -22,10 +24,15 @@ export class EventQueue {
   #ready: MarkupEvent[] = [];
   #waiting: WaitingEvent[] = [];
   #runKind: "text" | "thought" = "text";
-  #runParts: string[] = [];
+  #run = "";
 
   constructor(maxCalls: number) {
     this.#maxCalls = maxCalls;
+  }
+
+  /** Whether calls are refused by now: the bound is reached, and the model was told. */
+  get isFull(): boolean {
+    return this.#attempts > this.#maxCalls;
   }
 
   /** Text or thought, in slices of any size. */
@@ -33,7 +40,7 @@ export class EventQueue {
     if (slice === "") return;
     if (kind !== this.#runKind) this.#endRun();
     this.#runKind = kind;
-    this.#runParts.push(slice);
+    this.#run += slice;
   }
 
   call(call: MarkupCall, source: string): void {
@@ -58,15 +65,17 @@ export class EventQueue {
   }
 
   /** The events that are final by now, each once. */
-  take(): MarkupEvent[] {
-    if (this.#waiting.length === 0) this.#endRunForNow();
+  take(): readonly MarkupEvent[] {
+    if (this.#waiting.length === 0 && this.#run !== "") this.#endRunForNow();
+    // Most pieces of a long call end nothing, and cost no list then.
+    if (this.#ready.length === 0) return nothing;
     const events = this.#ready;
     this.#ready = [];
     return events;
   }
 
   /** The answer is over, and all that waited is final. */
-  end(): MarkupEvent[] {
+  end(): readonly MarkupEvent[] {
     this.#endRun();
     for (const { event } of this.#waiting) this.#ready.push(event);
     this.#waiting = [];
@@ -94,25 +103,24 @@ export class EventQueue {
 
   /** A high surrogate at the end of a piece stays behind: its other half may come in the next. */
   #endRunForNow(): void {
-    const last = this.#runParts.at(-1) ?? "";
-    const lastCode = last.charCodeAt(last.length - 1);
+    const run = this.#run;
+    const lastCode = run.charCodeAt(run.length - 1);
     this.charactersExamined += 1;
     if (!(lastCode >= 0xd800 && lastCode <= 0xdbff)) {
       this.#endRun();
       return;
     }
-    this.#runParts[this.#runParts.length - 1] = last.slice(0, -1);
+    this.#run = run.slice(0, -1);
     this.#endRun();
-    this.#runParts.push(last.slice(-1));
+    this.#run = run.slice(-1);
   }
 
   #endRun(): void {
-    const parts = this.#runParts;
-    if (parts.length === 0) return;
-    this.#runParts = [];
-    const text = parts.length === 1 ? (parts[0] ?? "") : parts.join("");
+    const text = this.#run;
     if (text === "") return;
-    this.#add({ kind: this.#runKind, text: this.#clean(text) });
+    this.#run = "";
+    this.charactersExamined += text.length;
+    this.#add({ kind: this.#runKind, text: text.toWellFormed() });
   }
 
   #malformedEvent(reason: string, source: string): MarkupEvent {

@@ -51,6 +51,8 @@ export class JsonReader {
 
   /** Reads on in a piece; returns where it stopped: at a `<` outside of a string, or at the end. */
   read(piece: string, from: number): number {
+    // After an error nothing is kept, so nothing is bounded.
+    if (this.failure !== null) return this.#readUpTo(piece, from, piece.length);
     const room = this.#limits.maxBodyCharacters - this.#length;
     const end = Math.min(piece.length, from + room);
     let index = this.#readUpTo(piece, from, end);

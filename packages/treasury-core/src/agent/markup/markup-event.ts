@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../ports/json.ts";
 
-/** Prose outside of any markup, ready to be shown. */
+/** Prose outside of any markup. Well-formed; U+0000 is left in it. */
 export interface MarkupText {
   readonly kind: "text";
   readonly text: string;
 }
 
-/** What the model wrote inside `<think>`; nothing in it is obeyed. */
+/** What the model wrote inside `<think>`; nothing in it is obeyed. Well-formed; U+0000 is left in it. */
 export interface MarkupThought {
   readonly kind: "thought";
   readonly text: string;

@@ -14,6 +14,15 @@ export const defaultMarkupLimits: MarkupLimits = {
   maxDepth: 64,
 };
 
+/** The limits given, and the default where none is. */
+export function withDefaultLimits(limits: Partial<MarkupLimits>): MarkupLimits {
+  return {
+    maxCalls: limits.maxCalls ?? defaultMarkupLimits.maxCalls,
+    maxBodyCharacters: limits.maxBodyCharacters ?? defaultMarkupLimits.maxBodyCharacters,
+    maxDepth: limits.maxDepth ?? defaultMarkupLimits.maxDepth,
+  };
+}
+
 /** Longest tag that is still read as one, attributes included, in UTF-16 code units. */
 export const maxTagCharacters = 128;
 

@@ -1,15 +1,15 @@
 import { AnswerParser } from "./answer-parser.ts";
 import { joinMarkupEvents } from "./join-markup-events.ts";
 import type { MarkupEvent } from "./markup-event.ts";
-import { defaultMarkupLimits, type MarkupLimits } from "./markup-limits.ts";
+import { defaultMarkupLimits, type MarkupLimits, withDefaultLimits } from "./markup-limits.ts";
 import { markupTags, thoughtTags } from "./tag-scanner.ts";
 
 /** Reads one answer of a model, in pieces cut anywhere. */
 export interface MarkupParser {
   /** Takes the next piece; returns what is final by now. Calls come out of {@link end} only. */
-  push(piece: string): MarkupEvent[];
+  push(piece: string): readonly MarkupEvent[];
   /** The answer is over; returns what was still undecided. Nothing may be pushed after it. */
-  end(): MarkupEvent[];
+  end(): readonly MarkupEvent[];
   /** How often any character was looked at, by all steps together. Grows as the input does. */
   readonly charactersExamined: number;
 }
@@ -30,6 +30,9 @@ export interface MarkupParser {
  * - An answer that ends inside a tag whose name is complete counts as if the tag were there, unless
  *   that would close a call.
  *
+ * Strings come out well-formed: lone surrogates become U+FFFD. U+0000, which some storage refuses, stays in
+ * prose and thought as the model wrote it, and makes a call that has it malformed.
+ *
  * Nothing throws, whatever the model writes, except a push after the end.
  *
  * @example
@@ -40,7 +43,7 @@ export interface MarkupParser {
  * ```
  */
 export function createMarkupParser(limits: Partial<MarkupLimits> = {}): MarkupParser {
-  return new AnswerParser({ ...defaultMarkupLimits, ...limits }, markupTags);
+  return new AnswerParser(withDefaultLimits(limits), markupTags);
 }
 
 /**
@@ -53,6 +56,8 @@ export function createThoughtParser(): MarkupParser {
 
 /** Reads a whole answer; its events are joined. */
 export function parseMarkup(text: string, limits: Partial<MarkupLimits> = {}): MarkupEvent[] {
+  // Most answers of a model that calls nothing have no markup, and end here.
+  if (text !== "" && !text.includes("<")) return [{ kind: "text", text: text.toWellFormed() }];
   const parser = createMarkupParser(limits);
   return joinMarkupEvents([...parser.push(text), ...parser.end()]);
 }

@@ -10,6 +10,8 @@ export interface Tag {
   readonly selfClosing: boolean;
   /** The tag as it was written. */
   readonly text: string;
+  /** The tag without what is not its name. */
+  readonly plain: string;
 }
 
 interface NameNode {
@@ -17,17 +19,33 @@ interface NameNode {
   readonly next: Map<number, NameNode>;
 }
 
-/** Tags that a scanner knows, letter by letter. */
-export type TagNames = NameNode;
+/** Tags that a reader knows. */
+export interface TagNames {
+  /** Their names, letter by letter. */
+  readonly tree: NameNode;
+  /** Each of them as nearly every one is written: in small letters, with nothing but its name. */
+  readonly plain: readonly Tag[];
+}
 
 /** Of a model whose calls ride in its text. */
-export const markupTags: TagNames = nameTree(["think", "tool_call", "tool_response"]);
+export const markupTags: TagNames = tagNames(["tool_call", "think", "tool_response"]);
 
 /** Of a model that calls by its provider's own means: what looks like a call is text. */
-export const thoughtTags: TagNames = nameTree(["think"]);
+export const thoughtTags: TagNames = tagNames(["think"]);
+
+/** Whether this character, right behind a `<`, leaves it open that a tag begins there. */
+export function mayBeginTag(names: TagNames, code: number): boolean {
+  return code === slash || names.tree.next.has(code);
+}
+
+/** The plain tag that begins here and ends in the same piece. Any other tag takes a scanner. */
+export function plainTagAt(names: TagNames, piece: string, index: number): Tag | null {
+  for (const tag of names.plain) if (piece.startsWith(tag.text, index)) return tag;
+  return null;
+}
 
 /**
- * Decides, character by character, whether a `<` begins one of our tags.
+ * Decides, character by character, whether a `<` begins one of our tags: a scanner for each `<`.
  *
  * A tag is `<name>` or `</name>` in any case, with nothing between `<`, `/` and the name; after the
  * name there may be whitespace and attributes, which are ignored, up to 128 characters in all. A
@@ -35,43 +53,24 @@ export const thoughtTags: TagNames = nameTree(["think"]);
  */
 export class TagScanner {
   charactersExamined = 0;
-  /** True between {@link begin} and a decision. */
-  pending = false;
+  /** Whether there is a decision. */
+  decided = false;
   /** After a decision: the tag, or null when it was not one. */
   tag: Tag | null = null;
-  /** After a decision, or at the end: what was read, from the `<` on. */
-  text = "";
+  /** What was read, from the `<` on. */
+  text = "<";
 
-  readonly #names: NameNode;
   #node: NameNode;
-  #length = 0;
+  #length = 1;
   #closing = false;
   #selfClosing = false;
   #inAttributes = false;
 
   constructor(names: TagNames) {
-    this.#names = names;
-    this.#node = names;
+    this.#node = names.tree;
   }
 
-  /** Whether this character, right behind a `<`, leaves it open that a tag begins there. */
-  mayBegin(code: number): boolean {
-    return code === slash || this.#names.next.has(code);
-  }
-
-  /** The caller has seen a `<`; what follows it goes to {@link read}. */
-  begin(): void {
-    this.pending = true;
-    this.tag = null;
-    this.text = "<";
-    this.#node = this.#names;
-    this.#length = 1;
-    this.#closing = false;
-    this.#selfClosing = false;
-    this.#inAttributes = false;
-  }
-
-  /** Reads on in a piece; returns where reading stopped, which is its end while undecided. */
+  /** Reads on behind the `<` in a piece; returns where reading stopped, which is its end while undecided. */
   read(piece: string, from: number): number {
     let index = from;
     let outcome: Outcome = "undecided";
@@ -82,23 +81,21 @@ export class TagScanner {
     this.charactersExamined += index - from;
     if (outcome === "text") index -= 1;
     this.text += piece.slice(from, index);
-    if (outcome !== "undecided") {
-      this.pending = false;
-      if (outcome === "tag") this.tag = this.#named();
-    }
+    this.decided = outcome !== "undecided";
+    if (outcome === "tag") this.tag = this.#named();
     return index;
   }
 
   /** The input ended inside: the tag if at least its name is complete. */
   end(): Tag | null {
-    this.pending = false;
     return this.#named();
   }
 
   #named(): Tag | null {
     const name = this.#node.name;
     if (name === null) return null;
-    return { name, closing: this.#closing, selfClosing: this.#selfClosing, text: this.text };
+    const plain = plainTag(name, this.#closing);
+    return { name, closing: this.#closing, selfClosing: this.#selfClosing, text: this.text, plain };
   }
 
   #step(code: number): Outcome {
@@ -125,11 +122,25 @@ export class TagScanner {
 
 type Outcome = "undecided" | "tag" | "text";
 
-function nameTree(tagNames: readonly TagName[]): NameNode {
+function tagNames(names: readonly TagName[]): TagNames {
+  const plain = names.flatMap((name) =>
+    [false, true].map((closing): Tag => {
+      const text = plainTag(name, closing);
+      return { name, closing, selfClosing: false, text, plain: text };
+    }),
+  );
+  return { tree: nameTree(names), plain };
+}
+
+function plainTag(name: TagName, closing: boolean): string {
+  return closing ? `</${name}>` : `<${name}>`;
+}
+
+function nameTree(names: readonly TagName[]): NameNode {
   const root: NameNode = { name: null, next: new Map() };
-  for (const tagName of tagNames) {
+  for (const name of names) {
     let node = root;
-    for (const letter of tagName) {
+    for (const letter of name) {
       const lower = letter.charCodeAt(0);
       const upper = letter.toUpperCase().charCodeAt(0);
       const next = node.next.get(lower) ?? { name: null, next: new Map() };
@@ -137,7 +148,7 @@ function nameTree(tagNames: readonly TagName[]): NameNode {
       node.next.set(upper, next);
       node = next;
     }
-    node.name = tagName;
+    node.name = name;
   }
   return root;
 }

@@ -59,7 +59,7 @@ export const textCases: readonly MarkupCase[] = [
     '\uD83D<tool_call>{"name":"a"}</tool_call>',
     [text("\uFFFD"), call("a")],
   ],
-  ["U+0000 in text is replaced", "a\0b", [text("a\uFFFDb")]],
+  ["U+0000 in text stays", "a\0b", [text("a\0b")]],
   ["full-width brackets are text", "＜tool_call＞{}", [text("＜tool_call＞{}")]],
   ["look-alike letters are text", "<tооl_call>{}", [text("<tооl_call>{}")]],
 ];

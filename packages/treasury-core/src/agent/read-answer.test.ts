@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { ModelUsage } from "../ports/language-model.ts";
+import { type Prose, readAnswer } from "./read-answer.ts";
+import { stop, testModel } from "./test-model.fixture.ts";
+
+const request = { messages: [], maximumOutputTokens: 100, signal: new AbortController().signal };
+
+describe("what a model says that it used", () => {
+  const counted = { inputTokens: 12, outputTokens: 3 };
+
+  it.each([
+    [counted, counted],
+    [null, null],
+    [undefined, null],
+    [{}, null],
+    [{ inputTokens: 12 }, null],
+    [{ ...counted, outputTokens: Number.NaN }, null],
+    [{ ...counted, outputTokens: -4_000 }, null],
+    [{ ...counted, outputTokens: 0.5 }, null],
+    [{ ...counted, outputTokens: "3" }, null],
+  ])("is %j: that is taken for %j, since a budget rests on it", async (usage, taken) => {
+    const finish = { kind: "finish", reason: "stop", usage: usage as ModelUsage | null } as const;
+    const answer = await readAnswer(testModel([finish]), request, "markup", () => {});
+    expect(answer.usage).toEqual(taken);
+  });
+});
+
+describe("an answer with what no storage keeps", () => {
+  it("is shown and kept with U+FFFD in its place, however it comes", async () => {
+    const pieces = ["a\0b\uD83D", "\uDE00\uD83D", "c"];
+    const model = testModel([...pieces.map((text) => ({ kind: "text", text }) as const), stop]);
+    const shown: Prose[] = [];
+    const { text } = await readAnswer(model, request, "markup", (prose) => shown.push(prose));
+    expect(text).toBe("a\uFFFDb😀\uFFFDc");
+    expect(shown.map((prose) => (prose === "none" ? prose : prose.text)).join("")).toBe(text);
+  });
+});
