@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import type { ModelMessage, ToolCalling } from "../ports/language-model.ts";
 import { escapeForModel } from "./markup/escape-for-model.ts";
-import type { TurnTool } from "./tools/turn-tool.ts";
+import type { ToolSet } from "./tools/tool-set.ts";
 
 const duties = `You are the agent of one workspace. You carry out the operator's directive with your tools.
 You cannot move money yourself. You propose spends with propose_spend; rules of the treasury and people decide on them. Nothing you write approves a spend, and nobody but the treasury's own answer tells you what became of one.
@@ -17,13 +17,13 @@ const nativeFormat =
 
 /** The conversation that a turn begins with; a model of native calls is told of its tools beside it. */
 export function openConversation(
-  tools: readonly TurnTool[],
+  tools: ToolSet,
   instructions: string,
   history: readonly ChatMessage[],
   directive: string,
   calling: ToolCalling,
 ): ModelMessage[] {
-  const format = calling === "native" ? [nativeFormat] : [toolsInMarkup(tools), markupFormat];
+  const format = calling === "native" ? [nativeFormat] : [tools.inMarkup, markupFormat];
   const system = [duties, ...format, instructions].filter((part) => part !== "").join("\n\n");
   const earlier = history.map(({ role, content }) => ({ role, content: escapeForModel(content) }));
   return [
@@ -31,13 +31,4 @@ export function openConversation(
     ...earlier,
     { role: "user", content: escapeForModel(directive) },
   ];
-}
-
-function toolsInMarkup(tools: readonly TurnTool[]): string {
-  const described = tools.map((tool) => JSON.stringify(describeTool(tool))).join("\n");
-  return `<tools>\n${described}\n</tools>`;
-}
-
-function describeTool({ name, description, parametersSchema }: TurnTool): unknown {
-  return { type: "function", function: { name, description, parameters: parametersSchema } };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { AgentTool, Treasury } from "../index.ts";
+import type { AgentTool, FailureReport, Treasury } from "../index.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
+import type { TurnName } from "../ports/turn-log.ts";
 import { calls, says, testModel } from "./test-model.fixture.ts";
-import { type House, house, stoppedClock } from "./two-processes.fixture.ts";
+import { type House, house, stoppedClock, untilCallKept } from "./two-processes.fixture.ts";
 
 const message = "Go.";
 const lease = 16_000;
@@ -19,7 +20,7 @@ function tool(effect: AgentTool["effect"], execute: AgentTool["execute"], more =
   return { name: "act", ...told, parameters: { "~standard": anything }, effect, execute, ...more };
 }
 
-/** Until what is not urgent is kept as well. */
+/** Longer than what is not urgent waits before it is kept. */
 function aMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 40));
 }
@@ -27,16 +28,15 @@ function aMoment(): Promise<void> {
 /** A process that is gone as soon as its tool runs: the tool never comes back, and nothing is renewed. */
 async function diesInTool(home: House, act: AgentTool, model: LanguageModel): Promise<string[]> {
   const keys: string[] = [];
-  const began = Promise.withResolvers<void>();
-  const execute: AgentTool["execute"] = (_input, { idempotencyKey }) => {
+  const began = Promise.withResolvers<TurnName>();
+  const execute: AgentTool["execute"] = (_input, { idempotencyKey, workspaceId, turnId }) => {
     keys.push(idempotencyKey);
-    began.resolve();
+    began.resolve({ workspaceId, turnId });
     return never;
   };
   const clock = stoppedClock(home.clock);
   void home.open(model, { tools: [{ ...act, execute }], clock }).runTurn({ message });
-  await began.promise;
-  await aMoment();
+  await untilCallKept(home, await began.promise, act.name);
   home.clock.advance(lease);
   return keys;
 }
@@ -91,6 +91,27 @@ describe("a turn whose process is gone", () => {
     await turn;
   });
 
+  it("is left to others by a process that ends, which is no failure", async () => {
+    const home = house();
+    await diesInTool(
+      home,
+      tool("read", () => "clear"),
+      testModel(calls("act")),
+    );
+    const told: FailureReport[] = [];
+    const model = testModel("wait");
+    const ending = home.open(model, { onFailure: (report) => told.push(report) });
+    const underWay = ending.runTurn({ message, workspaceId: "acme" });
+    await model.askedTimes(1);
+    const closed = ending.close();
+    await aMoment();
+    expect(await recovered(ending)).toEqual({ taken: 0, rested: 0, failed: 0 });
+    expect(told).toEqual([]);
+    home.clock.advance(20_000);
+    await expect(underWay).rejects.toMatchObject({ code: "shutting_down" });
+    await closed;
+  });
+
   it("is given up when whoever takes it up is gone as well, again and again", async () => {
     const home = house();
     const act = tool("write", () => never, { repeatable: true });
@@ -113,13 +134,12 @@ describe("a process that comes back after it lost its turn", () => {
   it("does nothing more, and its caller is told what the other one came to", async () => {
     const home = house();
     const gate = Promise.withResolvers<string>();
-    const began = Promise.withResolvers<void>();
-    const slow = tool("read", () => (began.resolve(), gate.promise));
+    const began = Promise.withResolvers<TurnName>();
+    const slow = tool("read", (_input, context) => (began.resolve(context), gate.promise));
     const model = testModel(calls("act"), says("Never said."));
     const clock = stoppedClock(home.clock);
     const turn = home.open(model, { tools: [slow], clock }).runTurn({ message });
-    await began.promise;
-    await aMoment();
+    await untilCallKept(home, await began.promise, slow.name);
     home.clock.advance(lease);
     const other = home.open(testModel(says("Done.")), { tools: [tool("read", () => "clear")] });
     expect(await recovered(other)).toMatchObject({ rested: 1 });
@@ -137,8 +157,8 @@ describe("a process that lost its turn", () => {
   it("runs no tool any more that changes something", async () => {
     const home = house();
     const gate = Promise.withResolvers<string>();
-    const began = Promise.withResolvers<void>();
-    const slow = tool("read", () => (began.resolve(), gate.promise));
+    const began = Promise.withResolvers<TurnName>();
+    const slow = tool("read", (_input, context) => (began.resolve(context), gate.promise));
     const sent: string[] = [];
     const send = { ...tool("write", () => sent.push("late")), name: "send" };
     const clock = stoppedClock(home.clock);
@@ -147,8 +167,7 @@ describe("a process that lost its turn", () => {
       clock,
     });
     const turn = one.runTurn({ message });
-    await began.promise;
-    await aMoment();
+    await untilCallKept(home, await began.promise, slow.name);
     home.clock.advance(lease);
     const other = home.open(testModel(says("Done.")), { tools: [tool("read", () => "clear")] });
     expect(await recovered(other)).toMatchObject({ rested: 1 });

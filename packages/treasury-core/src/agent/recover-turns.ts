@@ -1,11 +1,9 @@
 import { isTreasuryError } from "../errors.ts";
-import type { DuePlace } from "../ports/storage.ts";
+import { dueDocs } from "../ledger/due-docs.ts";
 import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { turnKind } from "./lease/turn-document.ts";
-import type { RunEnd } from "./live/live-turn.ts";
-
-const pageSize = 100;
+import type { RunEnd } from "./live/run-end.ts";
 
 /** What a recovery of turns came to. */
 export interface TurnRecovery {
@@ -19,30 +17,23 @@ export interface TurnRecovery {
 
 /** Takes up turns whose processes are gone. Any number of processes may do so at once. */
 export async function recoverTurns(
-  { storage, clock, report }: Engine,
+  engine: Engine,
   leaving: AbortSignal,
   takeUp: (turn: TurnName) => Promise<{ readonly end: Promise<RunEnd> | null }>,
 ): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
   const ends: Promise<RunEnd>[] = [];
   let failed = 0;
-  let after: DuePlace | null = null;
-  while (!leaving.aborted) {
-    const page = await storage.due(clock.now(), after, pageSize);
-    for (const { workspaceId, doc } of page) {
-      after = { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
-      if (doc.kind !== turnKind) continue;
-      try {
-        const { end } = await takeUp({ workspaceId, turnId: doc.id });
-        if (end !== null) ends.push(end);
-      } catch (error) {
-        // This process has as many as it may: the others are for the next time, or for another process.
-        if (isCode(error, "too_many_turns")) return { ends, failed };
-        if (isCode(error, "turn_in_progress")) continue;
-        failed += 1;
-        report(error);
-      }
+  for await (const { workspaceId, doc } of dueDocs(engine, turnKind, leaving)) {
+    try {
+      const { end } = await takeUp({ workspaceId, turnId: doc.id });
+      if (end !== null) ends.push(end);
+    } catch (error) {
+      // This process has as many as it may, or ends: the others are for the next time, or for another one.
+      if (isCode(error, "too_many_turns") || isCode(error, "shutting_down")) break;
+      if (isCode(error, "turn_in_progress")) continue;
+      failed += 1;
+      engine.report(error);
     }
-    if (page.length < pageSize) break;
   }
   return { ends, failed };
 }

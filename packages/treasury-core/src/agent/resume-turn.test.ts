@@ -1,23 +1,49 @@
 import { describe, expect, it } from "vitest";
-import type { AgentEvent } from "../index.ts";
-import { type Answer, calls, says, stop, testModel } from "./test-model.fixture.ts";
-import { house } from "./two-processes.fixture.ts";
+import type { AgentEvent, TreasuryError } from "../index.ts";
+import { type Answer, calls, says, testModel } from "./test-model.fixture.ts";
+import { house, withOthers } from "./two-processes.fixture.ts";
+import { both, paper } from "./two-spends.fixture.ts";
 
 const message = "Buy paper.";
-const paper = { amountUsd: 20, vendor: "Paperhouse", purpose: "paper" };
-const ink = { amountUsd: 25, vendor: "Inkhouse", purpose: "ink" };
 const operator = "ada";
-
-/** Two spends proposed in one answer. */
-const both: Answer = [
-  ...calls("propose_spend", paper).slice(0, 1),
-  ...calls("propose_spend", ink).slice(0, 1),
-  stop,
-];
 
 function idsIn(events: readonly AgentEvent[]): string[] {
   return events.flatMap((event) => (event.kind === "awaiting_approval" ? [event.proposalId] : []));
 }
+
+function isNoProposal({ kind }: { readonly kind: string }): boolean {
+  return kind !== "proposal";
+}
+
+describe("a turn that failed for now", () => {
+  it("says when to come back, also to whoever reads it later and elsewhere", async () => {
+    const { open, clock } = house();
+    const used: Answer = [
+      { kind: "text", text: "Done." },
+      { kind: "finish", reason: "stop", usage: { inputTokens: 2_000, outputTokens: 1 } },
+    ];
+    const ended: string[] = [];
+    const treasury = open(testModel(used), {
+      turns: { dailyTokens: 1_000 },
+      hooks: { turnEnded: ({ turnId }) => void ended.push(turnId) },
+    });
+    await treasury.runTurn({ message });
+    const failure: unknown = await treasury.runTurn({ message }).catch((error: unknown) => error);
+    const waitSeconds = Number((failure as TreasuryError).headers["retry-after"]);
+    expect(waitSeconds).toBeGreaterThan(60);
+
+    await expect.poll(() => ended).toHaveLength(2);
+    const [, turnId = ""] = ended;
+    clock.advance(10_000);
+    const other = open(testModel(says("Never asked.")));
+    await expect(other.resumeTurn({ turnId })).rejects.toMatchObject({
+      code: "token_budget_exceeded",
+      headers: { "retry-after": String(waitSeconds - 10) },
+    });
+    clock.advance(waitSeconds * 1_000);
+    await expect(other.resumeTurn({ turnId })).rejects.toMatchObject({ headers: {} });
+  });
+});
 
 describe("a turn that waits for a person", () => {
   it("goes on after the approval, in another process, and the model hears the outcome as the tool's answer", async () => {
@@ -46,6 +72,23 @@ describe("a turn that waits for a person", () => {
       "tool_result",
       "proposal",
     ]);
+  });
+
+  it("hears that a proposal is gone, as after a backup was restored without it", async () => {
+    const { storage, open } = house();
+    const { turnId } = await open(testModel(calls("propose_spend", paper))).runTurn({ message });
+    const restored = withOthers(storage, {
+      load: async (requests) =>
+        (await storage.load(requests)).map((snapshot) => ({
+          ...snapshot,
+          open: snapshot.open.filter(isNoProposal),
+          found: snapshot.found.filter(isNoProposal),
+        })),
+    });
+    const model = testModel(says("It is gone."));
+    const result = await open(model, { storage: restored }).resumeTurn({ turnId });
+    expect(result).toMatchObject({ assistant: "It is gone.", awaitingApproval: false });
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain("not there any more");
   });
 
   it("waits on while something of it waits, whoever asks it to go on", async () => {

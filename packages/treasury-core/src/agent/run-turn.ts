@@ -2,13 +2,14 @@ import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasur
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type RecoveryTimer, startRecoveryTimer } from "../treasury/external/recovery-timer.ts";
+import { type RecoveryTimer, startRecoveryTimer } from "../treasury/recovery-timer.ts";
 import { hearFailure } from "./hear-failure.ts";
+import { readTurn } from "./lease/turn-document.ts";
 import { turnNotFound } from "./live/follow-turn.ts";
-import type { RunEnd } from "./live/live-turn.ts";
+import type { RunEnd } from "./live/run-end.ts";
+import { RunningTurns } from "./live/running-turns.ts";
 import { TurnViews } from "./live/turn-views.ts";
 import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
-import { RunningTurns } from "./running-turns.ts";
 import type { OnTurnFailure } from "./steps/launch-turn.ts";
 import { type DirectiveInput, type StartOptions, TurnLauncher } from "./turn-launcher.ts";
 import type { AgentSettings } from "./turn-settings.ts";
@@ -76,7 +77,7 @@ export class TurnRunner {
    */
   async resume(turn: TurnName, onFailure: OnTurnFailure | null = null): Promise<Resumption> {
     const { turnId } = turn;
-    if (this.#running.find(turn) !== null) return { turnId, status: "running" };
+    if (await this.#isUnderWay(turn)) return { turnId, status: "running" };
     const { status } = await this.#launcher.takeUp(turn, onFailure);
     if (status === "missing") throw turnNotFound(turn);
     return { turnId, status };
@@ -126,6 +127,13 @@ export class TurnRunner {
   async drain(): Promise<void> {
     this.#timer?.stop();
     await this.#running.drain();
+  }
+
+  /** A run that has let go of its turn is still here for a moment: the document says whether it has. */
+  async #isUnderWay(turn: TurnName): Promise<boolean> {
+    if (this.#running.find(turn) === null) return false;
+    const { document } = await readTurn(this.#engine.storage, turn);
+    return document?.status === "running";
   }
 
   #takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {

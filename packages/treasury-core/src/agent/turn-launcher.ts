@@ -16,8 +16,8 @@ import {
   leaveTurn,
   takeUpTurn,
 } from "./lease/turn-commands.ts";
-import type { RunEnd } from "./live/live-turn.ts";
-import type { RunningTurns } from "./running-turns.ts";
+import type { RunEnd } from "./live/run-end.ts";
+import type { RunningTurns } from "./live/running-turns.ts";
 import { goOn } from "./steps/go-on.ts";
 import {
   type Launch,
@@ -31,7 +31,7 @@ import {
   dailyTokenBudget,
   unboundedTokens,
 } from "./token-budget/token-budget.ts";
-import type { TurnTool } from "./tools/turn-tool.ts";
+import type { ToolSet } from "./tools/tool-set.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 import { turnToolsOf } from "./turn-tools.ts";
 
@@ -39,6 +39,7 @@ import { turnToolsOf } from "./turn-tools.ts";
 const leaseMs = 15_000;
 const dayMs = 86_400_000;
 const stillRuns: TurnRest = { status: "running" };
+
 /** What a caller asks of the agent. */
 export interface DirectiveInput {
   readonly workspaceId: string;
@@ -66,7 +67,7 @@ export interface TakenUp {
 export class TurnLauncher {
   readonly #engine: Engine;
   readonly #settings: AgentSettings;
-  readonly #tools: () => readonly TurnTool[];
+  readonly #tools: () => ToolSet;
   readonly #tokens: TokenBudget;
   readonly #running: RunningTurns;
 

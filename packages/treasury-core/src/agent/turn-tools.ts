@@ -5,6 +5,7 @@ import { proposeSpendTool } from "./tools/propose-spend.ts";
 import { revenueTools } from "./tools/revenue-tools.ts";
 import { runCommandTool } from "./tools/run-command.ts";
 import { checkToolNames } from "./tools/tool-names.ts";
+import { ToolSet } from "./tools/tool-set.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 
@@ -14,7 +15,7 @@ import type { AgentSettings } from "./turn-settings.ts";
  *
  * @throws TreasuryError `invalid_request` for names that are none, or are there twice.
  */
-export function turnToolsOf(engine: Engine, settings: AgentSettings): () => readonly TurnTool[] {
+export function turnToolsOf(engine: Engine, settings: AgentSettings): () => ToolSet {
   const { revenue, shell } = settings;
   const bare: readonly TurnTool[] = [
     checkTreasuryTool(engine),
@@ -25,7 +26,8 @@ export function turnToolsOf(engine: Engine, settings: AgentSettings): () => read
   ];
   checkToolNames(bare);
   const tools = bare.map(settings.wrapTool);
-  if (shell === null) return () => tools;
-  const withoutShell = tools.filter(({ name }) => name !== "run_command");
-  return () => (shell.isConnected() ? tools : withoutShell);
+  const all = new ToolSet(tools);
+  if (shell === null) return () => all;
+  const withoutShell = new ToolSet(tools.filter(({ name }) => name !== "run_command"));
+  return () => (shell.isConnected() ? all : withoutShell);
 }

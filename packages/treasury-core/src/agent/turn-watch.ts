@@ -1,5 +1,5 @@
 import type { TurnName } from "../ports/turn-log.ts";
-import type { RunEnd } from "./live/live-turn.ts";
+import type { RunEnd } from "./live/run-end.ts";
 
 /** Stands around a turn and its steps, for example to take their time. It gives what the work gave. */
 export interface TurnWatch {

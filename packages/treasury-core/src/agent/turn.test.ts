@@ -92,6 +92,12 @@ describe("an answer of the model", () => {
     expect((await turnOf([says(" \n")])).assistant.trim()).not.toBe("");
   });
 
+  it("is said and thought without U+0000", async () => {
+    const { events, assistant } = await turnOf([says("<think>a\0b</think>c\0d")]);
+    expect(events).toMatchObject([{ kind: "thought", text: "a\uFFFDb" }]);
+    expect(assistant).toBe("c\uFFFDd");
+  });
+
   it("is kept in the conversation as it was written", async () => {
     const answer = `I look. <think>Hm.</think>${textOf(calls("check_treasury"))}`;
     const { model } = await turnOf([says(answer), says("Done.")]);

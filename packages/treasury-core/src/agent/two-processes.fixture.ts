@@ -1,8 +1,9 @@
+import { expect, vi } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
 import type { Storage } from "../ports/storage.ts";
-import type { TurnLog, TurnAppend } from "../ports/turn-log.ts";
+import type { TurnAppend, TurnLog, TurnName } from "../ports/turn-log.ts";
 import { type ManualClock, manualClock } from "./manual-clock.fixture.ts";
 
 /** One storage, on which processes come and go. */
@@ -36,6 +37,18 @@ export function house(given: Partial<TreasuryOptions> = {}): House {
 /** A process's clock once the process is gone: nothing that sleeps wakes up again. */
 export function stoppedClock(clock: ManualClock): ManualClock {
   return { ...clock, sleep: () => new Promise<void>(() => {}) };
+}
+
+/** Resolves when the records of a turn say that a tool was called, which are kept a little later. */
+export async function untilCallKept(
+  { storage }: House,
+  turn: TurnName,
+  tool: string,
+): Promise<void> {
+  await vi.waitFor(async () => {
+    const records = await storage.turnLog?.read(turn, 0, 100);
+    expect(JSON.stringify(records)).toContain(`"${tool}"`);
+  });
 }
 
 /** The same thing, of which some methods are others. */

@@ -68,6 +68,14 @@ export interface WaitsRecord {
   readonly assistant: string;
 }
 
+/** Why a turn failed. */
+export interface RecordedFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Milliseconds since 1970 from which on it may be tried again; left out where nobody can tell. */
+  readonly retryAt?: number;
+}
+
 /** The turn is over. */
 export interface EndedRecord {
   readonly kind: "ended";
@@ -75,7 +83,12 @@ export interface EndedRecord {
   /** Whether a proposal of it waits all the same, because the turn broke off. */
   readonly awaitingApproval: boolean;
   /** Why it failed, when nothing had happened before; null for every other end. */
-  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
+  readonly failure: RecordedFailure | null;
+}
+
+/** The end of a turn in the ordinary way. */
+export function endedRecord(assistant: string, awaitingApproval = false): EndedRecord {
+  return { kind: "ended", assistant, awaitingApproval, failure: null };
 }
 
 /** One record of a turn, as the log keeps it. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../ports/json.ts";
 import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
-import { endedRecord } from "../steps/next-action.ts";
+import { endedRecord } from "./journal-record.ts";
 import { readJournal } from "./read-journal.ts";
 import type { TurnMemory } from "./turn-memory.ts";
 

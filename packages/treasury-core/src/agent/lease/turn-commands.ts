@@ -2,7 +2,6 @@ import { TreasuryError } from "../../errors.ts";
 import { forgottenRecord } from "../../idempotency/key-record.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
-import type { Doc } from "../../ports/storage.ts";
 import { statusOf } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../../treasury/proposals/proposal.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
@@ -67,10 +66,17 @@ export function takeUpTurn(lease: TurnLease): Command<TakeUp> {
 
 /** Keeps a turn for longer; false when somebody else has it. */
 export function renewTurn(lease: TurnLease): Command<boolean> {
-  return ownCommand("renew_turn", lease, (document, now) => ({
-    ...document,
-    leaseEndsAt: now + lease.leaseMs,
-  }));
+  return {
+    name: "renew_turn",
+    reads: [],
+    decide: (books, now) => {
+      const document = ownDocument(books, lease);
+      if (document === null) return unchanged(false);
+      const renewed = { ...document, leaseEndsAt: now + lease.leaseMs };
+      const put = [turnToDoc(renewed, books)];
+      return { kind: "changed", answer: true, changes: changesOn(books, { put }) };
+    },
+  };
 }
 
 /** What a turn is left with by whoever ran it. */
@@ -83,20 +89,40 @@ export type TurnRest =
 /** What a turn is left with that has no directive. */
 export const goneForGood: TurnRest = { status: "done", forgetKey: true };
 
-/** Lets go of a turn; false when somebody else has it. */
-export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<boolean> {
-  const forgotten = rest.status === "done" && rest.forgetKey;
-  return ownCommand(
-    "leave_turn",
-    lease,
-    (document, now) => {
-      if (rest.status === "running") return { ...document, leaseEndsAt: now };
-      const waitsFor = rest.status === "waiting" ? rest.waitsFor : [];
-      return { ...document, status: rest.status, writer: null, leaseEndsAt: 0, waitsFor };
+/** What became of letting go of a turn. */
+export type Leaving =
+  /** `lost` when somebody else has it. */
+  | { readonly kind: "left" | "lost" }
+  /** Whoever decided last was told that the turn runs, so whoever runs it has to go on. */
+  | { readonly kind: "decided"; readonly isEarlierEpoch: boolean };
+
+/** Lets go of a turn; not of one that is to wait, when nothing of it waits any more. */
+export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<Leaving> {
+  return {
+    name: "leave_turn",
+    reads: [],
+    decide: (books, now) => {
+      const document = ownDocument(books, lease);
+      if (document === null) return unchanged({ kind: "lost" });
+      if (rest.status === "waiting" && !stillWaits(books, rest)) {
+        const isEarlierEpoch = document.epoch !== books.tip.epoch;
+        return unchanged({ kind: "decided", isEarlierEpoch });
+      }
+      const put = [turnToDoc(restingDocument(document, rest, now), books)];
+      const { keyRecordId } = document;
+      if (rest.status === "done" && rest.forgetKey && keyRecordId !== null) {
+        put.push(forgottenRecord(keyRecordId, books.tip.epoch, now));
+      }
+      return { kind: "changed", answer: { kind: "left" }, changes: changesOn(books, { put }) };
     },
-    ({ keyRecordId }, books, now) =>
-      forgotten && keyRecordId !== null ? [forgottenRecord(keyRecordId, books.tip.epoch, now)] : [],
-  );
+  };
+}
+
+function restingDocument(document: TurnDocument, rest: TurnRest, now: number): TurnDocument {
+  const { status } = rest;
+  if (status === "running") return { ...document, leaseEndsAt: now };
+  const waitsFor = status === "waiting" ? rest.waitsFor : [];
+  return { ...document, status, writer: null, leaseEndsAt: 0, waitsFor };
 }
 
 function taken<Answer>(
@@ -114,32 +140,19 @@ function taken<Answer>(
   return { kind: "changed", answer, changes: changesOn(books, { put }) };
 }
 
-function stillWaits(books: Books, { waitsFor }: TurnDocument): boolean {
+function stillWaits(books: Books, { waitsFor }: Pick<TurnDocument, "waitsFor">): boolean {
   for (const doc of books.openDocs(proposalKind)) {
     if (waitsFor.includes(doc.id) && statusOf(doc) === "pending") return true;
   }
   return false;
 }
 
-/** A command on a turn by the run that has it. A turn that runs is open, so nothing is looked up. */
-function ownCommand(
-  name: string,
-  { turnId, writer }: TurnLease,
-  change: (document: TurnDocument, now: number) => TurnDocument,
-  beside: (document: TurnDocument, books: Books, now: number) => readonly Doc[] = () => [],
-): Command<boolean> {
-  return {
-    name,
-    reads: [],
-    decide: (books, now) => {
-      const doc = books.doc(turnKey(turnId));
-      if (doc?.open !== true) return unchanged(false);
-      const document = turnFromDoc(doc);
-      if (document.writer !== writer) return unchanged(false);
-      const put = [turnToDoc(change(document, now), books), ...beside(document, books, now)];
-      return { kind: "changed", answer: true, changes: changesOn(books, { put }) };
-    },
-  };
+/** The document of a turn for the run that has it, null for any other. A turn that runs is open, so nothing is looked up. */
+function ownDocument(books: Books, { turnId, writer }: TurnLease): TurnDocument | null {
+  const doc = books.doc(turnKey(turnId));
+  if (doc?.open !== true) return null;
+  const document = turnFromDoc(doc);
+  return document.writer === writer ? document : null;
 }
 
 function unchanged<Answer>(answer: Answer): Outcome<Answer> {

@@ -4,7 +4,13 @@ import type { Storage } from "../../ports/storage.ts";
 import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
 import { TurnMemory } from "../journal/turn-memory.ts";
 import { calls, says, testModel } from "../test-model.fixture.ts";
-import { appendingBy, house, stoppedClock, withOthers } from "../two-processes.fixture.ts";
+import {
+  appendingBy,
+  house,
+  stoppedClock,
+  untilCallKept,
+  withOthers,
+} from "../two-processes.fixture.ts";
 import { followTurn } from "./follow-turn.ts";
 
 const message = "Go.";
@@ -31,8 +37,7 @@ async function turnInTool() {
   const treasury = home.open(testModel(calls("act"), says("Done.")), { tools: [act] });
   const result = treasury.runTurn({ message });
   const turn = await began.promise;
-  // What was begun is kept within this.
-  await new Promise((resolve) => setTimeout(resolve, 40));
+  await untilCallKept(home, turn, "act");
   const end = async (): Promise<void> => {
     gate.resolve("clear");
     await result;

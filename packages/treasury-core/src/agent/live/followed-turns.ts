@@ -3,6 +3,7 @@ import type { TurnName } from "../../ports/turn-log.ts";
 import { TurnMemory } from "../journal/turn-memory.ts";
 import { type FollowParts, followTurn } from "./follow-turn.ts";
 import { News } from "./news.ts";
+import { turnNameText } from "./turn-name-text.ts";
 
 /** A turn that another process runs, as it is read here. */
 export class FollowedTurn {
@@ -26,7 +27,7 @@ export class FollowedTurns {
 
   /** Gives somebody a turn to follow, until {@link leave}. */
   join(turn: TurnName): FollowedTurn {
-    const name = nameOf(turn);
+    const name = turnNameText(turn);
     let followed = this.#followed.get(name);
     if (followed === undefined) {
       followed = new FollowedTurn();
@@ -58,7 +59,7 @@ export class FollowedTurns {
   }
 
   #forget(turn: TurnName, followed: FollowedTurn): void {
-    const name = nameOf(turn);
+    const name = turnNameText(turn);
     if (this.#followed.get(name) === followed) this.#followed.delete(name);
   }
 }
@@ -67,8 +68,4 @@ function errorOf(error: unknown): TreasuryError {
   if (isTreasuryError(error)) return error;
   const message = "The turn could not be followed.";
   return new TreasuryError("turn_failed", message, { cause: error });
-}
-
-function nameOf({ workspaceId, turnId }: TurnName): string {
-  return `${workspaceId}\n${turnId}`;
 }

@@ -1,16 +1,9 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
-import type { TreasuryError } from "../../errors.ts";
 import type { TurnName } from "../../ports/turn-log.ts";
 import type { ShownEvent, TurnMemory } from "../journal/turn-memory.ts";
 import type { Prose } from "../read-answer.ts";
 import { News } from "./news.ts";
-
-/** How a run of a turn came to its end in this process. */
-export type RunEnd =
-  /** It waits, or is over: its memory says which. `error` is for those who waited for it, null for none. */
-  | { readonly kind: "rests"; readonly error: TreasuryError | null }
-  /** Somebody else runs it, or nobody: its records say how it goes on. */
-  | { readonly kind: "left"; readonly error: TreasuryError };
+import type { RunEnd } from "./run-end.ts";
 
 /** Where somebody who watches has got to. */
 export interface WatchedPlace {
@@ -58,6 +51,7 @@ export class LiveTurn {
   /** Events that were made before the answer under way began. */
   #eventsBefore = 0;
   readonly #news: News = new News();
+  readonly #rest: News = new News();
 
   constructor(turn: TurnName, memory: TurnMemory) {
     this.turn = turn;
@@ -89,10 +83,16 @@ export class LiveTurn {
   finish(end: RunEnd): void {
     this.end = end;
     this.#news.tell();
+    this.#rest.tell();
+  }
+
+  /** Resolves when its run here has ended. Whoever waits for nothing else is not woken by each piece. */
+  async ended(): Promise<void> {
+    while (this.end === null) await this.#rest.next();
   }
 
   /** Resolves when there is more to see, or the signal aborts. */
-  changed(signal?: AbortSignal): Promise<void> {
+  changed(signal: AbortSignal): Promise<void> {
     return this.#news.next(signal);
   }
 

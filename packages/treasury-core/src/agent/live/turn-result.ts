@@ -1,8 +1,8 @@
 import type { AgentTurnResult, TurnEvents } from "@agent-treasury/contract";
-import { TreasuryError } from "../../errors.ts";
 import type { TurnName } from "../../ports/turn-log.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import { failureRead } from "../journal/recorded-failure.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function turnResult(
   memory: TurnMemory,
 ): Promise<AgentTurnResult> {
   const { ended, waits, usage, shown } = memory;
-  if (ended?.failure) throw new TreasuryError(ended.failure.code, ended.failure.message);
+  if (ended?.failure) throw failureRead(ended.failure, engine.clock.now());
   return {
     turnId,
     events: shown.map(({ event }) => event),

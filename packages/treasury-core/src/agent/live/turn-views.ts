@@ -5,10 +5,10 @@ import { redact } from "../../redact.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { readJournal, turnLogOf } from "../journal/read-journal.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
-import type { RunningTurns } from "../running-turns.ts";
 import { turnNotFound } from "./follow-turn.ts";
 import { FollowedTurns } from "./followed-turns.ts";
 import type { LiveTurn, WatchedPlace } from "./live-turn.ts";
+import type { RunningTurns } from "./running-turns.ts";
 import { statusOf, turnResult } from "./turn-result.ts";
 import { placeAfter, watchFollowed, watchLive } from "./watch-turn.ts";
 
@@ -31,7 +31,7 @@ export class TurnViews {
   async result(turn: TurnName): Promise<AgentTurnResult> {
     const live = this.#running.find(turn);
     if (live !== null) {
-      while (live.end === null) await live.changed();
+      await live.ended();
       if (!this.#goesOnElsewhere(live)) return this.#resultOf(live);
     }
     const followed = this.#followed.join(turn);

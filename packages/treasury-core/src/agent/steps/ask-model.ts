@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelTool, ToolCalling } from "../../ports/language-model.ts";
+import type { ModelMessage, ToolCalling } from "../../ports/language-model.ts";
 import type { AnsweredCall } from "../journal/journal-record.ts";
 import { cleanText } from "../markup/clean-text.ts";
 import { openConversation } from "../prompt.ts";
@@ -7,7 +7,7 @@ import { type TurnRun, noteEvent } from "./turn-run.ts";
 
 /** Asks the model, and notes what it answered: its thoughts, and what it calls for. */
 export async function askModel(run: TurnRun): Promise<void> {
-  const { memory, journal, live, model, limits, askingSignal: signal } = run;
+  const { memory, journal, live, model, tools, limits, askingSignal: signal } = run;
   const { answer } = memory;
   if (answer !== null && !answer.proseWasShown && answer.answered.said !== "") {
     noteEvent(run, { kind: "thought", text: answer.answered.said }, { isProse: true });
@@ -17,7 +17,7 @@ export async function askModel(run: TurnRun): Promise<void> {
   live.beginAnswer();
   journal.sendSoon();
   const request = { messages, maximumOutputTokens: limits.outputTokens, signal };
-  const asked = calling === "native" ? { ...request, tools: describedTools(run) } : request;
+  const asked = calling === "native" ? { ...request, tools: tools.described } : request;
   const ask = () => readAnswer(model, asked, calling, (text) => live.say(text));
   note(run, await run.tokens.within(run.turn.workspaceId, asked, ask));
 }
@@ -30,17 +30,9 @@ function openingOf(
   const made = openings.get(calling);
   if (made !== undefined) return made;
   const { history = [], message = "" } = memory.begun ?? {};
-  const opening = openConversation([...tools.values()], instructions, history, message, calling);
+  const opening = openConversation(tools, instructions, history, message, calling);
   openings.set(calling, opening);
   return opening;
-}
-
-function describedTools({ tools }: TurnRun): readonly ModelTool[] {
-  return [...tools.values()].map(({ name, description, parametersSchema }) => ({
-    name,
-    description,
-    parametersSchema,
-  }));
 }
 
 /** All of an answer is noted in one go, so that it is durable as a whole or not at all. */

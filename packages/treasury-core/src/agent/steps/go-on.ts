@@ -4,9 +4,8 @@ import { asOf } from "../../treasury/proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKey } from "../../treasury/proposals/proposal.ts";
 import { proposalToWire } from "../../treasury/wire.ts";
-import type { TakenRecord } from "../journal/journal-record.ts";
+import { type TakenRecord, endedRecord } from "../journal/journal-record.ts";
 import { spendOutcome } from "../tools/spend-outcome.ts";
-import { endedRecord } from "./next-action.ts";
 import { type TurnRun, noteEvent } from "./turn-run.ts";
 
 /** How a turn was taken up. */
@@ -41,9 +40,15 @@ async function noteOutcomes(run: TurnRun, storage: Storage): Promise<void> {
   const current = await readProposals(storage, turn.workspaceId, [...ids]);
   for (const [callId, { id }] of waiting) {
     const proposal = current.get(id);
-    if (proposal === undefined || proposal.status === "pending") continue;
-    const { ok, content: result } = spendOutcome(proposal);
+    if (proposal?.status === "pending") continue;
     const tool = memory.answer?.nameOf(callId) ?? "propose_spend";
+    if (proposal === undefined) {
+      // As after a backup was restored that has the turn's records and not the proposal.
+      const result = { error: "The proposal is not there any more." };
+      noteEvent(run, { kind: "tool_result", callId, tool, ok: false, result });
+      continue;
+    }
+    const { ok, content: result } = spendOutcome(proposal);
     noteEvent(run, { kind: "tool_result", callId, tool, ok, result });
     noteEvent(run, { kind: "proposal", proposalId: id, proposal });
   }

@@ -7,13 +7,15 @@ import { type JournalParts, TurnJournal } from "../journal/turn-journal.ts";
 import { isTurnLost } from "../journal/turn-lost.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
 import { keepLease } from "../lease/keep-lease.ts";
-import { type TurnLease, type TurnRest, leaveTurn } from "../lease/turn-commands.ts";
+import { type Leaving, type TurnLease, type TurnRest, leaveTurn } from "../lease/turn-commands.ts";
 import { linkSignals } from "../linked-signal.ts";
-import { LiveTurn, type RunEnd } from "../live/live-turn.ts";
+import { LiveTurn } from "../live/live-turn.ts";
+import type { RunEnd } from "../live/run-end.ts";
 import type { TokenBudget } from "../token-budget/token-budget.ts";
-import type { TurnTool } from "../tools/turn-tool.ts";
+import type { ToolSet } from "../tools/tool-set.ts";
 import type { TurnLimits } from "../turn-settings.ts";
 import type { TurnWatch } from "../turn-watch.ts";
+import { goOn } from "./go-on.ts";
 import { type TurnBreak, runToRest } from "./run-to-rest.ts";
 import type { TurnRun } from "./turn-run.ts";
 
@@ -21,7 +23,7 @@ import type { TurnRun } from "./turn-run.ts";
 export interface LaunchParts {
   readonly engine: Engine;
   readonly model: LanguageModel;
-  readonly tools: readonly TurnTool[];
+  readonly tools: ToolSet;
   readonly instructions: string;
   readonly limits: TurnLimits;
   readonly watch: TurnWatch;
@@ -94,8 +96,9 @@ async function runAndLeave(
   const { engine, limits } = parts;
   const { turn, lease, memory, journal, stopping, callerSignal } = launch;
   const over = new AbortController();
-  const stop = linkSignals(stopping.signal, ...(callerSignal === null ? [] : [callerSignal]));
-  const asking = linkSignals(stop.signal, parts.leaving);
+  const byCaller = callerSignal && linkSignals(stopping.signal, callerSignal);
+  const stop = byCaller?.signal ?? stopping.signal;
+  const asking = linkSignals(stop, parts.leaving);
   void keepLease(lease, {
     engine,
     workspaceId: turn.workspaceId,
@@ -106,7 +109,7 @@ async function runAndLeave(
   let end: RunEnd;
   let rest: TurnRest;
   try {
-    const run = turnRunOf(parts, launch, stop.signal, asking.signal);
+    const run = turnRunOf(parts, launch, stop, asking.signal);
     await begin(run);
     const broke = await runToRest(run);
     if (broke !== null) tell(broke, launch, engine);
@@ -118,12 +121,25 @@ async function runAndLeave(
   }
   // With a reason, since to make one up takes longer than all the rest of an end.
   over.abort("the run is over");
-  stop.unlink();
+  byCaller?.unlink();
   asking.unlink();
   journal.abandon();
-  // A turn that could not be let go of runs out by itself, and its records say how it stands.
-  await engine.committer.run(turn.workspaceId, leaveTurn(lease, rest)).catch(engine.report);
-  return end;
+  const left = await leave(parts, launch, rest);
+  if (left?.kind !== "decided") return end;
+  // Each time around the model hears what became of its calls, and it is asked a bounded number of times.
+  const { isEarlierEpoch } = left;
+  return runAndLeave(parts, launch, (run) =>
+    goOn(run, engine.storage, { cause: "resume", isEarlierEpoch }),
+  );
+}
+
+/** A turn that could not be let go of runs out by itself, and its records say how it stands. */
+async function leave(
+  { engine }: LaunchParts,
+  { turn, lease }: Launch,
+  rest: TurnRest,
+): Promise<Leaving | void> {
+  return engine.committer.run(turn.workspaceId, leaveTurn(lease, rest)).catch(engine.report);
 }
 
 /** A caller who gets a result, or who went away, would tell nobody that the turn broke off. */
@@ -147,7 +163,7 @@ function turnRunOf(
   return {
     turn,
     model,
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    tools,
     instructions,
     openings: new Map(),
     limits,

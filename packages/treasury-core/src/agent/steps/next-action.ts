@@ -1,4 +1,3 @@
-import type { EndedRecord } from "../journal/journal-record.ts";
 import type { OpenCall } from "../journal/open-answer.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
 
@@ -40,9 +39,4 @@ export function waitingWords({ answer, awaiting }: TurnMemory): string {
   const spends = new Map([...awaiting.values()].map((proposal) => [proposal.id, proposal]));
   const told = [...spends.values()].map(({ amountUsd, vendor }) => `${amountUsd} USD to ${vendor}`);
   return `Waiting for a person to decide: ${told.join("; ")}.`;
-}
-
-/** The end of a turn in the ordinary way. */
-export function endedRecord(assistant: string, awaitingApproval = false): EndedRecord {
-  return { kind: "ended", assistant, awaitingApproval, failure: null };
 }

@@ -20,7 +20,7 @@ export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
   const { journal, signal, tools } = run;
   signal.throwIfAborted();
   const { callId, name } = call;
-  const tool = tools.get(name);
+  const tool = tools.byName.get(name);
   const isWrite = tool?.effect === "write";
   if (!call.wasBegun) {
     const begun = { kind: "tool_call", callId, tool: name, arguments: call.arguments } as const;
@@ -37,7 +37,7 @@ async function outcomeOf(
   tool: TurnTool | undefined,
 ): Promise<ToolOutcome> {
   if (tool === undefined) {
-    const names = [...run.tools.keys()].join(", ");
+    const names = [...run.tools.byName.keys()].join(", ");
     return refuseCall(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names}.`);
   }
   if (call.wasBegun && tool.effect === "write" && !tool.repeatable) return nobodyKnows;

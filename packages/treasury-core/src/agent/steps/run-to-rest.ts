@@ -1,8 +1,10 @@
 import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import { redact } from "../../redact.ts";
+import { endedRecord } from "../journal/journal-record.ts";
+import { recordFailure } from "../journal/recorded-failure.ts";
 import { isTurnLost } from "../journal/turn-lost.ts";
 import { askModel } from "./ask-model.ts";
-import { endedRecord, nextAction, waitingWords } from "./next-action.ts";
+import { nextAction, waitingWords } from "./next-action.ts";
 import { runCall } from "./run-call.ts";
 import { type TurnRun, noteEvent } from "./turn-run.ts";
 
@@ -73,8 +75,8 @@ function breakOff(run: TurnRun, error: unknown): TurnBreak {
     noteEvent(run, { kind: "error", message: told });
     journal.note(endedRecord(`The turn broke off: ${told}`, awaiting.size > 0));
   } else {
-    const { code } = failure;
-    journal.note({ ...endedRecord(message), failure: { code, message } });
+    const recorded = recordFailure(failure, message, run.clock.now());
+    journal.note({ ...endedRecord(message), failure: recorded });
   }
   return { error, failure, hadEffects };
 }

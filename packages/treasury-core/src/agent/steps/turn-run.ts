@@ -1,14 +1,14 @@
 import type { AgentEvent } from "@agent-treasury/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { LanguageModel, ModelMessage, ToolCalling } from "../../ports/language-model.ts";
+import { timestamp } from "../../ports/timestamp.ts";
 import type { TurnName } from "../../ports/turn-log.ts";
-import { timestamp } from "../../treasury/wire.ts";
 import type { HappenedRecord, JournalRecord } from "../journal/journal-record.ts";
 import type { TurnJournal } from "../journal/turn-journal.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
 import type { LiveTurn } from "../live/live-turn.ts";
 import type { TokenBudget } from "../token-budget/token-budget.ts";
-import type { TurnTool } from "../tools/turn-tool.ts";
+import type { ToolSet } from "../tools/tool-set.ts";
 import type { TurnLimits } from "../turn-settings.ts";
 import type { TurnWatch } from "../turn-watch.ts";
 
@@ -16,7 +16,7 @@ import type { TurnWatch } from "../turn-watch.ts";
 export interface TurnRun {
   readonly turn: TurnName;
   readonly model: LanguageModel;
-  readonly tools: ReadonlyMap<string, TurnTool>;
+  readonly tools: ToolSet;
   readonly limits: TurnLimits;
   readonly clock: Clock;
   readonly memory: TurnMemory;

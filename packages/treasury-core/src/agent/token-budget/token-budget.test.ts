@@ -107,6 +107,21 @@ describe("a daily budget of tokens", () => {
     expect(await count()).toBe(220);
   });
 
+  it("estimates tools and native calls as well, told and made", async () => {
+    const treasury = testTreasury();
+    const { budget } = budgetOf(treasury);
+    const call = { id: "c1", name: "buy", arguments: "x".repeat(77) };
+    const parametersSchema = { enum: ["y".repeat(69)] };
+    const native = {
+      ...request,
+      messages: [...request.messages, { role: "assistant", content: "", calls: [call, call] }],
+      tools: [{ name: "buy", description: "z".repeat(17), parametersSchema }],
+    } as const;
+    await budget.within("acme", native, async () => ({ ...answer(null), native: [call] }));
+    // 100 of the text, 40 of the calls before, 26 of the tool (17 + 3 + 83 characters), 20 of the call.
+    expect(await usedTokens(treasury)).toBe(186);
+  });
+
   it("says how long it is until the day is over, in the deployment's time zone", async () => {
     // 23:30 in Tokyo.
     const clock = testClock(Date.parse("2026-11-03T14:30:00Z"));

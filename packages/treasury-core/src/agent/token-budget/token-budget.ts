@@ -1,6 +1,6 @@
 import type { Calendar } from "../../ledger/business-day.ts";
 import type { Committer } from "../../ledger/commit/committer.ts";
-import type { ModelRequest } from "../../ports/language-model.ts";
+import type { ModelCall, ModelRequest } from "../../ports/language-model.ts";
 import type { ModelAnswer } from "../read-answer.ts";
 import { reserveTokens, settleTokens } from "./token-commands.ts";
 
@@ -42,7 +42,7 @@ export function dailyTokenBudget(
 ): TokenBudget {
   return {
     within: async (workspaceId, request, ask) => {
-      const asked = tokensIn(request.messages.map(({ content }) => content));
+      const asked = tokensIn(textsAsked(request));
       const most = asked + request.maximumOutputTokens;
       const reserved = await committer.run(workspaceId, reserveTokens(most, dailyTokens, calendar));
       // What broke off was asked for all the same.
@@ -51,13 +51,38 @@ export function dailyTokenBudget(
         const answer = await ask();
         const { usage } = answer;
         used =
-          usage === null ? asked + tokensIn([answer.text]) : usage.inputTokens + usage.outputTokens;
+          usage === null
+            ? asked + tokensIn(textsAnswered(answer))
+            : usage.inputTokens + usage.outputTokens;
         return answer;
       } finally {
         await committer.run(workspaceId, settleTokens(reserved, used)).catch(report);
       }
     },
   };
+}
+
+function textsAsked({ messages, tools = [] }: ModelRequest): readonly string[] {
+  return [
+    ...messages.flatMap((message) =>
+      message.role === "assistant"
+        ? [message.content, ...textsOfCalls(message.calls)]
+        : [message.content],
+    ),
+    ...tools.flatMap(({ name, description, parametersSchema }) => [
+      name,
+      description,
+      JSON.stringify(parametersSchema),
+    ]),
+  ];
+}
+
+function textsAnswered({ text, native }: ModelAnswer): readonly string[] {
+  return [text, ...textsOfCalls(native ?? [])];
+}
+
+function textsOfCalls(calls: readonly ModelCall[] = []): readonly string[] {
+  return calls.flatMap(({ name, arguments: given }) => [name, given]);
 }
 
 function tokensIn(texts: readonly string[]): number {

@@ -6,20 +6,10 @@ import { amountFromUsd } from "../../money/usd.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
 import { propose as proposeThrough } from "../../treasury/operations/propose.ts";
+import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
 import type { ToolContext } from "./agent-tool.ts";
 import { spendOutcome } from "./spend-outcome.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
-
-const parametersSchema: JsonObject = {
-  type: "object",
-  properties: {
-    amountUsd: { type: "number", description: "USD, above zero" },
-    vendor: { type: "string", description: "who is paid" },
-    purpose: { type: "string", description: "what the money is for" },
-    category: { type: "string", description: "the kind of purchase, if it helps" },
-  },
-  required: ["amountUsd", "vendor", "purpose"],
-};
 
 /** Proposes a spend. The agent proposes; policy and people decide. */
 export function proposeSpendTool(engine: Engine): TurnTool {
@@ -27,7 +17,7 @@ export function proposeSpendTool(engine: Engine): TurnTool {
     name: "propose_spend",
     description:
       "Propose to spend money. Small safe spends execute at once; others wait for a person, which ends the turn. Proposing the same again in one turn is the same proposal: to buy twice, give each its own purpose.",
-    parametersSchema,
+    parametersSchema: spendParameters,
     effect: "write",
     // One turn's call of the same arguments is the same proposal.
     repeatable: true,

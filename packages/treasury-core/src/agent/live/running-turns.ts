@@ -1,8 +1,10 @@
-import { TreasuryError } from "../errors.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { TurnName } from "../ports/turn-log.ts";
-import type { LiveTurn, RunEnd } from "./live/live-turn.ts";
-import type { TurnLimits } from "./turn-settings.ts";
+import { TreasuryError } from "../../errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { TurnName } from "../../ports/turn-log.ts";
+import type { TurnLimits } from "../turn-settings.ts";
+import type { LiveTurn } from "./live-turn.ts";
+import type { RunEnd } from "./run-end.ts";
+import { turnNameText } from "./turn-name-text.ts";
 
 /** A place for one turn among those that a process may run. Left once, however often that is said. */
 export interface Seat {
@@ -49,15 +51,16 @@ export class RunningTurns {
 
   /** A turn that runs here, null when it does not. */
   find(turn: TurnName): LiveTurn | null {
-    return this.#live.get(nameOf(turn)) ?? null;
+    return this.#live.get(turnNameText(turn)) ?? null;
   }
 
   /** Follows a run to its end. Nothing of it is kept afterwards. */
   follow(live: LiveTurn, seat: Seat, run: Promise<RunEnd>): Promise<RunEnd> {
-    const name = nameOf(live.turn);
+    const name = turnNameText(live.turn);
     this.#live.set(name, live);
     const followed = run.then((end) => {
-      this.#live.delete(name);
+      // It may have been taken up again since it was let go of.
+      if (this.#live.get(name) === live) this.#live.delete(name);
       this.#runs.delete(followed);
       seat.leave();
       live.finish(end);
@@ -78,8 +81,4 @@ export class RunningTurns {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
     rested.abort();
   }
-}
-
-function nameOf({ workspaceId, turnId }: TurnName): string {
-  return `${workspaceId}\n${turnId}`;
 }

@@ -1,0 +1,6 @@
+import type { TurnName } from "../../ports/turn-log.ts";
+
+/** A turn's name as one string, for maps. */
+export function turnNameText({ workspaceId, turnId }: TurnName): string {
+  return `${workspaceId}\n${turnId}`;
+}
