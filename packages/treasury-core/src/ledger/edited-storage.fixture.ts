@@ -1,4 +1,5 @@
 import type { CopiedPart, Doc, Entry, Head, Storage } from "../ports/storage.ts";
+import { type ChainReport, verifyChain } from "./verify.ts";
 
 /** Everything of one workspace, as whoever has the database in hands sees it. */
 export interface Contents {
@@ -106,4 +107,14 @@ function isSame(left: string, right: string): boolean {
 function flipped(text: string): string {
   const code = text.charCodeAt(text.length - 1);
   return Number.isNaN(code) ? "x" : text.slice(0, -1) + String.fromCharCode(code ^ 1);
+}
+
+/** Verifies a workspace of which just this is there. */
+export function verifyContents(contents: Contents): Promise<ChainReport> {
+  return verifyChain(storageHolding(contents), "acme");
+}
+
+/** The same contents with another entry in one place. */
+export function withEntry(contents: Contents, index: number, entry: Entry): Contents {
+  return { ...contents, entries: contents.entries.with(index, entry) };
 }

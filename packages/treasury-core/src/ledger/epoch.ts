@@ -14,8 +14,20 @@ export interface EpochRecord {
   readonly afterSequence: bigint;
 }
 
-/** Writes the record of an epoch's beginning. */
-export function epochToDoc(record: EpochRecord, openedAt: string): Doc {
+/** Who began an epoch. */
+export interface EpochOpener {
+  /** Null for somebody who gave no name. */
+  readonly name: string | null;
+  /** Whether they signed in, rather than being named by the caller. */
+  readonly verified: boolean;
+}
+
+/**
+ * Writes the record of an epoch's beginning.
+ *
+ * @param opener null for the first epoch, which begins with whatever is done first.
+ */
+export function epochToDoc(record: EpochRecord, openedAt: string, opener: EpochOpener | null): Doc {
   return {
     kind: epochKind,
     id: record.epoch.toString(),
@@ -29,6 +41,8 @@ export function epochToDoc(record: EpochRecord, openedAt: string): Doc {
       previousHash: record.previousHash,
       afterSequence: record.afterSequence.toString(),
       openedAt,
+      operator: opener?.name ?? null,
+      operatorVerified: opener?.verified ?? false,
     },
   };
 }

@@ -2,6 +2,7 @@ import { TreasuryError } from "../errors.ts";
 import { isWithinTotals } from "../money/limits.ts";
 import { type Micros, add, microsToText, negate, subtract } from "../money/micros.ts";
 import type { Entry } from "../ports/storage.ts";
+import { timestamp } from "../ports/timestamp.ts";
 import { type Account, balanceOf } from "./account.ts";
 import type { Tip } from "./books.ts";
 import { type LimitsRecord } from "./budget.ts";
@@ -111,7 +112,7 @@ function recordOf(posting: Posting, tip: Tip, sequence: bigint, now: number): En
     proposalId: posting.proposalId ?? null,
     reference: posting.reference ?? null,
     reversalOf: posting.reversalOf ?? null,
-    createdAt: new Date(now).toISOString(),
+    createdAt: timestamp(now),
     day: tip.account.day,
     salt,
     decision: decision === undefined ? null : sealDecision(salt, decision),
@@ -123,7 +124,7 @@ function sealDecision(salt: string, decision: PostedDecision): DecisionRecord {
     operator: decision.operator === null ? null : seal(salt, decision.operator),
     operatorVerified: decision.operatorVerified,
     autoApproved: decision.autoApproved,
-    decidedAt: new Date(decision.decidedAt).toISOString(),
+    decidedAt: timestamp(decision.decidedAt),
     vendor: seal(salt, decision.vendor),
     amount: microsToText(decision.amount),
     limits: decision.limits,

@@ -1,3 +1,4 @@
+import { forwardedStorage } from "../ports/forwarded-storage.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { TurnLog } from "../ports/turn-log.ts";
 
@@ -44,6 +45,7 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
   };
   const { exclusive } = storage;
   return {
+    ...forwardedStorage(storage),
     ...(exclusive && {
       exclusive: async (request, decide) => {
         const outcome = await exclusive.call(storage, request, decide);
@@ -51,21 +53,12 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
         return outcome;
       },
     }),
-    specificationVersion: storage.specificationVersion,
-    name: storage.name,
     ...(turnLog && { turnLog }),
-    load: (requests) => storage.load(requests),
     commit: async (commits) => {
       const outcomes = await storage.commit(commits);
       sweepIfDue();
       return outcomes;
     },
-    view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
-    due: (now, after, limit) => storage.due(now, after, limit),
-    workspaces: (after, limit) => storage.workspaces(after, limit),
-    sweep: (now, limit) => storage.sweep(now, limit),
-    copy: (workspaceId) => storage.copy(workspaceId),
-    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: async () => {
       closing.abort();
       await sweeping;

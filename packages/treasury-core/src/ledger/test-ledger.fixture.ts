@@ -131,6 +131,6 @@ function nextEpoch(
       lastHash: hashGenesis({ ...genesis, workspaceId }),
       account: openAccount(startingCapital, tip.account.day, 0n),
     },
-    put: epochToDoc({ ...genesis, afterSequence: tip.sequence }, new Date(now).toISOString()),
+    put: epochToDoc({ ...genesis, afterSequence: tip.sequence }, new Date(now).toISOString(), null),
   };
 }

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
 import { toMicros } from "../money/micros.ts";
-import type { Entry } from "../ports/storage.ts";
 import {
   type Contents,
   type Path,
@@ -12,26 +11,19 @@ import {
   leavesOf,
   othersThan,
   pathText,
-  storageHolding,
+  verifyContents,
+  withEntry,
 } from "./edited-storage.fixture.ts";
 import { entryFromBody } from "./entry-record.ts";
 import { append, deposit, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
 import { erasable, expense, twoEpochs } from "./two-epochs.fixture.ts";
-import { type ChainReport, verifyChain } from "./verify.ts";
+import { verifyChain } from "./verify.ts";
 
 let whole: Contents;
 
 beforeAll(async () => {
   whole = await twoEpochs();
 });
-
-function verify(contents: Contents): Promise<ChainReport> {
-  return verifyChain(storageHolding(contents), "acme");
-}
-
-function withEntry(index: number, entry: Entry): Contents {
-  return { ...whole, entries: whole.entries.with(index, entry) };
-}
 
 describe("an edit", () => {
   it("of any field of any entry is found, and named by its sequence", async () => {
@@ -40,7 +32,7 @@ describe("an edit", () => {
       for (const path of leavesOf(entry)) {
         for (const other of othersThan(leafAt(entry, path))) {
           if (other === null && erasable.includes(pathText(path))) continue;
-          const report = await verify(withEntry(index, edited(entry, path, other)));
+          const report = await verifyContents(withEntry(whole, index, edited(entry, path, other)));
           const first = report.firstInvalidSequence;
           // An entry that calls itself an earlier one is found in that place.
           const named =
@@ -57,25 +49,29 @@ describe("an edit", () => {
   it("that takes out, repeats or swaps entries is found where it begins", async () => {
     for (const [index, { sequence }] of whole.entries.entries()) {
       const without = whole.entries.toSpliced(index, 1);
-      expect(await verify({ ...whole, entries: without })).toMatchObject({
+      expect(await verifyContents({ ...whole, entries: without })).toMatchObject({
         firstInvalidSequence: sequence,
         problem: `Entry ${sequence} is missing.`,
       });
       const twice = whole.entries.toSpliced(index, 0, whole.entries[index]!);
-      expect((await verify({ ...whole, entries: twice })).firstInvalidSequence).toBe(sequence);
+      expect((await verifyContents({ ...whole, entries: twice })).firstInvalidSequence).toBe(
+        sequence,
+      );
       const next = whole.entries[index + 1];
       if (next === undefined) continue;
       const swapped = whole.entries
         .with(index, { ...next, sequence })
         .with(index + 1, { ...whole.entries[index]!, sequence: next.sequence });
-      expect((await verify({ ...whole, entries: swapped })).firstInvalidSequence).toBe(sequence);
+      expect((await verifyContents({ ...whole, entries: swapped })).firstInvalidSequence).toBe(
+        sequence,
+      );
     }
   });
 
   it("that puts an entry beyond the head is found", async () => {
     const last = whole.entries.at(-1)!;
     const forged = { ...last, sequence: last.sequence + 1n, previousHash: last.hash };
-    expect(await verify({ ...whole, entries: [...whole.entries, forged] })).toMatchObject({
+    expect(await verifyContents({ ...whole, entries: [...whole.entries, forged] })).toMatchObject({
       firstInvalidSequence: 9n,
       problem: "Entry 9 is beyond the head.",
     });
@@ -90,7 +86,7 @@ describe("an edit", () => {
       ["body", "description", "text"],
       text.slice(1),
     );
-    expect(await verify(withEntry(0, shifted))).toMatchObject({
+    expect(await verifyContents(withEntry(whole, 0, shifted))).toMatchObject({
       firstInvalidSequence: 1n,
       problem: "A text of entry 1 was changed.",
     });
@@ -108,12 +104,12 @@ describe("an edit", () => {
       for (const path of covered) {
         for (const other of othersThan(leafAt(doc, path))) {
           const docs = whole.docs.with(index, edited(doc, path, other));
-          const { problem } = await verify({ ...whole, docs });
+          const { problem } = await verifyContents({ ...whole, docs });
           if (problem === null) passed.push(`${pathText(path)} of ${doc.id}, now ${String(other)}`);
         }
       }
       const without = whole.docs.toSpliced(index, 1);
-      expect((await verify({ ...whole, docs: without })).problem).toContain("epoch");
+      expect((await verifyContents({ ...whole, docs: without })).problem).toContain("epoch");
     }
     expect(passed).toEqual([]);
   });
@@ -136,7 +132,7 @@ describe("an edit", () => {
     const passed: string[] = [];
     for (const path of covered) {
       for (const other of othersThan(leafAt(head, path))) {
-        const report = await verify({ ...whole, head: edited(head, path, other) });
+        const report = await verifyContents({ ...whole, head: edited(head, path, other) });
         const inEntry = report.firstInvalidSequence !== null && pathText(path) !== "sequence";
         if (report.problem === null || inEntry) passed.push(`${pathText(path)}: ${String(other)}`);
       }
@@ -151,7 +147,7 @@ describe("an edit", () => {
       ["account", "autoApprovedToday"],
       "0",
     );
-    expect((await verify({ ...whole, head: dayBack })).problem).toBe(
+    expect((await verifyContents({ ...whole, head: dayBack })).problem).toBe(
       "The day in the head is before the newest entry's.",
     );
   });
@@ -159,11 +155,13 @@ describe("an edit", () => {
   it("that leaves an account or a body out of form is told, and does not throw", async () => {
     for (const rubbish of [null, 7, "x", [], {}, { description: 1 }]) {
       const entry = { ...whole.entries[2]!, body: rubbish };
-      expect(await verify(withEntry(2, entry))).toMatchObject({ firstInvalidSequence: 3n });
+      expect(await verifyContents(withEntry(whole, 2, entry))).toMatchObject({
+        firstInvalidSequence: 3n,
+      });
       const head = { ...whole.head!, account: rubbish };
-      expect((await verify({ ...whole, head })).problem).toContain("cannot be read");
+      expect((await verifyContents({ ...whole, head })).problem).toContain("cannot be read");
       const docs = whole.docs.with(1, { ...whole.docs[1]!, body: rubbish });
-      expect((await verify({ ...whole, docs })).problem).toContain("epoch");
+      expect((await verifyContents({ ...whole, docs })).problem).toContain("epoch");
     }
   });
 });
@@ -201,7 +199,7 @@ describe("any history", () => {
           const others = othersThan(leafAt(entry, path));
           const other = others[otherAt % others.length]!;
           const entries = contents.entries.with(index, edited(entry, path, other));
-          const report = await verify({ ...contents, entries });
+          const report = await verifyContents({ ...contents, entries });
           expect(report.problem, `${pathText(path)} became ${String(other)}`).not.toBeNull();
           expect(report.firstInvalidSequence).not.toBeNull();
         },

@@ -36,9 +36,12 @@ function copyOfArray(value: readonly unknown[]): Json | undefined {
 
 function copyOfObject(value: object): Json | undefined {
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  const copy: Record<string, Json> = {};
-  for (const name of Object.keys(value)) {
-    const kept = copyOf((value as Readonly<Record<string, unknown>>)[name]);
+  // Copied as a whole, since to make it up name by name takes twice as long.
+  const copy = { ...value } as Record<string, Json>;
+  for (const name of Object.keys(copy)) {
+    const part: unknown = copy[name];
+    if (typeof part === "string") continue;
+    const kept = copyOf(part);
     // An assignment to that name would change what the copy is rather than what is in it.
     if (kept === undefined || name === "__proto__") return undefined;
     copy[name] = kept;

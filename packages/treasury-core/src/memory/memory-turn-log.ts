@@ -10,8 +10,8 @@ interface KeptRecord extends TurnRecord {
   readonly expiresAt: number;
 }
 
-/** A turn's records by sequence, at least one, and without a gap. */
-type KeptTurn = readonly KeptRecord[];
+/** A turn's records by sequence, at least one, and without a gap. What is read of them is copied. */
+type KeptTurn = KeptRecord[];
 
 /** What the log has of its storage. */
 export interface MemoryTurnLogParts {
@@ -37,9 +37,8 @@ export class MemoryTurnLog implements TurnLog {
     const added = keptRecords(asked, this.#parts.now());
     const kept = this.#turn(asked);
     if ((kept.at(-1)?.sequence ?? 0) === asked.after) {
-      const turns = this.#workspaces.get(asked.workspaceId) ?? new Map<string, KeptTurn>();
-      this.#workspaces.set(asked.workspaceId, turns);
-      turns.set(asked.turnId, [...kept, ...added]);
+      if (kept.length === 0) this.#begin(asked, added);
+      else kept.push(...added);
       return "appended";
     }
     return follows(kept, added) ? "appended" : "conflict";
@@ -82,6 +81,12 @@ export class MemoryTurnLog implements TurnLog {
 
   #turn({ workspaceId, turnId }: TurnName): KeptTurn {
     return this.#workspaces.get(workspaceId)?.get(turnId) ?? [];
+  }
+
+  #begin({ workspaceId, turnId }: TurnName, records: KeptTurn): void {
+    const turns = this.#workspaces.get(workspaceId) ?? new Map<string, KeptTurn>();
+    this.#workspaces.set(workspaceId, turns);
+    turns.set(turnId, records);
   }
 
   /** What of a turn stays; nothing is kept of one that has no records left. */

@@ -171,6 +171,7 @@ export class MemoryWorkspace {
   }
 }
 
-function keyText(key: Key): string {
-  return JSON.stringify([key.kind, key.id]);
+/** No two keys have the same, whatever is in a kind or an id. */
+function keyText({ kind, id }: Key): string {
+  return `${kind.length}:${kind}${id}`;
 }

@@ -149,6 +149,19 @@ describe("an amount on the wire", () => {
     expect(usdFromMicros(toMicros(maximumTotal - 1n))).toBe(7_999_999_999.999999);
   });
 
+  it("is what its decimals are read as, also past what a double holds exactly", () => {
+    const any = fc.oneof(totals, fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }));
+    fc.assert(
+      fc.property(any, (micros) => {
+        const decimals = (micros < 0n ? -micros : micros).toString().padStart(7, "0");
+        const text = `${decimals.slice(0, -6)}.${decimals.slice(-6)}`;
+        const read = micros < 0n ? -Number(text) : Number(text);
+        expect(usdFromMicros(toMicros(micros))).toBe(read);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it("has at most six decimals, and zero has no sign", () => {
     expect(JSON.stringify(usdFromMicros(toMicros(800_000n)))).toBe("0.8");
     expect(JSON.stringify(usdFromMicros(toMicros(123_456_789n)))).toBe("123.456789");

@@ -2,6 +2,9 @@ import { TreasuryError } from "../errors.ts";
 import { maximumAmount, maximumDeposit, microsPerCent } from "./limits.ts";
 import { type Micros, microsPerUsd, toMicros } from "./micros.ts";
 
+/** The most that a double holds to the last micro-dollar; every total is within it. */
+const largestExact = toMicros(BigInt(Number.MAX_SAFE_INTEGER));
+
 /** Rounds a finite number of USD, below 1e21, to the nearest micro-dollar. */
 function round(usd: number): Micros {
   return toMicros(usd.toFixed(6).replace(".", ""));
@@ -74,7 +77,10 @@ export function limitFromUsd(value: unknown, field: string): Micros {
 
 /** An amount as the wire has it: a JSON number with at most six decimals. */
 export function usdFromMicros(amount: Micros): number {
-  return Number(decimalUsd(amount));
+  if (-largestExact > amount || amount > largestExact) return Number(decimalUsd(amount));
+  // Both numbers are exact, so their quotient is the double that is nearest to the amount: the very
+  // one that its decimals are read as.
+  return Number(amount) / Number(microsPerUsd);
 }
 
 /** An amount as a person reads it: `12.00`, `0.0015`, `-3.50`. */

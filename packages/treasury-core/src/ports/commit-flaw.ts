@@ -50,5 +50,6 @@ function hasNothing({ entries, put, create, claim }: Commit): boolean {
 }
 
 function hasTwice(keys: readonly Key[]): boolean {
+  if (keys.length < 2) return false;
   return new Set(keys.map((key) => JSON.stringify([key.kind, key.id]))).size < keys.length;
 }

@@ -8,4 +8,5 @@ it("are 128 bits in hexadecimal, and none of them is fixed", () => {
   const ever = bits.reduce((seen, id) => seen | id, 0n);
   const always = bits.reduce((seen, id) => seen & id, (1n << 128n) - 1n);
   expect([ever.toString(16), always]).toEqual(["f".repeat(32), 0n]);
+  expect(new Set(drawn).size).toBe(400);
 });

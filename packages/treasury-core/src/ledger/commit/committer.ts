@@ -110,7 +110,11 @@ export class Committer {
     if (lane.isBusy || lane.waiting.length === 0) return;
     lane.isBusy = true;
     this.#ready.push(lane);
-    if (this.#isDeparting || this.#calls >= callsInFlight) return;
+    this.#departSoon();
+  }
+
+  #departSoon(): void {
+    if (this.#isDeparting || this.#ready.length === 0 || this.#calls >= callsInFlight) return;
     this.#isDeparting = true;
     this.#track(this.#depart());
   }
@@ -146,10 +150,7 @@ export class Committer {
   async #call(passengers: readonly Passenger[]): Promise<void> {
     await callTogether(this.#parts, passengers);
     this.#calls -= 1;
-    if (!this.#isDeparting) {
-      this.#isDeparting = true;
-      await this.#depart();
-    }
+    this.#departSoon();
   }
 
   #passengerOf(lane: Lane, group: readonly QueuedCommand[]): Passenger {

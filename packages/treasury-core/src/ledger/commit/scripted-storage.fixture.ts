@@ -1,3 +1,4 @@
+import { forwardedStorage } from "../../ports/forwarded-storage.ts";
 import type { Commit, CommitOutcome, LoadRequest, Storage } from "../../ports/storage.ts";
 
 /** What happens to one commit instead of what would have. */
@@ -28,9 +29,8 @@ export function scriptedStorage(
   faults: readonly (Fault | null)[] = [],
 ): ScriptedStorage {
   const scripted: ScriptedStorage = {
-    specificationVersion: "1",
+    ...forwardedStorage(storage),
     name: "scripted",
-    ...(storage.turnLog && { turnLog: storage.turnLog }),
     commits: [],
     loads: [],
     faults: [...faults],
@@ -61,13 +61,6 @@ export function scriptedStorage(
           return storage.commit(commits);
       }
     },
-    view: (...asked) => storage.view(...asked),
-    due: (now, after, limit) => storage.due(now, after, limit),
-    workspaces: (after, limit) => storage.workspaces(after, limit),
-    sweep: (now, limit) => storage.sweep(now, limit),
-    copy: (workspaceId) => storage.copy(workspaceId),
-    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
-    close: () => storage.close(),
   };
   return scripted;
 }

@@ -2,6 +2,7 @@ import { TreasuryError } from "../../errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { Commit, Key, LoadRequest, Snapshot, Storage } from "../../ports/storage.ts";
+import { timestamp } from "../../ports/timestamp.ts";
 import { accountFromRecord } from "../account-record.ts";
 import { keyText } from "../books.ts";
 import { epochToDoc } from "../epoch.ts";
@@ -134,7 +135,7 @@ export class WorkspaceBooks {
         previousHash: null,
         afterSequence: 0n,
       };
-      const opening = [epochToDoc(record, new Date(storageNow).toISOString())];
+      const opening = [epochToDoc(record, timestamp(storageNow), null)];
       return { version: 0n, tip, open: openByKey, opening, openBytes };
     }
     const { version, epoch, sequence, lastHash } = head;

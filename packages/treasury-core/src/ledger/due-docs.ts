@@ -1,0 +1,22 @@
+import type { Clock } from "../ports/clock.ts";
+import type { DueDoc, DuePlace, Storage } from "../ports/storage.ts";
+
+const pageSize = 100;
+
+/** The documents of one kind whose time has come, in all workspaces, page by page until the signal aborts. */
+export async function* dueDocs(
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  kind: string,
+  signal: AbortSignal,
+): AsyncGenerator<DueDoc, void, undefined> {
+  let after: DuePlace | null = null;
+  while (!signal.aborted) {
+    const page: readonly DueDoc[] = await storage.due(clock.now(), after, pageSize);
+    for (const due of page) {
+      const { workspaceId, doc } = due;
+      after = { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
+      if (doc.kind === kind && !signal.aborted) yield due;
+    }
+    if (page.length < pageSize) return;
+  }
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { digestOn, sha256Hex } from "./hash.ts";
+
+const anywhere = digestOn({});
+
+describe("a digest", () => {
+  it.each([
+    ["", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
+    ["abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
+    ["Zürich €", "d0ebaa0498acd58ae55006c0623d1450a3377b99f6057c3e5da19bb676523b53"],
+  ])("of %j is known", (text, digest) => {
+    expect(sha256Hex(text)).toBe(digest);
+    expect(anywhere(text)).toBe(digest);
+  });
+
+  it("is the same on every platform, whatever the text", () => {
+    const texts = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      // Half a pair of surrogates is no character, and has to be read in the same way too.
+      fc
+        .array(fc.integer({ min: 0xd7f0, max: 0xe010 }))
+        .map((codes) => String.fromCharCode(...codes)),
+      fc.integer({ min: 0, max: 300 }).map((length) => "x".repeat(length)),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(sha256Hex(text)).toBe(anywhere(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("is Node's own where there is one, and needs none", () => {
+    const asked: string[] = [];
+    const hash = (...given: unknown[]): string => String(asked.push(given.join(" ")));
+    expect(digestOn({ process: { getBuiltinModule: () => ({ hash }) } })("abc")).toBe("1");
+    expect(asked).toEqual(["sha256 abc hex"]);
+    for (const process of [
+      {},
+      { getBuiltinModule: () => undefined },
+      { getBuiltinModule: () => ({}) },
+    ])
+      expect(digestOn({ process })("abc")).toBe(anywhere("abc"));
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { memoryStorage } from "../memory.ts";
+import { forwardedStorage } from "./forwarded-storage.ts";
+
+describe("a storage that passes every call on", () => {
+  it("has the turn log of the other one, and no way past a commit that is replaced", () => {
+    const storage = memoryStorage();
+    expect(typeof storage.exclusive).toBe("function");
+    const forwarded = forwardedStorage(storage);
+    expect(forwarded.turnLog).toBe(storage.turnLog);
+    expect("exclusive" in forwarded).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Storage } from "./storage.ts";
+
+/**
+ * A storage that passes every call on to another one, for a wrapper that replaces some of its methods.
+ *
+ * It offers no `exclusive`, which commits past `commit`: whoever replaces the one says what becomes of
+ * the other.
+ *
+ * @example
+ * function counted(storage: Storage, count: (commits: number) => void): Storage {
+ *   return {
+ *     ...forwardedStorage(storage),
+ *     commit: (commits) => {
+ *       count(commits.length);
+ *       return storage.commit(commits);
+ *     },
+ *   };
+ * }
+ */
+export function forwardedStorage(storage: Storage): Storage {
+  return {
+    specificationVersion: storage.specificationVersion,
+    name: storage.name,
+    ...(storage.turnLog && { turnLog: storage.turnLog }),
+    load: (requests) => storage.load(requests),
+    commit: (commits) => storage.commit(commits),
+    view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
+    due: (now, after, limit) => storage.due(now, after, limit),
+    workspaces: (after, limit) => storage.workspaces(after, limit),
+    sweep: (now, limit) => storage.sweep(now, limit),
+    copy: (workspaceId) => storage.copy(workspaceId),
+    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
+    close: () => storage.close(),
+  };
+}
