@@ -1,24 +1,18 @@
-import { TreasuryError, isTreasuryError } from "../errors.ts";
+import { TreasuryError } from "../errors.ts";
 import type { ExecOutcome, Machine, MachineHost } from "../ports/machine-host.ts";
 import type { AgentShell, ShellCommand } from "../treasury/agent-shell.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type RecoveryTimer, startRecoveryTimer } from "../treasury/external/recovery-timer.ts";
-import {
-  type BodyRecord,
-  bodyName,
-  forgetBody,
-  holdBody,
-  readBody,
-  recordBody,
-  releaseBody,
-} from "./body-record.ts";
-import { type FleetSettings, maximumOutputBytes } from "./fleet-settings.ts";
+import { type RecoveryTimer, startRecoveryTimer } from "../treasury/recovery-timer.ts";
+import { type BodyRecord, bodyName, forgetBody, readBody, recordBody } from "./body-record.ts";
+import { connectedHost } from "./connected-host.ts";
+import type { FleetSettings } from "./fleet-settings.ts";
+import { makeMachine } from "./make-machine.ts";
 import { type FleetRecovery, recoverFleet } from "./recover-fleet.ts";
-import { fleetWorkspaceId, releaseReservation, reserveMachine } from "./reserve-machine.ts";
+import { fleetWorkspaceId } from "./reserve-machine.ts";
+import { runOnMachine, startMs } from "./run-on-machine.ts";
+import { unlessGone } from "./unless-gone.ts";
+import { whileHeld } from "./while-held.ts";
 
-/** For what a command on a machine needs beside its own time. */
-const marginMs = 60_000;
-const busyPollMs = 250;
 /** A machine that goes while it is being taken is made anew, and not for ever. */
 const maximumAttempts = 3;
 
@@ -104,24 +98,9 @@ export class AgentBodies implements AgentShell {
   }
 
   async #make(host: MachineHost, workspaceId: string, name: string): Promise<Machine> {
-    const { committer, report } = this.#engine;
-    const listed = (await host.list()).filter(({ tags }) => tags !== null);
-    const reservation = { name, workspaceId, listed };
-    await committer.run(fleetWorkspaceId, reserveMachine(reservation, this.#settings));
-    const signal = AbortSignal.timeout(this.#settings.provisionTimeoutMs);
     const tags = { workspaceId, agentId: null, goal: null, label: null };
-    try {
-      const machine = await host.provision({ name, tags, signal });
-      if (machine.tags?.workspaceId === workspaceId) return machine;
-    } catch (cause) {
-      // After a time-out the machine may still come; its place is kept until it would have.
-      if (!signal.aborted) {
-        await committer.run(fleetWorkspaceId, releaseReservation(name)).catch(report);
-      }
-      if (isTreasuryError(cause)) throw cause;
-      const problem = "The machine host failed to provide the agent's machine.";
-      throw new TreasuryError("machine_host_error", problem, { cause });
-    }
+    const machine = await makeMachine(this.#engine, this.#settings, host, name, tags);
+    if (machine.tags?.workspaceId === workspaceId) return machine;
     throw new TreasuryError("machine_host_error", `The name ${name} belongs to another workspace.`);
   }
 
@@ -134,49 +113,22 @@ export class AgentBodies implements AgentShell {
   }
 
   async #run(workspaceId: string, asked: ShellCommand): Promise<ExecOutcome> {
-    const { committer, identifiers, report } = this.#engine;
     const host = connectedHost(this.#settings);
+    const { idleSuspendMs: idleMs, execTimeoutSeconds } = this.#settings;
+    const { command, signal, timeoutSeconds = execTimeoutSeconds } = asked;
+    const lifetimeMs = startMs + Math.ceil(timeoutSeconds * 1_000);
     const name = bodyName(workspaceId);
-    const holder = identifiers.random();
-    const { command, signal, timeoutSeconds = this.#settings.execTimeoutSeconds } = asked;
-    const timeoutMs = Math.ceil(timeoutSeconds * 1_000);
-    const machine = await this.#hold(workspaceId, holder, timeoutMs + marginMs, signal);
-    try {
-      if (machine.state !== "started") await host.start(machine.id);
-      return await host.exec(machine.id, {
-        command,
-        timeoutSeconds,
-        maximumOutputBytes,
-        // The host ends the command itself; the time only bounds a host that does not answer.
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs + marginMs / 2)]),
-      });
-    } finally {
-      // What the command came to counts; a hold that could not be given back runs out by itself.
-      const release = releaseBody(name, holder, this.#settings.idleSuspendMs);
-      await committer.run(fleetWorkspaceId, release).catch(report);
-    }
-  }
-
-  /** The body, which nobody suspends until it is given back. */
-  async #hold(
-    workspaceId: string,
-    holder: string,
-    lifetimeMs: number,
-    signal: AbortSignal,
-  ): Promise<Machine> {
-    const { clock, committer } = this.#engine;
-    const host = connectedHost(this.#settings);
-    for (let attempt = 1; attempt <= maximumAttempts;) {
+    for (let attempt = 1; attempt <= maximumAttempts; attempt += 1) {
       signal.throwIfAborted();
-      const { id } = await this.ensure(workspaceId);
-      const hold = holdBody(bodyName(workspaceId), id, { holder, lifetimeMs });
-      const taken = await committer.run(fleetWorkspaceId, hold);
-      // Its state is read once it is held: before that somebody may have suspended it.
-      const machine = taken.kind === "held" ? await unlessGone(() => host.get(id)) : undefined;
-      if (machine !== undefined) return machine;
-      // Somebody suspends it just now, for a bounded time; or it went, and is looked for again.
-      if (taken.kind === "busy") await clock.sleep(busyPollMs, signal);
-      else attempt += 1;
+      const { id: machineId } = await this.ensure(workspaceId);
+      const runHeld = async (): Promise<ExecOutcome | undefined> => {
+        // Its state is read once it is held: before that somebody may have suspended it.
+        const machine = await unlessGone(() => host.get(machineId));
+        return machine && runOnMachine(host, machine, { command, timeoutSeconds }, signal);
+      };
+      const use = { name, machineId, lifetimeMs, idleMs };
+      const outcome = await whileHeld(this.#engine, use, runHeld, signal);
+      if (outcome !== undefined) return outcome;
     }
     throw new TreasuryError(
       "machine_host_error",
@@ -188,22 +140,5 @@ export class AgentBodies implements AgentShell {
     const tracked = work.finally(() => this.#underWay.delete(tracked));
     this.#underWay.add(tracked);
     return tracked;
-  }
-}
-
-function connectedHost({ host }: FleetSettings): MachineHost {
-  if (host === null || !host.configured()) {
-    throw new TreasuryError("machines_not_connected", "No machine host is connected.");
-  }
-  return host;
-}
-
-/** Undefined when the machine is gone. */
-async function unlessGone<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isTreasuryError(error) && error.code === "machine_not_found") return undefined;
-    throw error;
   }
 }

@@ -18,12 +18,20 @@ export interface BodyRecord {
   readonly workspaceId: string;
   /** The host's id of it. */
   readonly machineId: string;
-  /** Who uses it, or suspends it; null for nobody. A holder that died loses it at `dueAt`. */
-  readonly holder: string | null;
-  /** Whether the holder is suspending it: then nobody may begin to use it. */
+  /** Who uses it, or the one who suspends it. */
+  readonly holders: readonly BodyHolder[];
+  /** Whether it is being suspended: then nobody may begin to use it. */
   readonly suspending: boolean;
-  /** Milliseconds since 1970 at which it is idle for long enough, or its holder is lost; null when it sleeps. */
+  /** Milliseconds since 1970 at which it is idle for long enough, or its last holder is lost; null when it sleeps. */
   readonly dueAt: number | null;
+}
+
+/** Somebody who uses a body: an agent's command, an operator's. */
+export interface BodyHolder {
+  /** 128 random bits. */
+  readonly id: string;
+  /** Milliseconds since 1970 at which a holder that died loses it. */
+  readonly until: number;
 }
 
 /** What came of an attempt to take a body. */
@@ -64,7 +72,7 @@ export function recordBody(
     decide: (books, now) => {
       const existing = bodyOf(books, body.name);
       if (existing !== null) return { kind: "unchanged", answer: existing };
-      const record = { ...body, holder: null, suspending: false, dueAt: now + idleMs };
+      const record = { ...body, holders: [], suspending: false, dueAt: now + idleMs };
       return { kind: "changed", answer: record, changes: changed(books, record) };
     },
   };
@@ -101,23 +109,27 @@ export function holdBody(
       if (record.suspending && (record.dueAt ?? 0) > now) {
         return { kind: "unchanged", answer: { kind: "busy" } };
       }
-      // Who uses it already goes on: the later end of the two counts.
-      const dueAt = Math.max(record.dueAt ?? 0, now + hold.lifetimeMs);
-      const held = { ...record, holder: hold.holder, suspending: false, dueAt };
+      // Who uses it already goes on: the latest end counts.
+      const until = now + hold.lifetimeMs;
+      const holders = [...holdersAt(record, now), { id: hold.holder, until }];
+      const dueAt = Math.max(record.dueAt ?? 0, until);
+      const held = { ...record, holders, suspending: false, dueAt };
       return { kind: "changed", answer: { kind: "held" }, changes: changed(books, held) };
     },
   };
 }
 
-/** Gives a body back: it is idle `idleMs` from now, unless somebody else took it since. */
+/** Gives a body back: it is idle `idleMs` from now, unless somebody else uses it for longer. */
 export function releaseBody(name: string, holder: string, idleMs: number): Command<null> {
   return {
     name: "release_agent_body",
     reads: [],
     decide: (books, now) => {
       const record = bodyOf(books, name);
-      if (record?.holder !== holder) return { kind: "unchanged", answer: null };
-      const idle = { ...record, holder: null, suspending: false, dueAt: now + idleMs };
+      if (record === null || !isHeldBy(record, holder)) return { kind: "unchanged", answer: null };
+      const holders = holdersAt(record, now).filter(({ id }) => id !== holder);
+      const dueAt = Math.max(now + idleMs, ...holders.map(({ until }) => until));
+      const idle = { ...record, holders, suspending: false, dueAt };
       return { kind: "changed", answer: null, changes: changed(books, idle) };
     },
   };
@@ -137,7 +149,9 @@ export function takeIdleBody(
       if (record === null || record.dueAt === null || record.dueAt > now) {
         return { kind: "unchanged", answer: null };
       }
-      const taken = { ...record, holder, suspending: true, dueAt: now + lifetimeMs };
+      const dueAt = now + lifetimeMs;
+      const holders = [{ id: holder, until: dueAt }];
+      const taken = { ...record, holders, suspending: true, dueAt };
       return { kind: "changed", answer: taken, changes: changed(books, taken) };
     },
   };
@@ -150,11 +164,19 @@ export function bodySleeps(name: string, holder: string): Command<null> {
     reads: [],
     decide: (books) => {
       const record = bodyOf(books, name);
-      if (record?.holder !== holder) return { kind: "unchanged", answer: null };
-      const asleep = { ...record, holder: null, suspending: false, dueAt: null };
+      if (record === null || !isHeldBy(record, holder)) return { kind: "unchanged", answer: null };
+      const asleep = { ...record, holders: [], suspending: false, dueAt: null };
       return { kind: "changed", answer: null, changes: changed(books, asleep) };
     },
   };
+}
+
+function isHeldBy({ holders }: BodyRecord, holder: string): boolean {
+  return holders.some(({ id }) => id === holder);
+}
+
+function holdersAt({ holders }: BodyRecord, now: number): readonly BodyHolder[] {
+  return holders.filter(({ until }) => until > now);
 }
 
 function bodyOf(books: Books, name: string): BodyRecord | null {
@@ -164,8 +186,8 @@ function bodyOf(books: Books, name: string): BodyRecord | null {
 
 /** A body as a document of the store has it. */
 function recordFrom({ id, body, dueAt }: Doc): BodyRecord {
-  const { workspaceId, machineId, holder, suspending } = body as unknown as BodyRecord;
-  return { name: id, workspaceId, machineId, holder, suspending, dueAt };
+  const { workspaceId, machineId, holders, suspending } = body as unknown as BodyRecord;
+  return { name: id, workspaceId, machineId, holders, suspending, dueAt };
 }
 
 function changed(books: Books, record: BodyRecord): ReturnType<typeof changesOn> {
@@ -173,7 +195,7 @@ function changed(books: Books, record: BodyRecord): ReturnType<typeof changesOn>
 }
 
 function docOf({ tip }: Books, record: BodyRecord): Doc {
-  const { name, workspaceId, machineId, holder, suspending, dueAt } = record;
+  const { name, workspaceId, machineId, holders, suspending, dueAt } = record;
   return {
     kind: bodyKind,
     id: name,
@@ -182,6 +204,11 @@ function docOf({ tip }: Books, record: BodyRecord): Doc {
     open: true,
     dueAt,
     expiresAt: null,
-    body: { workspaceId, machineId, holder, suspending },
+    body: {
+      workspaceId,
+      machineId,
+      holders: holders.map((holder) => ({ ...holder })),
+      suspending,
+    },
   };
 }

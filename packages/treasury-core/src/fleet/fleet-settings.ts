@@ -11,6 +11,3 @@ export interface FleetSettings {
   /** How long the body of an agent may be idle before it is suspended. */
   readonly idleSuspendMs: number;
 }
-
-/** Bytes kept of each output stream of a command. */
-export const maximumOutputBytes = 65_536;

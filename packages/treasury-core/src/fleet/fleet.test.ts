@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { TreasuryError } from "../errors.ts";
 import { type FailureReport, type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
+import { forwardedStorage } from "../ports/forwarded-storage.ts";
 import type { MachineHost } from "../ports/machine-host.ts";
 import type { Storage } from "../ports/storage.ts";
 import { hostOfOneMachine } from "./one-machine.fixture.ts";
@@ -33,23 +34,17 @@ function failingAfter(accepted: number): Storage {
   const storage = memoryStorage();
   let commits = 0;
   return {
-    specificationVersion: "1",
-    name: "failing",
-    load: (requests) => storage.load(requests),
+    ...forwardedStorage(storage),
     commit: async (sent) => {
       commits += 1;
       if (commits <= accepted) return storage.commit(sent);
       throw new TreasuryError("storage_error", "The disk is full.");
     },
-    view: (...page) => storage.view(...page),
-    due: (now, after, limit) => storage.due(now, after, limit),
-    workspaces: (after, limit) => storage.workspaces(after, limit),
-    sweep: (now, limit) => storage.sweep(now, limit),
-    copy: (workspaceId) => storage.copy(workspaceId),
-    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
-    close: () => storage.close(),
   };
 }
+
+/** It says nothing until it is asked no more. */
+const silence: MachineHost["exec"] = (_id, { signal }) => Promise.reject(signal.reason as Error);
 
 const machineMissing = () =>
   Promise.reject(new TreasuryError("machine_not_found", "There is no machine machine-1."));
@@ -59,6 +54,27 @@ describe("a command on a machine", () => {
     const body = { action: "exec", command: "true", timeoutSec: 1.0005 };
     const answer = await ask({}, { method: "POST", path: "/agents/machine-1", body });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+  });
+});
+
+describe("a host that is silent about a command for longer than the command may run", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is the host's error", async () => {
+    const late = new DOMException("The operation timed out.", "TimeoutError");
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(late));
+    const body = { action: "exec", command: "true", timeoutSec: 7 };
+    const answer = await ask(
+      { exec: silence },
+      { method: "POST", path: "/agents/machine-1", body },
+    );
+    expect(answer).toMatchObject({
+      status: 500,
+      body: {
+        code: "machine_host_error",
+        error: expect.stringContaining("The command may still run."),
+      },
+    });
   });
 });
 

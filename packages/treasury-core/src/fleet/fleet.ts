@@ -13,9 +13,14 @@ import { sha256Hex } from "../ledger/hash.ts";
 import type { Machine, MachineHost } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { forgetBody } from "./body-record.ts";
-import { type FleetSettings, maximumOutputBytes } from "./fleet-settings.ts";
+import { connectedHost } from "./connected-host.ts";
+import type { FleetSettings } from "./fleet-settings.ts";
 import { machineToWire } from "./machine-wire.ts";
-import { fleetWorkspaceId, releaseReservation, reserveMachine } from "./reserve-machine.ts";
+import { giveBackPlace, makeMachine } from "./make-machine.ts";
+import { ourMachines } from "./our-machines.ts";
+import { fleetWorkspaceId } from "./reserve-machine.ts";
+import { type MachineCommand, runOnMachine, startMs } from "./run-on-machine.ts";
+import { useMachine } from "./use-machine.ts";
 
 /** For what comes before the host is asked, and after it answered. */
 const leaseBeyondTimeoutMs = 30_000;
@@ -51,7 +56,7 @@ export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
   if (host === null || !host.configured()) {
     return { configured: false, spec: host?.defaultSpec() ?? unconnectedSpec, machines: [] };
   }
-  const machines = (await host.list()).filter(({ tags }) => tags !== null);
+  const machines = await ourMachines(host);
   return { configured: true, spec: host.defaultSpec(), machines: machines.map(machineToWire) };
 }
 
@@ -67,39 +72,23 @@ export async function provisionMachine(
 ): Promise<AgentMachine> {
   return runKeyed(engine, keyed, {
     leaseMs: settings.provisionTimeoutMs + leaseBeyondTimeoutMs,
-    act: (seed) => makeMachine(engine, settings, input, seed),
+    act: (seed) => provision(engine, settings, input, seed),
     keep: ({ id }) => id,
     recall: (id) => missingIsHostError(id, () => readMachine(settings, id)),
   });
 }
 
-async function makeMachine(
+async function provision(
   engine: Engine,
   settings: FleetSettings,
   input: ProvisionInput,
   seed: string,
 ): Promise<AgentMachine> {
-  const host = connected(settings);
   const { workspaceId, agentId = null, goal = null, label = null } = input;
   const name = `agent-${sha256Hex(workspaceId).slice(0, 8)}-${seed.slice(0, 12)}`;
-  const listed = (await host.list()).filter(({ tags }) => tags !== null);
-  await engine.committer.run(
-    fleetWorkspaceId,
-    reserveMachine({ name, workspaceId, listed }, settings),
-  );
-  const signal = AbortSignal.timeout(settings.provisionTimeoutMs);
   const tags = { workspaceId, agentId, goal, label };
-  try {
-    return machineToWire(await host.provision({ name, tags, signal }));
-  } catch (cause) {
-    // After a time-out the machine may still come; its place is kept until it would have.
-    if (!signal.aborted) await giveBackPlace(engine, name);
-    if (isTreasuryError(cause)) throw cause;
-    const problem = signal.aborted
-      ? `The machine ${name} was not started in time; it may still start.`
-      : "The machine host failed to provision a machine.";
-    throw new TreasuryError("machine_host_error", problem, { cause });
-  }
+  const host = connectedHost(settings);
+  return machineToWire(await makeMachine(engine, settings, host, name, tags));
 }
 
 /** Reads one machine; one that is not ours does not exist. */
@@ -115,19 +104,31 @@ export async function readMachine({ host }: FleetSettings, id: string): Promise<
 
 /** Suspends, starts, or runs a command. */
 export async function actOnMachine(
+  engine: Engine,
   settings: FleetSettings,
   input: MachineActionInput,
 ): Promise<MachineActionAnswer> {
-  const host = connected(settings);
+  const host = connectedHost(settings);
+  const { timeoutSec = settings.execTimeoutSeconds } = input;
+  const use = (
+    machine: Machine,
+    ms: number,
+    work: (used: Machine) => Promise<MachineActionAnswer>,
+  ) => useMachine(engine, settings, host, machine, ms, work);
   return missingIsHostError(input.id, async () => {
     const machine = await ours(host, input.id);
     switch (input.action) {
       case "suspend":
         return { ok: true, machine: machineToWire(await host.suspend(machine.id)) };
       case "start":
-        return { ok: true, machine: machineToWire(await host.start(machine.id)) };
+        return use(machine, startMs, async ({ id }) => ({
+          ok: true,
+          machine: machineToWire(await host.start(id)),
+        }));
       case "exec":
-        return exec(settings, host, machine, input);
+        return use(machine, startMs + Math.ceil(timeoutSec * 1_000), (used) =>
+          exec(host, used, { command: input.command ?? "", timeoutSeconds: timeoutSec }),
+        );
     }
   });
 }
@@ -138,7 +139,7 @@ export async function destroyMachine(
   settings: FleetSettings,
   id: string,
 ): Promise<void> {
-  const host = connected(settings);
+  const host = connectedHost(settings);
   await missingIsHostError(id, async () => {
     const machine = await ours(host, id);
     await host.destroy(machine.id);
@@ -150,33 +151,14 @@ export async function destroyMachine(
   });
 }
 
-/** What was done at the host counts; a place that could not be given back runs out by itself. */
-async function giveBackPlace({ committer, report }: Engine, name: string): Promise<void> {
-  await committer.run(fleetWorkspaceId, releaseReservation(name)).catch(report);
-}
-
 async function exec(
-  settings: FleetSettings,
   host: MachineHost,
   machine: Machine,
-  { command = "", timeoutSec = settings.execTimeoutSeconds }: MachineActionInput,
+  command: MachineCommand,
 ): Promise<ExecAnswer> {
-  if (machine.state !== "started") await host.start(machine.id);
-  const { exitCode, stdout, stderr, durationMs } = await host.exec(machine.id, {
-    command,
-    timeoutSeconds: timeoutSec,
-    maximumOutputBytes,
-    // The host ends the command itself; this only bounds a host that does not answer.
-    signal: AbortSignal.timeout(Math.ceil(timeoutSec * 1_000) + 30_000),
-  });
+  const outcome = await runOnMachine(host, machine, command, null);
+  const { exitCode, stdout, stderr, durationMs } = outcome;
   return { ok: exitCode === 0, result: { exitCode, stdout, stderr, durationMs } };
-}
-
-function connected({ host }: FleetSettings): MachineHost {
-  if (host === null || !host.configured()) {
-    throw new TreasuryError("machines_not_connected", "No machine host is connected.");
-  }
-  return host;
 }
 
 /** A machine that is not tagged as ours is treated as if it did not exist. */

@@ -1,7 +1,7 @@
 import type { AgentMachine } from "@agent-treasury/contract";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Machine } from "../ports/machine-host.ts";
-import { timestamp } from "../treasury/wire.ts";
+import { timestamp } from "../ports/timestamp.ts";
 
 /** A machine as the wire has it. */
 export function machineToWire(machine: Machine): AgentMachine {

@@ -1,4 +1,3 @@
-import { isTreasuryError } from "../errors.ts";
 import type { Machine, MachineHost } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
 import {
@@ -11,7 +10,9 @@ import {
   takeIdleBody,
 } from "./body-record.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
+import { ourMachines } from "./our-machines.ts";
 import { fleetWorkspaceId } from "./reserve-machine.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 const suspensionLeaseMs = 60_000;
 
@@ -51,7 +52,7 @@ export async function recoverFleet(
   if (host === null || !host.configured() || signal.aborted) return noFleetRecovery;
   // Records first: a body that is recorded meanwhile is then no machine without one for long.
   const records = await engine.committer.run(fleetWorkspaceId, readBodies());
-  const machines = (await host.list()).filter(({ tags }) => tags !== null);
+  const machines = await ourMachines(host);
   const orphans: FleetOrphan[] = [];
   let [suspended, failed] = [0, 0];
   const carryOn = async (work: () => Promise<void>): Promise<void> => {
@@ -104,14 +105,8 @@ async function forgetMissing(
   { name, workspaceId, machineId }: BodyRecord,
 ): Promise<FleetOrphan | null> {
   if (machines.some(({ id }) => id === machineId)) return null;
-  const isThere = await host.get(machineId).then(
-    ({ tags }) => tags !== null,
-    (error: unknown) => {
-      if (isTreasuryError(error) && error.code === "machine_not_found") return false;
-      throw error;
-    },
-  );
-  if (isThere) return null;
+  const machine = await unlessGone(() => host.get(machineId));
+  if (machine !== undefined && machine.tags !== null) return null;
   const forgot = await engine.committer.run(fleetWorkspaceId, forgetBody(name, machineId));
   return forgot ? { kind: "record", workspaceId, machineId } : null;
 }

@@ -1,3 +1,4 @@
+import { keptDoc } from "../ledger/kept-doc.ts";
 import { type Micros, microsToText, toMicros } from "../money/micros.ts";
 import type { Doc, Key } from "../ports/storage.ts";
 
@@ -28,15 +29,7 @@ export function nameText({ provider, reference }: PaymentName): string {
 
 /** Writes a credit's record. */
 export function creditToDoc({ type, epoch, entryId, amount, ...payment }: CreditRecord): Doc {
-  return {
-    ...creditKey(payment),
-    epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: { type, entryId, amount: microsToText(amount) },
-  };
+  return keptDoc(creditKey(payment), epoch, { type, entryId, amount: microsToText(amount) });
 }
 
 /** Reads what `creditToDoc` wrote. */

@@ -4,9 +4,9 @@ import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { runKeyed } from "../idempotency/run-keyed.ts";
 import { depositFromUsd, usdFromMicros } from "../money/usd.ts";
 import type { CheckoutReceipt } from "../ports/payment-processor.ts";
+import { timestamp } from "../ports/timestamp.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode, readTreasury } from "../treasury/operations/read-treasury.ts";
-import { timestamp } from "../treasury/wire.ts";
 import { creditCollected, identityOf } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";
 

@@ -1,6 +1,7 @@
 import { TreasuryError } from "../errors.ts";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Doc, Key } from "../ports/storage.ts";
 
@@ -55,13 +56,6 @@ function keep(books: Books, offer: KeptOffer): Outcome<null> {
 }
 
 function listDoc({ tip }: Books, offers: readonly KeptOffer[]): Doc {
-  return {
-    ...offerListKey,
-    epoch: tip.epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: offers.map((offer) => ({ ...offer, payment: { ...offer.payment } })),
-  };
+  const body = offers.map((offer) => ({ ...offer, payment: { ...offer.payment } }));
+  return keptDoc(offerListKey, tip.epoch, body);
 }

@@ -2,6 +2,7 @@ import { TreasuryError, isTreasuryError } from "../errors.ts";
 import { type Micros, add, negate, zero } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { PaymentProcessor, PaymentRecord } from "../ports/payment-processor.ts";
+import { timestamp } from "../ports/timestamp.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type MoneyEvent, type MoneyOutcome, applyMoneyEvent } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";
@@ -160,7 +161,7 @@ async function finding(
     id: event.kind === "collected" ? event.checkoutId : event.reversalId,
     paymentReference,
     amountUsd: usdFromMicros(signed(event)),
-    at: new Date(at).toISOString(),
+    at: timestamp(at),
     problem: null,
   };
   if (before === "amount_differs") return { ...found, outcome: before };

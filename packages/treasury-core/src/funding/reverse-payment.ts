@@ -1,9 +1,11 @@
 import { type TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
 import { post } from "../ledger/posting.ts";
 import { type Micros, microsToText, negate, toMicros } from "../money/micros.ts";
 import type { Doc, Entry, Key } from "../ports/storage.ts";
+import { timestamp } from "../ports/timestamp.ts";
 import {
   type CreditRecord,
   type PaymentName,
@@ -112,26 +114,16 @@ export function reversalKey({ provider, id }: Pick<PaymentReversal, "provider" |
 
 function waitingDoc({ tip }: Books, reversals: readonly PaymentReversal[]): Doc {
   const [first] = reversals as [PaymentReversal];
-  return {
-    ...earlyReversalKey(first),
-    epoch: tip.epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: reversals.map((reversal) => ({ ...reversal, amount: microsToText(reversal.amount) })),
-  };
+  const body = reversals.map((reversal) => ({
+    ...reversal,
+    amount: microsToText(reversal.amount),
+  }));
+  return keptDoc(earlyReversalKey(first), tip.epoch, body);
 }
 
 function recordedDoc({ tip }: Books, reversal: PaymentReversal, now: number): Doc {
-  return {
-    ...reversalKey(reversal),
-    kind: "late_reversal",
-    epoch: tip.epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: { ...reversal, amount: microsToText(reversal.amount), at: new Date(now).toISOString() },
-  };
+  const { id } = reversalKey(reversal);
+  const amount = microsToText(reversal.amount);
+  const body = { ...reversal, amount, at: timestamp(now) };
+  return keptDoc({ kind: "late_reversal", id }, tip.epoch, body);
 }

@@ -4,20 +4,15 @@ import { entryFromBody } from "../ledger/entry-record.ts";
 import type { Micros } from "../money/micros.ts";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Entry } from "../ports/storage.ts";
-import { erasedText } from "./operations/erased-text.ts";
+import { timestamp } from "../ports/timestamp.ts";
+import { erasedText } from "./proposals/erased-text.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
-
-/** A moment as the wire has it. */
-export function timestamp(time: number): string {
-  return new Date(time).toISOString();
-}
-
-function timestampOrNull(time: number | null): string | null {
-  return time === null ? null : timestamp(time);
-}
 
 /** A proposal as the wire has it. */
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {
+  const decidedAt = timestampOrNull(proposal.decidedAt);
+  // What the ledger pays is executed in the moment of the decision.
+  const isAtOnce = proposal.executedAt === proposal.decidedAt;
   return {
     id: proposal.id,
     workspaceId,
@@ -36,13 +31,17 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     operatorVerified: proposal.operatorVerified,
     comment: proposal.comment,
     createdAt: timestamp(proposal.createdAt),
-    decidedAt: timestampOrNull(proposal.decidedAt),
-    executedAt: timestampOrNull(proposal.executedAt),
+    decidedAt,
+    executedAt: isAtOnce ? decidedAt : timestampOrNull(proposal.executedAt),
     expiresAt: timestampOrNull(proposal.expiresAt),
     failure: proposal.failure,
     reference: proposal.reference,
     attention: proposal.attention,
   };
+}
+
+function timestampOrNull(time: number | null): string | null {
+  return time === null ? null : timestamp(time);
 }
 
 /** A ledger entry as the wire has it. */

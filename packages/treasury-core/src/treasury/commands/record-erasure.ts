@@ -1,6 +1,8 @@
 import { type Command, changesOn } from "../../ledger/command.ts";
-import type { Doc, Key } from "../../ports/storage.ts";
-import { erasedDoc } from "../operations/erased-text.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
+import type { Key } from "../../ports/storage.ts";
+import { timestamp } from "../../ports/timestamp.ts";
+import { erasedDoc } from "../proposals/erased-text.ts";
 import type { Operator } from "../proposals/proposal.ts";
 
 /** Who had texts erased, and which. */
@@ -32,23 +34,14 @@ export function recordErasure(
     name: "record_erasure",
     reads: [],
     decide: (books, now) => {
-      const record: Doc = {
-        kind: "text_erasure",
-        id: auditId,
-        epoch: books.tip.epoch,
-        ordinal: null,
-        open: false,
-        dueAt: null,
-        expiresAt: null,
-        body: {
-          operator: operator.name,
-          operatorVerified: operator.verified,
-          before: new Date(before).toISOString(),
-          ...counts,
-          finished,
-          at: new Date(now).toISOString(),
-        },
-      };
+      const record = keptDoc({ kind: "text_erasure", id: auditId }, books.tip.epoch, {
+        operator: operator.name,
+        operatorVerified: operator.verified,
+        before: timestamp(before),
+        ...counts,
+        finished,
+        at: timestamp(now),
+      });
       return { kind: "changed", answer: null, changes: changesOn(books, { put: [record] }) };
     },
   };

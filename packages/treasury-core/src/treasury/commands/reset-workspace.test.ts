@@ -86,6 +86,21 @@ describe("a reset", () => {
     });
   });
 
+  it("keeps who asked for it, and whether they signed in", async () => {
+    const treasury = testTreasury();
+    await treasury.credit(dollars(200));
+    await treasury.reset(ada);
+    await treasury.reset(guest);
+    const [snapshot] = await treasury.engine.storage.load([
+      { workspaceId: "acme", keys: ["1", "2", "3"].map((id) => ({ kind: "epoch", id })) },
+    ]);
+    expect(snapshot?.found.map(({ id, body }) => ({ id, body }))).toMatchObject([
+      { id: "1", body: { operator: null, operatorVerified: false } },
+      { id: "2", body: { operator: "Ada", operatorVerified: true } },
+      { id: "3", body: { operator: guest.name, operatorVerified: false } },
+    ]);
+  });
+
   it("numbers new proposals after the old ones, and does not make an old one anew", async () => {
     const treasury = testTreasury();
     await treasury.propose({ id: "turn-1" });

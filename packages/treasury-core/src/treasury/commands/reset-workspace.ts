@@ -6,6 +6,7 @@ import { type Command, type Outcome, changesOn, refused } from "../../ledger/com
 import { epochToDoc } from "../../ledger/epoch.ts";
 import { zero } from "../../money/micros.ts";
 import type { Doc } from "../../ports/storage.ts";
+import { timestamp } from "../../ports/timestamp.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type Operator, proposalKind } from "../proposals/proposal.ts";
 
@@ -39,7 +40,8 @@ function reset(books: Books, operator: Operator, now: number): Outcome<null> {
       previousHash: tip.lastHash,
       afterSequence: tip.sequence,
     },
-    new Date(now).toISOString(),
+    timestamp(now),
+    operator,
   );
   const put = [...withdrawPending(books, operator, now), record];
   return { kind: "changed", answer: null, changes: changesOn(books, { tip: next, put }) };

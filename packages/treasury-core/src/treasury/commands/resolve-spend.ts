@@ -1,8 +1,10 @@
 import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Micros } from "../../money/micros.ts";
 import type { Doc } from "../../ports/storage.ts";
+import { timestamp } from "../../ports/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type Operator, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
@@ -106,21 +108,12 @@ function nameOf({ name }: Operator): string {
 
 function auditDoc({ tip }: Books, resolution: SpendResolution, now: number): Doc {
   const { proposalId, outcome, reference, operator, auditId } = resolution;
-  return {
-    kind: "spend_resolution",
-    id: auditId,
-    epoch: tip.epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: {
-      proposalId,
-      outcome,
-      reference,
-      operator: operator.name,
-      operatorVerified: operator.verified,
-      at: new Date(now).toISOString(),
-    },
-  };
+  return keptDoc({ kind: "spend_resolution", id: auditId }, tip.epoch, {
+    proposalId,
+    outcome,
+    reference,
+    operator: operator.name,
+    operatorVerified: operator.verified,
+    at: timestamp(now),
+  });
 }

@@ -1,5 +1,7 @@
 import { type LimitOverrides, overridesToRecord } from "../../ledger/budget.ts";
 import { type Command, changesOn } from "../../ledger/command.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
+import { timestamp } from "../../ports/timestamp.ts";
 import type { Operator } from "../proposals/proposal.ts";
 
 /** A change of a workspace's limits. */
@@ -31,22 +33,13 @@ export function setBudget({ overrides, operator, auditId }: BudgetChange): Comma
     reads: [],
     decide: (books, now) => {
       const { tip } = books;
-      const record = {
-        kind: budgetChangeKind,
-        id: auditId,
-        epoch: tip.epoch,
-        ordinal: null,
-        open: false,
-        dueAt: null,
-        expiresAt: null,
-        body: {
-          before: overridesToRecord(tip.account.overrides),
-          after: overridesToRecord(overrides),
-          operator: operator.name,
-          operatorVerified: operator.verified,
-          at: new Date(now).toISOString(),
-        } satisfies BudgetChangeBody,
-      };
+      const record = keptDoc({ kind: budgetChangeKind, id: auditId }, tip.epoch, {
+        before: overridesToRecord(tip.account.overrides),
+        after: overridesToRecord(overrides),
+        operator: operator.name,
+        operatorVerified: operator.verified,
+        at: timestamp(now),
+      } satisfies BudgetChangeBody);
       return {
         kind: "changed",
         answer: null,

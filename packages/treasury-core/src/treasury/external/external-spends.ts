@@ -1,11 +1,11 @@
 import type { PaymentMode } from "../../ports/payment-processor.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import { type RecoveryTimer, startRecoveryTimer } from "../recovery-timer.ts";
 import type { HoldTerms } from "../spends/hold-spend.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
-import { type RecoveryTimer, startRecoveryTimer } from "./recovery-timer.ts";
 import { isHeld } from "./spend-order.ts";
-import { type SpendingParts, leaseMsOf } from "./spending-parts.ts";
+import { type SpendingParts, leaseMsOf, modeOf } from "./spending-parts.ts";
 
 /** A command that may approve a spend, on the terms under which its amount would be held. */
 export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;
@@ -28,11 +28,7 @@ export class ExternalSpends {
 
   /** Which kind of money is spent; null while the executor lacks its key. */
   mode(): PaymentMode | null {
-    try {
-      return this.#parts.executor.mode();
-    } catch {
-      return null;
-    }
+    return modeOf(this.#parts.executor);
   }
 
   /** Commits, and has paid what that commit approved; of many who ask, the one whose lease it has. */

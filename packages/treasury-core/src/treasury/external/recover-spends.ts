@@ -1,16 +1,19 @@
+import { dueDocs } from "../../ledger/due-docs.ts";
+import {
+  type PaymentIdentity,
+  describePayment,
+  isSamePayment,
+} from "../../ledger/payment-identity.ts";
 import type { SpendFinding } from "../../ports/spend-executor.ts";
-import type { DuePlace } from "../../ports/storage.ts";
 import { askWithin } from "../ask-within.ts";
 import { type TakenSpend, takeOverSpend } from "../commands/lease-spend.ts";
-import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { holdsMoney } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
 import { concludeSpend } from "./conclude-spend.ts";
 import { type Stopwatch, paySpend, startStopwatch } from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { type HeldSpend, orderOf } from "./spend-order.ts";
-import { type SpendingParts, leaseMsOf } from "./spending-parts.ts";
-
-const pageSize = 100;
+import { type SpendingParts, leaseMsOf, modeOf } from "./spending-parts.ts";
 
 /** What a recovery came to. */
 export interface SpendRecovery {
@@ -33,26 +36,19 @@ export async function recoverSpends(
   signal: AbortSignal,
 ): Promise<SpendRecovery> {
   const recovery = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
-  let after: DuePlace | null = null;
-  while (!signal.aborted) {
-    const page = await parts.storage.due(parts.clock.now(), after, pageSize);
-    for (const { workspaceId, doc } of page) {
-      after = { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
-      if (signal.aborted || doc.kind !== proposalKind || proposalFromDoc(doc).hold === null)
-        continue;
-      try {
-        const spend = await recoverSpend(parts, workspaceId, doc.id);
-        if (spend === null) continue;
-        recovery.taken += 1;
-        if (spend.hold === null) recovery.closed += 1;
-        else if (spend.attention !== null) recovery.unresolved += 1;
-      } catch (error) {
-        // One that fails takes no other with it.
-        recovery.failed += 1;
-        parts.report(error);
-      }
+  for await (const { workspaceId, doc } of dueDocs(parts, proposalKind, signal)) {
+    if (!holdsMoney(doc)) continue;
+    try {
+      const spend = await recoverSpend(parts, workspaceId, doc.id);
+      if (spend === null) continue;
+      recovery.taken += 1;
+      if (spend.hold === null) recovery.closed += 1;
+      else if (spend.attention !== null) recovery.unresolved += 1;
+    } catch (error) {
+      // One that fails takes no other with it.
+      recovery.failed += 1;
+      parts.report(error);
     }
-    if (page.length < pageSize) break;
   }
   return recovery;
 }
@@ -80,8 +76,12 @@ async function carryOn(
   sinceLease: Stopwatch,
 ): Promise<SpendProposal> {
   const { executor } = parts;
-  if (spend.hold.executor !== executor.provider) {
-    const attention = `It was given to ${spend.hold.executor}, and ${executor.provider} is connected now.`;
+  const { executor: provider, mode } = spend.hold;
+  const given: PaymentIdentity = { provider, mode };
+  // An executor that lacks its key is asked, and cannot tell.
+  const connected = { provider: executor.provider, mode: modeOf(executor) ?? mode };
+  if (!isSamePayment(given, connected)) {
+    const attention = `It was given to ${describePayment(given)}, and ${describePayment(connected)} is connected now.`;
     return keep(parts, workspaceId, { ...spend, attention });
   }
   const finding = await find(parts, workspaceId, spend);

@@ -1,6 +1,7 @@
 import type { Committer } from "../../ledger/commit/committer.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
+import type { PaymentMode } from "../../ports/payment-processor.ts";
 import type { SpendExecutor } from "../../ports/spend-executor.ts";
 import type { Storage } from "../../ports/storage.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
@@ -22,4 +23,13 @@ export interface SpendingParts {
 /** A lease outlives the call that it is for: the outcome has to be committed as well. */
 export function leaseMsOf({ timeoutMs }: SpendingParts): number {
   return 2 * timeoutMs;
+}
+
+/** Which kind of money an executor spends; null while it lacks its key. */
+export function modeOf(executor: SpendExecutor): PaymentMode | null {
+  try {
+    return executor.mode();
+  } catch {
+    return null;
+  }
 }

@@ -2,6 +2,7 @@ import { TreasuryError } from "../../errors.ts";
 import { hashEntry } from "../../ledger/chain.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import type { Entry, EntryRewrite, Key } from "../../ports/storage.ts";
+import { timestamp } from "../../ports/timestamp.ts";
 import {
   type Erasure,
   type ErasureCounts,
@@ -9,8 +10,8 @@ import {
   recordErasure,
 } from "../commands/record-erasure.ts";
 import type { Engine } from "../engine.ts";
+import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
 import type { Operator } from "../proposals/proposal.ts";
-import { erasedDoc, erasedEntry } from "./erased-text.ts";
 
 const batchSize = 100;
 
@@ -53,7 +54,7 @@ export async function eraseText(
   const counts = await eraseAll(engine, workspaceId, erasure.before);
   await committer.run(workspaceId, recordErasure(erasure, counts, true));
   const { auditId } = erasure;
-  return { workspaceId, auditId, before: new Date(erasure.before).toISOString(), ...counts };
+  return { workspaceId, auditId, before: timestamp(erasure.before), ...counts };
 }
 
 async function eraseAll(

@@ -2,7 +2,7 @@ import type { LedgerEntry, Proposal } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
-import { readLedger, readProposal, readProposals } from "./read-treasury.ts";
+import { readLedger, readProposal, readProposals, readTreasury } from "./read-treasury.ts";
 
 const limits = { dailySpendCap: dollars(1_000_000), autoApproveUnder: dollars(0) };
 
@@ -73,6 +73,32 @@ describe("reading a workspace", () => {
     expect(next.proposals[0]?.id).toBe("decided-49");
     expect(next.proposals.at(49)?.id).toBe("decided-0");
     expect(next.proposals.at(50)?.id).toBe("waiting-99");
+  });
+
+  it("reads a long page only where many of the newest proposals wait", async () => {
+    const treasury = testTreasury({ limits });
+    await treasury.credit(dollars(10_000));
+    const { storage } = treasury.engine;
+    const asked: number[] = [];
+    const view: typeof storage.view = (workspaceId, docPage, entryPage) => {
+      asked.push(docPage.limit);
+      return storage.view(workspaceId, docPage, entryPage);
+    };
+    const state = () => readTreasury({ ...treasury.engine, storage: { ...storage, view } }, "acme");
+    for (let index = 0; index < 130; index += 1) {
+      await treasury.propose({ id: `decided-${index}`, amount: dollars(51) });
+    }
+    expect((await state()).proposals).toHaveLength(100);
+    expect(asked.splice(0)).toEqual([121]);
+    for (let index = 0; index < 21; index += 1) await treasury.propose({ id: `waits-${index}` });
+    const { proposals, proposalsCursor } = await state();
+    expect(asked.splice(0)).toEqual([121, 201]);
+    expect(proposals).toHaveLength(121);
+    expect(proposals.at(-1)?.id).toBe("decided-30");
+    expect(proposalsCursor).not.toBeNull();
+    await treasury.deny("waits-0");
+    expect((await state()).proposals.at(-1)?.id).toBe("decided-31");
+    expect(asked).toEqual([121]);
   });
 
   it("pages through every proposal once, newest first, in this epoch alone", async () => {

@@ -17,33 +17,24 @@ import {
 } from "../../ledger/payment-identity.ts";
 import { maximum, subtract, zero } from "../../money/micros.ts";
 import { usdFromMicros } from "../../money/usd.ts";
-import type { Doc, View } from "../../ports/storage.ts";
+import type { View } from "../../ports/storage.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
 import { asOf } from "../proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
-import {
-  type SpendProposal,
-  maximumHeld,
-  maximumPending,
-  proposalKey,
-  proposalKind,
-} from "../proposals/proposal.ts";
+import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
+import { selectProposals, viewShown } from "./shown-proposals.ts";
 
 const entriesShown = 100;
-const decidedShown = 100;
 
 /** Reads a workspace at one moment. Writes nothing, also when the workspace is new. */
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
-  const view = await engine.storage.view(
-    workspaceId,
-    { kind: proposalKind, before: null, limit: maximumPending + maximumHeld + decidedShown + 1 },
-    { order: "newest", beyond: null, limit: entriesShown + 1 },
-  );
+  const entryPage = { order: "newest", beyond: null, limit: entriesShown + 1 } as const;
+  const view = await viewShown(engine.storage, workspaceId, entryPage);
   const { epoch, account } = tipOf(engine, workspaceId, view);
   const limits = limitsOf(account, engine.policy);
-  const { shown, cursor } = selectProposals(view, epoch);
+  const { shown, lastDecided } = selectProposals(view, epoch);
   const balance = balanceOf(account);
   const available = subtract(subtract(balance, account.held), limits.minReserve);
   const entries = view.entries.filter((entry) => entry.epoch === epoch);
@@ -62,7 +53,7 @@ export async function readTreasury(engine: Engine, workspaceId: string): Promise
     budget: budgetToWire(account.startingCapital, limits),
     proposals: shown.map((proposal) => proposalToWire(workspaceId, proposal)),
     ledger: ledger.map((entry) => entryToWire(workspaceId, entry)),
-    proposalsCursor: cursor,
+    proposalsCursor: placeOf(lastDecided),
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
   };
@@ -150,28 +141,6 @@ function tipOf(
   const today = calendar.dayOf(storageNow);
   if (head === null) return openingTip(workspaceId, startingCapital, today);
   return { epoch: head.epoch, account: rollDay(accountFromRecord(head.account), today) };
-}
-
-/** Every pending proposal, then the newest decided ones, and older ones that hold money still. */
-function selectProposals(
-  view: View,
-  epoch: number,
-): { shown: SpendProposal[]; cursor: string | null } {
-  const docs = new Map<string, Doc>();
-  for (const doc of [...view.open, ...view.docs]) {
-    if (doc.kind === proposalKind && doc.epoch === epoch) docs.set(doc.id, doc);
-  }
-  const proposals = [...docs.values()]
-    .map((doc) => asOf(proposalFromDoc(doc), view.storageNow))
-    .toSorted((left, right) => (left.ordinal < right.ordinal ? 1 : -1));
-  const pending = proposals.filter(({ status }) => status === "pending");
-  const decided = proposals.filter(({ status }) => status !== "pending");
-  const newest = decided.slice(0, decidedShown);
-  const olderHeld = decided.slice(decidedShown).filter(({ hold }) => hold !== null);
-  return {
-    shown: [...pending, ...newest, ...olderHeld],
-    cursor: decided.length > decidedShown ? placeOf(newest.at(-1)) : null,
-  };
 }
 
 function paymentToWire(identity: PaymentIdentity | null): {

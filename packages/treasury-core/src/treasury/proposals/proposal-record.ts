@@ -34,6 +34,11 @@ export function statusOf(doc: Doc): ProposalStatus {
   return (doc.body as unknown as ProposalBody).status;
 }
 
+/** Whether an amount is set aside for a proposal. */
+export function holdsMoney(doc: Doc): boolean {
+  return (doc.body as unknown as ProposalBody).hold !== null;
+}
+
 /** Reads what `proposalToDoc` wrote. */
 export function proposalFromDoc(doc: Doc): SpendProposal {
   const body = doc.body as unknown as ProposalBody;

@@ -1,5 +1,6 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros } from "../../money/micros.ts";
+import type { PaymentMode } from "../../ports/payment-processor.ts";
 import type { Key } from "../../ports/storage.ts";
 
 /** The kind of the documents that hold proposals. */
@@ -15,6 +16,8 @@ export const maximumHeld = 100;
 export interface SpendHold {
   /** The executor that pays, and no other. */
   readonly executor: string;
+  /** Which kind of money it is paid with, and no other. */
+  readonly mode: PaymentMode;
   /** When the amount was set aside. */
   readonly heldAt: number;
   /** Names whoever carries the payment on; whoever takes over puts another one. */

@@ -43,13 +43,14 @@ export function holdSpend(
   books: Books,
   approved: SpendProposal,
   policy: SpendingPolicy,
-  { executor, lease, leaseMs }: HoldTerms,
+  { executor, mode, lease, leaseMs }: HoldTerms,
   now: number,
 ): ProposalStep {
   const { account } = books.tip;
   const violation = violationOf(approved.amount, account, limitsOf(account, policy));
   if (violation !== null) return failSpend(books, approved, violation.explanation);
-  const hold = { executor, heldAt: now, lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
+  const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
+  const hold = { executor, mode, heldAt: now, ...taken };
   const proposal: SpendProposal = { ...approved, hold };
   return {
     proposal,

@@ -1,8 +1,8 @@
 import { type EntryRecord, entryFromBody, entryToBody } from "../../ledger/entry-record.ts";
 import type { Doc, Entry, EntryRewrite } from "../../ports/storage.ts";
-import { isExpired } from "../proposals/expire-proposals.ts";
-import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
-import { proposalKind } from "../proposals/proposal.ts";
+import { isExpired } from "./expire-proposals.ts";
+import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
+import { proposalKind } from "./proposal.ts";
 
 /** Stands where a text was erased for a person's sake. */
 export const erasedText = "[erased]";

@@ -1,9 +1,9 @@
-import { isTreasuryError } from "../../errors.ts";
+import { isTreasuryError } from "../errors.ts";
 
 const firstDelayMs = 1_000;
 const repeatedEveryMs = 3_600_000;
 
-/** Looks for payments under way again and again, until it is stopped. */
+/** Looks again and again for what nobody carries on any more, until it is stopped. */
 export interface RecoveryTimer {
   stop(): void;
 }

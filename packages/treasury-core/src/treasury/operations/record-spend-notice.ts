@@ -4,8 +4,8 @@ import type { SpendNotice } from "../../ports/spend-executor.ts";
 import { captureSpend } from "../commands/capture-spend.ts";
 import { releaseHold } from "../commands/release-spend.ts";
 import type { Engine } from "../engine.ts";
+import { isRecordable, readableText } from "../external/read-outcome.ts";
 import { proposalToWire } from "../wire.ts";
-import { cleanText, isRecordable } from "./read-outcome.ts";
 
 /**
  * Records what an executor tells of a payment, also weeks later: the same notice again changes nothing.
@@ -24,7 +24,7 @@ export async function recordSpendNotice(
       ? captureSpend({ ...recordable(notice), proposalId, salt: identifiers.random() }, policy)
       : releaseHold({
           proposalId,
-          failure: cleanText(notice.reason) || "The executor released it.",
+          failure: readableText(notice.reason) || "The executor released it.",
         });
   return proposalToWire(workspaceId, await committer.run(workspaceId, command));
 }
@@ -41,5 +41,5 @@ function recordable({
       "`captures` must be amounts above zero with an id each, and `reference` an id.",
     );
   }
-  return { captures, reference: cleanText(reference) };
+  return { captures, reference: readableText(reference) };
 }

@@ -1,0 +1,11 @@
+import { TreasuryError } from "../errors.ts";
+import type { MachineHost } from "../ports/machine-host.ts";
+import type { FleetSettings } from "./fleet-settings.ts";
+
+/** @throws TreasuryError `machines_not_connected`. */
+export function connectedHost({ host }: FleetSettings): MachineHost {
+  if (host === null || !host.configured()) {
+    throw new TreasuryError("machines_not_connected", "No machine host is connected.");
+  }
+  return host;
+}

@@ -1,0 +1,67 @@
+import type { Doc, EntryPage, Storage, View } from "../../ports/storage.ts";
+import { asOf } from "../proposals/expire-proposals.ts";
+import { holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
+import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
+
+const decidedShown = 100;
+/** With more of them among the newest a longer page is read instead, which few workspaces ever need. */
+const usuallyPending = 20;
+const usualPage = decidedShown + 1 + usuallyPending;
+const longestPage = decidedShown + 1 + maximumPending;
+
+/** The proposals that a workspace's state shows, in that order. */
+export interface ShownProposals {
+  readonly shown: readonly SpendProposal[];
+  /** The last of the decided ones, where there are more of them. */
+  readonly lastDecided: SpendProposal | undefined;
+}
+
+/** Reads a workspace at one moment, with every proposal that its state shows. */
+export async function viewShown(
+  storage: Storage,
+  workspaceId: string,
+  entryPage: EntryPage,
+): Promise<View> {
+  const read = (limit: number): Promise<View> =>
+    storage.view(workspaceId, { kind: proposalKind, before: null, limit }, entryPage);
+  const view = await read(usualPage);
+  return hasEnough(view) ? view : read(longestPage);
+}
+
+/** Whether the usual page has more decided proposals than are shown, or all that there are. */
+function hasEnough({ head, docs }: View): boolean {
+  if (docs.length < usualPage || docs.at(-1)?.epoch !== head?.epoch) return true;
+  const pending = docs.filter((doc) => statusOf(doc) === "pending").length;
+  return docs.length - pending > decidedShown;
+}
+
+/** Every pending proposal, then the newest decided ones, and older ones that hold money still. */
+export function selectProposals(view: View, epoch: number): ShownProposals {
+  const { storageNow } = view;
+  const pending: Doc[] = [];
+  const decided: Doc[] = [];
+  for (const doc of newestFirst(view, epoch)) {
+    (isPending(doc, storageNow) ? pending : decided).push(doc);
+  }
+  const olderHeld = decided.slice(decidedShown).filter(holdsMoney);
+  const shown = [...pending, ...decided.slice(0, decidedShown), ...olderHeld].map((doc) =>
+    asOf(proposalFromDoc(doc), storageNow),
+  );
+  const hasMore = decided.length > decidedShown;
+  return { shown, lastDecided: hasMore ? shown[pending.length + decidedShown - 1] : undefined };
+}
+
+/** The proposals of the page, then those that are open and older than all of the page. */
+function newestFirst({ open, docs }: View, epoch: number): readonly Doc[] {
+  const page = docs.filter((doc) => doc.epoch === epoch);
+  const oldest = page.at(-1)?.ordinal ?? 0n;
+  const older = open.filter(
+    (doc) => doc.kind === proposalKind && doc.epoch === epoch && (doc.ordinal ?? 0n) < oldest,
+  );
+  return [...page, ...older.toReversed()];
+}
+
+/** Without reading all of it: most of those on a page were decided. */
+function isPending(doc: Doc, now: number): boolean {
+  return statusOf(doc) === "pending" && (doc.dueAt === null || doc.dueAt > now);
+}
