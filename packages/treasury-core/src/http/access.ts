@@ -3,11 +3,7 @@ import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Operator } from "../treasury/proposals/proposal.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { ServiceRequest } from "./service-request.ts";
-
-/** Who a credential belongs to. */
-export interface SignedInOperator {
-  readonly name: string;
-}
+import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** What `authenticate` reads. */
 export interface AuthenticationInput {
@@ -34,11 +30,23 @@ export interface AuthorizationInput {
 
 /** What a deployment decided about access. */
 export interface AccessRules {
-  /** Names the operator of a request; null denies it. */
+  /**
+   * Names the operator of a request; null, or what is no operator with a name, denies it with 401. With it
+   * set, the `operator` in a body is never used.
+   *
+   * @example
+   * ```ts
+   * import type { AccessRules } from "@agent-treasury/treasury-core";
+   *
+   * // Whatever your session put on Express's own request.
+   * const authenticate: AccessRules["authenticate"] = ({ native }) =>
+   *   (native as { user?: { name: string } }).user ?? null;
+   * ```
+   */
   readonly authenticate?: (
     input: AuthenticationInput,
   ) => SignedInOperator | null | Promise<SignedInOperator | null>;
-  /** Whether the operator may; false or a throw denies. */
+  /** Whether the operator may, asked before every operation; false or a throw denies with 403. */
   readonly authorize?: (input: AuthorizationInput) => boolean | Promise<boolean>;
   /** How often whom may ask for what; no limit unless given. */
   readonly rateLimit?: RateLimit;
@@ -54,11 +62,16 @@ export async function authenticate(
 ): Promise<SignedInOperator | null> {
   if (rules.authenticate === undefined) return null;
   const input = { request: asked.toRequest(), native };
-  const operator = await attempt(() => rules.authenticate?.(input) ?? null, "unauthenticated");
-  if (operator === null) {
-    throw new TreasuryError("unauthenticated", "The request carries no credential that is known.");
-  }
-  return operator;
+  const operator: unknown = await attempt(() => rules.authenticate?.(input), "unauthenticated");
+  if (isOperator(operator)) return operator;
+  throw new TreasuryError("unauthenticated", "The request carries no credential that is known.");
+}
+
+/** Other people's code answered: its type is a promise, and many a session's user is undefined. */
+function isOperator(answer: unknown): answer is SignedInOperator {
+  if (typeof answer !== "object" || answer === null) return false;
+  const { name } = answer as { name?: unknown };
+  return typeof name === "string" && name.trim() !== "";
 }
 
 /** Lets a request through, or throws `forbidden`. */

@@ -1,5 +1,6 @@
 import { routes } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
+import { calls, says, testModel } from "../agent/test-model.fixture.ts";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { AuthorizationInput } from "./access.ts";
@@ -8,7 +9,7 @@ import type { OperationName } from "./operations.ts";
 type Asked = Readonly<Record<string, unknown>>;
 
 /** A request for each operation, and the workspace that it is about. */
-const calls: {
+const inputs: {
   readonly [Name in OperationName]: readonly [input: Asked, workspaceId: string | null];
 } = {
   listMachines: [{}, null],
@@ -46,10 +47,10 @@ function requestFor(name: OperationName, { id, ...rest }: Asked): Request {
 }
 
 describe("authorize", () => {
-  it.each(Object.keys(calls) as OperationName[])(
+  it.each(Object.keys(inputs) as OperationName[])(
     "is asked about %s before anything is done",
     async (name) => {
-      const [input, workspaceId] = calls[name];
+      const [input, workspaceId] = inputs[name];
       const asked: AuthorizationInput[] = [];
       const storage = memoryStorage();
       const treasury = createTreasury({
@@ -72,4 +73,39 @@ describe("authorize", () => {
       expect(await storage.workspaces(null, 10)).toEqual([]);
     },
   );
+});
+
+describe("a decision that lets a turn go on", () => {
+  it("is nobody's who may not resume that turn, and nothing of it is done", async () => {
+    const asked: AuthorizationInput[] = [];
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: memoryStorage(),
+      budget: { startingCapitalUsd: 100 },
+      model: testModel(
+        calls("propose_spend", { amountUsd: 12, vendor: "Acme", purpose: "a lamp" }),
+        says("Bought."),
+      ),
+      authenticate: () => ({ name: "Ada" }),
+      authorize: (question) => {
+        asked.push(question);
+        return question.action !== "resumeTurn";
+      },
+    });
+    const { turnId, state } = await treasury.runTurn({ message: "Buy a lamp." });
+    const decision = { proposalId: state.proposals[0]?.id, decision: "approve" };
+    const decide = (more: Asked) =>
+      treasury.handler(requestFor("decideProposal", { ...decision, ...more }));
+    expect((await decide({ resume: true })).status).toBe(403);
+    expect((await treasury.state()).pendingCount).toBe(1);
+    expect(asked.map(({ action }) => action)).toEqual(["decideProposal", "resumeTurn"]);
+    expect(asked[1]).toEqual({
+      operator: { name: "Ada" },
+      action: "resumeTurn",
+      workspaceId: "demo",
+      turnId,
+    });
+    expect((await decide({})).status).toBe(200);
+    await treasury.close();
+  });
 });

@@ -2,13 +2,9 @@ import type { AgentMachine, ParsedInput, RouteName } from "@agent-treasury/contr
 import { isTreasuryError } from "../errors.ts";
 import { readMachine } from "../fleet/fleet.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
-import {
-  type AccessRules,
-  type AuthorizationInput,
-  type SignedInOperator,
-  authorize,
-} from "./access.ts";
+import { type AccessRules, type AuthorizationInput, authorize } from "./access.ts";
 import type { Service } from "./operations.ts";
+import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** Asks the deployment whether the operator may, with what the request is about. */
 export async function authorizeCall<Name extends RouteName>(
@@ -21,6 +17,15 @@ export async function authorizeCall<Name extends RouteName>(
   if (rules.authorize === undefined) return;
   const subject = await subjectOf(service, action, input);
   await authorize(rules, { operator, action, ...subject });
+  const resumed = resumedBy(input, subject);
+  if (resumed !== null) await authorize(rules, { operator, action: "resumeTurn", ...resumed });
+}
+
+/** The turn that a decision lets go on, and whose result it answers; null for every other request. */
+function resumedBy(input: object, { workspaceId, proposal }: Subject): Subject | null {
+  const turnId = proposal?.turnId ?? null;
+  if (turnId === null || !("resume" in input) || input.resume !== true) return null;
+  return { workspaceId, turnId };
 }
 
 /** Whether the operator may see one machine of the fleet. */

@@ -73,4 +73,13 @@ describe("a deployment's own report", () => {
     report({ requestId: "req_1", action: null, error: new Error("gone") });
     expect(logged.mock.lastCall?.[0]).toContain("The collector is down.");
   });
+
+  it("may fail later without harm, and not end the process by it", async () => {
+    const collect = vi.fn<() => unknown>().mockRejectedValue(new Error("The collector is down."));
+    const report = failureReporter(collect);
+    report({ requestId: "req_1", action: null, error: new Error("gone") });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(logged.mock.lastCall?.[0]).toContain("The collector is down.");
+  });
 });

@@ -24,10 +24,13 @@ export function failureReporter(
   const logged = log ?? (onFailure === undefined ? logFailure : () => {});
   return (report) => {
     logged(report);
+    const failed = (error: unknown): void => (log ?? logFailure)({ ...report, error });
     try {
-      onFailure?.(report);
+      // It may be asynchronous for all its type says, and a rejection that nobody hears ends a process.
+      const told: unknown = onFailure?.(report);
+      void Promise.resolve(told).catch(failed);
     } catch (error) {
-      (log ?? logFailure)({ ...report, error });
+      failed(error);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { routeErrors } from "@agent-treasury/contract";
 import { describe, expect, it, vi } from "vitest";
 import { TreasuryError } from "../errors.ts";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
@@ -45,6 +46,30 @@ describe("the handler", () => {
       expect((await handler(asked(path))).status).toBe(status);
     }
     expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it("tells it nothing of callers who go away within a body, to whichever path", async () => {
+    const onFailure = vi.fn<(report: FailureReport) => void>();
+    const handler = handlerOf({
+      onFailure,
+      access: "guests",
+      mcp: {
+        server: { specificationVersion: "1", answer: async () => new Response("{}") },
+        authenticate: () => ({ name: "buyer", workspaceId: "acme" }),
+      },
+    });
+    for (const path of ["/treasury/reset", "/treasury/webhook", "/mcp"]) {
+      const body = new ReadableStream({
+        pull: (controller) => controller.error(new Error("The connection was reset.")),
+      });
+      const headers = { "content-type": "application/json" };
+      const request = asked(path, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+      const answer = await handler(request);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: "invalid_json" }]);
+    }
+    expect(onFailure).not.toHaveBeenCalled();
+    // Of the paths of JSON all know that, this one's bytes need not be any.
+    expect(routeErrors("receiveWebhook")).toContain("invalid_json");
   });
 
   it("answers also when being told fails", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TreasuryError } from "../errors.ts";
+import { forwardedStorage } from "../ports/forwarded-storage.ts";
 import type { Commit, Storage } from "../ports/storage.ts";
 import { type World, killed, world } from "./keyed-requests.fixture.ts";
 
@@ -17,21 +18,11 @@ async function epochsOf({ storage }: World): Promise<number> {
 /** The same storage, whose commits pass this first. */
 function guarded(storage: Storage, guard: (commits: readonly Commit[]) => Promise<void>): Storage {
   return {
-    specificationVersion: "1",
-    name: storage.name,
-    ...(storage.turnLog && { turnLog: storage.turnLog }),
-    load: (requests) => storage.load(requests),
+    ...forwardedStorage(storage),
     commit: async (commits) => {
       await guard(commits);
       return storage.commit(commits);
     },
-    view: (...page) => storage.view(...page),
-    due: (...page) => storage.due(...page),
-    workspaces: (...page) => storage.workspaces(...page),
-    sweep: (...bounds) => storage.sweep(...bounds),
-    copy: (workspaceId) => storage.copy(workspaceId),
-    rewriteEntries: (...asked) => storage.rewriteEntries(...asked),
-    close: () => storage.close(),
   };
 }
 

@@ -2,9 +2,9 @@ import { type ParsedInput, type RouteName, routes } from "@agent-treasury/contra
 import { TreasuryError } from "../errors.ts";
 import { fleetWorkspaceId } from "../fleet/reserve-machine.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
-import type { SignedInOperator } from "./access.ts";
 import type { RouteMatch } from "./match-route.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** The header that makes a POST safe to repeat. */
 export const idempotencyHeader = "idempotency-key";

@@ -26,7 +26,8 @@ import { decide } from "../treasury/operations/decide.ts";
 import { readLedger, readProposals, readTreasury } from "../treasury/operations/read-treasury.ts";
 import { reset } from "../treasury/operations/reset.ts";
 import { verifyTreasury } from "../treasury/operations/verify-treasury.ts";
-import { type SignedInOperator, decidingOperator } from "./access.ts";
+import { decidingOperator } from "./access.ts";
+import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** What the operations run on. */
 export interface Service {
@@ -74,7 +75,7 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
   }),
   readMachine: async ({ fleet }, { id }) => ({ machine: await readMachine(fleet, id) }),
   actOnMachine: ({ engine, fleet }, input, { keyed }) => {
-    const act = () => actOnMachine(fleet, input);
+    const act = () => actOnMachine(engine, fleet, input);
     // To suspend or start again is harmless; a command's output is not kept, so it is not run again.
     return input.action === "exec" ? runAtMostOnce(engine, keyed, act) : act();
   },

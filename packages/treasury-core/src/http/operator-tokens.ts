@@ -1,6 +1,7 @@
 import { TreasuryError } from "../errors.ts";
 import { sha256Hex } from "../ledger/hash.ts";
-import type { AuthenticationInput, SignedInOperator } from "./access.ts";
+import type { AuthenticationInput } from "./access.ts";
+import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** Where the page keeps an operator's token after sign-in. */
 export const operatorCookie = "treasury_operator";

@@ -1,7 +1,7 @@
 import type { RouteName } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
-import type { SignedInOperator } from "./access.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import type { SignedInOperator } from "./signed-in-operator.ts";
 
 const longestWaitSeconds = 86_400;
 

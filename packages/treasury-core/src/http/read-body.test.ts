@@ -87,8 +87,17 @@ describe("a body", () => {
     await expect(readBody(request)).rejects.toMatchObject({ code: "body_already_read" });
   });
 
-  it("that breaks off fails with what broke it", async () => {
-    const failure = new Error("The connection was reset.");
-    await expect(readBody(inPieces([bytesOf("{")], failure))).rejects.toBe(failure);
+  it("that somebody else is reading says so as well", async () => {
+    const request = new Request("http://localhost/", { method: "POST", headers: json, body: "{}" });
+    request.body?.getReader();
+    await expect(readBody(request)).rejects.toMatchObject({ code: "body_already_read" });
+  });
+
+  it("that breaks off is its sender's fault, and says what broke it", async () => {
+    const cause = new Error("The connection was reset.");
+    await expect(readBody(inPieces([bytesOf("{")], cause))).rejects.toMatchObject({
+      code: "invalid_json",
+      cause,
+    });
   });
 });

@@ -1,6 +1,6 @@
-import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /**
  * Reads a JSON body. An empty one counts as `{}`.
@@ -19,7 +19,7 @@ export async function readBody(
         : `The content type ${JSON.stringify(type)} is not understood.`,
     );
   }
-  const text = decode(await request.bytes(requestLimits.bodyBytes));
+  const text = decode(await wholeBody(request));
   return text.trim() === "" ? {} : parseObject(text);
 }
 

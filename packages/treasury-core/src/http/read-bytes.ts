@@ -7,7 +7,7 @@ import { BodyBytes } from "./body-bytes.ts";
  * @throws TreasuryError `body_too_large`, `body_already_read`.
  */
 export async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
-  if (request.bodyUsed) {
+  if (request.bodyUsed || request.body?.locked === true) {
     throw new TreasuryError(
       "body_already_read",
       "The request's body was read before it came here.",

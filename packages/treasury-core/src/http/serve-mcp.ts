@@ -1,4 +1,3 @@
-import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import { mcpTools } from "../mcp/mcp-tools.ts";
 import { type OutsideAgent, checkOutsideAgent } from "../mcp/outside-agent.ts";
@@ -7,6 +6,7 @@ import type { Engine } from "../treasury/engine.ts";
 import type { AuthenticationInput } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** Lets agents from elsewhere in, by credentials of their own. */
 export interface McpOptions {
@@ -45,7 +45,7 @@ export async function serveMcp(
   const agent = await agentOf(authenticate, { request: asked, native });
   const headers = new Headers(asked.headers);
   for (const name of keptBack) headers.delete(name);
-  const bytes = await request.bytes(requestLimits.bodyBytes);
+  const bytes = await wholeBody(request);
   const { signal } = request;
   const body = new Uint8Array(bytes);
   const passedOn = new Request(request.url, { method: "POST", headers, body, signal });
@@ -66,14 +66,16 @@ async function agentOf(
   authenticate: McpOptions["authenticate"],
   input: AuthenticationInput,
 ): Promise<OutsideAgent> {
-  let agent: OutsideAgent | null;
+  // An untyped app may have nothing at all to say of a caller.
+  let agent: OutsideAgent | null | undefined;
   try {
     agent = await authenticate(input);
   } catch (cause) {
     if (isTreasuryError(cause)) throw cause;
     throw denied("The credential could not be checked, which denies it.", cause);
   }
-  if (agent === null) throw denied("The request carries no credential of an agent.");
+  if (agent === null || agent === undefined)
+    throw denied("The request carries no credential of an agent.");
   return checkOutsideAgent(agent);
 }
 

@@ -1,8 +1,9 @@
-import { type WebhookAnswer, requestLimits } from "@agent-treasury/contract";
+import type { WebhookAnswer } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import { receiveWebhook } from "../funding/receive-webhook.ts";
 import type { Service } from "./operations.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /**
  * Takes a delivery to the webhook, byte by byte: its signature covers nothing else.
@@ -21,6 +22,6 @@ export async function takeDelivery(
       "A body parser read the delivery, and its bytes, which the signature covers, are gone.",
     );
   }
-  const body = await request.bytes(requestLimits.bodyBytes);
+  const body = await wholeBody(request);
   return receiveWebhook(engine, { body, headers: Object.fromEntries(headers) });
 }

@@ -5,8 +5,9 @@ import { type Micros, microsToText } from "../money/micros.ts";
 import { amountFromUsd, usdFromMicros } from "../money/usd.ts";
 import type { JsonObject } from "../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../treasury/engine.ts";
-import { erasedText } from "../treasury/operations/erased-text.ts";
 import { propose } from "../treasury/operations/propose.ts";
+import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 import type { OutsideAgent } from "./outside-agent.ts";
 import { spendReport } from "./spend-report.ts";
 
@@ -14,12 +15,9 @@ const longestKey = 255;
 
 /** What `propose_spend` takes, as JSON Schema. */
 export const proposeParameters: JsonObject = {
-  type: "object",
+  ...spendParameters,
   properties: {
-    amountUsd: { type: "number", description: "USD, above zero" },
-    vendor: { type: "string", description: "who is paid" },
-    purpose: { type: "string", description: "what the money is for" },
-    category: { type: "string", description: "the kind of purchase, if it helps" },
+    ...spendParameters.properties,
     idempotencyKey: {
       type: "string",
       description:
@@ -27,7 +25,6 @@ export const proposeParameters: JsonObject = {
       maxLength: longestKey,
     },
   },
-  required: ["amountUsd", "vendor", "purpose"],
   additionalProperties: false,
 };
 
@@ -95,10 +92,9 @@ function checkKey(key: unknown): string {
 /** Whether a proposal is of what was asked for; of texts that were erased nobody can tell any more. */
 function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSpend): boolean {
   if (proposal.amountUsd !== usdFromMicros(amount)) return false;
-  const pairs = [
-    [proposal.vendor, vendor],
-    [proposal.purpose, purpose],
-    [proposal.category, category],
-  ];
-  return pairs.every(([kept, asked]) => kept === asked || kept === erasedText);
+  // They are erased together, and a category leaves nothing in its place.
+  if (proposal.purpose === erasedText) return true;
+  return (
+    proposal.vendor === vendor && proposal.purpose === purpose && proposal.category === category
+  );
 }

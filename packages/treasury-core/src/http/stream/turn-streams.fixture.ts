@@ -12,32 +12,23 @@ const json = { "content-type": "application/json" };
 
 /** A model that says its pieces one by one, each when it is let go. */
 export function heldModel(): LanguageModel & { say(piece: string): void; end(): void } {
-  const pieces: (string | null)[] = [];
-  let wake: (() => void) | null = null;
-  const add = (piece: string | null): void => {
-    pieces.push(piece);
-    wake?.();
-  };
+  /** Null ends an answer. */
+  const held = new TransformStream<string | null, string | null>();
+  const writer = held.writable.getWriter();
+  const reader = held.readable.getReader();
   return {
     specificationVersion: "1",
     provider: "test",
     modelId: "held",
-    say: add,
-    end: () => add(null),
+    say: (piece) => void writer.write(piece),
+    end: () => void writer.write(null),
     async *stream() {
       for (;;) {
-        while (pieces.length === 0) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-        const piece = pieces.shift() ?? null;
-        if (piece === null) {
-          yield stop;
-          return;
-        }
-        yield { kind: "text", text: piece };
+        const { value: text = null } = await reader.read();
+        if (text === null) break;
+        yield { kind: "text", text };
       }
+      yield stop;
     },
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calls, says, testModel } from "../../agent/test-model.fixture.ts";
-import { memoryStorage } from "../../memory.ts";
+import { says, testModel } from "../../agent/test-model.fixture.ts";
 import type { FailureReport } from "../failure-log.ts";
 import {
   base,
@@ -107,12 +106,13 @@ describe("a turn that is asked for as a stream", () => {
   it("is told to the deployment when it fails, once, by the request that asked", async () => {
     const model = testModel([{ kind: "text", text: "Hm" }]);
     const reports: FailureReport[] = [];
-    const { handler } = treasuryOf({ model, onFailure: (report) => reports.push(report) });
+    const treasury = treasuryOf({ model, onFailure: (report) => reports.push(report) });
+    const { handler } = treasury;
     const headers = { ...stream, "x-request-id": "mine" };
     await collect(await handler(post("/agent", { message }, headers)));
     const left = await handler(post("/agent", { message }, { ...headers, "x-request-id": "left" }));
     await left.body?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await treasury.close();
     const error: unknown = expect.objectContaining({ code: "model_failed" });
     expect(reports).toEqual([
       { requestId: "mine", action: "runTurn", error },
@@ -145,158 +145,5 @@ describe("a turn that is asked for as a stream", () => {
     const preflight = new Request(`${base}/agent`, { method: "OPTIONS", headers: { origin } });
     const headers = (await handler(preflight)).headers.get("access-control-allow-headers");
     expect(headers).toContain("last-event-id");
-  });
-});
-
-async function threeCalls() {
-  const call = calls("check_treasury");
-  const treasury = treasuryOf({ model: testModel(call, call, call, says("Done.")) });
-  const { turnId, events } = await treasury.runTurn({ message });
-  const path = `/agent/turns/${turnId}/events`;
-  return { ...treasury, turnId, events, path };
-}
-
-describe("what happened in a turn", () => {
-  it("is read as JSON, from any event on", async () => {
-    const { handler, turnId, events, path } = await threeCalls();
-    const whole = (await (await handler(get(path))).json()) as { events: { id: string }[] };
-    expect(whole).toMatchObject({ turnId, status: "done" });
-    expect(whole.events.map(({ id: _id, ...event }) => event)).toEqual(events);
-    for (const [index, { id }] of whole.events.entries()) {
-      const rest = await (await handler(get(`${path}?after=${id}`))).json();
-      expect(rest).toMatchObject({ events: whole.events.slice(index + 1) });
-    }
-  });
-
-  it("is followed from any event on, also where header and query name different ones", async () => {
-    const { handler, path } = await threeCalls();
-    const [, ...whole] = await collect(await handler(get(path, stream)));
-    expect(whole.length).toBe(7);
-    for (const [index, item] of whole.entries()) {
-      if (!("id" in item)) continue;
-      const wanted = whole.slice(index + 1);
-      const byQuery = await collect(await handler(get(`${path}?after=${item.id}`, stream)));
-      expect(byQuery.slice(1)).toEqual(wanted);
-      // A browser that reconnects sends the address of its first request.
-      const headers = { ...stream, "last-event-id": item.id };
-      const byHeader = await collect(await handler(get(`${path}?after=1`, headers)));
-      expect(byHeader.slice(1)).toEqual(wanted);
-    }
-  });
-
-  it.each(["x", "-1", "1.5", "1 ", "9999999999999999"])("is not read after %j", async (id) => {
-    const { handler, path } = await threeCalls();
-    const after = encodeURIComponent(id);
-    for (const request of [
-      get(`${path}?after=${after}`),
-      get(`${path}?after=${after}`, stream),
-      get(path, { ...stream, "last-event-id": id.replace(" ", "_") }),
-    ]) {
-      const response = await handler(request);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ code: "invalid_request" });
-    }
-  });
-
-  it("is nothing where there is no such turn, nor in another workspace", async () => {
-    const { handler, path } = await threeCalls();
-    for (const missing of ["/agent/turns/turn_0/events", `${path}?workspaceId=other`]) {
-      for (const headers of [{}, stream]) {
-        const response = await handler(get(missing, headers));
-        expect(response.status).toBe(404);
-        expect(await response.json()).toMatchObject({ code: "turn_not_found" });
-      }
-    }
-    const resumed = await handler(post("/agent/resume", { turnId: "turn_0" }, stream));
-    expect(resumed.status).toBe(404);
-  });
-
-  it("is for whoever may know, and nothing is read or resumed for others", async () => {
-    const { handler } = treasuryOf({
-      model: testModel(says("Done.")),
-      storage: {
-        ...memoryStorage(),
-        load: () => Promise.reject(new Error("Somebody looked.")),
-        view: () => Promise.reject(new Error("Somebody looked.")),
-      },
-      authenticate: () => ({ name: "Ada" }),
-      authorize: ({ turnId }) => turnId !== "turn_1",
-    });
-    for (const request of [
-      get("/agent/turns/turn_1/events"),
-      get("/agent/turns/turn_1/events", stream),
-      post("/agent/resume", { turnId: "turn_1" }),
-      post("/agent/resume", { turnId: "turn_1" }, stream),
-    ]) {
-      const response = await handler(request);
-      expect(response.status).toBe(403);
-    }
-  });
-});
-
-describe("a treasury that closes", () => {
-  it("ends its streams, so that callers come back, and finishes the turn", async () => {
-    const model = heldModel();
-    const treasury = treasuryOf({ model });
-    const items = itemsOf(await treasury.handler(post("/agent", { message }, stream)));
-    expect(await next(items)).toMatchObject({ kind: "turn" });
-    model.say("Hello");
-    expect(await next(items)).toMatchObject({ kind: "text" });
-    const closed = treasury.close();
-    // Without a result: that is how a caller knows that there is more.
-    expect((await items.next()).done).toBe(true);
-    const refused = await treasury.handler(post("/agent", { message }, stream));
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({ code: "shutting_down" });
-    model.end();
-    await closed;
-  });
-
-  it("says which turn it is also to whoever came just before", async () => {
-    const model = heldModel();
-    const treasury = treasuryOf({ model });
-    const asked = treasury.handler(post("/agent", { message }, stream));
-    const closed = treasury.close();
-    const response = await asked;
-    model.end();
-    if (response.status === 200) {
-      const [first, ...rest] = await collect(response);
-      expect(first).toMatchObject({ kind: "turn" });
-      expect(rest).toEqual([]);
-    } else {
-      expect(await response.json()).toMatchObject({ code: "shutting_down" });
-    }
-    await closed;
-  });
-});
-
-describe("a stream whose turn cannot be read any more", () => {
-  it("is cut, and the deployment is told why", async () => {
-    const reports: FailureReport[] = [];
-    const storage = memoryStorage();
-    const model = heldModel();
-    const runs = treasuryOf({ storage, model });
-    const items = itemsOf(await runs.handler(post("/agent", { message }, stream)));
-    const { turnId } = (await next(items)) as { turnId: string };
-    let isDown = false;
-    const failing = {
-      ...storage,
-      turnLog: {
-        ...storage.turnLog,
-        read: async (...asked: Parameters<NonNullable<typeof storage.turnLog>["read"]>) => {
-          if (isDown) throw new Error("The database is gone.");
-          return storage.turnLog.read(...asked);
-        },
-      },
-    };
-    const watches = treasuryOf({ storage: failing, onFailure: (report) => reports.push(report) });
-    const events = get(`/agent/turns/${turnId}/events`, stream);
-    const watched = itemsOf(await watches.handler(events));
-    expect(await next(watched)).toMatchObject({ kind: "turn" });
-    isDown = true;
-    expect((await watched.next()).done).toBe(true);
-    expect(reports).toMatchObject([{ action: "readTurnEvents" }]);
-    model.end();
-    await runs.close();
   });
 });

@@ -1,0 +1,59 @@
+import { mcpPath } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { type TreasuryOptions, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+
+const baseUrl = "http://localhost:3000";
+
+/** What an app without types may give for nobody, or by mistake. */
+const nobody: readonly unknown[] = [
+  null,
+  undefined,
+  false,
+  true,
+  0,
+  "",
+  "Ada",
+  {},
+  [],
+  { name: "" },
+  { name: "  " },
+  { name: null },
+  { name: 7 },
+];
+
+async function statusOf(options: Partial<TreasuryOptions>, path: string): Promise<number> {
+  const treasury = createTreasury({ baseUrl, storage: memoryStorage(), ...options });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+  const { status } = await treasury.handler(new Request(`${baseUrl}/api/service${path}`, init));
+  await treasury.close();
+  return status;
+}
+
+describe("whoever authenticate names nobody for", () => {
+  it.each(nobody)("is let in nowhere, at once or later: %j", async (answer) => {
+    const operator = answer as { name: string };
+    const now = await statusOf({ authenticate: () => operator }, "/treasury/reset");
+    const later = await statusOf({ authenticate: async () => operator }, "/treasury/reset");
+    expect([now, later]).toEqual([401, 401]);
+  });
+
+  it.each([null, undefined])("is no agent from elsewhere either: %j", async (answer) => {
+    const mcp: TreasuryOptions["mcp"] = {
+      server: { specificationVersion: "1", answer: async () => new Response("{}") },
+      authenticate: async () => answer as null,
+    };
+    expect(await statusOf({ mcp, access: "guests" }, mcpPath)).toBe(401);
+  });
+});
+
+describe("whoever authenticate names", () => {
+  it("is let in, with all that it says of them", async () => {
+    const seen: unknown[] = [];
+    const operator = { name: "Ada", team: "ledger" };
+    const authorize: TreasuryOptions["authorize"] = (input) => seen.push(input.operator) > 0;
+    const options = { authenticate: async () => operator, authorize };
+    expect(await statusOf(options, "/treasury/reset")).toBe(200);
+    expect(seen).toEqual([operator]);
+  });
+});

@@ -1,0 +1,4 @@
+/** Who a credential belongs to. */
+export interface SignedInOperator {
+  readonly name: string;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { eraseText } from "../treasury/operations/erase-text.ts";
+import { ada, testTreasury } from "../treasury/test-treasury.fixture.ts";
+import { proposeForAgent } from "./propose-for-agent.ts";
+
+const agent = { name: "buyer", workspaceId: "acme" };
+const lamp = { amountUsd: 5, vendor: "Acme", purpose: "a lamp", category: "office" };
+
+describe("a spend of an agent from elsewhere whose text was erased", () => {
+  it.each([{}, { idempotencyKey: "lamp-1" }])(
+    "is the same spend when it is asked for again, with %j",
+    async (key) => {
+      const treasury = testTreasury();
+      await treasury.credit(dollars(200));
+      const { engine } = treasury;
+      const { proposalId } = await proposeForAgent(engine, agent, { ...lamp, ...key });
+      await eraseText(engine, "acme", ada, null);
+      expect(await proposeForAgent(engine, agent, { ...lamp, ...key })).toMatchObject({
+        proposalId,
+        status: "executed",
+        purpose: "[erased]",
+      });
+      expect(await treasury.state()).toMatchObject({ expenseUsd: 5 });
+    },
+  );
+});
