@@ -11,7 +11,11 @@ export { type AgentSettings, defaultTurnLimits } from "./agent/turn-settings.ts"
 export { joinMarkupEvents } from "./agent/markup/join-markup-events.ts";
 export type { MarkupEvent } from "./agent/markup/markup-event.ts";
 export type { MarkupLimits } from "./agent/markup/markup-limits.ts";
-export { type MarkupParser, createMarkupParser } from "./agent/markup/markup-parser.ts";
+export {
+  type MarkupParser,
+  createMarkupParser,
+  parseMarkup,
+} from "./agent/markup/markup-parser.ts";
 export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
 export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
 export type { Books } from "./ledger/books.ts";

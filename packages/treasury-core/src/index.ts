@@ -36,12 +36,8 @@ export type {
   WorkspaceReset,
 } from "./hooks/treasury-event.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
-export type {
-  AccessRules,
-  AuthenticationInput,
-  AuthorizationInput,
-  SignedInOperator,
-} from "./http/access.ts";
+export type { AccessRules, AuthenticationInput, AuthorizationInput } from "./http/access.ts";
+export type { SignedInOperator } from "./http/signed-in-operator.ts";
 export { answerError, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport } from "./http/failure-log.ts";
 export type { RateLimit, RateLimitAnswer, RateLimitInput } from "./http/rate-limit.ts";
@@ -64,6 +60,7 @@ export * from "./money/usd.ts";
 export type { LimitOptions } from "./create/policy-from-options.ts";
 export * from "./ports/clock.ts";
 export * from "./ports/commit-flaw.ts";
+export * from "./ports/forwarded-storage.ts";
 export * from "./ports/identifiers.ts";
 export type * from "./ports/json.ts";
 export type * from "./ports/language-model.ts";

@@ -6,6 +6,8 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 const secondsPerDay = 86_400;
 /** As the contract has it for a request that names its own. */
 const longestExecSeconds = 600;
+/** A hundred years: a number of days may not lead past the last date there is. */
+const longestRetentionDays = 36_525;
 
 /** The bounds of a turn. */
 export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
@@ -31,7 +33,12 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
       turns.drainSeconds ?? drainSeconds,
       secondsPerDay,
     ),
-    retentionDays: countOption("turns.retentionDays", turns.retentionDays ?? retentionDays, 1),
+    retentionDays: countOption(
+      "turns.retentionDays",
+      turns.retentionDays ?? retentionDays,
+      1,
+      longestRetentionDays,
+    ),
   };
 }
 

@@ -30,6 +30,9 @@ const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] =
   ["turns.concurrentTurns", { turns: { concurrentTurns: Number.NaN } }],
   ["turns.outputTokens", { turns: { outputTokens: -1 } }],
   ["turns.dailyTokens", { turns: { dailyTokens: 0 } }],
+  ["turns.retentionDays", { turns: { retentionDays: 0 } }],
+  // No date is that far away: each turn would fail when its records are kept.
+  ["turns.retentionDays", { turns: { retentionDays: Number.MAX_SAFE_INTEGER } }],
 ];
 
 describe("the options of a treasury", () => {

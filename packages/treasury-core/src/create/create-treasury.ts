@@ -22,8 +22,8 @@ import type { TurnLog } from "../ports/turn-log.ts";
 import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
-import { spendEventReceiver } from "../treasury/external/receive-spend-event.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
+import { spendEventReceiver } from "../treasury/operations/receive-spend-event.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import {
   classifierTimeoutMsOf,

@@ -5,9 +5,15 @@ import { TreasuryError } from "../errors.ts";
  *
  * @throws TreasuryError `invalid_request`: compared with NaN, a bound would bound nothing.
  */
-export function countOption(name: string, value: number, least: number): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw invalid(name, `a whole number, at least ${least}`, value);
+export function countOption(
+  name: string,
+  value: number,
+  least: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): number {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  const range = most === Number.MAX_SAFE_INTEGER ? `at least ${least}` : `${least} to ${most}`;
+  throw invalid(name, `a whole number, ${range}`, value);
 }
 
 /**

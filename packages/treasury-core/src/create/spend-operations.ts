@@ -3,12 +3,11 @@ import { parseInput } from "../http/read-input.ts";
 import { amountFromUsd } from "../money/usd.ts";
 import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { recordSpendNotice } from "../treasury/external/record-spend-notice.ts";
+import { isPaymentId, longestText } from "../treasury/external/read-outcome.ts";
+import { recordSpendNotice } from "../treasury/operations/record-spend-notice.ts";
 import type { Operator } from "../treasury/proposals/proposal.ts";
 import { proposalToWire } from "../treasury/wire.ts";
 import type { SpendOperations } from "./treasury.ts";
-
-const longestReference = 255;
 
 /** What the host app does with payments outside, beside deciding them. */
 export function spendOperations(
@@ -50,15 +49,9 @@ function placeOf(
 }
 
 function referenceOf(reference: string): string {
-  const isIdentifier =
-    typeof reference === "string" &&
-    reference.length > 0 &&
-    reference.length <= longestReference &&
-    reference.isWellFormed() &&
-    !reference.includes("\u0000");
-  if (isIdentifier) return reference;
+  if (isPaymentId(reference)) return reference;
   throw new TreasuryError(
     "invalid_request",
-    `\`reference\` must be 1 to ${longestReference} characters.`,
+    `\`reference\` must be 1 to ${longestText} characters.`,
   );
 }

@@ -19,15 +19,15 @@ import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
 /** Limits in USD; what is left out is the reference's default. */
 export interface BudgetOptions {
-  /** Of the first epoch of each workspace; 0 unless given. */
+  /** What each workspace begins with, in its first epoch alone; 0 unless given. */
   readonly startingCapitalUsd?: number;
-  /** 50 unless given. */
+  /** The most that one spend may be; 50 unless given. */
   readonly maxSpendPerActionUsd?: number;
-  /** 10 unless given. */
+  /** Safe spends below it need no person; 10 unless given, 0 for none. */
   readonly autoApproveUnderUsd?: number;
-  /** 100 unless given. */
+  /** The most that is spent in a day; 100 unless given. */
   readonly dailySpendCapUsd?: number;
-  /** 20 unless given. */
+  /** What no spend may draw the balance below; 20 unless given. */
   readonly minReserveUsd?: number;
   /** What policy may approve in a day without a person; three times `autoApproveUnderUsd` unless given. */
   readonly autoApproveDailyUsd?: number;
@@ -35,11 +35,11 @@ export interface BudgetOptions {
 
 /** Bounds on the fleet. */
 export interface FleetOptions {
-  /** 3 unless given. */
+  /** Machines at a time in one workspace; 3 unless given. */
   readonly machinesPerWorkspace?: number;
-  /** 10 unless given. */
+  /** Machines at a time in all workspaces; 10 unless given. */
   readonly machinesPerDeployment?: number;
-  /** 300 unless given. */
+  /** How long a new machine may take to start; 300 unless given. */
   readonly provisionTimeoutSeconds?: number;
   /** Of an `exec` that names none; 60 unless given. */
   readonly execTimeoutSeconds?: number;
@@ -74,18 +74,25 @@ export interface TelemetryOptions {
 export interface TreasuryOptions extends AccessRules {
   /** The public address of the app, for example `https://app.example.com`: checkouts return there. */
   readonly baseUrl: string;
+  /** Where workspaces are kept: `sqliteStorage()`, `postgresStorage()`, `memoryStorage()`, or your own. */
   readonly storage: Storage;
+  /** What the agent thinks with, such as `openaiModel()`. Without one turns are refused, and say what to set. */
   readonly model?: LanguageModel;
+  /** How money comes in, such as `stripePayments()`. Without one deposits are refused. */
   readonly payments?: PaymentProcessor;
+  /** Where agents have machines, such as `dockerMachines()`. Without one they have none. */
   readonly machines?: MachineHost;
   /** Pays approved spends outside; without one the ledger entry is the payment. */
   readonly executor?: SpendExecutor;
+  /** How payments by the executor are waited for and carried on. */
   readonly execution?: ExecutionOptions;
+  /** The caps and the reserve of every workspace that has none of its own. */
   readonly budget?: BudgetOptions;
   /** IANA name of the zone whose midnight ends a day; `UTC` unless given. */
   readonly timeZone?: string;
   /** Hours after which a waiting proposal is denied; never unless given. */
   readonly proposalExpiryHours?: number;
+  /** Rules beside the built-in ones; they cannot take one away. */
   readonly safety?: SafetyOptions;
   /** A second opinion on what is bought, which can only tighten; without one the gate stands alone. */
   readonly safetyClassifier?: SafetyClassifier;
@@ -93,16 +100,20 @@ export interface TreasuryOptions extends AccessRules {
   readonly tools?: readonly AgentTool[];
   /** Told to the agent beside the treasury's own instructions. */
   readonly instructions?: string;
+  /** Bounds on the agent's turns: steps, time, tokens. */
   readonly turns?: Partial<TurnLimits>;
   /**
    * Lets agents built on anything else propose spends, over the Model Context Protocol at `/mcp` below
    * the base path. Off unless given.
    */
   readonly mcp?: McpOptions;
+  /** How many machines there may be, and how long they are waited for. */
   readonly fleet?: FleetOptions;
   /** Where the handler is mounted; `/api/service` unless given. */
   readonly basePath?: string;
+  /** Origins beside that of `baseUrl` whose pages may call. */
   readonly allowedOrigins?: BrowserRules["allowedOrigins"];
+  /** Hosts beside that of `baseUrl` under which the service may be reached, with their ports. */
   readonly allowedHosts?: BrowserRules["allowedHosts"];
   /** Told what this process did, after the commit that made it durable. */
   readonly hooks?: TreasuryHooks;

@@ -90,9 +90,28 @@ export interface Treasury extends SpendOperations {
    * @throws TreasuryError `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
    */
   ensureAgentBody(workspaceId?: string): Promise<AgentMachine>;
-  /** Reads a workspace's money. */
+  /**
+   * Reads a workspace's money, `demo` unless one is named: amounts in USD, every spend that waits, the
+   * newest hundred entries. It writes nothing.
+   *
+   * @throws TreasuryError `invalid_request` for what cannot be a workspace's name, `storage_error`.
+   * @example
+   * ```ts
+   * const { availableUsd, pendingCount } = await treasury.state("acme");
+   * ```
+   */
   state(workspaceId?: string): Promise<TreasuryState>;
-  /** Runs one turn of the agent, until it is over or waits for a person. `signal` stops it. */
+  /**
+   * Runs one turn of the agent, until it is over or waits for a person. `signal` stops it. What the agent
+   * may not do is no error: it is in the events and the proposals of the result.
+   *
+   * @throws TreasuryError `turn_in_progress`, `too_many_turns`, `token_budget_exceeded`,
+   *   `model_not_connected`; `model_failed` and `turn_failed` only where nothing had happened yet.
+   * @example
+   * ```ts
+   * const { turnId, awaitingApproval } = await treasury.runTurn({ message: "Buy paper for $12." });
+   * ```
+   */
   runTurn(
     request: TurnRequest,
     options?: { readonly signal?: AbortSignal },
@@ -105,11 +124,32 @@ export interface Treasury extends SpendOperations {
    *   runs in the workspace; as `runTurn`.
    */
   resumeTurn(request: ResumeRequest): Promise<AgentTurnResult>;
-  /** Records a person's decision. `operator` is taken as verified: the caller vouches for it. */
+  /**
+   * Records a person's decision, and pays what is approved if the caps and the reserve still allow it;
+   * where they do not, the proposal is `failed`, with the reason in `failure`. `operator` is taken as
+   * verified: the caller vouches for it. `resume: true` lets the turn go on before this resolves.
+   *
+   * @throws TreasuryError `already_decided`, `proposal_expired`, `proposal_not_found`,
+   *   `payment_mode_changed`; `spend_executor_error` when whoever pays failed: the amount stays held.
+   * @example
+   * ```ts
+   * const { status, failure } = await treasury.decide({ proposalId, decision: "approve", operator: "Ada" });
+   * ```
+   */
   decide(request: DecisionRequest): Promise<Proposal>;
-  /** Opens a checkout for a deposit. */
+  /**
+   * Opens a checkout for a deposit of `amountUsd`, in whole cents. Nothing counts before it is paid.
+   *
+   * @throws TreasuryError `payments_not_connected`, `payment_mode_changed`, `payment_processor_error`.
+   */
   startDeposit(request: DepositRequest): Promise<DepositSession>;
-  /** Credits a paid checkout, once. */
+  /**
+   * Credits a paid checkout, once however often it is called. An unpaid one has `paid: false`, and credits
+   * nothing.
+   *
+   * @throws TreasuryError `deposit_belongs_elsewhere`, `payment_mode_changed`, `unsupported_currency`,
+   *   `payment_processor_error`.
+   */
   confirmDeposit(
     request: WorkspaceRequest & { readonly sessionId: string },
   ): Promise<DepositConfirmation>;
@@ -119,7 +159,12 @@ export interface Treasury extends SpendOperations {
   setBudget(
     request: WorkspaceRequest & { readonly limits: LimitOptions; readonly operator?: string },
   ): Promise<TreasuryState>;
-  /** Opens a new, empty epoch. `operator` is taken as verified: the caller vouches for it. */
+  /**
+   * Opens a new, empty epoch; what was before is kept and counts no more. `operator` is taken as verified:
+   * the caller vouches for it.
+   *
+   * @throws TreasuryError `funds_held` while payments are under way.
+   */
   reset(request?: WorkspaceRequest & { readonly operator?: string }): Promise<TreasuryState>;
   /**
    * Removes the free text of what is older than `before`, all of it unless given; the chain still

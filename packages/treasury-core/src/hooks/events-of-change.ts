@@ -1,10 +1,11 @@
 import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
 import type { CommittedChange, WrittenDoc } from "../ledger/commit/committed-change.ts";
 import type { Entry } from "../ports/storage.ts";
+import { timestamp } from "../ports/timestamp.ts";
 import { isExpired } from "../treasury/proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../treasury/proposals/proposal.ts";
-import { entryToWire, proposalToWire, timestamp } from "../treasury/wire.ts";
+import { entryToWire, proposalToWire } from "../treasury/wire.ts";
 import type { ProposalDecided, TreasuryEvent } from "./treasury-event.ts";
 
 /** What a commit means to those who watch the treasury. */

@@ -5,14 +5,20 @@ import { markFailed } from "./trace-work.ts";
 
 const client = 2;
 
-/** A model whose calls are spans, `chat`, from the question to the end of the answer. */
+/**
+ * A model whose calls are spans, `chat`, from the question to the end of the answer. What it says of itself
+ * is asked for each time, as without a trace: it may have come from the environment by then.
+ */
 export function tracedModel(model: LanguageModel, tracer: Tracer): LanguageModel {
-  const { specificationVersion, provider, modelId, toolCalls } = model;
   return {
-    specificationVersion,
-    provider,
-    modelId,
-    ...(toolCalls !== undefined && { toolCalls }),
+    specificationVersion: model.specificationVersion,
+    provider: model.provider,
+    get modelId() {
+      return model.modelId;
+    },
+    get toolCalls() {
+      return model.toolCalls ?? "markup";
+    },
     stream: (request) => traced(model, request, tracer),
   };
 }

@@ -1,3 +1,4 @@
+import { forwardedStorage } from "../ports/forwarded-storage.ts";
 import type { CommitOutcome, Storage } from "../ports/storage.ts";
 import type { Span, Tracer } from "../ports/tracer.ts";
 import { own } from "./attributes.ts";
@@ -12,8 +13,9 @@ const client = 2;
  */
 export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
   const options = { kind: client, attributes: { [own.storage]: storage.name } } as const;
-  const { exclusive, turnLog } = storage;
+  const { exclusive } = storage;
   return {
+    ...forwardedStorage(storage),
     ...(exclusive && {
       exclusive: (request, decide) =>
         traceWork(tracer, "treasury.commit", options, async (span) => {
@@ -22,23 +24,12 @@ export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
           return outcome;
         }),
     }),
-    specificationVersion: storage.specificationVersion,
-    name: storage.name,
-    ...(turnLog && { turnLog }),
-    load: (requests) => storage.load(requests),
     commit: (commits) =>
       traceWork(tracer, "treasury.commit", options, async (span) => {
         const outcomes = await storage.commit(commits);
         note(span, outcomes);
         return outcomes;
       }),
-    view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
-    due: (now, after, limit) => storage.due(now, after, limit),
-    workspaces: (after, limit) => storage.workspaces(after, limit),
-    sweep: (now, limit) => storage.sweep(now, limit),
-    copy: (workspaceId) => storage.copy(workspaceId),
-    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
-    close: () => storage.close(),
   };
 }
 

@@ -1,0 +1,22 @@
+import { trace } from "@opentelemetry/api";
+import { expect, it } from "vitest";
+import { says, testModel } from "../agent/test-model.fixture.ts";
+import type { LanguageModel, ToolCalling } from "../ports/language-model.ts";
+import { tracedModel } from "./traced-model.ts";
+
+it("says of itself what the model says by then, which may come from the environment late", () => {
+  let set: { modelId: string; toolCalls?: ToolCalling } = { modelId: "unnamed" };
+  const model: LanguageModel = {
+    ...testModel(says("Hello.")),
+    get modelId() {
+      return set.modelId;
+    },
+    get toolCalls() {
+      return set.toolCalls ?? "markup";
+    },
+  };
+  const traced = tracedModel(model, trace.getTracer("test"));
+  expect([traced.modelId, traced.toolCalls]).toEqual(["unnamed", "markup"]);
+  set = { modelId: "gpt-5-mini", toolCalls: "native" };
+  expect([traced.modelId, traced.toolCalls]).toEqual(["gpt-5-mini", "native"]);
+});
