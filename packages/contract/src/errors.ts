@@ -67,7 +67,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   },
   machines_not_connected: {
     status: 400,
-    remedy: "Pass `machines` to createTreasury, or set HOST_API_TOKEN.",
+    remedy: "Pass `machines` to createTreasury, or set HOST_API_TOKEN or TREASURY_DOCKER_SOCKET.",
   },
   webhook_signature_invalid: {
     status: 400,
@@ -96,7 +96,10 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     status: 404,
     remedy: "Check the turn's id and `workspaceId`; what a turn did is not kept forever.",
   },
-  route_not_found: { status: 404, remedy: "See the reference for the paths of this service." },
+  route_not_found: {
+    status: 404,
+    remedy: "`GET …/openapi.json` below the base path lists every path of this service.",
+  },
   method_not_allowed: { status: 405, remedy: "Use one of the methods in the `allow` header." },
   already_decided: { status: 409, remedy: "Read the proposal; a decision is final." },
   proposal_expired: { status: 409, remedy: "Let the agent propose the spend again." },
@@ -136,7 +139,8 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   proposal_not_found: { status: 500, remedy: "Check `proposalId` and `workspaceId`." },
   model_not_connected: {
     status: 500,
-    remedy: "Pass `model` to createTreasury, or set OPENAI_API_KEY and OPENAI_MODEL.",
+    remedy:
+      "Pass `model` to createTreasury, set OPENAI_API_KEY and OPENAI_MODEL, or TREASURY_SANDBOX=on for a stand-in.",
   },
   model_failed: { status: 500, remedy: "No money moved; try the turn again." },
   turn_failed: { status: 500, remedy: "Read the treasury to see what happened, then try again." },

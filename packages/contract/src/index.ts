@@ -1,6 +1,7 @@
 export * from "./defaults.ts";
 export * from "./errors.ts";
 export * from "./operations.ts";
+export { routeErrors } from "./route-errors.ts";
 export * from "./route-summaries.ts";
 export * from "./routes.ts";
 export * from "./schemas/agent-outputs.ts";
@@ -15,6 +16,8 @@ export {
   treasuryStateSchema,
 } from "./schemas/treasury-outputs.ts";
 export type * from "./wire/agent.ts";
+export type * from "./wire/decision.ts";
+export type * from "./wire/deposit.ts";
 export type * from "./wire/error-body.ts";
 export type * from "./wire/machine.ts";
 export type * from "./wire/open-api.ts";

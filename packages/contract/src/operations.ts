@@ -7,6 +7,14 @@ import type {
   TurnEventsRequest,
   TurnRequest,
 } from "./wire/agent.ts";
+import type { DecisionAnswer, DecisionRequest } from "./wire/decision.ts";
+import type {
+  DepositConfirmation,
+  DepositConfirmationRequest,
+  DepositRequest,
+  DepositSession,
+  WebhookAnswer,
+} from "./wire/deposit.ts";
 import type {
   DestroyAnswer,
   Fleet,
@@ -17,18 +25,11 @@ import type {
 } from "./wire/machine.ts";
 import type { OpenApiDocument } from "./wire/open-api.ts";
 import type {
-  DecisionAnswer,
-  DecisionRequest,
-  DepositConfirmation,
-  DepositConfirmationRequest,
-  DepositRequest,
-  DepositSession,
   LedgerPage,
   PageRequest,
   ProposalPage,
   TreasuryState,
   Verification,
-  WebhookAnswer,
   WorkspaceRequest,
 } from "./wire/treasury.ts";
 
@@ -37,6 +38,7 @@ export type NoInput = Record<never, never>;
 
 /** Path of one machine. */
 export interface MachineRequest {
+  /** The machine. */
   id: string;
 }
 

@@ -4,6 +4,8 @@ export * from "./operations.ts";
 export * from "./routes.ts";
 export type * from "./errors.ts";
 export type * from "./wire/agent.ts";
+export type * from "./wire/decision.ts";
+export type * from "./wire/deposit.ts";
 export type * from "./wire/error-body.ts";
 export type * from "./wire/machine.ts";
 export type * from "./wire/open-api.ts";

@@ -1,5 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { type ErrorCode, errorCatalogue } from "../errors.ts";
+import { routeErrors } from "../route-errors.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { inputSchemas } from "../schemas/inputs.ts";
 import type { OpenApiDocument } from "../wire/open-api.ts";
@@ -67,6 +69,48 @@ describe("the OpenAPI document", () => {
     });
     expect(inputSchemas.runTurn.safeParse({ message: tooLong }).success).toBe(false);
     expect(inputSchemas.runTurn.safeParse({ message: " " }).success).toBe(false);
+  });
+
+  it("says of every field what it is", () => {
+    const silent: string[] = [];
+    const visit = (schema: Record<string, unknown>, place: string): void => {
+      for (const [name, field] of Object.entries(schema["properties"] ?? {})) {
+        // What can have one value alone says so itself.
+        if (!("description" in field || "const" in field)) silent.push(`${place}.${name}`);
+      }
+      for (const [name, part] of Object.entries(schema)) {
+        if (typeof part === "object" && part !== null) visit(part as never, `${place}.${name}`);
+      }
+    };
+    const { OpenApiDocument: _itself, ...schemas } = document.components["schemas"] ?? {};
+    visit(schemas, "schemas");
+    visit(document.paths, "paths");
+    expect(silent).toEqual([]);
+    const parameters = names.flatMap((name) => operationOf(name)["parameters"] ?? []) as {
+      readonly name?: string;
+      readonly schema?: { readonly description?: string };
+    }[];
+    const unsaid = parameters.filter(({ schema }) => schema && schema.description === undefined);
+    expect(unsaid).toEqual([]);
+  });
+
+  it("has each failure of an operation under its status, with the codes that it may have", () => {
+    const responses = operationOf("decideProposal")["responses"] as Record<
+      string,
+      { $ref: string }
+    >;
+    const listed = Object.entries(responses).filter(([status]) => /^[45]/.test(status));
+    const codes = listed.flatMap(([status, { $ref }]) => {
+      const response = document.components["responses"]?.[$ref.split("/").at(-1) ?? ""];
+      const text = JSON.stringify(response);
+      const [, listedCodes = "[]"] = /"enum":(\[.*?\])/.exec(text) ?? [];
+      return (JSON.parse(listedCodes) as ErrorCode[]).map((code) => `${status} ${code}`);
+    });
+    const declared = routeErrors("decideProposal").map(
+      (code) => `${errorCatalogue[code].status} ${code}`,
+    );
+    expect(codes.toSorted()).toEqual(declared.toSorted());
+    expect(codes).toContain("409 already_decided");
   });
 
   it("begins where the service is mounted", () => {

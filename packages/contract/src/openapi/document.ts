@@ -1,6 +1,7 @@
 import { basePath } from "../defaults.ts";
 import { type RouteName, routes } from "../routes.ts";
 import type { OpenApiDocument } from "../wire/open-api.ts";
+import { type DescribedFailures, describeFailures } from "./failures.ts";
 import { namedSchemas, schemaReference } from "./json-schemas.ts";
 import { openApiOperation } from "./operation.ts";
 
@@ -22,6 +23,7 @@ export interface OpenApiOptions {
  * ```
  */
 export function openApiDocument({ serverUrl = basePath }: OpenApiOptions = {}): OpenApiDocument {
+  const failures = describeFailures();
   return {
     openapi: "3.1.1",
     info: {
@@ -39,12 +41,12 @@ export function openApiDocument({ serverUrl = basePath }: OpenApiOptions = {}): 
       { name: "service", description: "The service itself." },
     ],
     security: [{}, { operator: [] }],
-    paths: pathsOf(),
+    paths: pathsOf(failures),
     components: {
       schemas: namedSchemas(),
       parameters,
-      responses: { Failure: failure },
-      headers: { RequestId: requestId },
+      responses: { ...failures.responses, Failure: failure },
+      headers: { RequestId: requestId, RetryAfter: retryAfter },
       securitySchemes: {
         operator: {
           type: "http",
@@ -60,10 +62,10 @@ const description = `Amounts are USD, as numbers with at most six decimals. Time
 Free text that is sent must not contain U+0000. Fields that are not named here are ignored, and a
 later version may add fields to an answer.`;
 
-function pathsOf(): OpenApiDocument["paths"] {
+function pathsOf(failures: DescribedFailures): OpenApiDocument["paths"] {
   const paths: OpenApiDocument["paths"] = {};
   for (const [name, { method, path }] of Object.entries(routes)) {
-    (paths[path] ??= {})[method.toLowerCase()] = openApiOperation(name as RouteName);
+    (paths[path] ??= {})[method.toLowerCase()] = openApiOperation(name as RouteName, failures);
   }
   return paths;
 }
@@ -88,14 +90,16 @@ const requestId: Record<string, unknown> = {
   schema: { type: "string" },
 };
 
+const retryAfter: Record<string, unknown> = {
+  description: "Seconds to wait before the same request is sent again.",
+  schema: { type: "integer" },
+};
+
 const failure: Record<string, unknown> = {
   description: "It was not done. `code` says why; `error` also says what to do about it.",
   headers: {
     "X-Request-Id": { $ref: "#/components/headers/RequestId" },
-    "Retry-After": {
-      description: "Seconds to wait before the same request is sent again.",
-      schema: { type: "integer" },
-    },
+    "Retry-After": { $ref: "#/components/headers/RetryAfter" },
   },
   content: { "application/json": { schema: schemaReference("ErrorBody") } },
 };

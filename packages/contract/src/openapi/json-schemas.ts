@@ -10,15 +10,9 @@ import {
 import { inputSchemas } from "../schemas/inputs.ts";
 import { agentMachineSchema, outputSchemas } from "../schemas/outputs.ts";
 import { ledgerEntrySchema, proposalSchema } from "../schemas/treasury-outputs.ts";
-
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has them. */
-export type JsonSchema = Record<string, unknown>;
-
-/** An object's schema. */
-export interface ObjectSchema extends JsonSchema {
-  properties: Record<string, JsonSchema>;
-  required?: string[];
-}
+import { describeFields, describedAs } from "./describe-fields.ts";
+import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
+import { inputTypes } from "./wire-words.ts";
 
 /** What the wire calls each operation's answer. */
 const answerNames: Readonly<Record<RouteName, string>> = {
@@ -76,14 +70,16 @@ export function namedSchemas(): Record<string, JsonSchema> {
     uri: (id) => schemaReference(id).$ref,
     override: simplify,
   });
-  const named = Object.entries(schemas).map(([id, schema]) => [id, bare(schema)] as const);
+  const named = Object.entries(schemas).map(
+    ([id, schema]) => [id, describedAs(id, bare(schema))] as const,
+  );
   return withCodes(Object.fromEntries(named));
 }
 
 /** The schema of what a caller sends. */
 export function inputSchema(name: RouteName): ObjectSchema {
   const schema = z.toJSONSchema(inputSchemas[name], { io: "input", override: simplify });
-  return bare(schema) as ObjectSchema;
+  return describeFields(bare(schema), inputTypes[name]) as ObjectSchema;
 }
 
 /** Each code with its status and its remedy, for readers and for whoever generates code. */

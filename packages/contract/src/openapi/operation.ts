@@ -1,13 +1,10 @@
-import type { PublicRouteName, StreamedRouteName } from "../operations.ts";
+import type { StreamedRouteName } from "../operations.ts";
+import { keyedRoutes, openRoutes } from "../route-errors.ts";
 import { routeSummaries } from "../route-summaries.ts";
 import { type RouteName, routes } from "../routes.ts";
-import {
-  type JsonSchema,
-  type ObjectSchema,
-  answerReference,
-  inputSchema,
-  schemaReference,
-} from "./json-schemas.ts";
+import type { DescribedFailures } from "./failures.ts";
+import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
+import { answerReference, inputSchema, schemaReference } from "./json-schemas.ts";
 
 const streamed: readonly RouteName[] = [
   "runTurn",
@@ -15,32 +12,18 @@ const streamed: readonly RouteName[] = [
   "readTurnEvents",
 ] satisfies readonly StreamedRouteName[];
 
-const open: readonly RouteName[] = [
-  "readHealth",
-  "readOpenApi",
-] satisfies readonly PublicRouteName[];
-
-/** What is done once however often it is sent under one key. */
-const keyed: readonly RouteName[] = [
-  "provisionMachine",
-  "actOnMachine",
-  "startDeposit",
-  "decideProposal",
-  "resetTreasury",
-  "runTurn",
-];
-
 /** One operation of the document. */
-export function openApiOperation(name: RouteName): JsonSchema {
-  const isOpen = open.includes(name) || name === "receiveWebhook";
+export function openApiOperation(name: RouteName, failures: DescribedFailures): JsonSchema {
   return {
     operationId: name,
     summary: routeSummaries[name],
     tags: [tagOf(name)],
-    ...(isOpen && { security: [] }),
+    ...(openRoutes.includes(name) && { security: [] }),
     ...requestOf(name),
     responses: {
       "200": { description: "Done.", content: answersOf(name) },
+      ...failures.of(name),
+      // A later version may add codes.
       default: { $ref: "#/components/responses/Failure" },
     },
   };
@@ -67,7 +50,8 @@ function requestOf(name: RouteName): JsonSchema {
   });
   const parameters: JsonSchema[] = inPath.map(parameter("path"));
   if (method !== "POST") parameters.push(...elsewhere.map(parameter("query")));
-  if (keyed.includes(name)) parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  if (keyedRoutes.includes(name))
+    parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
   if (streamed.includes(name)) parameters.push({ $ref: "#/components/parameters/LastEventId" });
   return {
     ...(parameters.length > 0 && { parameters }),

@@ -56,10 +56,7 @@ export const workspaceId: z.ZodType<string, unknown> = z
   .refine((value) => value.length <= requestLimits.workspaceIdCharacters, {
     error: `must have at most ${requestLimits.workspaceIdCharacters} characters`,
   })
-  .meta({
-    pattern: `^\\s*[A-Za-z0-9._:@-]{0,${requestLimits.workspaceIdCharacters}}\\s*$`,
-    description: `Trimmed; \`${defaultWorkspaceId}\` when it is blank or left out.`,
-  });
+  .meta({ pattern: `^\\s*[A-Za-z0-9._:@-]{0,${requestLimits.workspaceIdCharacters}}\\s*$` });
 
 const plainId = z.string({ error: mustBe("a string") }).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/, {
   error: "must be 1 to 128 letters, digits, _ or -, and begin with a letter or digit",

@@ -3,8 +3,9 @@ import { requestLimits } from "../defaults.ts";
 import type { MachineRequest, NoInput } from "../operations.ts";
 import type { RouteName } from "../routes.ts";
 import type { ChatMessage } from "../wire/agent.ts";
+import type { Decision } from "../wire/decision.ts";
+import type { DepositRequest } from "../wire/deposit.ts";
 import type { MachineAction } from "../wire/machine.ts";
-import type { Decision, DepositRequest } from "../wire/treasury.ts";
 import {
   amount,
   eventId,
@@ -122,7 +123,7 @@ export const inputSchemas: InputSchemas = {
   verifyLedger: inWorkspace,
   startDeposit: z.object({
     workspaceId,
-    amountUsd: amount.meta({ description: "Whole cents, 1 to 999,999.99." }),
+    amountUsd: amount,
   }),
   confirmDeposit: z.object({
     workspaceId,
