@@ -9,7 +9,8 @@ import type {
 import { eachItem } from "./each-item.ts";
 import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
-import { type Route, createTransport } from "./transport.ts";
+import type { Route } from "./route.ts";
+import { createTransport } from "./transport.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
 
 /**

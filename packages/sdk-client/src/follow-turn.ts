@@ -8,7 +8,8 @@ import { TreasuryConnectionError } from "./errors.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { readItems } from "./read-items.ts";
-import type { Open, StreamedRoute } from "./transport.ts";
+import type { StreamedRoute } from "./route.ts";
+import type { Open } from "./transport.ts";
 
 /** Follows what an operation begins or names; `after` is the id of the last event that is known. */
 export type Follow = <At extends StreamedRoute>(
@@ -29,21 +30,26 @@ export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClie
     const { idempotencyKey = newIdempotencyKey() } = call;
     let turnId: string | undefined;
     let cuts = 0;
+    // How far the text came since the last event: a stream that is taken up again begins with all of it.
+    let heard = 0;
     for (;;) {
-      const body =
-        turnId === undefined
-          ? await open(route, input, { ...call, idempotencyKey, after })
-          : await open(
-              "GET /agent/turns/{id}/events",
-              { id: turnId, workspaceId: (input as WorkspaceRequest).workspaceId },
-              { ...call, after, maximumRetries: maximumReconnects },
-            );
+      const body = await (turnId
+        ? open(
+            "GET /agent/turns/{id}/events",
+            { id: turnId, workspaceId: (input as WorkspaceRequest).workspaceId },
+            { ...call, after, maximumRetries: maximumReconnects },
+          )
+        : open(route, input, { ...call, idempotencyKey, after }));
       for await (const item of readItems(body)) {
         if (item.kind === "turn") {
-          if (turnId !== undefined) continue;
+          if (turnId) continue;
           turnId = item.turnId;
         } else {
-          cuts = 0;
+          const end = item.kind === "text" ? item.offset + item.text.length : 0;
+          if (!end || end > heard) {
+            heard = end;
+            cuts = 0;
+          }
         }
         if ("id" in item) after = item.id;
         yield item;
@@ -54,15 +60,11 @@ export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClie
       if (cuts > maximumReconnects) {
         throw new TreasuryConnectionError("The stream broke off; its turn may have gone on.");
       }
-      await pause(250 * cuts, call.signal);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 250 * cuts);
+        call.signal?.addEventListener("abort", resolve);
+      });
       call.signal?.throwIfAborted();
     }
   };
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

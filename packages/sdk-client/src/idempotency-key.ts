@@ -1,4 +1,4 @@
-import type { Route } from "./transport.ts";
+import type { Route } from "./route.ts";
 
 /** A machine's output is not kept for a second answer, and a turn that is resumed twice is resumed once. */
 const keyed = /^POST (?!\/agents\/|\/agent\/resume)/;

@@ -1,11 +1,4 @@
-import type {
-  Input,
-  Output,
-  RouteAddresses,
-  RouteName,
-  RouteNameAt,
-  StreamedRouteName,
-} from "@agent-treasury/contract/wire";
+import type { Input, Output, RouteNameAt } from "@agent-treasury/contract/wire";
 import ky, { type Options, isHTTPError, isTimeoutError } from "ky";
 import { targetOf } from "./address.ts";
 import { type ReadAnswer, errorOfAnswer } from "./answer.ts";
@@ -13,12 +6,7 @@ import { TreasuryConnectionError, TreasuryTimeoutError } from "./errors.ts";
 import { isKeyed, newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { eventStream, isStream, repeatsOf, whole } from "./repeats.ts";
-
-/** An operation, by where it lives: `POST /agent`. */
-export type Route = RouteAddresses[RouteName];
-
-/** One whose answer may be a stream. */
-export type StreamedRoute = RouteAddresses[StreamedRouteName];
+import type { Route, StreamedRoute } from "./route.ts";
 
 /** Sends one operation and reads its answer. */
 export type Send = <At extends Route>(
@@ -85,7 +73,7 @@ export function createTransport(options: TreasuryClientOptions): {
       method,
       [isPost ? "json" : "searchParams"]: fields,
       headers,
-      fetch: whole(options.fetch ?? globalThis.fetch),
+      fetch: whole(options.fetch ?? fetch),
       signal: call.signal ?? null,
       timeout: false as const,
       totalTimeout: call.timeoutMs ?? options.timeoutMs ?? timeoutMs,

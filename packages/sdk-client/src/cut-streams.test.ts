@@ -1,0 +1,119 @@
+import type { TurnStreamItem } from "@agent-treasury/contract/wire";
+import { describe, expect, it } from "vitest";
+import { isTreasuryConnectionError } from "./errors.ts";
+import { clientOf, collect, refusal } from "./stream-client.fixture.ts";
+import { joined, recordedTurn, resumed, streamOf, written } from "./stream-script.fixture.ts";
+
+const message = "Buy a domain.";
+const whole = written(recordedTurn);
+
+function said(offset: number, text: string): TurnStreamItem {
+  return { kind: "text", offset, text };
+}
+
+/** How many items there are whole before a byte of the recorded stream. */
+function whatCame(position: number): number {
+  const text = new TextDecoder().decode(whole.slice(0, position));
+  return text
+    .split("\n")
+    .filter((line, index, lines) => line.startsWith("data:") && index < lines.length - 1).length;
+}
+
+describe("a stream that is cut", () => {
+  it("at any byte, closed or broken there, joins on to the same turn", async () => {
+    const expected = joined(recordedTurn);
+    const cuts = Array.from({ length: whole.length }, (_, position) => position);
+    await Promise.all(
+      cuts.map(async (position) => {
+        const keys = new Set<string | null>();
+        const { client } = clientOf((request, index) => {
+          if (request.method === "POST") keys.add(request.headers.get("idempotency-key"));
+          const end = position % 2 === 0 ? "closed" : "broken";
+          if (index === 0) return streamOf(whole.slice(0, position), end);
+          // It goes on while nobody listens: some of what comes back is of the past.
+          const happened = Math.min(recordedTurn.length - 1, whatCame(position) + (position % 3));
+          const after = request.headers.get("last-event-id");
+          return streamOf(written(resumed(after, happened)), "closed");
+        });
+        const items = await collect(client.agent.stream({ message }));
+        expect([position, joined(items)]).toEqual([position, expected]);
+        expect(keys.size).toBe(1);
+      }),
+    );
+  });
+
+  it("before it said which turn it is of is asked for again by the same key", async () => {
+    const { client, requests } = clientOf((_request, index) =>
+      index === 0 ? streamOf(new Uint8Array(), "broken") : streamOf(whole, "closed"),
+    );
+    expect(await collect(client.agent.stream({ message }))).toEqual(recordedTurn);
+    const [first, second] = requests;
+    expect([first?.method, second?.method]).toEqual(["POST", "POST"]);
+    const key = first?.headers.get("idempotency-key");
+    expect(second?.headers.get("idempotency-key")).toBe(key);
+    expect(await second?.json()).toEqual({ message, workspaceId: "acme" });
+  });
+
+  it("many times is taken up as often as each time brings something", async () => {
+    const { client, requests } = clientOf(
+      (request) => {
+        const after = request.headers.get("last-event-id");
+        const known = recordedTurn.findIndex((item) => "id" in item && item.id === after);
+        const next = recordedTurn.findIndex((item, index) => index > known && "id" in item);
+        const until = next < 0 ? recordedTurn.length : next + 1;
+        return streamOf(
+          written([
+            recordedTurn[0]!,
+            ...recordedTurn.slice(known + 1, until).filter((item) => item.kind !== "turn"),
+          ]),
+          "closed",
+        );
+      },
+      { maximumReconnects: 1 },
+    );
+    const items = await collect(client.agent.stream({ message }));
+    expect(joined(items)).toEqual(joined(recordedTurn));
+    expect(requests.length).toBe(4);
+  });
+
+  it("and brings nothing new is given up after so many times in a row", async () => {
+    const { client, requests } = clientOf(
+      () => streamOf(written(recordedTurn.slice(0, 1)), "broken"),
+      { maximumReconnects: 2 },
+    );
+    const stream = client.agent.stream({ message });
+    expect(await stream.next()).toMatchObject({ value: { kind: "turn" } });
+    const error = await stream.next().catch((failure: unknown) => failure);
+    expect(isTreasuryConnectionError(error)).toBe(true);
+    expect(requests.length).toBe(3);
+  });
+
+  it("and brings but the text that came before is given up like one that brings nothing", async () => {
+    const pieces = [recordedTurn[0]!, said(0, "Buying "), said(7, "it.")];
+    const { client, requests } = clientOf(
+      (_request, index) => streamOf(index < 10 ? written(pieces) : whole, "closed"),
+      { maximumReconnects: 2 },
+    );
+    const error = await collect(client.agent.stream({ message })).catch((failure) => failure);
+    expect(isTreasuryConnectionError(error)).toBe(true);
+    expect(requests.length).toBe(3);
+  });
+
+  it("waits for a service that starts again, and is refused by one that knows no such turn", async () => {
+    const script = [
+      () => streamOf(written(recordedTurn.slice(0, 4)), "closed"),
+      () => refusal(503, "shutting_down"),
+      () => Promise.reject(new TypeError("fetch failed")),
+      () => refusal(404, "turn_not_found"),
+    ];
+    const { client, requests } = clientOf((_request, index) => script[index]!());
+    const items: TurnStreamItem[] = [];
+    const following = (async () => {
+      for await (const item of client.agent.stream({ message })) items.push(item);
+    })();
+    const error = await following.catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: "turn_not_found", status: 404 });
+    expect(items).toEqual(recordedTurn.slice(0, 4));
+    expect(requests.map(({ method }) => method)).toEqual(["POST", "GET", "GET", "GET"]);
+  });
+});
