@@ -6,6 +6,9 @@ export type { PaymentProcessorConformanceOptions } from "./conformance/payment-p
 export * from "./conformance/safety-classifier-conformance.ts";
 export * from "./conformance/spend-executor-conformance.ts";
 export type * from "./conformance/test-framework.ts";
+export * from "./mcp/mcp-conformance.ts";
+export type { McpClient } from "./mcp/mcp-client.ts";
+export { treasuryForAgents } from "./mcp/treasury-for-agents.ts";
 export * from "./machines/memory-machine-host.ts";
 export * from "./model/scripted-model.ts";
 export * from "./payments/sandbox-payments.ts";

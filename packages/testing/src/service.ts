@@ -6,3 +6,4 @@ export { type ServedOrigin, overNetwork } from "./service-suite/surfaces/over-ne
 export type { AccessRulesName } from "./service-suite/treasury/access-rules.ts";
 export type { ServiceOptions, ServiceParts } from "./service-suite/treasury/service-parts.ts";
 export { serviceTreasury } from "./service-suite/treasury/service-treasury.ts";
+export type * from "./service-suite/wire-exchange.ts";

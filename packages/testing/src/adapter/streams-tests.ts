@@ -1,5 +1,5 @@
 import { request as sendRequest } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "../conformance/until.ts";
 import type { AdapterTest } from "./adapter-under-test.ts";
 import { exchange, open, placeOf } from "./raw-exchange.ts";
 import type { Observation } from "./watched.ts";
@@ -33,6 +33,8 @@ function startUpload(origin: string, path: string) {
       message.on("end", () => resolve(message.statusCode));
     });
   });
+  // Awaited only once it is known how much was sent.
+  answered.catch(() => {});
   sendNext();
   return { answered, chunksSent: () => chunks };
 }
@@ -44,15 +46,9 @@ function watch(origin: string, basePath: string) {
     const { body } = await exchange(origin, { path: `${basePath}/${script}?id=${id}` });
     return JSON.parse(body.toString()) as Observation;
   };
-  /** Asks until it holds; only the test's own time limit ends it otherwise. */
-  const until = async (holds: (seen: Observation) => boolean): Promise<Observation> => {
-    for (;;) {
-      const seen = await ask("observe");
-      if (holds(seen)) return seen;
-      await sleep(10);
-    }
-  };
-  return { path: (script: string) => `${basePath}/${script}?id=${id}`, ask, until };
+  const untilSeen = (holds: (seen: Observation) => boolean): Promise<Observation> =>
+    until(() => ask("observe"), holds);
+  return { path: (script: string) => `${basePath}/${script}?id=${id}`, ask, untilSeen };
 }
 
 /** Answers pass in pieces, as fast as they are read, and no longer than somebody reads them. */
@@ -91,11 +87,11 @@ export const streamTests: readonly AdapterTest[] = [
   {
     name: "passes on no more than is read",
     run: async ({ expect, origin, basePath }) => {
-      const { path, until } = watch(origin, basePath);
+      const { path, untilSeen } = watch(origin, basePath);
       const message = await open(origin, { path: path("endless") });
       let unchanged = 0;
       let last = 0;
-      const { chunksPulled } = await until((seen) => {
+      const { chunksPulled } = await untilSeen((seen) => {
         unchanged = seen.chunksPulled === last ? unchanged + 1 : 0;
         last = seen.chunksPulled;
         return unchanged === 20;
@@ -108,18 +104,18 @@ export const streamTests: readonly AdapterTest[] = [
   {
     name: "passes on to a stream that its reader has gone",
     run: async ({ expect, origin, basePath }) => {
-      const { path, until } = watch(origin, basePath);
+      const { path, untilSeen } = watch(origin, basePath);
       const message = await open(origin, { path: path("gated") });
-      await until((seen) => seen.started);
+      await untilSeen((seen) => seen.started);
       message.destroy();
-      expect((await until((seen) => seen.cancelled)).cancelled).toBe(true);
+      expect((await untilSeen((seen) => seen.cancelled)).cancelled).toBe(true);
     },
   },
 
   {
     name: "passes on to the request's signal that its caller has gone",
     run: async ({ expect, origin, basePath }) => {
-      const { path, until } = watch(origin, basePath);
+      const { path, untilSeen } = watch(origin, basePath);
       const controller = new AbortController();
       const call = fetch(origin + path("hang"), {
         method: "POST",
@@ -130,10 +126,10 @@ export const streamTests: readonly AdapterTest[] = [
         () => "answered",
         () => "gone",
       );
-      await until((seen) => seen.started);
+      await untilSeen((seen) => seen.started);
       controller.abort();
       expect(await call).toBe("gone");
-      expect((await until((seen) => seen.aborted)).aborted).toBe(true);
+      expect((await untilSeen((seen) => seen.aborted)).aborted).toBe(true);
     },
   },
 
@@ -170,10 +166,12 @@ export const streamTests: readonly AdapterTest[] = [
       const { path, ask } = watch(origin, basePath);
       const upload = startUpload(origin, path("sip"));
       let unchanged = 0;
-      for (let last = 0; unchanged < 20; last = upload.chunksSent()) {
-        await sleep(10);
-        unchanged = upload.chunksSent() === last && last > 0 ? unchanged + 1 : 0;
-      }
+      let last = 0;
+      await until(upload.chunksSent, (chunks) => {
+        unchanged = chunks === last && last > 0 ? unchanged + 1 : 0;
+        last = chunks;
+        return unchanged === 20;
+      });
       expect(upload.chunksSent() < uploadChunks).toBe(true);
       await ask("release");
       expect(await upload.answered).toBe(200);

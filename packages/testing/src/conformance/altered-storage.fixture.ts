@@ -3,6 +3,7 @@ import {
   type CommitOutcome,
   type Storage,
   commitFlaw,
+  forwardedStorage,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { loadOne } from "./storage/build.ts";
@@ -10,20 +11,11 @@ import { loadOne } from "./storage/build.ts";
 /** A memory storage with some of its methods replaced. It is closed once they are through. */
 export function altered(alter: (sound: Storage) => Partial<Storage>): Storage {
   const sound = memoryStorage();
-  const { specificationVersion, name } = sound;
   const underWay = new Set<Promise<unknown>>();
   const commit = alter(sound).commit ?? ((commits) => sound.commit(commits));
   return {
-    specificationVersion,
-    name,
-    load: (requests) => sound.load(requests),
+    ...forwardedStorage(sound),
     ...(sound.exclusive && { exclusive: sound.exclusive.bind(sound) }),
-    view: (workspaceId, docs, entries) => sound.view(workspaceId, docs, entries),
-    due: (now, after, limit) => sound.due(now, after, limit),
-    workspaces: (after, limit) => sound.workspaces(after, limit),
-    sweep: (now, limit) => sound.sweep(now, limit),
-    copy: (workspaceId) => sound.copy(workspaceId),
-    rewriteEntries: (workspaceId, rewrites) => sound.rewriteEntries(workspaceId, rewrites),
     close: async () => {
       await Promise.allSettled(underWay);
       await sound.close();

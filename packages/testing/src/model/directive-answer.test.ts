@@ -94,6 +94,20 @@ describe("an answer to a directive", () => {
       "is waiting for a person's approval: Above the threshold.",
     ],
     [{ status: "denied", reason: "Over the cap." }, "was denied: Over the cap."],
+    [
+      {
+        status: "denied",
+        verdict: "safe",
+        reason: "No rule speaks against it.",
+        comment: "Too dear",
+      },
+      "was denied by a person: Too dear.",
+    ],
+    [{ status: "denied", verdict: "review", reason: "A gift card." }, "was denied by a person."],
+    [
+      { status: "denied", verdict: "safe", reason: "No rule.", failure: "It expired" },
+      "was denied: It expired.",
+    ],
     [{ status: "failed", failure: "The reserve" }, "failed, and no money moved: The reserve."],
     [{ status: "approved" }, "was approved; its payment is under way."],
     [{ status: "teleported" }, "I cannot tell what came of it."],

@@ -40,12 +40,21 @@ function tellSpend(response: ToolResponse): string {
     case "pending":
       return `${spend} is waiting for a person's approval${because}`;
     case "denied":
-      return `${spend} was denied${because}`;
+      return tellDenial(spend, proposal, because);
     case "failed":
       return `${spend} was approved but failed, and no money moved${because}`;
     default:
       return `${spend} was proposed, and I cannot tell what came of it.`;
   }
+}
+
+/** A person's denial has a comment at most: what the safety screen said of the spend is no reason for it. */
+function tellDenial(spend: string, proposal: unknown, because: string): string {
+  const verdict = textOf(proposal, "verdict");
+  const byPerson = (verdict === "safe" || verdict === "review") && !textOf(proposal, "failure");
+  if (!byPerson) return `${spend} was denied${because}`;
+  const comment = textOf(proposal, "comment");
+  return `${spend} was denied by a person${comment === undefined ? "." : `: ${sentenceOf(comment)}`}`;
 }
 
 function tellBalance(content: unknown): string {

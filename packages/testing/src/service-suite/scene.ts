@@ -28,15 +28,10 @@ import {
   servicePayments,
 } from "./ports/service-payments.ts";
 import { type ServiceStorage, serviceStorage } from "./ports/service-storage.ts";
-import type {
-  RunningService,
-  ServiceSurface,
-  StoragePlace,
-  WireAnswer,
-  WireRequest,
-} from "./service-surface.ts";
+import type { RunningService, ServiceSurface, StoragePlace } from "./service-surface.ts";
 import { memoryPlace } from "./surfaces/memory-place.ts";
 import type { ServiceOptions } from "./treasury/service-parts.ts";
+import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
 
 /** What a test's treasury is like. */
 export interface SceneSetup {

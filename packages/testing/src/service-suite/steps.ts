@@ -119,15 +119,3 @@ export function first<Item>(items: readonly Item[]): Item {
   if (item === undefined) throw new Error("The list is empty.");
   return item;
 }
-
-/** Asks until it holds; only the test's own time limit ends it otherwise. */
-export async function until<Value>(
-  ask: () => Promise<Value>,
-  holds: (value: Value) => boolean,
-): Promise<Value> {
-  for (;;) {
-    const value = await ask();
-    if (holds(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

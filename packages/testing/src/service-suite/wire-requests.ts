@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from "@agent-treasury/contract";
 import type { Scene } from "./scene.ts";
-import type { WireRequest } from "./service-surface.ts";
+import type { WireRequest } from "./wire-exchange.ts";
 
 /** The header that a body comes with. */
 export const json = { "content-type": "application/json" };

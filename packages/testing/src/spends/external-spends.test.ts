@@ -209,8 +209,11 @@ describe("an executor that cannot tell", () => {
   });
 
   it.each([
+    ["nothing", undefined],
+    ["null", null],
     ["no outcome at all", { kind: "done" }],
     ["no amount", { kind: "executed", captures: [], reference: "p1" }],
+    ["no capture", { kind: "executed", captures: [null], reference: "p1" }],
     ["a negative amount", executed(-1n)],
     ["an amount beyond every total", executed(8_000_000_000_000_001n)],
     ["an amount that is a number", executed(5 as unknown as bigint)],
@@ -219,6 +222,14 @@ describe("an executor that cannot tell", () => {
     Object.assign(executor, { pay: async () => outcome });
     expect(await buy()).toMatchObject({ status: "approved" });
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30 });
+  });
+
+  it("leaves out what it has no words for, and nothing else is put there", async () => {
+    const { buy, executor } = externalTreasury();
+    Object.assign(executor, { pay: async () => ({ kind: "in_progress" }) });
+    expect(await buy()).toMatchObject({ status: "approved", reference: null });
+    Object.assign(executor, { pay: async () => ({ kind: "declined" }) });
+    expect(await buy()).toMatchObject({ status: "failed", failure: "The executor declined." });
   });
 
   it("says why in words that carry no key and no card number", async () => {

@@ -1,9 +1,10 @@
-import type {
-  AgentTool,
-  LanguageModel,
-  SpendExecutor,
-  Storage,
-  TurnLog,
+import {
+  type AgentTool,
+  type LanguageModel,
+  type SpendExecutor,
+  type Storage,
+  type TurnLog,
+  forwardedStorage,
 } from "@agent-treasury/treasury-core";
 
 /**
@@ -51,8 +52,7 @@ export class Life {
 /** A storage as a process that may die uses it. */
 export function mortalStorage(storage: Storage, life: Life): Storage {
   return {
-    specificationVersion: storage.specificationVersion,
-    name: storage.name,
+    ...forwardedStorage(storage),
     ...(storage.turnLog && { turnLog: mortalTurnLog(storage.turnLog, life) }),
     load: (requests) => life.through(() => storage.load(requests)),
     commit: (commits) => life.through(() => storage.commit(commits)),
@@ -60,10 +60,6 @@ export function mortalStorage(storage: Storage, life: Life): Storage {
       life.through(() => storage.view(workspaceId, docPage, entryPage)),
     due: (now, after, limit) => life.through(() => storage.due(now, after, limit)),
     workspaces: (after, limit) => life.through(() => storage.workspaces(after, limit)),
-    sweep: (now, limit) => storage.sweep(now, limit),
-    copy: (workspaceId) => storage.copy(workspaceId),
-    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
-    close: () => storage.close(),
   };
 }
 

@@ -71,6 +71,21 @@ describe("recovering", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30 });
   });
 
+  it("leaves it to a person where the executor answers nothing for what it does not know", async () => {
+    const { clock, buy, treasury, executor, proposal, failures } = externalTreasury({
+      script: () => "fail",
+      keyLifetimeMs: day,
+    });
+    await rejectionCodeOf(buy());
+    Object.assign(executor, { find: async () => undefined });
+    clock.advance(pastLease);
+    expect(await treasury.recover()).toMatchObject({ taken: 1, failed: 0 });
+    clock.advance(3 * day);
+    expect(await treasury.recover()).toMatchObject({ taken: 1, unresolved: 1, failed: 0 });
+    expect((await proposal()).attention).toContain("ask the vendor, then resolve it");
+    expect(failures).toEqual([]);
+  });
+
   it("does not pay by another executor what the first may have paid", async () => {
     const { clock, buy, another, proposal } = externalTreasury({ script: () => "pay_then_fail" });
     await rejectionCodeOf(buy());
@@ -79,8 +94,29 @@ describe("recovering", () => {
     expect(await another(other).recover()).toMatchObject({ unresolved: 1 });
     expect(other.calls).toEqual([]);
     expect((await proposal()).attention).toBe(
-      "It was given to scripted, and other is connected now.",
+      "It was given to scripted (sandbox), and other (sandbox) is connected now.",
     );
+  });
+
+  it("does not pay with real money what was held for play, nor the other way round", async () => {
+    for (const [before, after] of [
+      ["test", "live"],
+      ["live", "test"],
+    ] as const) {
+      const { clock, buy, another, proposal, treasury } = externalTreasury({
+        script: () => "fail",
+        mode: before,
+      });
+      await rejectionCodeOf(buy());
+      clock.advance(pastLease);
+      const other = scriptedExecutor({ mode: after, now: clock.now });
+      expect(await another(other).recover()).toMatchObject({ unresolved: 1, closed: 0 });
+      expect(other.calls).toEqual([]);
+      expect((await proposal()).attention).toBe(
+        `It was given to scripted (${before}), and scripted (${after}) is connected now.`,
+      );
+      expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30, expenseUsd: 0 });
+    }
   });
 
   it("looks ever more seldom at what is in progress, and sees the end", async () => {

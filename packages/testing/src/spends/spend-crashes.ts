@@ -2,12 +2,9 @@ import type { Storage, Treasury } from "@agent-treasury/treasury-core";
 import type { TestFramework } from "../conformance/test-framework.ts";
 import type { OpenedStorage } from "../histories/treasury-histories.ts";
 import { Life, mortalExecutor, mortalStorage } from "./mortal.ts";
-import {
-  type ScriptedAnswer,
-  type ScriptedExecutor,
-  scriptedExecutor,
-} from "./scripted-executor.ts";
+import { type ScriptedExecutor, scriptedExecutor } from "./scripted-executor.ts";
 import type { ScriptedPayment } from "./scripted-payee.ts";
+import { type SpendScenario, allScenarios, scenarios } from "./spend-scenarios.ts";
 import { executorTimeoutMs, proposePending, spendingProcess } from "./spending-process.ts";
 import { type SteeredClock, steeredClock } from "./steered-clock.ts";
 
@@ -33,37 +30,6 @@ interface Met {
   /** Of those, the ones after the payment had been made. */
   paidBefore: number;
 }
-
-/** How a spend is approved, what the executor does with it call by call, and how what it accepted ends. */
-interface Scenario {
-  readonly by: "person" | "policy";
-  readonly script: readonly ScriptedAnswer[];
-  readonly end?: "paid" | "declined";
-}
-
-// What policy approves begins with a whole turn, so it takes three times as many crashes.
-const scenarios: Readonly<Record<string, Scenario>> = {
-  "that is paid": { by: "person", script: ["pay"] },
-  "whose payment is not answered": { by: "policy", script: ["pay_then_fail"] },
-  "that is paid at the second try": { by: "person", script: ["fail", "pay"] },
-  "that is declined": { by: "person", script: ["decline"] },
-  "that is paid late": { by: "person", script: ["accept"], end: "paid" },
-};
-
-const furtherScenarios: Readonly<Record<string, Scenario>> = {
-  "that policy approves and that is paid": { by: "policy", script: ["pay"] },
-  "that policy approves and that is paid at the second try": {
-    by: "policy",
-    script: ["fail", "pay"],
-  },
-  "that policy approves and that is paid late": { by: "policy", script: ["accept"], end: "paid" },
-  "that policy approves and that is declined": { by: "policy", script: ["decline"] },
-  "that is declined at the second try": { by: "person", script: ["unknown", "decline"] },
-  "that is paid twice over": { by: "person", script: ["pay_more"] },
-  "that is declined late": { by: "person", script: ["accept"], end: "declined" },
-};
-
-const allScenarios = { ...scenarios, ...furtherScenarios };
 
 const beginning = Date.UTC(2026, 10, 3, 10);
 const pastEveryLease = 2 * executorTimeoutMs + 1;
@@ -111,13 +77,13 @@ export function spendCrashes(
 interface Stage {
   readonly storage: Storage;
   readonly clock: SteeredClock;
-  readonly scenario: Scenario;
+  readonly scenario: SpendScenario;
   readonly executor: ScriptedExecutor;
   /** A process that does not die. */
   readonly survivor: Treasury;
 }
 
-function openStage(storage: Storage, clock: SteeredClock, scenario: Scenario): Stage {
+function openStage(storage: Storage, clock: SteeredClock, scenario: SpendScenario): Stage {
   const { script } = scenario;
   const calls = new Map<string, number>();
   const executor = scriptedExecutor({

@@ -3,6 +3,7 @@ import {
   type Commit,
   type CommitOutcome,
   type Storage,
+  forwardedStorage,
   systemClock,
 } from "@agent-treasury/treasury-core";
 import type { Fault, FaultKind, FaultPlan } from "./fault-plan.ts";
@@ -81,19 +82,11 @@ export function faultyStorage(
   };
 
   return {
-    specificationVersion: "1",
+    ...forwardedStorage(storage),
     name: `${storage.name} with faults`,
-    ...(storage.turnLog && { turnLog: storage.turnLog }),
     faults,
     settled,
     commit,
-    load: (requests) => storage.load(requests),
-    view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
-    due: (now, after, limit) => storage.due(now, after, limit),
-    workspaces: (after, limit) => storage.workspaces(after, limit),
-    sweep: (now, limit) => storage.sweep(now, limit),
-    copy: (workspaceId) => storage.copy(workspaceId),
-    rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: async () => {
       await settled();
       await storage.close();

@@ -22,7 +22,8 @@ export async function serveStripeStandIn(
 ): Promise<StripeStandInServer> {
   const standIn = new StripeStandIn(options);
   const server = createServer((request, response) => {
-    void relay(standIn, request, response);
+    // Whoever asks may be gone before all of it came.
+    relay(standIn, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -6,10 +6,11 @@ import {
   basePath,
   errorCatalogue,
   outputSchemas,
+  routeErrors,
   routes,
 } from "@agent-treasury/contract";
-import type { WireAnswer } from "../service-surface.ts";
 import { secretFragments } from "../treasury/planted-secrets.ts";
+import type { WireAnswer } from "../wire-exchange.ts";
 
 /** What was asked, as far as the answer's form depends on it. */
 export interface AskedFor {
@@ -40,7 +41,10 @@ export function flawsOf(asked: AskedFor, answer: WireAnswer): readonly string[] 
   const body = parse(text);
   if (body === undefined) flawUnless(false, `it is not JSON: ${text}`);
   else if (answer.status === 200) flawUnless(...successFlaw(asked, body));
-  else flawUnless(...failureFlaw(answer, body));
+  else {
+    flawUnless(...failureFlaw(answer, body));
+    flawUnless(...undeclaredFlaw(asked, body));
+  }
   return flaws;
 }
 
@@ -83,6 +87,14 @@ function failureFlaw({ status, headers }: WireAnswer, body: unknown): Verdict {
     requestId === headers.get("x-request-id") &&
     Object.keys(rest).length === 0;
   return [holds, `it is no failure of the catalogue: ${JSON.stringify(body)}`];
+}
+
+/** The document of the interface says which failures an operation may answer with. */
+function undeclaredFlaw(asked: AskedFor, body: unknown): Verdict {
+  const name = operationOf(asked);
+  const { code } = body as ErrorBody;
+  const isDeclared = name === undefined || routeErrors(name).includes(code);
+  return [isDeclared, `${code} is no failure that the contract declares of ${name}`];
 }
 
 function operationOf({ method, pathname }: AskedFor): RouteName | undefined {

@@ -58,28 +58,18 @@ export interface SpokenAnswer {
   parts(): AsyncIterable<ModelPart>;
 }
 
+/** A turn that was given up hears nothing more. */
+function hasLeft(): void {}
+
 /** Makes an answer that waits for each of its pieces. */
 export function spokenAnswer(): SpokenAnswer {
-  const pieces: (string | null)[] = [];
-  let wake: (() => void) | null = null;
-  const add = (piece: string | null): void => {
-    pieces.push(piece);
-    wake?.();
-  };
+  const pieces = new TransformStream<string, string>();
+  const writer = pieces.writable.getWriter();
   return {
-    say: add,
-    end: () => add(null),
+    say: (piece) => void writer.write(piece).catch(hasLeft),
+    end: () => void writer.close().catch(hasLeft),
     async *parts() {
-      for (;;) {
-        while (pieces.length === 0) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-        const piece = pieces.shift() ?? null;
-        if (piece === null) break;
-        yield { kind: "text", text: piece };
-      }
+      for await (const text of pieces.readable) yield { kind: "text", text };
       yield { kind: "finish", reason: "stop", usage: null };
     },
   };

@@ -1,4 +1,9 @@
-import type { CopiedPart, Storage, View } from "@agent-treasury/treasury-core";
+import {
+  type CopiedPart,
+  type Storage,
+  type View,
+  forwardedStorage,
+} from "@agent-treasury/treasury-core";
 
 /** A storage that a test makes fail, edits behind its back, and sets the clock of. */
 export interface ServiceStorage extends Storage {
@@ -21,9 +26,7 @@ export function serviceStorage(inner: Storage): ServiceStorage {
     if (failure !== undefined) throw failure.error;
   };
   return {
-    specificationVersion: "1",
-    name: inner.name,
-    ...(inner.turnLog && { turnLog: inner.turnLog }),
+    ...forwardedStorage(inner),
     load: async (requests) => {
       refuse("load");
       const snapshots = await inner.load(requests);
@@ -42,12 +45,7 @@ export function serviceStorage(inner: Storage): ServiceStorage {
       const shown = { ...view, storageNow: view.storageNow + passedMs };
       return edit === null ? shown : edit(shown);
     },
-    due: (now, after, limit) => inner.due(now, after, limit),
-    workspaces: (after, limit) => inner.workspaces(after, limit),
-    sweep: (now, limit) => inner.sweep(now, limit),
     copy: (workspaceId) => editedCopy(inner.copy(workspaceId), edit),
-    rewriteEntries: (workspaceId, rewrites) => inner.rewriteEntries(workspaceId, rewrites),
-    close: () => inner.close(),
     failNext: (method, error, times = 1) => {
       for (let time = 0; time < times; time += 1) failures.push({ method, error });
     },

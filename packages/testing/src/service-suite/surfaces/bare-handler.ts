@@ -1,6 +1,7 @@
-import type { RunningService, WireAnswer, WireRequest } from "../service-surface.ts";
+import type { RunningService } from "../service-surface.ts";
 import type { ServiceParts } from "../treasury/service-parts.ts";
 import { serviceTreasury } from "../treasury/service-treasury.ts";
+import type { WireAnswer, WireRequest } from "../wire-exchange.ts";
 
 const origin = "http://127.0.0.1:3000";
 

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
-import type { RunningService, WireAnswer, WireRequest } from "../service-surface.ts";
+import type { RunningService } from "../service-surface.ts";
+import type { WireAnswer, WireRequest } from "../wire-exchange.ts";
 
 /** A server that a treasury is mounted in. */
 export interface ServedOrigin {

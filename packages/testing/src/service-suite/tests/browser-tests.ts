@@ -1,7 +1,7 @@
 import type { ErrorBody } from "@agent-treasury/contract";
-import type { WireAnswer } from "../service-surface.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { serviceBaseUrl } from "../treasury/service-treasury.ts";
+import type { WireAnswer } from "../wire-exchange.ts";
 
 const path = "/api/service/treasury";
 const allowed = "https://app.example";

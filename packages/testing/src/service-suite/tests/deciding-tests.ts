@@ -1,6 +1,6 @@
-import type { Proposal } from "@agent-treasury/contract";
+import { until } from "../../conformance/until.ts";
 import type { ServiceTest } from "../service-test.ts";
-import { approve, fund, propose, proposeAll, readState, moneyOf } from "../steps.ts";
+import { approve, first, fund, propose, proposeAll, readState, moneyOf } from "../steps.ts";
 
 /** A person's decision. */
 export const decidingTests: readonly ServiceTest[] = [
@@ -197,8 +197,11 @@ export const decidingTests: readonly ServiceTest[] = [
       await fund(scene, 100);
       const { id, status, expiresAt } = await propose(scene, { amountUsd: 30 });
       scene.expect([status, expiresAt === null]).toEqual(["pending", false]);
-      let expired: Proposal | undefined;
-      while (expired?.status !== "denied") expired = (await readState(scene)).proposals[0];
+      const { proposals: after } = await until(
+        () => readState(scene),
+        (read) => first(read.proposals).status === "denied",
+      );
+      const expired = first(after);
       scene.expect([expired.decidedAt, expired.operator]).toEqual([expiresAt, null]);
       const input = { proposalId: id, decision: "approve" };
       const { status: refusal } = await scene.refused("proposal_expired", "decideProposal", input);

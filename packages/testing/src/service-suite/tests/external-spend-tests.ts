@@ -1,7 +1,8 @@
+import { until } from "../../conformance/until.ts";
 import type { ScriptedAnswer } from "../../spends/scripted-executor.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
-import { approve, fund, moneyOf, propose, readState, until } from "../steps.ts";
+import { approve, fund, moneyOf, propose, readState } from "../steps.ts";
 
 /** Spends that somebody outside pays. */
 export const externalSpendTests: readonly ServiceTest[] = [

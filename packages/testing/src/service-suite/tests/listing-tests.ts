@@ -3,11 +3,17 @@ import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, readState, runTurn, spend, spendCall } from "../steps.ts";
 
-/** Buys so many things of a cent each, at most 32 in an answer of the model. */
+/** Of an answer of the model, which may have 32. */
+const callsInAnswer = 26;
+/** Far more than any of these listings has. */
+const mostPages = 30;
+
+/** Buys so many things of a cent each. */
 async function buyMany(scene: Scene, count: number): Promise<void> {
   const answers: string[] = [];
-  for (let done = 0; done < count; done += 26) {
-    const items = Array.from({ length: Math.min(26, count - done) }, (_, index) => done + index);
+  for (let done = 0; done < count; done += callsInAnswer) {
+    const length = Math.min(callsInAnswer, count - done);
+    const items = Array.from({ length }, (_, index) => done + index);
     answers.push(
       items.map((item) => spendCall({ amountUsd: 0.01, purpose: `item ${item}` })).join("\n"),
     );
@@ -16,22 +22,24 @@ async function buyMany(scene: Scene, count: number): Promise<void> {
 }
 
 async function allEntries(scene: Scene, limit?: number): Promise<readonly LedgerEntry[][]> {
-  const pages: LedgerEntry[][] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null) {
-    const page = await scene.ok("listLedger", { cursor, limit });
-    pages.push(page.entries);
-    cursor = page.cursor;
-  }
-  return pages;
+  const pages = await allPages((cursor) => scene.ok("listLedger", { cursor, limit }));
+  return pages.map(({ entries }) => entries);
 }
 
 async function allProposals(scene: Scene, limit?: number): Promise<readonly Proposal[][]> {
-  const pages: Proposal[][] = [];
+  const pages = await allPages((cursor) => scene.ok("listProposals", { cursor, limit }));
+  return pages.map(({ proposals }) => proposals);
+}
+
+async function allPages<Page extends { readonly cursor: string | null }>(
+  read: (cursor: string | undefined) => Promise<Page>,
+): Promise<readonly Page[]> {
+  const pages: Page[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const page = await scene.ok("listProposals", { cursor, limit });
-    pages.push(page.proposals);
+    if (pages.length === mostPages) throw new Error(`There are more than ${mostPages} pages.`);
+    const page = await read(cursor);
+    pages.push(page);
     cursor = page.cursor;
   }
   return pages;

@@ -1,9 +1,9 @@
 import type { TreasuryState } from "@agent-treasury/contract";
-import type { PlainMcpCall } from "../../mcp/plain-mcp-server.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, first, readState } from "../steps.ts";
 import { agentTokensOfSuite, operatorTokensOfSuite } from "../treasury/access-rules.ts";
+import type { PlainMcpCall } from "../treasury/plain-mcp-server.ts";
 import { json, post, refuses } from "../wire-requests.ts";
 
 const path = "/api/service/mcp";

@@ -1,8 +1,9 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
+import { until } from "../../conformance/until.ts";
 import { type SpokenAnswer, spokenAnswer } from "../ports/service-model.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
-import { first, toolCall, until } from "../steps.ts";
+import { first, toolCall } from "../steps.ts";
 import { json, post } from "../wire-requests.ts";
 
 type Items = AsyncGenerator<TurnStreamItem, void>;

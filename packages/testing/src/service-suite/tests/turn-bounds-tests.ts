@@ -1,8 +1,9 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
+import { until } from "../../conformance/until.ts";
 import { type HeldAnswer, deafAnswer, heldAnswer } from "../ports/service-model.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
-import { eventsOf, fund, readState, runTurn, spendCall, toolCall, until } from "../steps.ts";
+import { eventsOf, fund, readState, runTurn, spendCall, toolCall } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
 import { post } from "../wire-requests.ts";
 

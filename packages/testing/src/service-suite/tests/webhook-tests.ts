@@ -2,9 +2,10 @@ import type { WebhookAnswer } from "@agent-treasury/contract";
 import { TreasuryError, microsFromCents } from "@agent-treasury/treasury-core";
 import type { SandboxEvent } from "../../payments/sandbox-webhook.ts";
 import type { Scene } from "../scene.ts";
-import type { ServiceSurface, WireRequest } from "../service-surface.ts";
+import type { ServiceSurface } from "../service-surface.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { paidSession, readState } from "../steps.ts";
+import type { WireRequest } from "../wire-exchange.ts";
 import { post, refuses } from "../wire-requests.ts";
 
 const path = "/api/service/treasury/webhook";

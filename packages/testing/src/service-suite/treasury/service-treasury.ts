@@ -1,7 +1,7 @@
 import { type Treasury, agentTokens, createTreasury } from "@agent-treasury/treasury-core";
-import { plainMcpServer } from "../../mcp/plain-mcp-server.ts";
 import { scriptedExecutor } from "../../spends/scripted-executor.ts";
 import { accessRulesCalled, agentsOfSuite } from "./access-rules.ts";
+import { plainMcpServer } from "./plain-mcp-server.ts";
 import type { ServiceParts } from "./service-parts.ts";
 import { serviceTools } from "./service-tools.ts";
 

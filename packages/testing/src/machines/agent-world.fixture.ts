@@ -1,0 +1,75 @@
+import {
+  type Clock,
+  type Treasury,
+  type TreasuryOptions,
+  createTreasury,
+  systemClock,
+} from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { scriptedModel } from "../model/scripted-model.ts";
+import {
+  type MemoryMachineHost,
+  type MemoryMachineHostOptions,
+  memoryMachineHost,
+} from "./memory-machine-host.ts";
+
+/** When the worlds begin, in milliseconds since 1970. */
+export const beginning: number = Date.UTC(2027, 0, 1);
+/** In milliseconds. */
+export const minute = 60_000;
+
+/** A world of one storage and one host, in which any number of processes come and go. */
+interface AgentWorld {
+  readonly host: MemoryMachineHost;
+  /** What ran, with the state of the machine that it ran on. */
+  readonly commands: readonly string[];
+  readonly clock: Clock;
+  process(options?: Partial<TreasuryOptions>): Treasury;
+  advance(milliseconds: number): void;
+}
+
+/** Makes one. Its clock stands still but for `advance`; what sleeps there sleeps in real time. */
+export function agentWorld(hostOptions: MemoryMachineHostOptions = {}): AgentWorld {
+  let time = beginning;
+  const now = (): number => time;
+  const storage = memoryStorage({ now });
+  const commands: string[] = [];
+  const host = memoryMachineHost({
+    now,
+    exec: (machine, command) => {
+      commands.push(`${machine.state}: ${command}`);
+      return { exitCode: 0, stdout: "Linux\n", stderr: "", durationMs: 1 };
+    },
+    ...hostOptions,
+  });
+  const clock: Clock = {
+    now,
+    monotonic: now,
+    sleep: (milliseconds, signal) => systemClock.sleep(milliseconds, signal),
+  };
+  const process = (options: Partial<TreasuryOptions> = {}): Treasury =>
+    createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage,
+      machines: host,
+      model: scriptedModel(),
+      clock,
+      execution: { recoverySeconds: false },
+      onFailure: () => undefined,
+      ...options,
+    });
+  const advance = (milliseconds: number): void => {
+    time += milliseconds;
+  };
+  return { host, commands, clock, process, advance };
+}
+
+/** The states of all machines. */
+export async function statesOf(host: MemoryMachineHost): Promise<readonly string[]> {
+  return (await host.list()).map(({ state }) => state);
+}
+
+/** Runs a turn in the workspace `acme`; resolves with its whole result as JSON. */
+export async function directive(treasury: Treasury, message = "run `uname -a`"): Promise<string> {
+  return JSON.stringify(await treasury.runTurn({ workspaceId: "acme", message }));
+}

@@ -1,0 +1,106 @@
+import {
+  type Clock,
+  type MachineHost,
+  TreasuryError,
+  systemClock,
+} from "@agent-treasury/treasury-core";
+import { describe, expect, it, vi } from "vitest";
+import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
+
+describe("suspending what is idle", () => {
+  it("leaves alone what was used a moment ago, and what sleeps", async () => {
+    const { host, process, advance } = agentWorld();
+    await directive(process());
+    advance(4 * minute);
+    expect(await process().recover()).toMatchObject({ fleet: { suspended: 0 } });
+    expect(await statesOf(host)).toEqual(["started"]);
+    advance(2 * minute);
+    const both = await Promise.all([process().recover(), process().recover()]);
+    expect(both.map(({ fleet }) => fleet.suspended)).toEqual(expect.arrayContaining([0, 1]));
+    advance(60 * minute);
+    expect(await process().recover()).toMatchObject({ fleet: { suspended: 0 } });
+  });
+
+  it("suspends no machine on which a command runs", async () => {
+    const begun = Promise.withResolvers<void>();
+    const { promise: running, resolve: end } = Promise.withResolvers<void>();
+    const { host, process, advance } = agentWorld({
+      exec: async () => {
+        begun.resolve();
+        await running;
+        return { exitCode: 0, stdout: "", stderr: "", durationMs: 1 };
+      },
+    });
+    const fleet = { idleSuspendSeconds: 1, execTimeoutSeconds: 600 };
+    const turns = { timeoutSeconds: 3_600 };
+    const turn = directive(process({ fleet, turns }));
+    await begun.promise;
+    advance(5 * minute);
+    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 0 } });
+    expect(await statesOf(host)).toEqual(["started"]);
+    end();
+    await turn;
+  });
+
+  it("waits no longer for a command whose machine could not be read before it began", async () => {
+    const { host, process, advance } = agentWorld();
+    const fleet = { idleSuspendSeconds: 60 };
+    await directive(process({ fleet }));
+    let reads = 0;
+    const machines: MachineHost = {
+      ...host,
+      // Once to find it, and once when nobody may suspend it any more.
+      get: async (id) => {
+        reads += 1;
+        if (reads === 2) throw new TreasuryError("machine_host_error", "It is down.");
+        return host.get(id);
+      },
+    };
+    expect(await directive(process({ fleet, machines }))).toContain("It is down.");
+    expect(reads).toBe(2);
+    advance(2 * minute);
+    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 1 } });
+  });
+
+  // A bound for a command that does not wait: the suspension would wait for it for good.
+  it(
+    "waits with a command until a suspension that began before is over",
+    { timeout: 20_000 },
+    async () => {
+      const { host, process, advance, commands, clock } = agentWorld();
+      await directive(process());
+      advance(6 * minute);
+      const begun = Promise.withResolvers<void>();
+      const foundBusy = Promise.withResolvers<void>();
+      const slow: MachineHost = {
+        ...host,
+        suspend: async (id) => {
+          begun.resolve();
+          await foundBusy.promise;
+          return host.suspend(id);
+        },
+      };
+      const suspending = process({ machines: slow }).recover();
+      await begun.promise;
+      const sleep: Clock["sleep"] = (milliseconds, signal) => {
+        // It looks again in a moment; what renews a lease sleeps for seconds.
+        if (milliseconds < 1_000) foundBusy.resolve();
+        return systemClock.sleep(milliseconds, signal);
+      };
+      await directive(process({ clock: { ...clock, sleep } }));
+      await suspending;
+      expect(commands).toHaveLength(2);
+      expect(await statesOf(host)).toEqual(["started"]);
+    },
+  );
+
+  it("is done by a treasury's own timer", async () => {
+    const { host, process, advance } = agentWorld();
+    const treasury = process({ execution: { recoverySeconds: 0.01 } });
+    await directive(treasury);
+    advance(6 * minute);
+    await vi.waitFor(async () => expect(await statesOf(host)).toEqual(["suspended"]), 30_000);
+    expect(await process().recover()).toMatchObject({ fleet: { suspended: 0 } });
+    await treasury.close();
+  });
+});

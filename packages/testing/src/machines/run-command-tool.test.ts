@@ -1,0 +1,87 @@
+import { type MachineHost, TreasuryError } from "@agent-treasury/treasury-core";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
+
+/** It says nothing until it is asked no more. */
+const silence: MachineHost["exec"] = (_id, { signal }) => Promise.reject(signal.reason as Error);
+
+describe("the tool run_command", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("runs on the machine, whose output the trace shows", async () => {
+    const { process, commands } = agentWorld();
+    const result = await process().runTurn({ workspaceId: "acme", message: "run `uname -a`" });
+    expect(commands).toEqual(["started: uname -a"]);
+    expect(JSON.stringify(result)).toContain("Linux");
+  });
+
+  it("resumes a machine that sleeps, and runs on the same one", async () => {
+    const { host, process, commands, advance } = agentWorld();
+    await directive(process());
+    advance(6 * minute);
+    expect(await process().recover()).toMatchObject({ fleet: { suspended: 1, orphans: [] } });
+    expect(await statesOf(host)).toEqual(["suspended"]);
+    await directive(process());
+    expect(commands).toEqual(["started: uname -a", "started: uname -a"]);
+    expect(await statesOf(host)).toEqual(["started"]);
+  });
+
+  it.each([
+    ["machines without a network, to guests", { networked: false }, {}, true],
+    ["machines with a network, not to guests", { networked: true }, {}, false],
+    [
+      "machines with a network, where people sign in",
+      { networked: true },
+      { authenticate: () => ({ name: "Ada" }) },
+      true,
+    ],
+    ["a host without its key, not", { configured: false }, {}, false],
+  ])("is offered on %s", async (_what, hostOptions, options, isOffered) => {
+    const { process, commands } = agentWorld(hostOptions);
+    await directive(process(options));
+    expect(commands.length).toBe(isOffered ? 1 : 0);
+  });
+
+  it("tells the agent what the host says, and goes on", async () => {
+    const { host, process } = agentWorld();
+    const broken: MachineHost = {
+      ...host,
+      exec: () =>
+        Promise.reject(
+          new TreasuryError("machine_host_error", "The disk is full, Bearer abcdefghijk."),
+        ),
+    };
+    const reply = await directive(process({ machines: broken }));
+    expect(reply).toContain("The disk is full");
+    expect(reply).not.toContain("abcdefghijk");
+  });
+
+  it("tells the agent of a host that is silent, and goes on", async () => {
+    const { host, process } = agentWorld();
+    await directive(process());
+    const late = new DOMException("The operation timed out.", "TimeoutError");
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(late));
+    const reply = await directive(process({ machines: { ...host, exec: silence } }));
+    expect(reply).toContain("The command may still run.");
+  });
+
+  it("keeps a machine that starts slowly awake until its command ran", async () => {
+    const { host, process, advance } = agentWorld();
+    const fleet = { idleSuspendSeconds: 60 };
+    await directive(process({ fleet }));
+    advance(2 * minute);
+    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 1 } });
+    const started = Promise.withResolvers<void>();
+    const start: MachineHost["start"] = async (id) => {
+      const machine = await host.start(id);
+      await started.promise;
+      return machine;
+    };
+    const turn = directive(process({ machines: { ...host, start }, fleet }));
+    await expect.poll(() => statesOf(host)).toEqual(["started"]);
+    advance(4 * minute);
+    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 0 } });
+    started.resolve();
+    await turn;
+  });
+});

@@ -1,0 +1,47 @@
+/** A client of the protocol, as far as the suite needs one; those of the official SDK fit. */
+export interface McpClient {
+  callTool(call: {
+    readonly name: string;
+    readonly arguments: Record<string, unknown>;
+  }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface ToldProposal {
+  readonly proposalId: string;
+  readonly status: string;
+}
+
+/** What `check_treasury` tells, as far as the suite looks. */
+interface ToldTreasury {
+  readonly balanceUsd: number;
+  readonly proposals: readonly ToldProposal[];
+}
+
+/** Proposes a spend as the agent whose client this is. */
+export function proposeSpend(
+  client: McpClient,
+  spend: { readonly amountUsd: number; readonly vendor: string; readonly purpose: string },
+): Promise<ToldProposal> {
+  return told<ToldProposal>(client, "propose_spend", { ...spend });
+}
+
+/** What the agent is told of its treasury. */
+export async function checkTreasury(client: McpClient): Promise<ToldTreasury> {
+  const { balanceUsd, proposals } = await told<ToldTreasury>(client, "check_treasury", {});
+  return {
+    balanceUsd,
+    proposals: proposals.map(({ proposalId, status }) => ({ proposalId, status })),
+  };
+}
+
+async function told<Content>(
+  client: McpClient,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<Content> {
+  const { content } = (await client.callTool({ name, arguments: given })) as {
+    readonly content: readonly { readonly text: string }[];
+  };
+  return JSON.parse(content[0]?.text ?? "null") as Content;
+}
