@@ -19,6 +19,9 @@ export interface NextServer {
   close(): Promise<void>;
 }
 
+/** Longer than a built app takes to start. */
+const patienceMs = 60_000;
+
 /** Runs `next start` on the built fixture, on a free port of the loopback address. */
 export async function startNext(
   environment: Readonly<Record<string, string>>,
@@ -37,14 +40,23 @@ export async function startNext(
   });
   let output = "";
   const origin = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new Error(`next start is not ready after a minute.\n${output}`));
+      server.kill("SIGKILL");
+    }, patienceMs);
     const listen = (piece: Buffer): void => {
       output += piece.toString();
       const [, found] = /Local:\s+(http:\S+)/.exec(output) ?? [];
-      if (found !== undefined && output.includes("Ready")) resolve(new URL(found).origin);
+      if (found === undefined || !output.includes("Ready")) return;
+      clearTimeout(late);
+      resolve(new URL(found).origin);
     };
     server.stdout.on("data", listen);
     server.stderr.on("data", listen);
-    server.once("exit", (code) => reject(new Error(`next start ended with ${code}.\n${output}`)));
+    server.once("exit", (code) => {
+      clearTimeout(late);
+      reject(new Error(`next start ended with ${code}.\n${output}`));
+    });
   });
   return { origin, basePath, output: () => output, close: () => stop(server) };
 }

@@ -1,9 +1,10 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import { remoteServiceHeader } from "@agent-treasury/testing";
+import { mcpConformance, remoteServiceHeader } from "@agent-treasury/testing";
 import { type RemotePortsServer, serveRemotePorts } from "@agent-treasury/testing/node";
 import { overNetwork, serviceConformance } from "@agent-treasury/testing/service";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mcpEnvironment, mcpTests } from "./mcp-in-next.fixture.ts";
 import { type NextServer, startNext } from "./next-start.fixture.ts";
 
 describe("a real Next server", () => {
@@ -12,14 +13,27 @@ describe("a real Next server", () => {
   // A build takes its time; everything after it is quick.
   beforeAll(async () => {
     ports = await serveRemotePorts();
-    server = await startNext({ FIXTURE_PORTS_URL: ports.url, ...mcpEnvironment });
+    server = await startNext({ FIXTURE_PORTS_URL: ports.url });
   }, 300_000);
   afterAll(async () => {
     await server.close();
     await ports.close();
   });
 
-  mcpTests(() => server.origin);
+  mcpConformance(
+    { describe, it, expect },
+    {
+      name: "next start and the official client",
+      basePath: "/api/with-mcp",
+      start: async () => ({ origin: server.origin, close: async () => {} }),
+      connect: async (address, headers) => {
+        const client = new Client({ name: "test", version: "1" });
+        const transport = new StreamableHTTPClientTransport(address, { requestInit: { headers } });
+        await client.connect(transport);
+        return client;
+      },
+    },
+  );
 
   serviceConformance(
     { describe, it, expect },

@@ -8,7 +8,7 @@ export {
   type DeploymentParts,
   openDeployment,
 } from "./deployment/open-deployment.ts";
-export type { SandboxHandler } from "./deployment/open-parts.ts";
+export type { SandboxHandler } from "./deployment/open-payments.ts";
 export { MissingPackageError, isMissingPackageError } from "./deployment/optional-package.ts";
 export { tellFailure } from "./deployment/tell-failure.ts";
 export { treasuryFromEnvironment } from "./deployment/treasury-from-environment.ts";

@@ -1,7 +1,7 @@
 import { languageModelConformance } from "@agent-treasury/testing";
 import type { ModelCall, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
-import { LLMock } from "@copilotkit/aimock";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { mockProvider } from "./mock-provider.fixture.ts";
 import { textOf } from "./openai-model.fixture.ts";
 import { openaiModel } from "./openai-model.ts";
 
@@ -10,17 +10,7 @@ const clockCalls = [
   { id: "call_1", name: "read_clock", arguments: '{"city":"Oslo"}' },
   { id: "call_2", name: "read_clock", arguments: '{"city":"Lima"}' },
 ];
-let server: LLMock;
-
-beforeAll(async () => {
-  server = new LLMock({ port: 0, host: "127.0.0.1" });
-  await server.start();
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.clearFixtures();
-  server.clearRequests();
-});
+const server = mockProvider();
 
 function model() {
   const baseUrl = `${server.url}/v1`;

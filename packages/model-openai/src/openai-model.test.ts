@@ -1,22 +1,13 @@
 import { languageModelConformance } from "@agent-treasury/testing";
-import { LLMock } from "@copilotkit/aimock";
 import OpenAI from "openai";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mockProvider } from "./mock-provider.fixture.ts";
 import { ask, textOf } from "./openai-model.fixture.ts";
 import { openaiModel, type OpenaiModelOptions } from "./openai-model.ts";
 
 const apiKey = "sk-test-0123456789abcdef";
-let server: LLMock;
+const server = mockProvider();
 
-beforeAll(async () => {
-  server = new LLMock({ port: 0, host: "127.0.0.1" });
-  await server.start();
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.clearFixtures();
-  server.clearRequests();
-});
 afterEach(() => {
   vi.unstubAllEnvs();
 });

@@ -1,20 +1,13 @@
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { LLMock } from "@copilotkit/aimock";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mockProvider } from "./mock-provider.fixture.ts";
 import { openaiModel } from "./openai-model.ts";
 
-let server: LLMock;
+const server = mockProvider();
 let treasury: Treasury;
 
-beforeAll(async () => {
-  server = new LLMock({ port: 0, host: "127.0.0.1" });
-  await server.start();
-});
-afterAll(() => server.stop());
 beforeEach(() => {
-  server.clearFixtures();
-  server.clearRequests();
   treasury = createTreasury({
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),

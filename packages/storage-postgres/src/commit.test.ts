@@ -2,7 +2,7 @@ import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import type { CommitOutcome } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
-import type { PostgresPool } from "./postgres-pool.ts";
+import { poolThrough } from "./pool-through.fixture.ts";
 import { type PostgresStorage, postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
@@ -13,27 +13,6 @@ function kindsOf(outcomes: readonly CommitOutcome[]): string[] {
 
 function storageIn(schema: string = server.newSchema()): PostgresStorage {
   return postgresStorage({ pool: server.pool(), schema });
-}
-
-/** A pool whose queries fail as `failing` says, before or after the server has them. */
-function failingPool(
-  pool: PostgresPool,
-  failing: (
-    text: string,
-    send: () => Promise<{ rows: unknown[][] }>,
-  ) => Promise<{ rows: unknown[][] }>,
-): PostgresPool {
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        query: (query) => failing(query.text, () => client.query(query)),
-        on: (event, listener) => client.on(event, listener),
-        removeListener: (event, listener) => client.removeListener(event, listener),
-        release: (destroy) => client.release(destroy),
-      };
-    },
-  };
 }
 
 describe("commits that the database refuses", () => {
@@ -68,7 +47,7 @@ describe("commits whose reply is lost", () => {
   it("are unclear, and settled by sending them again: landed or not, once", async () => {
     const schema = server.newSchema();
     const lose = { before: false, after: false };
-    const pool = failingPool(server.pool(), async (text, send) => {
+    const pool = poolThrough(server.pool(), async ({ text }, send) => {
       if (!text.includes("won AS")) return await send();
       if (lose.before) throw new Error("read ECONNRESET");
       const result = await send();
@@ -101,10 +80,10 @@ describe("commits whose reply is lost", () => {
     await blocker.query("BEGIN");
     await blocker.query(`INSERT INTO ${schema}.commits VALUES ('acme', 1, 'other', 0)`);
     const impatient = postgresStorage({
-      pool: failingPool(server.pool(), async (text, send) => {
+      pool: poolThrough(server.pool(), async ({ text }, send) => {
         if (!text.includes("won AS")) return await send();
         send().catch(() => {});
-        await until(() => waiting(schema, 1));
+        await untilWaiting(schema, 1);
         throw new Error("Query read timeout");
       }),
       schema,
@@ -113,7 +92,7 @@ describe("commits whose reply is lost", () => {
     expect(kindsOf(await impatient.commit([commit]))).toEqual(["unclear"]);
     expect(await headIn(storage, "acme")).toBeNull();
     const again = storage.commit([commit]);
-    await until(() => waiting(schema, 2));
+    await untilWaiting(schema, 2);
     await blocker.query("ROLLBACK");
     blocker.release();
     expect(kindsOf(await again)).toEqual(["committed"]);
@@ -131,7 +110,7 @@ describe("commits whose reply is lost", () => {
     await blocker.query(`INSERT INTO ${schema}.commits VALUES ('acme', 1, 'other', 0)`);
     const commit = commitOn("acme", 0n, "mine");
     const outcome = storage.commit([commit, commitOn("beta", 0n)]);
-    await until(() => waiting(schema, 1));
+    await untilWaiting(schema, 1);
     await observer.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${waitingOn(schema)}`,
     );
@@ -163,7 +142,7 @@ describe("commits that cannot be sent", () => {
     });
     const failAfter = (allowed: number): PostgresStorage =>
       postgresStorage({
-        pool: failingPool(server.pool(), async (text, send) => {
+        pool: poolThrough(server.pool(), async ({ text }, send) => {
           if (!text.includes("won AS")) return await send();
           calls += 1;
           if (calls > allowed) throw full;
@@ -190,11 +169,15 @@ function waitingOn(schema: string): string {
   return `wait_event_type = 'Lock' AND query LIKE '%FROM ${schema}.claims%'`;
 }
 
-async function waiting(schema: string, count: number): Promise<boolean> {
-  const { rows } = await observe().query(
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE ${waitingOn(schema)}`,
-  );
-  return rows[0]?.count === count;
+/** Resolves when so many statements wait for a lock. */
+async function untilWaiting(schema: string, count: number): Promise<void> {
+  const waiting = async (): Promise<unknown> => {
+    const { rows } = await observe().query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE ${waitingOn(schema)}`,
+    );
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { timeout: 60_000, interval: 5 }).toBe(count);
 }
 
 let observer: ReturnType<typeof server.pool> | null = null;
@@ -202,8 +185,4 @@ let observer: ReturnType<typeof server.pool> | null = null;
 function observe(): ReturnType<typeof server.pool> {
   observer ??= server.pool();
   return observer;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -4,6 +4,7 @@ import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { postgresMigrations } from "./migrations.ts";
+import { poolThrough } from "./pool-through.fixture.ts";
 import type { PostgresQuery } from "./postgres-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { statementsFor } from "./statements.ts";
@@ -46,20 +47,10 @@ async function everythingSent(): Promise<PostgresQuery[]> {
   const pool = server.pool();
   const storage = postgresStorage({
     schema: "watched",
-    pool: {
-      connect: async () => {
-        const client = await pool.connect();
-        return {
-          query: (query) => {
-            sent.push(query);
-            return client.query(query);
-          },
-          on: (event, listener) => client.on(event, listener),
-          removeListener: (event, listener) => client.removeListener(event, listener),
-          release: (destroy) => client.release(destroy),
-        };
-      },
-    },
+    pool: poolThrough(pool, (query, send) => {
+      sent.push(query);
+      return send();
+    }),
   });
   await headIn(storage, "acme");
   await storage.commit([commitOn("acme", 0n, null, { put: [docNamed("p1", 1)] })]);

@@ -6,26 +6,17 @@ import { type SendCommits, commitTogether } from "./commit.ts";
 import { openConnection } from "./connection.ts";
 import { commitAlone } from "./exclusive.ts";
 import { withNamedStatements } from "./named-statements.ts";
+import { poolThrough } from "./pool-through.fixture.ts";
 import type { PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 
 const server = testServer();
 
 /** A pool that notes the name of each statement, or null. */
 function noting(pool: PostgresPool, met: (string | null)[]): PostgresPool {
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        query: (query) => {
-          met.push(query.name ?? null);
-          return client.query(query);
-        },
-        on: (event, listener) => client.on(event, listener),
-        removeListener: (event, listener) => client.removeListener(event, listener),
-        release: (destroy) => client.release(destroy),
-      };
-    },
-  };
+  return poolThrough(pool, (query, send) => {
+    met.push(query.name ?? null);
+    return send();
+  });
 }
 
 const query: Omit<PostgresQuery, "text"> = {

@@ -2,6 +2,7 @@ import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import type { Commit, Storage } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
+import { poolThrough } from "./pool-through.fixture.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { sqlStateOf } from "./sql-state.ts";
@@ -24,23 +25,35 @@ async function closeAll(storages: readonly Storage[]): Promise<void> {
   await Promise.all(storages.map((storage) => storage.close()));
 }
 
-/** Sends until it is known what became of it; counts how often that took another time. */
-async function settle(storage: Storage, commit: Commit, met: { unclear: number }): Promise<string> {
+/** Longer than a server takes to recover. */
+const patienceMs = 60_000;
+
+/** Asks again and again while a server is not there to answer, which it tells by null. */
+async function untilTold<Told>(ask: () => Promise<Told | null>): Promise<Told> {
+  const patience = AbortSignal.timeout(patienceMs);
   for (;;) {
-    const outcome = await storage.commit([commit]).catch(() => null);
-    const kind = outcome?.[0]?.kind;
-    if (kind === "committed" || kind === "conflict") return kind;
-    if (kind === "unclear") met.unclear += 1;
+    const told = await ask();
+    if (told !== null) return told;
+    if (patience.aborted) throw new Error("The server told nothing for a minute.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
+/** Sends until it is known what became of it; counts how often that took another time. */
+async function settle(storage: Storage, commit: Commit, met: { unclear: number }): Promise<string> {
+  return untilTold(async () => {
+    const outcome = await storage.commit([commit]).catch(() => null);
+    const kind = outcome?.[0]?.kind;
+    if (kind === "unclear") met.unclear += 1;
+    return kind === "committed" || kind === "conflict" ? kind : null;
+  });
+}
+
 async function loadOne(storage: Storage, workspaceId: string): Promise<number> {
-  for (;;) {
+  return untilTold(async () => {
     const head = await headIn(storage, workspaceId).catch(() => undefined);
-    if (head !== undefined) return Number(head?.account ?? 0);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return head === undefined ? null : Number(head?.account ?? 0);
+  });
 }
 
 describe("several pools at once", () => {
@@ -96,13 +109,7 @@ describe("several pools at once", () => {
   });
 
   it("never deadlock, whatever the order in which they name new and known workspaces", async () => {
-    const schema = server.newSchema();
-    const met: string[] = [];
-    const storages = [0, 1].map(() =>
-      postgresStorage({ pool: noting(server.pool(), met), schema }),
-    );
-    await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
-    met.length = 0;
+    const { storages, met } = await openNoting();
     for (let round = 0; round < 150; round += 1) {
       // Ten of this round are new; ten were made one round ago.
       const ids = Array.from({ length: 20 }, (_, index) => {
@@ -132,13 +139,7 @@ describe("several pools at once", () => {
   });
 
   it("never deadlock over workspaces that are all new, and so have no head to wait at", async () => {
-    const schema = server.newSchema();
-    const met: string[] = [];
-    const storages = [0, 1].map(() =>
-      postgresStorage({ pool: noting(server.pool(), met), schema }),
-    );
-    await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
-    met.length = 0;
+    const { storages, met } = await openNoting();
     for (let round = 0; round < 100; round += 1) {
       const ids = Array.from({ length: 20 }, (_, index) => `w${index}-${round}`);
       const orders = [ids, ids.toReversed(), ids, shuffled(ids)];
@@ -210,12 +211,16 @@ describe("a server whose processes are killed while four pools write", () => {
     };
     const writing = storages.map(write);
     const killer = server.pool();
-    for (let kill = 0; kill < 6; kill += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await killOne(killer, kill % 3 === 2);
-    }
-    progress.writing = false;
-    await Promise.all(writing);
+    const killAll = async (): Promise<void> => {
+      for (let kill = 0; kill < 6; kill += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await killOne(killer, kill % 3 === 2);
+      }
+    };
+    const stop = (): void => {
+      progress.writing = false;
+    };
+    await Promise.all([killAll().finally(stop), ...writing]);
     expect(met.unclear).toBeGreaterThan(0);
     expect(await loadOne(storages[0]!, "acme")).toBe(answered);
     expect((await headIn(storages[0]!, "acme"))?.version).toBe(BigInt(answered));
@@ -223,23 +228,24 @@ describe("a server whose processes are killed while four pools write", () => {
   });
 });
 
+/** Two storages of one new schema, and the SQL states of what goes wrong from now on. */
+async function openNoting(): Promise<{ storages: Storage[]; met: string[] }> {
+  const schema = server.newSchema();
+  const met: string[] = [];
+  const storages = [0, 1].map(() => postgresStorage({ pool: noting(server.pool(), met), schema }));
+  await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
+  met.length = 0;
+  return { storages, met };
+}
+
 /** A pool that notes the SQL states of what goes wrong, which the storage would mend unseen. */
 function noting(pool: PostgresPool, met: string[]): PostgresPool {
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        query: (query) =>
-          client.query(query).catch((error: unknown) => {
-            met.push(String(sqlStateOf(error)));
-            throw error;
-          }),
-        on: (event, listener) => client.on(event, listener),
-        removeListener: (event, listener) => client.removeListener(event, listener),
-        release: (destroy) => client.release(destroy),
-      };
-    },
-  };
+  return poolThrough(pool, (_query, send) =>
+    send().catch((error: unknown) => {
+      met.push(String(sqlStateOf(error)));
+      throw error;
+    }),
+  );
 }
 
 /** Ends one connection that is at work; `hard` kills its process, upon which the server restarts. */

@@ -2,7 +2,8 @@ import { turnLogConformance } from "@agent-treasury/testing";
 import type { TurnLog } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
-import type { PostgresPool, PostgresQuery } from "./postgres-pool.ts";
+import { poolThrough } from "./pool-through.fixture.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
 import { type PostgresStorage, postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
@@ -64,23 +65,14 @@ function losingAnswers(sound: PostgresPool): { readonly pool: PostgresPool; lost
   let asked = 0;
   const losing = {
     lost: 0,
-    pool: {
-      connect: async () => {
-        const client = await sound.connect();
-        return {
-          query: async (query: PostgresQuery) => {
-            const answer = await client.query(query);
-            asked += query.text.includes("INSERT") ? 1 : 0;
-            if (!query.text.includes("INSERT") || asked % 2 === 0) return answer;
-            losing.lost += 1;
-            throw new Error("Connection terminated unexpectedly");
-          },
-          on: client.on.bind(client),
-          removeListener: client.removeListener.bind(client),
-          release: client.release.bind(client),
-        };
-      },
-    },
+    pool: poolThrough(sound, async ({ text }, send) => {
+      const answer = await send();
+      if (!text.includes("INSERT")) return answer;
+      asked += 1;
+      if (asked % 2 === 0) return answer;
+      losing.lost += 1;
+      throw new Error("Connection terminated unexpectedly");
+    }),
   };
   return losing;
 }
@@ -106,20 +98,28 @@ describe("a turn in PostgreSQL", () => {
     const schema = server.newSchema();
     const [running, watching] = [byAddress(schema), byAddress(schema)];
     const turn = { workspaceId: "acme", turnId: "t1" };
+    const progress = { writing: true };
     const watch = async (): Promise<number[]> => {
       const seen: number[] = [];
       while (seen.length < 30) {
+        const isLast = !progress.writing;
         const records = await watching.read(turn, seen.length, 100);
         seen.push(...records.map(({ sequence }) => sequence));
+        if (isLast) break;
       }
       return seen;
     };
-    const seen = watch();
-    for (let after = 0; after < 30; after += 1) {
-      await running.append({ ...turn, writer: "w", after, bodies: [after], expiresAt: 1 });
-      expect(await watching.read(turn, after, 1)).toHaveLength(1);
-    }
-    expect(await seen).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    const write = async (): Promise<void> => {
+      for (let after = 0; after < 30; after += 1) {
+        await running.append({ ...turn, writer: "w", after, bodies: [after], expiresAt: 1 });
+        expect(await watching.read(turn, after, 1)).toHaveLength(1);
+      }
+    };
+    const stop = (): void => {
+      progress.writing = false;
+    };
+    const [seen] = await Promise.all([watch(), write().finally(stop)]);
+    expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
     await Promise.all([close(running), close(watching)]);
   });
 });

@@ -17,7 +17,10 @@ describe("several processes on one database", () => {
     );
     const ended = Promise.all(counters.map((counter) => counter.ended));
     const running = { counters: true };
-    void ended.finally(() => (running.counters = false));
+    const stop = (): void => {
+      running.counters = false;
+    };
+    ended.then(stop, stop);
     const storage = sqliteStorage({ path });
     const seen = new Set<unknown>();
     while (running.counters) {

@@ -28,7 +28,11 @@ function strikeAt(moment: "before" | "after"): boolean {
 async function killSpender(kill: number): Promise<void> {
   const spender = runFixture(pathOf("modules"), "spender", path, payee.url, workspaceOf(kill));
   const before = payee.payments().length;
-  while (payee.payments().length < before + 1 + Math.floor(Math.random() * 4)) await sleep(5);
+  while (payee.payments().length < before + 1 + Math.floor(Math.random() * 4)) {
+    const { exitCode, signalCode } = spender.child;
+    if (exitCode !== null || signalCode !== null) throw new Error("The spender ended by itself.");
+    await sleep(5);
+  }
   const moment = moments[kill % moments.length] ?? "sometime";
   strike = { moment, kill: () => spender.child.kill("SIGKILL") };
   if (moment === "sometime") {

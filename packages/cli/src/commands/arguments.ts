@@ -1,16 +1,18 @@
 import { parseArgs } from "node:util";
+import { CommandError } from "../command-error.ts";
 import { type ExportFormat, exportFormats } from "../export/export-formats.ts";
 import type { Environment } from "../settings/settings.ts";
-import { CommandError } from "./command-error.ts";
 import type { EraseTextRequest } from "./erase-text.ts";
 import type { ExportRequest } from "./export.ts";
 import type { MigrateRequest } from "./migrate.ts";
+import { readMoment } from "./read-moment.ts";
 import { type CommandName, type SelfReadingName, commandNames, isSelfReading } from "./usage.ts";
 import type { VerifyRequest } from "./verify.ts";
 
 /** What was typed, read and checked. */
 export type Request =
   | { readonly kind: "help"; readonly about: CommandName | null }
+  | { readonly kind: "version" }
   | { readonly kind: "bare" }
   | ({ readonly kind: "verify" } & VerifyRequest)
   | ({ readonly kind: "export" } & ExportRequest)
@@ -33,6 +35,7 @@ export function readRequest(words: readonly string[], env: Environment): Request
   const wantsHelp = words.includes("--help") || words.includes("-h");
   if (first === undefined) {
     if (wantsHelp) return { kind: "help", about: null };
+    if (words.includes("--version")) return { kind: "version" };
     if (words.length === 0) return { kind: "bare" };
   }
   if (first === "help") return { kind: "help", about: commandNamed(words[1]) };
@@ -111,7 +114,7 @@ const readers: Readonly<Record<Exclude<CommandName, SelfReadingName>, Reader>> =
     return {
       kind: "erase-text",
       workspaceId: values.workspace,
-      before: values.before === undefined ? null : momentOf(values.before),
+      before: values.before === undefined ? null : readMoment("--before", values.before),
       operator: values.operator ?? null,
       database: addressOf(values.database, env),
       json: values.json,
@@ -134,14 +137,4 @@ function addressOf(given: string | undefined, env: Environment): string | undefi
 function oneAtMost(name: CommandName, [, workspaceId, ...more]: readonly string[]): string | null {
   if (more.length > 0) throw new CommandError(`${name} takes one workspace at most. ${seeHelp}`);
   return workspaceId ?? null;
-}
-
-/** A day begins at midnight, UTC; a time says its zone, for whoever types it may be in any. */
-function momentOf(typed: string): Date {
-  const isRight = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-  const moment = new Date(typed);
-  if (isRight.test(typed) && !Number.isNaN(moment.getTime())) return moment;
-  throw new CommandError(
-    `--before is ${JSON.stringify(typed)}. Write a day, for example 2026-01-31, or a time with its zone, for example 2026-01-31T18:00:00Z.`,
-  );
 }

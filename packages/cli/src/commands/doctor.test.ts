@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, mkdtemp, rm } from "node:fs/promises";
+import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testServer } from "postgres-for-tests";
@@ -66,6 +66,15 @@ describe("agent-treasury doctor", () => {
     expect([exitCode, stdout.trimEnd().endsWith("Nothing is wrong.")]).toEqual([0, true]);
     expect(elsewhere.methods()).toEqual(["GET"]);
     await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
+  });
+
+  it("reads the file of settings that it is given, as the server was", async () => {
+    const file = join(directory, ".env");
+    const lines = Object.entries(whole()).map(([name, value]) => `${name}=${value}`);
+    await writeFile(file, lines.join("\n"));
+    const { stdout } = await run(["doctor", "--env-file", file]);
+    expect(stdout).toContain("✓ payments  Stripe, with test money.");
+    expect(stdout).toContain("1 operator signs in.");
   });
 
   it("tells every setting that is wrong, and tries nothing then", async () => {

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { redact } from "@agent-treasury/treasury-core";
+import { CommandError } from "../command-error.ts";
 import { examine } from "../doctor/examine.ts";
-import type { Finding, Standing } from "../doctor/finding.ts";
+import { type Finding, type Standing, doubtful } from "../doctor/finding.ts";
+import { unreadEnvFile } from "../settings/env-files.ts";
 import type { Environment } from "../settings/settings.ts";
-import { CommandError } from "./command-error.ts";
 import type { Output } from "./output.ts";
 
 const marks: Readonly<Record<Standing, string>> = {
@@ -27,10 +28,18 @@ export async function runDoctor(
   if (positionals.length > 0) throw new CommandError("doctor takes no workspace.");
   const { json, database } = values;
   const asked = database === undefined ? env : { ...env, TREASURY_DATABASE_URL: database };
-  const findings = (await examine(asked)).map(withoutSecrets);
+  const unread = await unreadEnvFile(env);
+  const findings = [...(await examine(asked)), ...hintOf(unread)].map(withoutSecrets);
   const healthy = findings.every(({ standing }) => standing !== "wrong");
   output.print(json ? JSON.stringify({ healthy, findings }, null, 2) : describe(findings));
   return healthy ? 0 : 1;
+}
+
+/** Who starts a server with a file of settings easily forgets that this command was not. */
+function hintOf(unread: string | null): readonly Finding[] {
+  if (unread === null) return [];
+  const remedy = `Run agent-treasury doctor --env-file ${unread}, if the server has those settings.`;
+  return [doubtful("settings", `${unread} is in this folder, and was not read.`, remedy)];
 }
 
 /** Whatever a server says of itself goes through here. */
@@ -50,8 +59,8 @@ function describe(findings: readonly Finding[]): string {
 function summary(findings: readonly Finding[]): string {
   const count = (wanted: Standing): number =>
     findings.filter(({ standing }) => standing === wanted).length;
-  const [wrong, doubtful] = [count("wrong"), count("doubtful")];
-  if (wrong === 0 && doubtful === 0) return "Nothing is wrong.";
-  if (wrong === 0) return `Nothing is wrong; ${doubtful} to look at.`;
-  return `${wrong} wrong${doubtful === 0 ? "" : `, ${doubtful} to look at`}.`;
+  const [wrong, toLookAt] = [count("wrong"), count("doubtful")];
+  if (wrong === 0 && toLookAt === 0) return "Nothing is wrong.";
+  if (wrong === 0) return `Nothing is wrong; ${toLookAt} to look at.`;
+  return `${wrong} wrong${toLookAt === 0 ? "" : `, ${toLookAt} to look at`}.`;
 }

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { createTreasury } from "@agent-treasury/treasury-core";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../command-error.ts";
 import { openExistingDatabase } from "./existing-database.ts";
 import type { Output } from "./output.ts";
 

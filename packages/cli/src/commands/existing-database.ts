@@ -1,11 +1,11 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Storage } from "@agent-treasury/treasury-core";
-import { openStorage } from "../deployment/open-parts.ts";
+import { CommandError } from "../command-error.ts";
+import { openStorage } from "../deployment/open-storage.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { isSettingsError } from "../settings/settings-error.ts";
 import type { DatabaseSetting } from "../settings/settings.ts";
-import { CommandError } from "./command-error.ts";
 
 /**
  * Opens a database that is there: a command that looks at one must not make an empty one.

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testServer } from "postgres-for-tests";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDeployment } from "../deployment/open-deployment.ts";
 import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
 import { run } from "./run-program.fixture.ts";
 
@@ -67,6 +68,19 @@ describe("agent-treasury export", () => {
     expect((await run(["verify", "gamma", "--export", file])).exitCode).toBe(2);
   });
 
+  it("is read with whatever somebody wrote within a line", async () => {
+    await fillWorkspaces(database, ["acme"]);
+    const { treasury } = await openDeployment({ env: { TREASURY_DATABASE_URL: database } });
+    const operator = "Ada\u2028of\u2029Acme\u0085";
+    await treasury.setBudget({ workspaceId: "acme", limits: {}, operator });
+    await treasury.close();
+    const text = await exported();
+    expect(text).toContain(operator);
+    const isValid = [0, expect.stringContaining("1 workspace, all valid.")];
+    expect(await verifyText(text)).toEqual(isValid);
+    expect(await verifyText(text.replaceAll("\n", "\r\n"))).toEqual(isValid);
+  });
+
   it("writes one workspace, to the standard output when no file is named", async () => {
     await fillWorkspaces(database, ["acme", "beta"]);
     const { exitCode, stdout } = await run(["export", "beta", "--database", database]);
@@ -116,6 +130,14 @@ describe("agent-treasury export", () => {
     for (const path of [unknown, `${unknown}.partial`]) {
       await expect(access(path)).rejects.toThrow("ENOENT");
     }
+  });
+
+  it("says of a file that cannot be written what it needs", async () => {
+    await fillWorkspaces(database, ["acme"]);
+    const nowhere = join(directory, "missing", "acme.jsonl");
+    const { exitCode, stderr } = await run(["export", "--database", database, "--out", nowhere]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${nowhere} cannot be written: its folder must be there`);
   });
 });
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import type { Storage } from "@agent-treasury/treasury-core";
+import { CommandError } from "../command-error.ts";
 import { csvHeading, csvLineOf } from "../export/csv-lines.ts";
 import type { ExportFormat } from "../export/export-formats.ts";
 import {
@@ -11,7 +12,6 @@ import {
   lineOf,
 } from "../export/export-lines.ts";
 import { WorkspaceJournal, journalHeading } from "../export/journal.ts";
-import { CommandError } from "./command-error.ts";
 import { openExistingDatabase } from "./existing-database.ts";
 import type { Output } from "./output.ts";
 import { Progress } from "./progress.ts";
@@ -138,7 +138,7 @@ async function writeFile(path: string, lines: AsyncIterable<string>): Promise<vo
   const partial = `${path}.partial`;
   let file: FileHandle | null = null;
   try {
-    file = await open(partial, "w", 0o600);
+    file = await openToWrite(path, partial);
     for await (const piece of piecesOf(lines)) await file.writeFile(piece);
     await file.sync();
     await file.close();
@@ -147,6 +147,15 @@ async function writeFile(path: string, lines: AsyncIterable<string>): Promise<vo
     await file?.close().catch(() => {});
     await rm(partial, { force: true });
     throw error;
+  }
+}
+
+async function openToWrite(path: string, partial: string): Promise<FileHandle> {
+  try {
+    return await open(partial, "w", 0o600);
+  } catch (cause) {
+    const remedy = "its folder must be there, and this user must be allowed to write to it.";
+    throw new CommandError(`${path} cannot be written: ${remedy}`, { cause });
   }
 }
 

@@ -1,9 +1,9 @@
 import { open, readFile } from "node:fs/promises";
 import type { KeptHead } from "@agent-treasury/treasury-core";
 import { z } from "zod";
+import { CommandError } from "../command-error.ts";
 import { exportFormat } from "../export/export-lines.ts";
 import { readExport } from "../export/read-export.ts";
-import { CommandError } from "./command-error.ts";
 
 /** Heads by workspace. */
 export type HeadsByWorkspace = ReadonlyMap<string, readonly KeptHead[]>;

@@ -1,23 +1,16 @@
-import { access, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { access } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { run } from "./run-program.fixture.ts";
+import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
 describe("agent-treasury migrate", () => {
-  let directory: string;
-  let path: string;
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), "treasury-"));
-    path = join(directory, "treasury.db");
-  });
-  afterEach(() => rm(directory, { recursive: true, force: true }));
+  const place = sqlitePlace();
 
   it("says that it is needed without making anything, does it, and finds it done", async () => {
-    const env = { TREASURY_DATABASE_URL: `sqlite:${path}` };
+    const env = { TREASURY_DATABASE_URL: place.database };
     expect((await run(["migrate", "--check"], env)).exitCode).toBe(1);
-    await expect(access(path)).rejects.toThrow("ENOENT");
+    await expect(access(place.file("treasury.db"))).rejects.toThrow("ENOENT");
     expect(await run(["migrate", "--json"], env)).toMatchObject({ exitCode: 0 });
     const { exitCode, stdout } = await run(["migrate", "--check", "--json"], env);
     expect(JSON.parse(stdout)).toMatchObject({ upToDate: true });
@@ -25,7 +18,7 @@ describe("agent-treasury migrate", () => {
   });
 
   it("prints SQL that makes the schema by itself", async () => {
-    const { stdout } = await run(["migrate", "--print", "--database", `sqlite:${path}`]);
+    const { stdout } = await run(["migrate", "--print", "--database", place.database]);
     const database = new DatabaseSync(":memory:");
     database.exec(stdout);
     expect(database.prepare("SELECT count(*) AS heads FROM heads").get()).toEqual({ heads: 0 });
@@ -36,11 +29,11 @@ describe("agent-treasury migrate", () => {
   });
 
   it("refuses a database of a newer version", async () => {
-    await run(["migrate", "--database", `sqlite:${path}`]);
-    const database = new DatabaseSync(path);
+    await run(["migrate", "--database", place.database]);
+    const database = new DatabaseSync(place.file("treasury.db"));
     database.exec("PRAGMA user_version = 99");
     database.close();
-    const { exitCode, stderr } = await run(["migrate", "--check", "--database", `sqlite:${path}`]);
+    const { exitCode, stderr } = await run(["migrate", "--check", "--database", place.database]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("has schema 99")]);
   });
 });

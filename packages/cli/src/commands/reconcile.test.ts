@@ -139,8 +139,9 @@ describe("agent-treasury reconcile", () => {
   });
 
   it.each([
-    [["--from", "yesterday"], "--from must be a day"],
-    [["--from", "2026-11-01T08:00"], "--from must be a day"],
+    [["--from", "yesterday"], "Write a day"],
+    [["--from", "2026-11-01T08:00"], "Write a day"],
+    [["--to", "2026-02-30T08:00:00Z"], '--to is "2026-02-30T08:00:00Z"'],
     [["--from", "2026-11-02", "--to", "2026-11-01"], "`from` must be before `to`"],
     [["acme", "other"], "one workspace at most"],
     [["--nothing"], "--nothing"],
@@ -156,7 +157,7 @@ describe("agent-treasury reconcile", () => {
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: await paid(1) });
     const { STRIPE_SECRET_KEY: _, STRIPE_API_URL: __, ...keyless } = env;
     env = keyless;
-    expect((await run()).complaint).toContain("No payment processor is connected");
+    expect((await run()).complaint).toMatch(/No payment processor is connected\. Set STRIPE_/);
     env = { ...keyless, TREASURY_SANDBOX: "on" };
     expect((await run()).complaint).toContain("sandbox keeps no records");
   });

@@ -1,12 +1,15 @@
 import { parseArgs } from "node:util";
 import type { ReconcileFinding, Reconciliation } from "@agent-treasury/treasury-core";
+import { CommandError } from "../command-error.ts";
 import { openDeployment } from "../deployment/open-deployment.ts";
 import type { Environment } from "../settings/settings.ts";
-import { CommandError } from "./command-error.ts";
 import { openExistingDatabase } from "./existing-database.ts";
 import type { Output } from "./output.ts";
+import { readMoment } from "./read-moment.ts";
 
 const defaultPeriodMs = 30 * 86_400_000;
+const noProcessor =
+  "No payment processor is connected. Set STRIPE_SECRET_KEY as the server has it, or name the file that has it with --env-file.";
 
 /** What `reconcile` was asked for. */
 interface ReconcileWords {
@@ -27,8 +30,9 @@ export async function runReconcile(
   const { json, database, ...request } = readWords(words, env);
   const storage = await openExistingDatabase(database);
   // The server's own settings: a credit may be a workspace's first, which opens its books.
-  const { treasury } = await openDeployment({ env, storage });
+  const { treasury, parts } = await openDeployment({ env, storage });
   try {
+    if (parts.payments === null) throw new CommandError(noProcessor);
     const found = await treasury.reconcile(request);
     output.print(json ? JSON.stringify(found, null, 2) : describe(found));
     return found.findings.some(isLeftOver) ? 1 : 0;
@@ -58,16 +62,6 @@ function readWords(words: readonly string[], env: Environment): ReconcileWords {
       : readMoment("--from", values.from);
   const database = values.database ?? env["TREASURY_DATABASE_URL"];
   return { workspaceId, database, from, to, dryRun: values["dry-run"], json: values.json };
-}
-
-/** A day begins at midnight in UTC; a time without its zone could be meant anywhere, and is refused. */
-function readMoment(option: string, text: string): Date {
-  const isMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
-  const moment = new Date(text);
-  if (isMoment.test(text) && !Number.isNaN(moment.getTime())) return moment;
-  throw new CommandError(
-    `${option} must be a day such as 2026-11-01, or a moment such as 2026-11-01T08:00:00Z.`,
-  );
 }
 
 /** Whether somebody still has to do something about it. */

@@ -1,8 +1,10 @@
 import { redact } from "@agent-treasury/treasury-core";
+import manifest from "../../package.json" with { type: "json" };
+import { isCommandError } from "../command-error.ts";
 import { tellFailure } from "../deployment/tell-failure.ts";
+import { withEnvFiles } from "../settings/env-files.ts";
 import type { Environment } from "../settings/settings.ts";
 import { type Request, readRequest } from "./arguments.ts";
-import { isCommandError } from "./command-error.ts";
 import { runDoctor } from "./doctor.ts";
 import { eraseText } from "./erase-text.ts";
 import { exportWorkspaces } from "./export.ts";
@@ -31,11 +33,12 @@ const selfReading: Readonly<Record<SelfReadingName, SelfReading>> = {
 
 /** Runs what was typed after the program's name. Never rejects. */
 export async function runCommand(
-  words: readonly string[],
-  env: Environment,
+  typed: readonly string[],
+  environment: Environment,
   output: Output,
 ): Promise<ExitCode> {
   try {
+    const { words, env } = await withEnvFiles(typed, environment);
     const wantsHelp = words.includes("--help") || words.includes("-h");
     const own = selfReadingNames.find((name) => name === words[0]);
     if (own !== undefined && !wantsHelp) return await selfReading[own](words.slice(1), env, output);
@@ -60,6 +63,9 @@ async function perform(request: Request, output: Output): Promise<ExitCode> {
     case "help":
       output.print(helpFor(request.about));
       return 0;
+    case "version":
+      output.print(manifest.version);
+      return 0;
     case "bare":
       output.complain(usage);
       return 2;
@@ -73,6 +79,11 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   return code?.startsWith("ERR_PARSE_ARGS") === true
-    ? `${error.message.replace(/\.?$/, ".")} See agent-treasury --help.`
+    ? `${firstSentence(error.message)}. See agent-treasury --help.`
     : error.message;
+}
+
+/** After it Node tells how an argument is written that begins with a dash, which none of ours does. */
+function firstSentence(message: string): string {
+  return message.split(/\.(?: |$)/, 1)[0] ?? message;
 }

@@ -10,18 +10,41 @@ export interface Ended {
 
 const program = fileURLToPath(new URL("../bin.ts", import.meta.url));
 
-/** Runs the command as a shell would. */
+/** Longer than any command of a test takes. */
+const longestMs = 60_000;
+
+/**
+ * Runs the command as a shell would.
+ *
+ * @throws Error with what it wrote, when it did not end by itself.
+ */
 export function run(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       ["--conditions=@agent-treasury/source", program, ...words],
-      { env: { PATH: process.env["PATH"], ...env }, maxBuffer: 2 ** 26 },
+      {
+        env: {
+          PATH: process.env["PATH"],
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+          ...env,
+        },
+        maxBuffer: 2 ** 26,
+        timeout: longestMs,
+        killSignal: "SIGKILL",
+      },
       (error, stdout, stderr) => {
-        resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+        const exitCode = error === null ? 0 : error.code;
+        if (typeof exitCode === "number") {
+          resolve({ exitCode, stdout, stderr });
+          return;
+        }
+        const how = error?.signal ?? exitCode;
+        const written = `${stdout}${stderr}`;
+        reject(new Error(`${words.join(" ")} was ended (${how}), having written:\n${written}`));
       },
     );
   });

@@ -31,6 +31,8 @@ export const commandNames: readonly CommandName[] = [
 
 const database = `  --database <address>   sqlite: and a path, or postgres://…; TREASURY_DATABASE_URL
                          unless given, else sqlite:.data/treasury.db`;
+const envFile = `  --env-file <file>      reads settings from a file too, .env for example; the
+                         environment wins. May be given several times`;
 const json = `  --json                 prints one JSON document in place of words`;
 
 /** What `agent-treasury --help` says. */
@@ -64,8 +66,10 @@ Commands
 
 Options
 ${database}
+${envFile}
 ${json}
   -h, --help             prints this, or what a command takes
+  --version              prints the version of this program
 
 Exit codes
   0  everything holds, or it is done
@@ -97,6 +101,7 @@ models, Stripe is asked for the balance, the machine host for its machines.
 
 Options
 ${database}
+${envFile}
 ${json}
 
 Exit codes
@@ -112,6 +117,7 @@ they could not reach them.
 
 Options
 ${database}
+${envFile}
   --export <file>        verifies what export wrote, in place of a database
   --heads <file>         compares heads kept earlier: what verify --json or
                          export wrote. May be given several times
@@ -130,6 +136,7 @@ entries alone.
 
 Options
 ${database}
+${envFile}
   --format <name>        jsonl, csv or hledger; jsonl unless given. Only jsonl is
                          complete, and can be verified
   --out <file>           writes to a new file, which has its name only once it
@@ -144,6 +151,7 @@ Brings the schema up to date, as the first use of the database would.
 
 Options
 ${database}
+${envFile}
   --check                changes nothing, and says whether it is needed
   --print                changes nothing, and prints the SQL of all steps
 ${json}
@@ -168,6 +176,7 @@ Options
   --operator <name>      who asks, for the record; the name of this machine's
                          user unless given
 ${database}
+${envFile}
 ${json}
 
 Exit codes
@@ -181,6 +190,7 @@ which the ledger does not have. It reads the same settings as the server.
 
 Options
 ${database}
+${envFile}
   --from <moment>        a day, 2026-11-01, or a time with its zone,
                          2026-11-01T08:00:00Z; 30 days before --to unless given
   --to <moment>          the same; now unless given

@@ -1,32 +1,26 @@
-import { access, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { access } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
 import { run } from "./run-program.fixture.ts";
+import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
 describe("agent-treasury verify", () => {
-  let directory: string;
-  let database: string;
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), "treasury-"));
-    database = `sqlite:${join(directory, "treasury.db")}`;
-  });
-  afterEach(() => rm(directory, { recursive: true, force: true }));
+  const place = sqlitePlace();
 
   const fill = (...workspaces: readonly string[]): Promise<void> =>
-    fillWorkspaces(database, workspaces);
+    fillWorkspaces(place.database, workspaces);
 
   function tamper(sql: string): void {
-    const connection = new DatabaseSync(join(directory, "treasury.db"));
+    const connection = new DatabaseSync(place.file("treasury.db"));
     expect(connection.prepare(sql).run().changes).toBe(1);
     connection.close();
   }
 
   it("tells of every workspace how many entries hold, and its head", async () => {
     await fill("acme", "beta");
-    const { exitCode, stdout, stderr } = await run(["verify", "--database", database]);
+    const { exitCode, stdout, stderr } = await run(["verify", "--database", place.database]);
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^acme {2}valid {2}3 entries, head 3 [0-9a-f]{64}$/m);
     expect(stdout).toMatch(/^beta {2}valid {2}3 entries, head 3 [0-9a-f]{64}$/m);
@@ -37,7 +31,7 @@ describe("agent-treasury verify", () => {
   it("takes the database from the environment, and one workspace", async () => {
     await fill("acme", "beta");
     const { exitCode, stdout } = await run(["verify", "beta"], {
-      TREASURY_DATABASE_URL: database,
+      TREASURY_DATABASE_URL: place.database,
     });
     expect(stdout).not.toContain("acme");
     expect(stdout).toContain("1 workspace, all valid.");
@@ -49,8 +43,10 @@ describe("agent-treasury verify", () => {
     tamper(
       "UPDATE entries SET amount_micros = -1 WHERE workspace_id = 'acme' AND sequence = 2 AND amount_micros < 0",
     );
-    const { exitCode, stdout } = await run(["verify", "--database", database]);
-    expect(stdout).toMatch(/^acme {2}INVALID {2}first at entry 2: /m);
+    const { exitCode, stdout } = await run(["verify", "--database", place.database]);
+    expect(stdout).toMatch(
+      /^acme {2}INVALID {2}first at entry 2: .* \(valid before it: 1 entry\)$/m,
+    );
     expect(stdout).toMatch(/^beta {2}valid/m);
     expect(stdout).toContain("2 workspaces, 1 INVALID.");
     expect(exitCode).toBe(1);
@@ -59,7 +55,7 @@ describe("agent-treasury verify", () => {
   it("names an entry that was removed", async () => {
     await fill("acme");
     tamper("DELETE FROM entries WHERE workspace_id = 'acme' AND sequence = 3");
-    const { exitCode, stdout } = await run(["verify", "--database", database]);
+    const { exitCode, stdout } = await run(["verify", "--database", place.database]);
     expect(stdout).toContain("first at entry 3: Entry 3 is missing.");
     expect(exitCode).toBe(1);
   });
@@ -67,21 +63,21 @@ describe("agent-treasury verify", () => {
   it("finds a total that no entry accounts for", async () => {
     await fill("acme");
     tamper(`UPDATE heads SET account = replace(account, '60000000', '61000000')`);
-    const { exitCode, stdout } = await run(["verify", "--database", database]);
+    const { exitCode, stdout } = await run(["verify", "--database", place.database]);
     expect(stdout).toMatch(/^acme {2}INVALID {2}no single entry: /m);
     expect(exitCode).toBe(1);
   });
 
   it("prints one JSON document when asked to", async () => {
     await fill("acme");
-    const right = await run(["verify", "--json", "--database", database]);
+    const right = await run(["verify", "--json", "--database", place.database]);
     expect(JSON.parse(right.stdout)).toMatchObject({
       valid: true,
       workspaces: [{ workspaceId: "acme", valid: true, entriesChecked: 3, headSequence: 3 }],
     });
     expect(right.exitCode).toBe(0);
     tamper("UPDATE entries SET hash = 'x' WHERE sequence = 1");
-    const wrong = await run(["verify", "--json", "--database", database]);
+    const wrong = await run(["verify", "--json", "--database", place.database]);
     expect(JSON.parse(wrong.stdout)).toMatchObject({
       valid: false,
       workspaces: [{ valid: false, firstInvalidSequence: 1 }],
@@ -90,16 +86,21 @@ describe("agent-treasury verify", () => {
   });
 
   it("makes no database where there is none", async () => {
-    const { exitCode, stdout, stderr } = await run(["verify", "--database", database]);
-    expect(stderr).toContain(`There is no database at ${join(directory, "treasury.db")}.`);
+    const { exitCode, stdout, stderr } = await run(["verify", "--database", place.database]);
+    expect(stderr).toContain(`There is no database at ${place.file("treasury.db")}.`);
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);
-    await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
+    await expect(access(place.file("treasury.db"))).rejects.toThrow("ENOENT");
   });
 
   it("does not call a workspace valid that is not there", async () => {
     await fill("acme");
-    const { exitCode, stdout, stderr } = await run(["verify", "amce", "--database", database]);
+    const { exitCode, stdout, stderr } = await run([
+      "verify",
+      "amce",
+      "--database",
+      place.database,
+    ]);
     expect(stderr).toBe("agent-treasury: There is no workspace amce in it.\n");
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);
@@ -112,7 +113,7 @@ describe("agent-treasury verify", () => {
       says: "could not be reached; nothing was sent.\n  because: connect ECONNREFUSED",
     },
     { words: ["verify", "--database", "memory:"], says: "keeps nothing" },
-    { words: ["verify", "--fast"], says: "--fast" },
+    { words: ["verify", "--fast"], says: "Unknown option '--fast'. See agent-treasury --help." },
     { words: ["verify", "a", "b"], says: "one workspace at most" },
     { words: ["audit"], says: 'no command "audit"' },
     { words: [], says: "Usage" },
@@ -128,6 +129,12 @@ describe("agent-treasury verify", () => {
     const { exitCode, stdout, stderr } = await run(["--help"]);
     expect(stdout).toContain("agent-treasury verify [workspace]");
     expect(stderr).toBe("");
+    expect(exitCode).toBe(0);
+  });
+
+  it("says which version it is", async () => {
+    const { exitCode, stdout } = await run(["--version"]);
+    expect(stdout).toBe(`${manifest.version}\n`);
     expect(exitCode).toBe(0);
   });
 });

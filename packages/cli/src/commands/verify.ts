@@ -4,8 +4,8 @@ import {
   type Storage,
   verifyCopy,
 } from "@agent-treasury/treasury-core";
+import { CommandError } from "../command-error.ts";
 import { readExport } from "../export/read-export.ts";
-import { CommandError } from "./command-error.ts";
 import { openExistingDatabase } from "./existing-database.ts";
 import { readKeptHeads } from "./kept-heads.ts";
 import type { Output } from "./output.ts";
@@ -124,20 +124,24 @@ function describe(verdict: Verdict): string {
   if (valid) {
     const compared = headsCompared === 0 ? "" : `, past ${headsCompared} kept`;
     const head = `head ${headSequence} ${headHash}`;
-    return `${workspaceId}  valid  ${entriesChecked} entries, ${head}${compared}`;
+    return `${workspaceId}  valid  ${counted(entriesChecked, "entry", "entries")}, ${head}${compared}`;
   }
   const { firstInvalidSequence: first, problem } = verdict;
   const where = first === null ? "no single entry" : `first at entry ${first}`;
-  return `${workspaceId}  INVALID  ${where}: ${problem} (${entriesChecked} entries before it hold)`;
+  return `${workspaceId}  INVALID  ${where}: ${problem} (valid before it: ${counted(entriesChecked, "entry", "entries")})`;
 }
 
 function summarise(verdicts: readonly Verdict[], wasCompared: boolean): string {
   if (verdicts.length === 0) return "There are no workspaces in it.";
   const invalid = verdicts.filter(({ valid }) => !valid).length;
-  const counted = `${verdicts.length} ${verdicts.length === 1 ? "workspace" : "workspaces"}`;
+  const workspaces = counted(verdicts.length, "workspace", "workspaces");
   const verdict = invalid === 0 ? "all valid" : `${invalid} INVALID`;
   const advice = wasCompared
     ? "Compared with the heads that were kept."
     : "Whoever owns the database could rewrite the whole chain: keep the heads elsewhere, and give them with --heads the next time.";
-  return `\n${counted}, ${verdict}. ${advice}`;
+  return `\n${workspaces}, ${verdict}. ${advice}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

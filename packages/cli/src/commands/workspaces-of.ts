@@ -1,5 +1,5 @@
 import type { Storage } from "@agent-treasury/treasury-core";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../command-error.ts";
 
 const pageSize = 500;
 

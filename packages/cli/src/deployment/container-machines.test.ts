@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,15 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { dockerMachines } from "@agent-treasury/machines-docker";
 import type { MachineHost } from "@agent-treasury/treasury-core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describeOnHost, testImage, testSocket } from "containers-for-tests";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDeployment } from "./open-deployment.ts";
 
-const socket =
-  process.env["TREASURY_TEST_DOCKER_SOCKET"] ??
-  join(tmpdir(), "agent-treasury-containers", "podman.sock");
-const image = process.env["TREASURY_TEST_DOCKER_IMAGE"] ?? "localhost/agent-treasury-machine:test";
-const hasHost = existsSync(socket);
-const reason = hasHost ? "" : ` (skipped: there is no container host at ${socket})`;
+const socket = testSocket ?? "";
 const program = fileURLToPath(new URL("ask-for-body.fixture.ts", import.meta.url));
 
 let directory: string;
@@ -25,19 +20,19 @@ let host: MachineHost;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "agent-treasury-machines-"));
   const app = `test-${crypto.randomUUID().slice(0, 8)}`;
-  host = dockerMachines({ socket, image, app });
+  host = dockerMachines({ socket, image: testImage, app });
   env = {
     TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
     TREASURY_SANDBOX: "on",
     TREASURY_DOCKER_SOCKET: socket,
-    HOST_IMAGE: image,
+    HOST_IMAGE: testImage,
     HOST_APP: app,
     HOST_MEMORY_MB: "128",
   };
 });
 
 afterEach(async () => {
-  const machines = hasHost ? await host.list() : [];
+  const machines = testSocket !== null ? await host.list() : [];
   await Promise.all(machines.map(({ id }) => host.destroy(id)));
   await rm(directory, { recursive: true });
 });
@@ -49,8 +44,15 @@ type Asking = ChildProcess & { readonly printed: () => string; readonly closed: 
 function ask(times: number): Asking {
   const conditions = "--conditions=@agent-treasury/source";
   const child = spawn(process.execPath, [conditions, program, String(times)], {
-    env: { PATH: process.env["PATH"], ...env },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
+    // Longer than a machine takes to be made.
+    timeout: 100_000,
+    killSignal: "SIGKILL",
   });
   let text = "";
   child.stdout.on("data", (chunk) => (text += chunk));
@@ -63,7 +65,7 @@ async function idsOf(child: Asking): Promise<readonly string[]> {
   return JSON.parse(child.printed().split("\n")[1] ?? "[]");
 }
 
-describe.skipIf(!hasHost)(`an agent's body on a real container host${reason}`, () => {
+describeOnHost("an agent's body", () => {
   it("is one machine for fifty callers at once in four processes", async () => {
     const answers = await Promise.all([13, 13, 12, 12].map((times) => idsOf(ask(times))));
     const ids = new Set(answers.flat());
@@ -76,7 +78,8 @@ describe.skipIf(!hasHost)(`an agent's body on a real container host${reason}`, (
     for (const delayMs of [0, 30, 60, 120, 200]) {
       const child = ask(1);
       while (!child.printed().includes("begun")) {
-        if (child.exitCode !== null) throw new Error("The process ended before it asked.");
+        const isOver = child.exitCode !== null || child.signalCode !== null;
+        if (isOver) throw new Error("The process ended before it asked.");
         await sleep(1);
       }
       await sleep(delayMs);

@@ -8,16 +8,11 @@ import {
 import { given } from "../settings/given.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Environment, Settings } from "../settings/settings.ts";
-import {
-  type SandboxHandler,
-  openMachines,
-  openMcp,
-  openModel,
-  openSafety,
-  openSandbox,
-  openStorage,
-  openStripe,
-} from "./open-parts.ts";
+import { openMachines } from "./open-machines.ts";
+import { openMcp } from "./open-mcp.ts";
+import { openModel, openSafety } from "./open-models.ts";
+import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts";
+import { openStorage } from "./open-storage.ts";
 
 /** The environment, and options of `createTreasury` that win over what it says. */
 export interface DeploymentOptions extends Partial<TreasuryOptions> {

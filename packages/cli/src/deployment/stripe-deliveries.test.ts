@@ -5,19 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serveStripeStandIn } from "@agent-treasury/testing/node";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openDeployment } from "./open-deployment.ts";
 
 const processes = 8;
 const deliveries = 100;
+/** Longer than all deliveries take. */
+const longestMs = 100_000;
 const script = fileURLToPath(new URL("./stripe-deliveries.fixture.ts", import.meta.url));
 
 interface DeploymentProcess {
-  /** Resolves when it waits to be told to begin. */
-  readonly ready: Promise<void>;
+  /** Resolves when it waits to be told to begin; rejects when it ends before. */
+  readonly ready: Promise<unknown>;
   begin(): void;
-  /** The lines that it printed after that. */
-  readonly answers: Promise<readonly string[]>;
+  /** The lines that it printed after that, once it ended. */
+  answers(): Promise<readonly string[]>;
 }
 
 /** Starts a process of the deployment. */
@@ -31,17 +33,26 @@ function startProcess(
   const child = spawn(process.execPath, [...options, script, ...values], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { ...process.env, ...env },
+    timeout: longestMs,
+    killSignal: "SIGKILL",
   });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  onTestFinished(() => void child.kill("SIGKILL"));
   const closed = once(child, "close");
+  const endedEarly = closed.then(() => {
+    throw new Error(
+      `It ended with ${child.exitCode ?? child.signalCode}, having printed:\n${output}`,
+    );
+  });
   return {
-    ready: Promise.race([once(child.stdout, "data"), closed]).then(() => undefined),
+    ready: Promise.race([once(child.stdout, "data"), endedEarly]),
     begin: () => child.stdin.write("begin\n"),
-    answers: closed.then(() => {
+    answers: async () => {
+      await closed;
       expect(child.exitCode).toBe(0);
       return output.trim().split("\n").slice(1);
-    }),
+    },
   };
 }
 
@@ -67,7 +78,7 @@ describe("eight processes that a payer and Stripe reach a hundred times each way
       const started = Array.from({ length: processes }, () => startProcess(env, ...words));
       await Promise.all(started.map(({ ready }) => ready));
       for (const { begin } of started) begin();
-      const answers = (await Promise.all(started.map((each) => each.answers))).flat();
+      const answers = (await Promise.all(started.map((each) => each.answers()))).flat();
       expect(answers).toHaveLength(processes * deliveries);
       expect(answers.filter((answer) => answer === "credited")).toHaveLength(1);
       expect(answers.filter((answer) => answer === "duplicate")).toHaveLength(799);

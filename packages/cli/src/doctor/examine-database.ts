@@ -1,12 +1,12 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { schemaOf } from "../commands/schema-of.ts";
-import { tellFailure } from "../deployment/tell-failure.ts";
+import { schemaOf } from "../deployment/schema-of.ts";
 import { describeDatabase } from "../settings/describe-database.ts";
 import type { DatabaseSetting } from "../settings/settings.ts";
 import { atMost } from "./ask.ts";
 import { type Finding, doubtful, fine, wrong } from "./finding.ts";
+import { problemOf } from "./problem-of.ts";
 
 /** Connects to the database, reads which schema it has, and makes nothing. */
 export async function examineDatabase(database: DatabaseSetting): Promise<Finding> {
@@ -29,8 +29,7 @@ export async function examineDatabase(database: DatabaseSetting): Promise<Findin
     }
     return await examineNew(database, place);
   } catch (error) {
-    const told = tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
-    return wrong("database", `${place} cannot be used. ${told}`, remedyFor(database));
+    return wrong("database", `${place} cannot be used. ${problemOf(error)}`, remedyFor(database));
   }
 }
 

@@ -1,8 +1,8 @@
-import { openMachines } from "../deployment/open-parts.ts";
-import { tellFailure } from "../deployment/tell-failure.ts";
+import { openMachines } from "../deployment/open-machines.ts";
 import type { Settings } from "../settings/settings.ts";
 import { atMost } from "./ask.ts";
 import { type Finding, fine, unset, wrong } from "./finding.ts";
+import { problemOf } from "./problem-of.ts";
 
 /** Lists the machines, which makes none. */
 export async function examineMachines(settings: Settings): Promise<Finding> {
@@ -15,11 +15,10 @@ export async function examineMachines(settings: Settings): Promise<Finding> {
     const machines = await atMost(host.list());
     return fine("machines", `${host.provider}, with ${machines.length} machines of ours.`);
   } catch (error) {
-    const told = tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
     const remedy =
       settings.fly === null
         ? "Check that the container host runs, and TREASURY_DOCKER_SOCKET."
         : "Check HOST_API_TOKEN, HOST_APP and HOST_API_URL.";
-    return wrong("machines", `The machine host cannot be used. ${told}`, remedy);
+    return wrong("machines", `The machine host cannot be used. ${problemOf(error)}`, remedy);
   }
 }

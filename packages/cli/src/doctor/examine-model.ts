@@ -1,10 +1,8 @@
-import { openSafety } from "../deployment/open-parts.ts";
-import { tellFailure } from "../deployment/tell-failure.ts";
+import { openSafety, openaiBaseUrl } from "../deployment/open-models.ts";
 import type { ModelSetting, SafetySetting, Settings } from "../settings/settings.ts";
 import { type Asked, ask } from "./ask.ts";
 import { type Finding, type Subject, doubtful, fine, unset, wrong } from "./finding.ts";
-
-const openaiBaseUrl = "https://api.openai.com/v1";
+import { problemOf } from "./problem-of.ts";
 
 /** Asks the endpoint which models it has: that costs nothing, and needs the key. */
 export async function examineModel({ model, sandbox }: Settings): Promise<Finding> {
@@ -23,8 +21,7 @@ export async function examineSafety(settings: Settings): Promise<Finding> {
   try {
     await openSafety(settings);
   } catch (error) {
-    const told = tellFailure(error) ?? String(error);
-    return wrong("safety", told, "Set SAFETY_PROTOCOL, or install what is missing.");
+    return wrong("safety", problemOf(error), "Set SAFETY_PROTOCOL, or install what is missing.");
   }
   return examineEndpoint("safety", settings.safety);
 }

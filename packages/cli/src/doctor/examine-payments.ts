@@ -1,8 +1,7 @@
+import { stripeApiUrl } from "../deployment/open-payments.ts";
 import type { Settings, StripeSetting } from "../settings/settings.ts";
 import { ask } from "./ask.ts";
 import { type Finding, doubtful, fine, unset, wrong } from "./finding.ts";
-
-const stripeApiUrl = "https://api.stripe.com";
 
 /** Reads the balance at Stripe, which tells that the key is good and which money it moves. */
 export async function examinePayments({ stripe, sandbox }: Settings): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { type Json, toMicros } from "@agent-treasury/treasury-core";
 import { z } from "zod";
-import { CommandError } from "../commands/command-error.ts";
+import { CommandError } from "../command-error.ts";
 import { type ExportedPart, exportFormat, exportFormatVersion } from "./export-lines.ts";
 
 const integer = z.string().regex(/^-?\d{1,19}$/);
@@ -102,7 +102,14 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     throw new CommandError(`${path} cannot be read.`, { cause });
   });
   try {
-    yield* file.readLines();
+    // Not `readLines`: for that a line also ends at U+2028, which a text may hold as it is in JSON.
+    let rest = "";
+    for await (const piece of file.createReadStream({ encoding: "utf8" })) {
+      const lines = `${rest}${piece}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+    if (rest !== "") yield rest;
   } finally {
     await file.close().catch(() => {});
   }

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { CommandError } from "../commands/command-error.ts";
+import { CommandError } from "../command-error.ts";
 
 /** A framework that a treasury can be mounted in. */
 export type Framework = "express" | "next";

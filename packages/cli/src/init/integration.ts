@@ -15,8 +15,10 @@ export interface Integration {
   readonly steps: readonly string[];
 }
 
-const settings = `# Play money, a stand-in for a language model, and 100 USD to begin with.
-# npx agent-treasury doctor says how these settings stand.
+const settingsIn = (
+  file: string,
+): string => `# Play money, a stand-in for a language model, and 100 USD to begin with.
+# npx agent-treasury doctor --env-file ${file} says how these settings stand.
 TREASURY_SANDBOX=on
 TREASURY_STARTING_CAPITAL_USD=100
 `;
@@ -24,6 +26,8 @@ TREASURY_STARTING_CAPITAL_USD=100
 const everywhere = ["cli", "storage-sqlite", "testing", "treasury-core"];
 const tryIt =
   'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
+const decideOnIt =
+  'Decide on it: the answer has its id, "proposalId". curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve"}\'';
 const nextToIt = "Keep .data out of your repository: the ledger is in it.";
 
 /** The few files that put a treasury into an app. */
@@ -37,10 +41,10 @@ function nextIntegration({ routerFolder, language, installs }: App): Integration
   return {
     files: [
       { path: `${routerFolder}/api/service/[...path]/route.${extension}`, text: nextRoute },
-      { path: ".env.local", text: settings },
+      { path: ".env.local", text: settingsIn(".env.local") },
     ],
     packages,
-    steps: [`${installs} ${packages.join(" ")}`, "npx next dev", tryIt, nextToIt],
+    steps: [`${installs} ${packages.join(" ")}`, "npx next dev", tryIt, decideOnIt, nextToIt],
   };
 }
 
@@ -62,7 +66,7 @@ function expressIntegration({ language, modules, installs }: App): Integration {
   return {
     files: [
       { path: name, text: isCommon ? expressCommon : expressModule },
-      { path: ".env", text: settings },
+      { path: ".env", text: settingsIn(".env") },
     ],
     packages,
     steps: [
@@ -70,6 +74,7 @@ function expressIntegration({ language, modules, installs }: App): Integration {
       `In your server, before any body parser:\n       ${from}\n       app.use("/api/service", treasuryHandler);`,
       "Start it with the settings: node --env-file=.env and your server's file",
       tryIt,
+      decideOnIt,
       nextToIt,
     ],
   };

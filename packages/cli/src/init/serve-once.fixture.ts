@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
+/** Longer than a server takes to be asked for one path. */
+const longestMs = 60_000;
+
 /** Runs an app's server with its `.env`, asks it for one path on the port that it prints, and ends it. */
 export async function serveOnce(
   directory: string,
@@ -10,15 +13,17 @@ export async function serveOnce(
   const flags = ["--conditions=@agent-treasury/source", "--env-file=.env", "--no-warnings"];
   const server = spawn(process.execPath, [...flags, file], {
     cwd: directory,
-    env: { PATH: process.env["PATH"] },
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] },
     stdio: ["ignore", "pipe", "inherit"],
+    timeout: longestMs,
+    killSignal: "SIGKILL",
   });
+  const ended = once(server, "exit");
   try {
     const port = await portOf(server.stdout);
     const response = await fetch(`http://localhost:${port}${path}`);
     return { status: response.status, text: await response.text() };
   } finally {
-    const ended = once(server, "exit");
     server.kill("SIGKILL");
     await ended;
   }

@@ -135,9 +135,10 @@ export const database: Setting<DatabaseSetting> = z.string().transform((value, c
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1];
   if (path !== undefined && path !== ":memory:") return { kind: "sqlite", path };
   if (isPostgresAddress(value)) return { kind: "postgres", url: value };
+  // Name and password stand beside the example: in an address they are taken out of every message.
   const problem = /^postgres(?:ql)?:/i.test(value)
-    ? "names no PostgreSQL database. Write postgres://user:password@host:5432/database, and what is no letter, digit, - or _ in the password as %XX."
-    : "names no database that can be used. Write sqlite: and a path, for example sqlite:.data/treasury.db, or postgres://user:password@host:5432/database, or memory: to keep nothing.";
+    ? "names no PostgreSQL database. Write postgres://host:5432/database with user:password@ before the host, and what is no letter, digit, - or _ in the password as %XX."
+    : "names no database that can be used. Write sqlite: and a path, for example sqlite:.data/treasury.db, or postgres://host:5432/database with user:password@ before the host, or memory: to keep nothing.";
   context.addIssue({ code: "custom", message: problem });
   return z.NEVER;
 });

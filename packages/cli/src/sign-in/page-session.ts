@@ -1,5 +1,4 @@
 import { type AccessRules, operatorCookie } from "@agent-treasury/treasury-core";
-import type { Deployment } from "../deployment/open-deployment.ts";
 
 /** What a page asks before it shows anything. */
 export interface PageSession {
@@ -11,8 +10,14 @@ export interface PageSession {
   readonly agent: string | null;
 }
 
-/** What a session is told from. */
-export type SessionParts = Pick<Deployment, "authenticate" | "parts" | "settings">;
+/** What a session is told from: a `Deployment` has it. */
+export interface SessionParts {
+  /** Names the operator of a request; null where nobody signs in. */
+  readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
+  /** Names of what is plugged in; null for what is not. */
+  readonly parts: { readonly model: string | null };
+  readonly settings: { readonly baseUrl: string };
+}
 
 /** Tells who looks at a page, by the credential that the request carries. */
 export async function pageSession(

@@ -1,47 +1,16 @@
-import {
-  type ClassifierAnswer,
-  type ClassifierRequest,
-  type SafetyClassifier,
-  TreasuryError,
+import type {
+  ClassifierAnswer,
+  ClassifierRequest,
+  SafetyClassifier,
 } from "@agent-treasury/treasury-core";
 import { callFailure } from "../call-failure.ts";
-import { type Endpoint, endpointOf, setting } from "../connection.ts";
+import { type SafetyConnection, connectSafely, modelNameOf } from "./connect-safely.ts";
 import { llamaGuard } from "./llama-guard.ts";
 import { readModeration } from "./moderation.ts";
 import { nemotron } from "./nemotron.ts";
 import { defaultPolicy, safeguard } from "./safeguard.ts";
-import type { SafetyClient } from "./safety-client.ts";
-import {
-  type ChatProtocol,
-  type ReadingOptions,
-  type SafetyProtocolName,
-  protocolOf,
-} from "./safety-protocol.ts";
-
-/** How the safety model is reached and read. What is left out is read from the environment at the first call. */
-export interface OpenaiSafetyClassifierOptions {
-  /** The model's name at the endpoint; `SAFETY_MODEL` by default. */
-  readonly model?: string;
-  /** How the model is asked and answers; told by its name, or `SAFETY_PROTOCOL`. */
-  readonly protocol?: SafetyProtocolName;
-  /** What a model that says no more than `unsafe` is taken to mean; `review` by default. */
-  readonly unsafe?: "review" | "blocked";
-  /** What may be bought, for `safeguard` alone; a policy for companies' agents by default. */
-  readonly policy?: string;
-  /** `OPENAI_API_KEY` by default. An endpoint other than OpenAI's own may go without. */
-  readonly apiKey?: string;
-  /** Where the API begins, usually ending in `/v1`; `OPENAI_BASE_URL`, or else OpenAI's own. */
-  readonly baseUrl?: string;
-  /** The app's own client of the official SDK, in place of `apiKey` and `baseUrl`. */
-  readonly client?: SafetyClient;
-  /** How often a call is tried again that failed; once by default, since the treasury waits for seconds. */
-  readonly maximumRetries?: number;
-}
-
-interface SafetyConnection extends Endpoint<SafetyClient> {
-  readonly model: string;
-  readonly protocol: SafetyProtocolName;
-}
+import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";
+import type { ChatProtocol, ReadingOptions, SafetyProtocolName } from "./safety-protocol.ts";
 
 /** The treasury's own patience ends sooner, unless a deployment set it higher. */
 const longestWaitSeconds = 60;
@@ -145,44 +114,4 @@ function chatProtocol(
     case "safeguard":
       return safeguard(policy);
   }
-}
-
-function connectSafely(options: OpenaiSafetyClassifierOptions): SafetyConnection {
-  const model = modelNameOf(options);
-  if (model === undefined) {
-    throw new TreasuryError(
-      "model_not_connected",
-      "No safety model is named: set SAFETY_MODEL, or pass `model` to openaiSafetyClassifier.",
-    );
-  }
-  const protocol = options.protocol ?? givenProtocol() ?? protocolOf(model);
-  if (protocol === null) {
-    throw new TreasuryError(
-      "model_not_connected",
-      `The name of the safety model does not tell how it answers: set SAFETY_PROTOCOL to ${protocols.join(", ")}, or pass \`protocol\`.`,
-    );
-  }
-  return { ...endpointOf(options), model, protocol };
-}
-
-const protocols: readonly SafetyProtocolName[] = [
-  "llama_guard",
-  "nemotron",
-  "safeguard",
-  "moderation",
-];
-
-function givenProtocol(): SafetyProtocolName | undefined {
-  const given = setting("SAFETY_PROTOCOL");
-  if (given === undefined) return undefined;
-  const protocol = protocols.find((name) => name === given);
-  if (protocol !== undefined) return protocol;
-  throw new TreasuryError(
-    "model_not_connected",
-    `SAFETY_PROTOCOL is none of ${protocols.join(", ")}.`,
-  );
-}
-
-function modelNameOf({ model }: OpenaiSafetyClassifierOptions): string | undefined {
-  return model ?? setting("SAFETY_MODEL");
 }

@@ -7,23 +7,26 @@ import { isDelivered } from "./card-mark.ts";
 /** Of one card; a single payment has few. */
 const maximumTransactions = 1_000;
 
-/** What became of a card's payment, by Stripe's own records of it. */
+/**
+ * What became of a card's payment, by Stripe's own records of it. What may be captured meanwhile is looked
+ * at before what was: a payment that left the one listing is in the other by then.
+ */
 export async function outcomeOfCard(
   { client }: Connection,
   card: Stripe.Issuing.Card,
 ): Promise<SpendFinding> {
+  const pending = await client.issuing.authorizations.list({
+    card: card.id,
+    status: "pending",
+    limit: 1,
+  });
   const transactions = await readPages(
     (page) => client.issuing.transactions.list({ card: card.id, ...page }),
     maximumTransactions,
   );
   const captures = transactions.flatMap(captureOf);
   if (captures.length > 0) return { kind: "executed", captures, reference: card.id };
-  const { data } = await client.issuing.authorizations.list({
-    card: card.id,
-    status: "pending",
-    limit: 1,
-  });
-  if (data.length > 0) return { kind: "in_progress", reference: card.id };
+  if (pending.data.length > 0) return { kind: "in_progress", reference: card.id };
   if (card.status === "canceled") {
     return { kind: "declined", reason: "The card was closed, and nobody had paid with it." };
   }

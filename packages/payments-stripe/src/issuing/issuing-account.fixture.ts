@@ -17,6 +17,8 @@ export class IssuingAccount {
   readonly asked: URLSearchParams[] = [];
   /** Answers the next request to make a card in the account's place, before or after it is made. */
   failing: { readonly after: boolean; readonly response: () => Response } | null = null;
+  /** Happens right after the next listing of payments was answered, as the network has it. */
+  afterListing: (() => void) | null = null;
   readonly #keys: Map<string, Stripe.Issuing.Card> = new Map();
 
   readonly handlers: readonly RequestHandler[] = [
@@ -43,16 +45,14 @@ export class IssuingAccount {
     }),
     http.get(`${address}/cards`, ({ request }) => listOf([...this.cards.values()], request)),
     http.get(`${address}/transactions`, ({ request }) =>
-      listOf(this.transactions.filter(isOf(request)), request),
+      this.#answered(listOf(this.transactions.filter(isOf(request)), request)),
     ),
-    http.get(`${address}/authorizations`, ({ request }) =>
-      listOf(
-        this.authorizations.filter(
-          ({ status, card }) => status === "pending" && isOf(request)({ card }),
-        ),
-        request,
-      ),
-    ),
+    http.get(`${address}/authorizations`, ({ request }) => {
+      const pending = this.authorizations.filter(
+        ({ status, card }) => status === "pending" && isOf(request)({ card }),
+      );
+      return this.#answered(listOf(pending, request));
+    }),
   ];
 
   card(id: string): Stripe.Issuing.Card {
@@ -91,6 +91,13 @@ export class IssuingAccount {
     const card: Stripe.Issuing.Card = { ...this.card(cardId), status: "canceled" };
     this.cards.set(cardId, card);
     return eventOf("issuing_card.updated", card);
+  }
+
+  #answered(listing: Response): Response {
+    const { afterListing } = this;
+    this.afterListing = null;
+    afterListing?.();
+    return listing;
   }
 
   #make(key: string, fields: URLSearchParams): Stripe.Issuing.Card {

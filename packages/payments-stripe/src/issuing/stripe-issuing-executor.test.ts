@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { stripePayments } from "../stripe-payments.ts";
 import { IssuingAccount, cardCvc, cardNumber, eventOf } from "./issuing-account.fixture.ts";
 import type { IssuedCard } from "./issuing-options.ts";
+import { spendOrder } from "./spend-order.fixture.ts";
 import { stripeIssuingExecutor } from "./stripe-issuing-executor.ts";
 
 const apiKey = "sk_test_51StandInKey00000000";
@@ -171,7 +172,7 @@ describe("a spend that a card pays", () => {
     expect(await buy()).toMatchObject({ status: "approved" });
     deliver = working;
     const proposalId = (await treasury.state(workspaceId)).proposals[0]?.id ?? "";
-    const order = orderOf(proposalId);
+    const order = spendOrder(proposalId);
     expect(await executor.find(order)).toEqual({ kind: "not_sent" });
     expect((await executor.pay(order)).kind).toBe("in_progress");
     expect(account.cardsOf(proposalId)).toHaveLength(1);
@@ -182,8 +183,8 @@ describe("a spend that a card pays", () => {
   });
 
   it("is bound to a kind of merchant where the proposal's category names one", async () => {
-    await executor.pay({ ...orderOf("prop_1"), category: "software" });
-    await executor.pay({ ...orderOf("prop_2"), category: "constructor" });
+    await executor.pay({ ...spendOrder("prop_1"), category: "software" });
+    await executor.pay({ ...spendOrder("prop_2"), category: "constructor" });
     const name = "spending_controls[allowed_categories][0]";
     expect(account.asked.map((fields) => fields.get(name))).toEqual([
       "computer_software_stores",
@@ -193,9 +194,9 @@ describe("a spend that a card pays", () => {
 
   it("is declined where Stripe refuses to make a card, and unknown where it fails", async () => {
     account.failing = failingWith(400, "invalid_request_error");
-    expect((await executor.pay(orderOf("prop_1"))).kind).toBe("declined");
+    expect((await executor.pay(spendOrder("prop_1"))).kind).toBe("declined");
     account.failing = failingWith(500, "api_error");
-    await expect(executor.pay(orderOf("prop_2"))).rejects.toMatchObject({
+    await expect(executor.pay(spendOrder("prop_2"))).rejects.toMatchObject({
       code: "payment_processor_error",
     });
   });
@@ -233,20 +234,6 @@ describe("a spend that a card pays", () => {
     expect(state.expenseUsd).toBe(30);
   });
 });
-
-function orderOf(proposalId: string) {
-  return {
-    proposalId,
-    workspaceId,
-    amount: toMicros(30_000_000n),
-    vendor: "Acme",
-    purpose: "a lamp",
-    category: null,
-    heldAt: Date.now(),
-    reference: null,
-    signal: new AbortController().signal,
-  };
-}
 
 function failingWith(status: number, type: string) {
   const response = () => HttpResponse.json({ error: { type, message: "No." } }, { status });

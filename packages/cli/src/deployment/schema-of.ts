@@ -1,6 +1,6 @@
-import { optionalPackage } from "../deployment/optional-package.ts";
+import { CommandError } from "../command-error.ts";
 import type { DatabaseSetting } from "../settings/settings.ts";
-import { CommandError } from "./command-error.ts";
+import { optionalPackage } from "./optional-package.ts";
 
 /** What is asked of the package of a database. */
 export interface Schema {

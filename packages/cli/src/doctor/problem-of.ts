@@ -1,0 +1,6 @@
+import { tellFailure } from "../deployment/tell-failure.ts";
+
+/** What a finding says of a failure: words for whoever set the service up, else the failure's own. */
+export function problemOf(error: unknown): string {
+  return tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { serveOnce } from "./serve-once.fixture.ts";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "treasury-"));
+  await writeFile(join(directory, ".env"), "");
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+it("tells of a server that ended before it named its port", async () => {
+  // Something that it began has its output for a while longer, so that its end comes first.
+  const server = `console.log("no");
+  require("node:child_process").spawn("sleep", ["0.3"], { stdio: "inherit" }).unref();`;
+  await writeFile(join(directory, "server.js"), server);
+  await expect(serveOnce(directory, "server.js", "/")).rejects.toThrow(/ended before .*\nno/);
+});

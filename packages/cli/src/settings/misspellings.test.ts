@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { problemWith, problemsOf } from "./problems-of.fixture.ts";
+
+describe("a variable that is nearly a setting", () => {
+  it.each([
+    ["TREASURY_DAILY_SPENT_CAP_USD", "TREASURY_DAILY_SPEND_CAP_USD"],
+    ["TREASURY_DATABASE", "TREASURY_DATABASE_URL"],
+    ["TREASURY_SANBOX", "TREASURY_SANDBOX"],
+    ["OPENAI_MODELS", "OPENAI_MODEL"],
+    ["STRIPE_SECRETKEY", "STRIPE_SECRET_KEY"],
+    ["HOST_API_TOKENS", "HOST_API_TOKEN"],
+  ])("is not ignored: %s, the nearest is %s", (variable, nearest) => {
+    const problem = problemWith(variable, { [variable]: "hunter2" });
+    expect(problem).toContain(`The nearest is ${nearest}.`);
+    expect(problem).not.toContain("hunter2");
+  });
+});
+
+describe("variables of other programs", () => {
+  it("are left alone", () => {
+    const env = {
+      OPENAI_ORG_ID: "x",
+      HOST_NAME: "x",
+      STRIPE_DEVICE_NAME: "x",
+      TREASURY_SERVICE_HOST: "10.0.0.1",
+      TREASURY_SERVICE_PORT_HTTP: "80",
+      TREASURY_PORT_80_TCP_ADDR: "10.0.0.1",
+      DATABASE_URL: "x",
+    };
+    expect(problemsOf(env)).toEqual([]);
+  });
+});

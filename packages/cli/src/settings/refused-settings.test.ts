@@ -1,0 +1,113 @@
+import { redact } from "@agent-treasury/treasury-core";
+import { describe, expect, it } from "vitest";
+import { problemWith, problemsOf } from "./problems-of.fixture.ts";
+import { SettingsError } from "./settings-error.ts";
+
+const digest = "a".repeat(64);
+
+describe("settings that cannot be meant", () => {
+  it.each([
+    ["PORT", "eighty"],
+    ["PORT", "-1"],
+    ["PORT", "65536"],
+    ["PORT", "3000.5"],
+    ["LISTEN_ADDRESS", "everywhere"],
+    ["BASE_URL", "treasury.example.com"],
+    ["BASE_URL", "ftp://treasury.example.com"],
+    ["BASE_URL", "https://user:word@treasury.example.com"],
+    ["BASE_URL", "https://treasury.example.com/?a=1"],
+    ["TREASURY_DATABASE_URL", "mysql://localhost/books"],
+    ["TREASURY_DATABASE_URL", "sqlite:"],
+    ["TREASURY_DATABASE_URL", "sqlite::memory:"],
+    ["TREASURY_STARTING_CAPITAL_USD", "$5"],
+    ["TREASURY_MAX_SPEND_PER_ACTION_USD", "-5"],
+    ["TREASURY_AUTO_APPROVE_UNDER_USD", "NaN"],
+    ["TREASURY_AUTO_APPROVE_DAILY_USD", "1e3"],
+    ["TREASURY_DAILY_SPEND_CAP_USD", "1000000001"],
+    ["TREASURY_MIN_RESERVE_USD", "0.0000001"],
+    ["TREASURY_MIN_RESERVE_USD", "Infinity"],
+    ["TREASURY_TIME_ZONE", "Mars/Olympus"],
+    ["TREASURY_PROPOSAL_EXPIRY_HOURS", "0"],
+    ["TREASURY_PROPOSAL_EXPIRY_HOURS", "a day"],
+    ["TREASURY_DAILY_TOKENS", "0"],
+    ["TREASURY_DAILY_TOKENS", "1e6"],
+    ["TREASURY_ACCESS", "everyone"],
+    ["TREASURY_OPERATORS", "ada:secret"],
+    ["TREASURY_OPERATORS", `ada:${digest},`],
+    ["TREASURY_MCP_AGENTS", "buyer:acme:secret"],
+    ["TREASURY_MCP_AGENTS", `buyer:${digest}`],
+    ["TREASURY_SANDBOX", "yes"],
+    ["OPENAI_BASE_URL", "localhost:11434"],
+  ])("are refused, with what to write: %s=%s", (variable, value) => {
+    expect(problemWith(variable, { [variable]: value })).toMatch(/Write /);
+  });
+
+  it.each([
+    ["HOST_APP", "../apps"],
+    ["HOST_REGION", "Frankfurt"],
+    ["HOST_CPUS", "0"],
+    ["HOST_MEMORY_MB", "2GB"],
+    ["HOST_API_URL", "api.machines.dev"],
+  ])("are refused: %s=%s", (variable, value) => {
+    const env = { HOST_API_TOKEN: "t", HOST_APP: "ours", [variable]: value };
+    expect(problemWith(variable, env)).toContain(JSON.stringify(value));
+  });
+
+  it.each(["postgres:books", "postgres://treasury:hunter2@host", "postgres://t:hunter2/?@h/books"])(
+    "are refused without their password: %s",
+    (TREASURY_DATABASE_URL) => {
+      const problem = problemWith("TREASURY_DATABASE_URL", { TREASURY_DATABASE_URL });
+      expect(problem).toContain("Write postgres://");
+      expect(problem).not.toContain("hunter2");
+    },
+  );
+
+  it.each(["mysql://localhost/books", "postgres:books"])(
+    "are refused in words that are still whole once secrets were taken out of them: %s",
+    (TREASURY_DATABASE_URL) => {
+      const problem = problemWith("TREASURY_DATABASE_URL", { TREASURY_DATABASE_URL }) ?? "";
+      expect(problem).toContain("host:5432/database");
+      expect(redact(problem)).toBe(problem);
+    },
+  );
+
+  it.each(["pk_test_51Abc", "sk_org_51Abc", "whsec_51Abc", "sk_test_", "sk_test_a b"])(
+    "are refused as keys of Stripe, and not repeated: %s",
+    (STRIPE_SECRET_KEY) => {
+      const problem = problemWith("STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY });
+      expect(problem).toContain("begins with sk_test_");
+      expect(problem).not.toContain("51Abc");
+    },
+  );
+
+  it("are told all at once, each with its variable", () => {
+    const env = { PORT: "x", TREASURY_TIME_ZONE: "x", OPENAI_MODEL: "x", STRIPE_SECRET_KEY: "x" };
+    expect(problemsOf(env).map(({ variable }) => variable)).toEqual([
+      "PORT",
+      "TREASURY_TIME_ZONE",
+      "STRIPE_SECRET_KEY",
+      "OPENAI_API_KEY",
+    ]);
+    const { message } = new SettingsError(problemsOf(env));
+    expect(message.split("\n")).toHaveLength(5);
+    expect(message).toContain('PORT is "x"');
+  });
+
+  it("are told without any secret", () => {
+    const secret = "hunter2hunter2";
+    const { message } = new SettingsError(
+      problemsOf({
+        OPENAI_API_KEY: secret,
+        STRIPE_SECRET_KEY: `sk_other_${secret}`,
+        STRIPE_WEBHOOK_SECRET: secret,
+        HOST_API_TOKEN: secret,
+        SAFETY_MODEL: secret,
+        TREASURY_SANDBOX: "on",
+        TREASURY_OPERATORS: `ada:${secret}`,
+        TREASURY_DATABASE_URL: `postgres://u:${secret}@h`,
+      }),
+    );
+    expect(message.split("\n").length).toBeGreaterThan(4);
+    expect(message).not.toContain(secret);
+  });
+});

@@ -1,0 +1,57 @@
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import { type Endpoint, endpointOf, setting } from "../connection.ts";
+import type { SafetyClient } from "./safety-client.ts";
+import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";
+import { type SafetyProtocolName, protocolOf } from "./safety-protocol.ts";
+
+/** Where the safety model is, and how it is asked. */
+export interface SafetyConnection extends Endpoint<SafetyClient> {
+  readonly model: string;
+  readonly protocol: SafetyProtocolName;
+}
+
+/**
+ * Finds out where the safety model is and how it is asked.
+ *
+ * @throws TreasuryError `model_not_connected` when its name, its protocol or a key is missing.
+ */
+export function connectSafely(options: OpenaiSafetyClassifierOptions): SafetyConnection {
+  const model = modelNameOf(options);
+  if (model === undefined) {
+    throw new TreasuryError(
+      "model_not_connected",
+      "No safety model is named: set SAFETY_MODEL, or pass `model` to openaiSafetyClassifier.",
+    );
+  }
+  const protocol = options.protocol ?? givenProtocol() ?? protocolOf(model);
+  if (protocol === null) {
+    throw new TreasuryError(
+      "model_not_connected",
+      `The name of the safety model does not tell how it answers: set SAFETY_PROTOCOL to ${protocols.join(", ")}, or pass \`protocol\`.`,
+    );
+  }
+  return { ...endpointOf(options), model, protocol };
+}
+
+const protocols: readonly SafetyProtocolName[] = [
+  "llama_guard",
+  "nemotron",
+  "safeguard",
+  "moderation",
+];
+
+function givenProtocol(): SafetyProtocolName | undefined {
+  const given = setting("SAFETY_PROTOCOL");
+  if (given === undefined) return undefined;
+  const protocol = protocols.find((name) => name === given);
+  if (protocol !== undefined) return protocol;
+  throw new TreasuryError(
+    "model_not_connected",
+    `SAFETY_PROTOCOL is none of ${protocols.join(", ")}.`,
+  );
+}
+
+/** The model's name; undefined where none is set. */
+export function modelNameOf({ model }: OpenaiSafetyClassifierOptions): string | undefined {
+  return model ?? setting("SAFETY_MODEL");
+}

@@ -1,0 +1,16 @@
+import { type SpendOrder, toMicros } from "@agent-treasury/treasury-core";
+
+/** An order of thirty dollars, held now. */
+export function spendOrder(proposalId: string): SpendOrder {
+  return {
+    proposalId,
+    workspaceId: "acme",
+    amount: toMicros(30_000_000n),
+    vendor: "Acme",
+    purpose: "a lamp",
+    category: null,
+    heldAt: Date.now(),
+    reference: null,
+    signal: new AbortController().signal,
+  };
+}

@@ -1,0 +1,37 @@
+import { scriptedModel } from "@agent-treasury/testing";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { testServer } from "postgres-for-tests";
+import { describe, expect, it } from "vitest";
+import { postgresStorage } from "./postgres-storage.ts";
+
+const server = testServer();
+
+/** Proposes a spend in a workspace of its own, and approves it. */
+async function buy(treasury: Treasury, workspaceId: string): Promise<string> {
+  const { state } = await treasury.runTurn({ workspaceId, message: "Buy tea from Acme for $15" });
+  const proposalId = state.proposals[0]?.id ?? "";
+  const decided = { workspaceId, proposalId, decision: "approve", resume: true } as const;
+  return (await treasury.decide(decided)).status;
+}
+
+// An app on a host of functions often has no more: whatever took a second one would wait for itself.
+describe("a pool of a single connection", () => {
+  it("carries the turns and decisions of many, and a workspace that several processes change", async () => {
+    const pool = server.pool({ max: 1, connectionTimeoutMillis: 60_000 });
+    const [one, other] = Array.from({ length: 2 }, () =>
+      createTreasury({
+        baseUrl: "http://localhost:3000",
+        storage: postgresStorage({ pool }),
+        model: scriptedModel(),
+        budget: { startingCapitalUsd: 100 },
+      }),
+    ) as [Treasury, Treasury];
+    const statuses = Array.from({ length: 8 }, (_, index) => buy(one, `w${index}`));
+    const changes = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? one : other).setBudget({ workspaceId: "busy", limits: {} }),
+    );
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set(["executed"]));
+    expect(await Promise.all(changes)).toHaveLength(20);
+    await Promise.all([one.close(), other.close()]);
+  });
+});
