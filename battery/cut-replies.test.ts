@@ -1,11 +1,11 @@
 import { seededRandom } from "@agent-treasury/testing/histories";
 import { describe, expect, it } from "vitest";
+import { auditLedger } from "./audit/audit-ledger.ts";
+import { Journal, readJournal } from "./audit/journal.ts";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
 import { openHouse, usd } from "./processes/house.ts";
-import { Journal, readJournal } from "./processes/journal.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { Operators } from "./processes/perform-operations.ts";
-import { auditLedger } from "./stores/audit.ts";
 import { type Cut, cuttingProxy } from "./stores/cutting-proxy.ts";
 import { watchResends } from "./stores/resend-watch.ts";
 import { openStore } from "./stores/store.ts";

@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { type Audit, auditLedger } from "./audit/audit-ledger.ts";
+import { type Journalled, readJournal } from "./audit/journal.ts";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
-import { type Journalled, readJournal } from "./processes/journal.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess } from "./processes/run-process.ts";
-import { type Audit, auditLedger } from "./stores/audit.ts";
+import { until } from "./processes/until.ts";
 import { type StoreAddress, openStore } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 import { testPostgres } from "./stores/test-postgres.ts";
@@ -28,9 +29,8 @@ async function killOne(task: OperatorTask): Promise<string | null> {
   await operator.ready;
   const size = sizeOf(task.journalPath);
   operator.go();
-  while (operator.child.exitCode === null && sizeOf(task.journalPath) < size + writtenBeforeKill) {
-    await sleep(2);
-  }
+  const isAtWork = (): boolean => sizeOf(task.journalPath) >= size + writtenBeforeKill;
+  await until("an operator to be at work", () => operator.isOver || isAtWork());
   await sleep(Math.random() * 60);
   operator.child.kill("SIGKILL");
   return (await operator.ended).signal;

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { auditLedger } from "./audit/audit-ledger.ts";
+import { readJournal } from "./audit/journal.ts";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
-import { readJournal } from "./processes/journal.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess } from "./processes/run-process.ts";
-import { auditLedger } from "./stores/audit.ts";
 import { openStore } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 import { testPostgres } from "./stores/test-postgres.ts";

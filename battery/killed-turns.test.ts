@@ -11,6 +11,7 @@ import type { AgentTurnResult } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { isLong, limitMs, tellCounts } from "./long.ts";
 import { AgentService } from "./processes/agent-service.ts";
+import { until } from "./processes/until.ts";
 import { type StoreAddress, openStore } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 import { testPostgres } from "./stores/test-postgres.ts";
@@ -130,7 +131,8 @@ describe("a service that is killed while it runs turns, and started again", () =
       const met = { kills: 0, idle: 0, turnsCut: 0, turns: 0, unknown: 0, repeated: 0 };
       const killAll = async (): Promise<void> => {
         while (met.kills < kills && met.idle < kills && !over.signal.aborted) {
-          while (heard.size < callers && !over.signal.aborted) await sleep(2);
+          const haveAllHeard = (): boolean => heard.size === callers || over.signal.aborted;
+          await until("every caller's turn to get somewhere", haveAllHeard);
           await sleep(Math.random() * 60);
           expect(await service.kill()).toBe("SIGKILL");
           const cut = await turnsUnderWay(store, [...current.values()]);

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentTask } from "./agent.process.ts";
 import { type TestProcess, runProcess } from "./run-process.ts";
+import { until } from "./until.ts";
 
 /** Of a lease it is a little more. */
 const secondsBetweenLives = 20;
@@ -43,10 +43,8 @@ export class AgentService {
     this.#process = next;
     await next.ready;
     next.go();
-    while (!next.lines.includes("listens")) {
-      if (next.child.exitCode !== null) throw new Error("The agent's process ended by itself.");
-      await sleep(2);
-    }
+    await until("the agent to listen", () => next.isOver || next.lines.includes("listens"));
+    if (next.isOver) throw new Error("The agent's process ended by itself.");
     this.#isUp.resolve();
     this.#spare = this.#prepare();
   }

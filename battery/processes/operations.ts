@@ -1,8 +1,8 @@
 import { type Step, seededRandom } from "@agent-treasury/testing/histories";
 import { toMicros } from "@agent-treasury/treasury-core";
+import type { Operation } from "../audit/journal.ts";
 import type { StoreAddress } from "../stores/store.ts";
 import { usd } from "./house.ts";
-import type { Operation } from "./journal.ts";
 
 /** What an operator does, and where. */
 export interface OperatorTask {

@@ -1,6 +1,6 @@
+import { Journal, readJournal } from "../audit/journal.ts";
 import { openStore } from "../stores/store.ts";
 import { openHouse, usd } from "./house.ts";
-import { Journal, readJournal } from "./journal.ts";
 import type { OperatorTask } from "./operations.ts";
 import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
 import { Operators } from "./perform-operations.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { performStep } from "@agent-treasury/testing/histories";
 import type { Engine } from "@agent-treasury/treasury-core/domain";
+import type { Journalled, Operation } from "../audit/journal.ts";
 import { housePayment } from "./house.ts";
-import type { Journalled, Operation } from "./journal.ts";
 import { type OperatorTask, operationsOf } from "./operations.ts";
 
 /** Where it is written down what callers are about to do and what they are told. */
@@ -13,6 +13,9 @@ export interface OperationLog {
 
 /** None of these says that nothing was done: the same operation again finds out. */
 const unknown: ReadonlySet<string> = new Set(["storage_error", "service_busy", "too_many_pending"]);
+
+/** Longer than any server takes to come back. */
+const patienceMs = 120_000;
 
 /** The callers of one process. */
 export class Operators {
@@ -50,11 +53,15 @@ export class Operators {
 
   async #perform(operation: Operation): Promise<string> {
     const { workspaceId, step } = operation;
+    const givenUpAt = performance.now() + patienceMs;
     for (;;) {
       const answer = await performStep(this.#engine, housePayment, workspaceId, step);
       if (!unknown.has(answer)) {
         this.#log.end(operation, answer);
         return answer;
+      }
+      if (performance.now() > givenUpAt) {
+        throw new Error(`For two minutes ${operation.name} was told ${answer}.`);
       }
       this.retried += 1;
       await sleep(10 + Math.random() * 40);

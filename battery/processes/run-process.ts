@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 /** A process of a test. */
 export interface TestProcess {
   readonly child: ChildProcess;
+  /** Whether it is gone, by itself or by a signal. */
+  readonly isOver: boolean;
   /** Every whole line that it printed until now. */
   readonly lines: readonly string[];
   /** Resolves when it prints for the first time: it is ready. Rejects when it ends before. */
@@ -54,6 +56,9 @@ export function runProcess(
   ready.catch(() => {});
   return {
     child,
+    get isOver() {
+      return child.exitCode !== null || child.signalCode !== null;
+    },
     lines,
     ready,
     ended,

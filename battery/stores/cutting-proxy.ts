@@ -46,7 +46,8 @@ export async function cuttingProxy(
         database.write(bytes);
         return;
       }
-      if (cut === "behind") setTimeout(() => database.write(bytes), behindMs);
+      // What its sender never finished has no answer: the server is told that no more will come.
+      if (cut === "behind") setTimeout(() => database.end(bytes), behindMs);
       cuts[cut] += 1;
       client.destroy();
     });

@@ -1,9 +1,10 @@
-import type {
-  Commit,
-  CommitOutcome,
-  LoadRequest,
-  Snapshot,
-  Storage,
+import {
+  type Commit,
+  type CommitOutcome,
+  type LoadRequest,
+  type Snapshot,
+  type Storage,
+  forwardedStorage,
 } from "@agent-treasury/treasury-core";
 
 /** What became of commits whose reply never came. */
@@ -68,10 +69,9 @@ export function watchResends(storage: Storage, direct: Storage): WatchedStorage 
     if ((snapshot?.head?.version ?? 0n) > commit.expectedVersion) resends.landedUnseen += 1;
   };
   return {
-    specificationVersion: "1",
+    ...forwardedStorage(storage),
     name: `watched ${storage.name}`,
     resends,
-    load: (requests) => storage.load(requests),
     commit: async (commits) => {
       for (const commit of commits) before(commit);
       const outcomes = await storage.commit(commits);
@@ -95,12 +95,5 @@ export function watchResends(storage: Storage, direct: Storage): WatchedStorage 
         return outcome ?? null;
       },
     }),
-    view: (...asked) => storage.view(...asked),
-    due: (...asked) => storage.due(...asked),
-    workspaces: (...asked) => storage.workspaces(...asked),
-    sweep: (...asked) => storage.sweep(...asked),
-    copy: (...asked) => storage.copy(...asked),
-    rewriteEntries: (...asked) => storage.rewriteEntries(...asked),
-    close: () => storage.close(),
   };
 }

@@ -13,6 +13,11 @@ export interface TestPostgres {
   untilAlone(): Promise<void>;
 }
 
+/** Longer than any statement of an app that is gone goes on. */
+const lastStatementMs = 60_000;
+const appsConnected =
+  "SELECT state, wait_event, left(query, 200) AS query FROM pg_stat_activity WHERE application_name = 'agent-treasury'";
+
 /** Starts a server before the tests of a file and removes it after them. */
 export function testPostgres(): TestPostgres {
   let started: StartedServer | null = null;
@@ -35,15 +40,20 @@ export function testPostgres(): TestPostgres {
     },
     untilAlone: async () => {
       const client = new pg.Client({ connectionString: server().url });
+      // A connection that breaks between two looks is told by the next one.
+      client.on("error", () => {});
       await client.connect();
-      for (;;) {
-        const { rowCount } = await client.query(
-          "SELECT FROM pg_stat_activity WHERE application_name = 'agent-treasury'",
-        );
-        if (rowCount === 0) break;
-        await sleep(5);
+      try {
+        const patience = AbortSignal.timeout(lastStatementMs);
+        for (;;) {
+          const { rows } = await client.query(appsConnected);
+          if (rows.length === 0) return;
+          if (patience.aborted) throw new Error(`Apps stay connected: ${JSON.stringify(rows)}`);
+          await sleep(5);
+        }
+      } finally {
+        await client.end();
       }
-      await client.end();
     },
   };
 }

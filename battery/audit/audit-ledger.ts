@@ -1,8 +1,8 @@
 import { allEntries, capsFlaw } from "@agent-treasury/testing/histories";
 import { type Storage, verifyChain } from "@agent-treasury/treasury-core";
 import { entryFromBody } from "@agent-treasury/treasury-core/domain";
-import type { Journalled } from "../processes/journal.ts";
 import { type Expectations, expectationsFrom } from "./expectations.ts";
+import type { Journalled } from "./journal.ts";
 
 /** What was found when a ledger was held against what callers were told. */
 export interface Audit {

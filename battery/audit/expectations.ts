@@ -1,5 +1,5 @@
 import { type Micros, toMicros } from "@agent-treasury/treasury-core";
-import type { Journalled } from "../processes/journal.ts";
+import type { Journalled } from "./journal.ts";
 
 /** What a ledger must hold, by what callers were told. Amounts by what an entry is about. */
 export interface Expectations {
