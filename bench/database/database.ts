@@ -1,8 +1,3 @@
-import type { BenchContext } from "../harness/bench.ts";
-import { startEmbeddedServer } from "./embedded-server.ts";
-import { useGivenServer } from "./given-server.ts";
-import { findPrograms, startInstalledServer } from "./installed-server.ts";
-
 /** A PostgreSQL that contestants share. */
 export interface Database {
   /** `postgres://…`, as a role that may make schemas. */
@@ -12,15 +7,4 @@ export interface Database {
   /** The directory of `pgbench`; null where there is none. */
   readonly programs: string | null;
   close(): Promise<void>;
-}
-
-/**
- * Starts a PostgreSQL for a bench: the one that was given, else a server of the machine's own, since
- * that comes with pgbench, else the one from npm.
- */
-export async function startDatabase(context: BenchContext): Promise<Database> {
-  const programs = await findPrograms(context.postgresPath);
-  if (context.databaseUrl !== undefined) return useGivenServer(context.databaseUrl, programs);
-  if (programs === null || context.size === "tiny") return await startEmbeddedServer();
-  return await startInstalledServer(programs);
 }

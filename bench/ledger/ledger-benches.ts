@@ -1,5 +1,6 @@
 import { openDesk } from "../database/database-desk.ts";
-import { type Database, startDatabase } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { type TableEntry, comparisonTable } from "../harness/comparison-table.ts";
 import { type Contestant, figures } from "../harness/interleave.ts";

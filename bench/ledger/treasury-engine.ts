@@ -52,19 +52,22 @@ export function committerOn(storage: Storage): Committer {
  * chained entry written.
  */
 export async function spendOneCent(committer: Committer, workspaceId: string): Promise<void> {
+  const command = proposeSpend(oneCent(), generousPolicy);
+  const { status, failure } = await committer.run(workspaceId, command);
+  if (status !== "executed") throw new Error(`A spend was ${status}: ${failure ?? "no reason"}.`);
+}
+
+/** A spend of a cent that is like no other. */
+export function oneCent(): Parameters<typeof proposeSpend>[0] {
   const id = randomIdentifiers.random();
-  const request = {
+  return {
     id,
     amount: toMicros(microsPerCent),
     vendor: "Example Cloud",
-    purpose: `An hour of a small machine for job ${id.slice(0, 8)}`,
+    // A number, since the gate would now and then read a word into letters and digits.
+    purpose: `An hour of a small machine for job ${Number.parseInt(id.slice(0, 8), 16)}`,
     category: "hosting",
     payment: null,
     salt: randomIdentifiers.random(),
   };
-  const { status, failure } = await committer.run(
-    workspaceId,
-    proposeSpend(request, generousPolicy),
-  );
-  if (status !== "executed") throw new Error(`A spend was ${status}: ${failure ?? "no reason"}.`);
 }

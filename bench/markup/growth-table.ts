@@ -1,54 +1,55 @@
 import type { BenchContext } from "../harness/bench.ts";
 import { millisecondsText } from "../harness/number-text.ts";
 import type { Row, Table } from "../harness/report.ts";
-import { median } from "../harness/statistics.ts";
-import type { MarkupReader } from "./markup-reader.ts";
-import { growthShapes, piecesOf } from "./markup-texts.ts";
-import { millisecondsOfReading } from "./measure-reading.ts";
-import { boundedReader, unboundedReader } from "./treasury-reader.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
+import { growthShapes } from "./markup-texts.ts";
+import type { MeasuredReader } from "./measured-reader.ts";
 
 const pieceCharacters = 16;
 const kilobyte = 1_024;
-const lengths = { small: 16 * kilobyte, middle: 64 * kilobyte, large: 1_024 * kilobyte };
-const tinyLengths = { small: 256, middle: 1_024, large: 16_384 };
+const lengths = [16 * kilobyte, 64 * kilobyte, 1_024 * kilobyte];
+const tinyLengths = [256, 1_024, 16_384];
+
+/** How long a parser is measured. */
+interface Pace {
+  readonly lengths: readonly number[];
+  readonly rounds: number;
+  /** Rounds before those, for nothing: it is compiled meanwhile. */
+  readonly warmUp: number;
+  readonly milliseconds: number;
+  /** Answers of each length: short ones would else stay in the processor's caches. */
+  countOf(length: number): number;
+}
 
 /**
  * How the time grows with the length of hostile answers. The other parser is not given the longest:
  * at the square of the time each would take it half an hour.
  */
 export async function growthTable(
-  theirs: MarkupReader | null,
+  readers: readonly MeasuredReader[],
   { size, progress }: BenchContext,
 ): Promise<Table> {
-  const isTiny = size === "tiny";
-  const { small, middle, large } = isTiny ? tinyLengths : lengths;
-  const pace = isTiny ? { times: 1, milliseconds: 1 } : { times: 5, milliseconds: 100 };
   const rows: Row[] = [];
-  for (const shape of growthShapes) {
-    const timeOf = async (reader: MarkupReader, length: number, times: number) => {
-      const text = shape.of(length);
-      const pieces = piecesOf(text, pieceCharacters);
-      const read = () => (shape.inPieces ? reader.inPieces(pieces) : reader.whole(text));
-      const taken: number[] = [];
-      for (let time = 0; time < times; time += 1) {
-        taken.push(await millisecondsOfReading(read, times === 1 ? 0 : pace.milliseconds));
+  for (const { name: text, inPieces } of growthShapes) {
+    for (const reader of readers) {
+      const pace = paceOf(reader, size);
+      const taken: number[][] = pace.lengths.map(() => []);
+      // The lengths take turns, so that what changes on the machine falls on all of them.
+      for (let round = -pace.warmUp; round < pace.rounds; round += 1) {
+        for (const [index, length] of pace.lengths.entries()) {
+          const time = await reader.time({
+            text,
+            length,
+            count: pace.countOf(length),
+            pieceCharacters: inPieces ? pieceCharacters : null,
+            milliseconds: pace.milliseconds,
+          });
+          if (round >= 0) taken[index]?.push(time);
+        }
       }
-      progress(`${shape.name}, ${length}: ${reader.name} ${median(taken).toPrecision(3)} ms`);
-      return median(taken);
-    };
-    for (const reader of [boundedReader, unboundedReader]) {
-      // Once for nothing, so that the shortest is not the one that is compiled meanwhile.
-      await timeOf(reader, small, pace.times);
-      const taken = [
-        await timeOf(reader, small, pace.times),
-        await timeOf(reader, middle, pace.times),
-        await timeOf(reader, large, pace.times),
-      ];
-      rows.push(growthRow(`${shape.name}: ${reader.name}`, taken));
+      rows.push(growthRow(`${text}: ${reader.name}`, taken));
+      progress(`${text}: ${reader.name}`);
     }
-    if (theirs === null) continue;
-    const taken = [await timeOf(theirs, small, 1), await timeOf(theirs, middle, 1)];
-    rows.push(growthRow(`${shape.name}: ${theirs.name}`, taken));
   }
   return {
     columns: ["", "16 kB", "64 kB", "1 MB", "16 to 64 kB (4 ×)", "64 kB to 1 MB (16 ×)"],
@@ -56,14 +57,26 @@ export async function growthTable(
   };
 }
 
-function growthRow(name: string, [small, middle, large]: readonly number[]): Row {
+/** A parser that takes the square of the time reads each answer once, and the longest not at all. */
+function paceOf({ isQuadratic }: MeasuredReader, size: BenchContext["size"]): Pace {
+  const all = size === "tiny" ? tinyLengths : lengths;
+  const longest = Math.max(...all);
+  if (isQuadratic) {
+    const shorter = all.filter((length) => length < longest);
+    return { lengths: shorter, rounds: 1, warmUp: 0, milliseconds: 0, countOf: () => 1 };
+  }
+  const [rounds, milliseconds] = size === "tiny" ? [1, 1] : [7, 100];
+  const countOf = (length: number): number => longest / length;
+  return { lengths: all, rounds, warmUp: 1, milliseconds, countOf };
+}
+
+function growthRow(name: string, [small = [], middle = [], large = []]: number[][]): Row {
   const cells = [small, middle, large].map((taken) =>
-    taken === undefined ? "–" : millisecondsText(taken),
+    taken.length === 0 ? "–" : millisecondsText(median(taken)),
   );
   return { name, cells: [...cells, growthText(small, middle), growthText(middle, large)] };
 }
 
-function growthText(from = Number.NaN, to = Number.NaN): string {
-  const growth = to / from;
-  return Number.isFinite(growth) ? `${growth.toFixed(1)} ×` : "–";
+function growthText(from: readonly number[], to: readonly number[]): string {
+  return to.length === 0 ? "–" : `${medianRatio(to, from).toFixed(1)} ×`;
 }

@@ -44,6 +44,15 @@ export const growthShapes: readonly {
   },
 ];
 
+/** An answer of either kind, by its name and of about this length. */
+export function textNamed(name: string, length: number): string {
+  const shape = growthShapes.find((one) => one.name === name);
+  if (shape !== undefined) return shape.of(length);
+  const ordinary = ordinaryTexts(length).find((one) => one.name === name);
+  if (ordinary === undefined) throw new Error(`There is no text named "${name}".`);
+  return ordinary.text;
+}
+
 /** Cuts a text into pieces as a stream brings them. */
 export function piecesOf(text: string, length: number): string[] {
   const count = Math.ceil(text.length / length);

@@ -2,6 +2,7 @@ import {
   type MarkupEvent,
   type MarkupLimits,
   createMarkupParser,
+  parseMarkup,
 } from "@agent-treasury/treasury-core/domain";
 import type { Found, MarkupReader } from "./markup-reader.ts";
 
@@ -36,7 +37,12 @@ function readerWithin(name: string, limits: Partial<MarkupLimits>): MarkupReader
     count(parser.end(), found);
     return found;
   };
-  return { name, inPieces, whole: (text) => inPieces([text]) };
+  const whole = (text: string): Found => {
+    const found: Counts = { calls: 0, textCharacters: 0 };
+    count(parseMarkup(text, limits), found);
+    return found;
+  };
+  return { name, inPieces, whole };
 }
 
 function count(events: readonly MarkupEvent[], found: Counts): void {

@@ -1,5 +1,5 @@
 import { openDesk } from "../database/database-desk.ts";
-import { startDatabase } from "../database/database.ts";
+import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { figureText } from "../harness/number-text.ts";
 import type { Report, Row } from "../harness/report.ts";

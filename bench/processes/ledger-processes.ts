@@ -1,5 +1,6 @@
 import { type DatabaseDesk, openDesk } from "../database/database-desk.ts";
-import { type Database, startDatabase } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import type { CallFigures } from "../harness/call-in-parallel.ts";
 import {

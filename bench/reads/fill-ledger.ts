@@ -1,9 +1,4 @@
-import {
-  type SafetyGate,
-  randomIdentifiers,
-  toMicros,
-  microsPerCent,
-} from "@agent-treasury/treasury-core";
+import type { SafetyGate } from "@agent-treasury/treasury-core";
 import {
   type Books,
   type Command,
@@ -12,7 +7,7 @@ import {
   changesOn,
   proposeSpend,
 } from "@agent-treasury/treasury-core/domain";
-import { generousPolicy } from "../ledger/treasury-engine.ts";
+import { generousPolicy, oneCent } from "../ledger/treasury-engine.ts";
 
 /** So many that a commit stays small enough to be sent at once. */
 const spendsInCommand = 500;
@@ -51,7 +46,7 @@ function manySpends(count: number): Command<null> {
       const put = [...all.put];
       const claim = [...all.claim];
       for (let made = 0; made < count; made += 1) {
-        const spend = proposeSpend(anySpend(), policy);
+        const spend = proposeSpend(oneCent(), policy);
         const outcome = spend.decide(booksAt(books, tip), now);
         if (outcome.kind !== "changed") throw new Error(`A spend was ${outcome.kind}.`);
         const { changes } = outcome;
@@ -73,18 +68,5 @@ function booksAt(books: Books, tip: Books["tip"]): Books {
     openDocs: (kind) => books.openDocs(kind),
     doc: (key) => books.doc(key),
     isClaimed: (key) => books.isClaimed(key),
-  };
-}
-
-function anySpend(): Parameters<typeof proposeSpend>[0] {
-  const id = randomIdentifiers.random();
-  return {
-    id,
-    amount: toMicros(microsPerCent),
-    vendor: "Example Cloud",
-    purpose: `An hour of a small machine for job ${id.slice(0, 8)}`,
-    category: "hosting",
-    payment: null,
-    salt: randomIdentifiers.random(),
   };
 }

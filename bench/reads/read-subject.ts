@@ -112,7 +112,7 @@ async function propose(committer: ReturnType<typeof committerOn>): Promise<strin
     id,
     amount: toMicros(microsPerCent),
     vendor: "Example Cloud",
-    purpose: `A month of storage for job ${id.slice(0, 8)}`,
+    purpose: `A month of storage for job ${Number.parseInt(id.slice(0, 8), 16)}`,
     category: "hosting",
     payment: null,
     salt: randomIdentifiers.random(),

@@ -5,7 +5,7 @@ import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import type { Storage } from "@agent-treasury/treasury-core";
 import { openDesk } from "../database/database-desk.ts";
-import { startDatabase } from "../database/database.ts";
+import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { type Contestant, type Samples, figures, interleave } from "../harness/interleave.ts";
 import { millisecondsText, ratioText } from "../harness/number-text.ts";

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { loadPeer } from "../peers/load-peer.ts";
 import { type Said, type TurnScript, lookingUp, paying } from "./turn-script.ts";
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";
+import { type ScriptTool, lookingTool, spendingTool } from "./turn-tools.ts";
 
 /** What is used of the package: its agent, and approval as its page on tool approvals has it. */
 interface AiModule {
@@ -71,22 +71,13 @@ function agentsOf(
   { ToolLoopAgent, tool, isStepCount }: AiModule,
   counts: ToolCounts,
 ): { payer: Agent; looker: Agent } {
-  const propose_spend = tool({
-    description: "Propose to spend money.",
-    inputSchema: z.object({ amountUsd: z.number(), vendor: z.string(), purpose: z.string() }),
-    execute: async ({ amountUsd }: { readonly amountUsd: number }) => {
-      counts.paid += 1;
-      return { status: "executed", amountUsd };
-    },
-  });
-  const look_up = tool({
-    description: "Look at a shelf.",
-    inputSchema: z.object({ shelf: z.number() }),
-    execute: async ({ shelf }: { readonly shelf: number }) => {
-      counts.lookedUp += 1;
-      return { shelf, items: 3 };
-    },
-  });
+  const toolOf = <Given>({
+    description,
+    parameters: inputSchema,
+    execute,
+  }: ScriptTool<Given>): unknown => tool({ description, inputSchema, execute });
+  const propose_spend = toolOf(spendingTool(counts));
+  const look_up = toolOf(lookingTool(counts));
   const payer = new ToolLoopAgent({
     model: modelOf(paying),
     tools: { propose_spend },

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { loadPeer } from "../peers/load-peer.ts";
 import { type Said, type TurnScript, lookingUp, paying } from "./turn-script.ts";
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";
+import { type ScriptTool, lookingTool, spendingTool } from "./turn-tools.ts";
 
 /** What is used of the packages: a graph of a model and its tools, and an interrupt in the tool. */
 interface GraphModule {
@@ -114,30 +114,19 @@ function toolsOf(
   { tool, interrupt }: Modules,
   counts: ToolCounts,
 ): { proposeSpend: unknown; lookUp: unknown } {
-  const proposeSpend = tool(
-    async ({ amountUsd }: { readonly amountUsd: number }) => {
-      if (interrupt({ amountUsd }) !== "approve") return { status: "denied", amountUsd };
-      counts.paid += 1;
-      return { status: "executed", amountUsd };
-    },
-    {
-      name: "propose_spend",
-      description: "Propose to spend money.",
-      schema: z.object({ amountUsd: z.number(), vendor: z.string(), purpose: z.string() }),
-    },
-  );
-  const lookUp = tool(
-    async ({ shelf }: { readonly shelf: number }) => {
-      counts.lookedUp += 1;
-      return { shelf, items: 3 };
-    },
-    {
-      name: "look_up",
-      description: "Look at a shelf.",
-      schema: z.object({ shelf: z.number() }),
-    },
-  );
-  return { proposeSpend, lookUp };
+  const spending = spendingTool(counts);
+  const execute: typeof spending.execute = async (given) => {
+    const { amountUsd } = given;
+    if (interrupt({ amountUsd }) !== "approve") return { status: "denied", amountUsd };
+    return spending.execute(given);
+  };
+  const toolOf = <Given>({
+    execute: run,
+    name,
+    description,
+    parameters,
+  }: ScriptTool<Given>): unknown => tool(run, { name, description, schema: parameters });
+  return { proposeSpend: toolOf({ ...spending, execute }), lookUp: toolOf(lookingTool(counts)) };
 }
 
 function graphOf(

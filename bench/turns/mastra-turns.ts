@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { loadPeer } from "../peers/load-peer.ts";
 import { type Said, type TurnScript, lookingUp, paying } from "./turn-script.ts";
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";
+import { type ScriptTool, lookingTool, spendingTool } from "./turn-tools.ts";
 
 /** What is used of the package: its agent and storage, and approval as its page on people in the loop has it. */
 interface MastraModule {
@@ -76,25 +76,12 @@ async function loadModules(): Promise<Modules | null> {
 }
 
 function agentsOf({ Agent, createTool }: Modules, counts: ToolCounts): object {
-  const propose_spend = createTool({
-    id: "propose_spend",
-    description: "Propose to spend money.",
-    inputSchema: z.object({ amountUsd: z.number(), vendor: z.string(), purpose: z.string() }),
-    requireApproval: true,
-    execute: async ({ amountUsd }: { readonly amountUsd: number }) => {
-      counts.paid += 1;
-      return { status: "executed", amountUsd };
-    },
-  });
-  const look_up = createTool({
-    id: "look_up",
-    description: "Look at a shelf.",
-    inputSchema: z.object({ shelf: z.number() }),
-    execute: async ({ shelf }: { readonly shelf: number }) => {
-      counts.lookedUp += 1;
-      return { shelf, items: 3 };
-    },
-  });
+  const toolOf = <Given>(
+    { name: id, description, parameters: inputSchema, execute }: ScriptTool<Given>,
+    requireApproval: boolean,
+  ): unknown => createTool({ id, description, inputSchema, execute, requireApproval });
+  const propose_spend = toolOf(spendingTool(counts), true);
+  const look_up = toolOf(lookingTool(counts), false);
   const agentOf = (id: string, script: TurnScript, tools: object): object => {
     const instructions = "You work in an office.";
     return new Agent({ id, name: id, instructions, model: modelOf(script), tools });

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { loadPeer } from "../peers/load-peer.ts";
 import { type Said, type TurnScript, lookingUp, paying } from "./turn-script.ts";
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";
+import { lookingTool, spendingTool } from "./turn-tools.ts";
 
 /** What is used of the package: agent, runner, and a run's state as its guide on approvals stores it. */
 interface AgentsModule {
@@ -58,25 +58,8 @@ function agentsOf(
   { Agent, Usage, tool }: AgentsModule,
   counts: ToolCounts,
 ): { payer: object; looker: object } {
-  const proposeSpend = tool({
-    name: "propose_spend",
-    description: "Propose to spend money.",
-    parameters: z.object({ amountUsd: z.number(), vendor: z.string(), purpose: z.string() }),
-    needsApproval: true,
-    execute: async ({ amountUsd }: { readonly amountUsd: number }) => {
-      counts.paid += 1;
-      return { status: "executed", amountUsd };
-    },
-  });
-  const lookUp = tool({
-    name: "look_up",
-    description: "Look at a shelf.",
-    parameters: z.object({ shelf: z.number() }),
-    execute: async ({ shelf }: { readonly shelf: number }) => {
-      counts.lookedUp += 1;
-      return { shelf, items: 3 };
-    },
-  });
+  const proposeSpend = tool({ ...spendingTool(counts), needsApproval: true });
+  const lookUp = tool(lookingTool(counts));
   const model = (script: TurnScript): object => modelOf(script, Usage);
   const named = { name: "bench", instructions: "You work in an office." };
   return {

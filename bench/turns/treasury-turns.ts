@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import {
-  type AgentTool,
   type AgentTurnResult,
   type LanguageModel,
   type ModelMessage,
@@ -13,9 +12,9 @@ import {
   defineTool,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { z } from "zod";
 import { lookingUp, paying, scriptFor } from "./turn-script.ts";
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";
+import { lookingTool } from "./turn-tools.ts";
 
 /** Where the flows take place. */
 export type Workspaces =
@@ -46,7 +45,7 @@ async function openTreasury(
     baseUrl: "http://localhost:3000",
     storage,
     model,
-    tools: [lookUp(counts)],
+    tools: [defineTool({ ...lookingTool(counts), effect: "read" })],
     budget: {
       startingCapitalUsd: 1_000_000_000,
       dailySpendCapUsd: 1_000_000_000,
@@ -96,19 +95,6 @@ const model: LanguageModel = {
 
 function isResult({ role, content }: ModelMessage): boolean {
   return role === "user" && content.startsWith("<tool_response>");
-}
-
-function lookUp(counts: ToolCounts): AgentTool {
-  return defineTool({
-    name: "look_up",
-    description: "Look at a shelf.",
-    parameters: z.object({ shelf: z.number() }),
-    effect: "read",
-    execute: ({ shelf }) => {
-      counts.lookedUp += 1;
-      return { shelf, items: 3 };
-    },
-  });
 }
 
 /** The id of the newest proposal of that status in a turn's events. */

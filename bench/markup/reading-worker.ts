@@ -1,0 +1,83 @@
+import { answerQuestions } from "../processes/worker-process.ts";
+import { hermesReader } from "./hermes-reader.ts";
+import type { MarkupReader } from "./markup-reader.ts";
+import { piecesOf, textNamed } from "./markup-texts.ts";
+import { boundedReader, treasuryReader, unboundedReader } from "./treasury-reader.ts";
+
+/** The parsers that are measured. */
+export type ReaderName = "treasury" | "bounded" | "unbounded" | "hermes";
+
+/** Asks how long one answer takes: `count` answers of one kind and length, read again and again. */
+export interface Reading {
+  readonly reader: ReaderName;
+  readonly text: string;
+  readonly length: number;
+  readonly count: number;
+  /** Characters of a piece; null for whole answers. */
+  readonly pieceCharacters: number | null;
+  /** About how long; each answer is read once at least. */
+  readonly milliseconds: number;
+}
+
+interface Answers {
+  readonly texts: readonly string[];
+  readonly pieces: readonly (readonly string[])[];
+}
+
+const answers = new Map<string, Answers>();
+
+answerQuestions(
+  async (reading: Reading): Promise<number> => {
+    const reader = await readerNamed(reading.reader);
+    const { texts, pieces } = answersOf(reading);
+    if (reading.pieceCharacters === null) {
+      return millisecondsOf(reading, () => {
+        for (const text of texts) reader.whole(text);
+      });
+    }
+    return millisecondsOf(reading, async () => {
+      for (const cut of pieces) {
+        const found = reader.inPieces(cut);
+        // A reader that answers at once is not made to wait for its turn.
+        if (found instanceof Promise) await found;
+      }
+    });
+  },
+  async () => {},
+);
+
+async function readerNamed(name: ReaderName): Promise<MarkupReader> {
+  if (name === "treasury") return treasuryReader;
+  if (name === "bounded") return boundedReader;
+  if (name === "unbounded") return unboundedReader;
+  const theirs = await hermesReader();
+  if (theirs === null) throw new Error("The other parser is not installed.");
+  return theirs;
+}
+
+/** Made once, so that what is measured is the reading alone. */
+function answersOf({ text, length, count, pieceCharacters }: Reading): Answers {
+  const key = `${text} ${length} ${count} ${pieceCharacters}`;
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  const texts = Array.from({ length: count }, () => textNamed(text, length));
+  const pieces = pieceCharacters === null ? [] : texts.map((one) => piecesOf(one, pieceCharacters));
+  answers.set(key, { texts, pieces });
+  return { texts, pieces };
+}
+
+async function millisecondsOf(
+  { milliseconds, count }: Reading,
+  read: () => unknown,
+): Promise<number> {
+  const start = performance.now();
+  let readings = 0;
+  let taken = 0;
+  do {
+    const reading = read();
+    if (reading instanceof Promise) await reading;
+    readings += count;
+    taken = performance.now() - start;
+  } while (taken < milliseconds);
+  return taken / readings;
+}
