@@ -17,7 +17,7 @@ export interface LoadBody {
 export interface Load {
   /** Sends a body again and again, the next time when it was answered, on a connection that is kept. */
   repeat(path: string, body: LoadBody): void;
-  /** Resolves when so many were answered. */
+  /** Resolves when so many were answered; rejects when nobody asks any more before that. */
   answeredAtLeast(count: number): Promise<void>;
   /** How many wait for their answer now; from here on {@link answeredSince} counts. */
   inFlight(): number;
@@ -71,7 +71,13 @@ export function askUntilRefused(url: string): Load {
       running.add(run);
     },
     answeredAtLeast: async (count) => {
-      while (answered.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (answered.length < count) {
+        if (running.size === 0) {
+          const told = JSON.stringify({ last: answered.at(-1), cut });
+          throw new Error(`Only ${answered.length} of ${count} were answered: ${told}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
     },
     inFlight: () => {
       marked = answered.length;

@@ -1,20 +1,32 @@
-import { type Deployment, describeDatabase } from "@agent-treasury/cli";
+import { type Deployment, type Settings, describeDatabase } from "@agent-treasury/cli";
 
 /** What was set up, for the log: one line for each part. */
 export function describeDeployment({ parts, settings, authenticate }: Deployment): string {
   return [
     `Storage:   ${describeDatabase(settings.database)}`,
-    `Payments:  ${describePayments(parts.payments)}`,
+    `Payments:  ${describePayments(parts.payments, settings)}`,
     `Model:     ${describeModel(parts.model)}`,
     `Safety:    ${parts.safety ?? "the gate alone"}`,
     `Machines:  ${parts.machines ?? "none"}`,
-    `Access:    ${authenticate === null ? "guests: whoever reaches this server may approve" : "operators, who sign in"}`,
+    `Access:    ${authenticate === null ? describeOpenAccess(settings) : "operators, who sign in"}`,
   ].join("\n");
 }
 
-function describePayments(provider: string | null): string {
+function describePayments(provider: string | null, settings: Settings): string {
   if (provider === null) return "none, so nothing can be deposited";
-  return provider === "sandbox" ? "sandbox: play money, nothing is charged" : provider;
+  if (provider === "sandbox") return "sandbox: play money, nothing is charged";
+  return `${provider}, with ${isLive(settings) ? "live" : "test"} money`;
+}
+
+function describeOpenAccess(settings: Settings): string {
+  if (settings.access === null && isLive(settings)) {
+    return "nobody: live money is connected, so set TREASURY_OPERATORS";
+  }
+  return "guests: whoever reaches this server may approve";
+}
+
+function isLive({ stripe }: Settings): boolean {
+  return /^[rs]k_live_/.test(stripe?.secretKey ?? "");
 }
 
 function describeModel(model: string | null): string {

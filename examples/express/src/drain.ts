@@ -11,8 +11,8 @@ const longestQuietMs = 5_000;
 export interface Drain {
   /**
    * Goes on listening, so that who comes in the meantime is told rather than cut, until what is under way
-   * has its answer and nobody asks any more; then closes. Every answer from here on closes its connection, so that no caller sends
-   * into one that is about to end.
+   * has its answer and nobody asks any more; then closes. Every answer from here on closes its
+   * connection, so that no caller sends into one that is about to end.
    *
    * @param finish - Refuses what is new, and resolves when all else is done.
    * @param longestMs - After which connections are cut that have not ended.

@@ -2,11 +2,14 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
+/** Longer than any program takes to write what a test waits for. */
+const patienceMs = 60_000;
+
 /** A program that runs in a process of its own, without a terminal. */
 export interface RunningProgram {
   /** What it wrote so far, both streams. */
   output(): string;
-  /** Resolves with the match when what it wrote matches; rejects when it ends without that. */
+  /** Resolves with the match when what it wrote matches; rejects when it ends, or goes on for a minute, without. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   stop(signal: NodeJS.Signals): void;
   /** Null when a signal ended it. */
@@ -41,21 +44,23 @@ export function runProgram(
   });
   return {
     output: () => written,
-    waitFor: async (pattern) => {
-      const appeared = new Promise<RegExpExecArray>((resolve) => {
+    waitFor: (pattern) =>
+      new Promise((resolve, reject) => {
+        const give = (how: string) => (): void => {
+          reject(new Error(`It ${how} without ${pattern}, having written:\n${written}`));
+        };
+        const late = setTimeout(give("went on for a minute"), patienceMs);
         const look = (): void => {
           const match = pattern.exec(written);
-          if (match !== null) resolve(match);
+          if (match === null) return;
+          clearTimeout(late);
+          listeners.delete(look);
+          resolve(match);
         };
         listeners.add(look);
         look();
-      });
-      const ended = exitCode.then(() => null);
-      const match = await Promise.race([appeared, ended]);
-      if (match === null)
-        throw new Error(`It ended without ${pattern}, having written:\n${written}`);
-      return match;
-    },
+        void exitCode.then(give("ended"), reject).finally(() => clearTimeout(late));
+      }),
     stop: (signal) => child.kill(signal),
     exitCode,
   };

@@ -26,6 +26,22 @@ describe("start", () => {
     expect(await program.exitCode).toBe(0);
   });
 
+  it("does not say that guests may approve live money: nobody may before somebody signs in", async () => {
+    const program = runProgram("start.ts", {
+      PORT: "0",
+      TREASURY_DATABASE_URL: `sqlite:${join(directory, "live.db")}`,
+      STRIPE_SECRET_KEY: "sk_live_notARealKey",
+    });
+    const [, url] = await program.waitFor(/Ready: (http:\S+)\/command\n/);
+    expect(program.output()).toContain("Payments:  stripe, with live money");
+    expect(program.output()).toContain("Access:    nobody: live money is connected");
+    expect(program.output()).toContain("set TREASURY_OPERATORS");
+    const state = await fetch(`${url}/api/service/treasury`);
+    expect(await state.json()).toMatchObject({ code: "access_not_chosen" });
+    program.stop("SIGTERM");
+    expect(await program.exitCode).toBe(0);
+  });
+
   it("tells every wrong setting, without a stack, and does not serve", async () => {
     const program = runProgram("start.ts", {
       PORT: "http",

@@ -4,6 +4,7 @@ import type { PageSession } from "@agent-treasury/cli";
 import { type ReactNode, useCallback } from "react";
 import { useAddress } from "../lib/use-address.ts";
 import { useSession } from "../lib/use-session.ts";
+import { isWorkspaceName, workspaceNameWords } from "../lib/workspace-name.ts";
 import { CommandProvider } from "./command-provider.tsx";
 import { FullPageNotice } from "./parts/full-page-notice.tsx";
 import { Screens } from "./screens.tsx";
@@ -27,6 +28,18 @@ export function CommandCentre(): ReactNode {
       <FullPageNotice title="The treasury cannot be reached" words={session.error.message}>
         <button className="button" type="button" onClick={() => void session.mutate()}>
           Try again
+        </button>
+      </FullPageNotice>
+    );
+  }
+  if (!isWorkspaceName(address.workspaceId)) {
+    return (
+      <FullPageNotice
+        title="There is no such workspace"
+        words={`The address asks for “${address.workspaceId}”. A name has ${workspaceNameWords}.`}
+      >
+        <button className="button" type="button" onClick={() => openWorkspace("demo")}>
+          Open the workspace demo
         </button>
       </FullPageNotice>
     );

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useCallback, useMemo, useState } from "react"
 import { basePath } from "../lib/base-path.ts";
 import { recall, remember } from "../lib/browser-memory.ts";
 import { type Command, CommandContext } from "../lib/command-context.ts";
+import { randomId } from "../lib/random-id.ts";
 import { type Notice, Notices } from "./parts/notices.tsx";
 
 const operatorKey = "treasury.operator";
@@ -33,7 +34,7 @@ export function CommandProvider(props: CommandProviderProps): ReactNode {
     setTypedName(name);
   }, []);
   const announce = useCallback<Command["announce"]>((words, tone = "good") => {
-    setNotice({ id: crypto.randomUUID(), words, tone });
+    setNotice({ id: randomId(), words, tone });
   }, []);
 
   const beginAnew = useCallback(() => setEpoch((count) => count + 1), []);

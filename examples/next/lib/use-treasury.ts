@@ -4,7 +4,8 @@ import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { useCallback } from "react";
 import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import { useCommand } from "./command-context.ts";
-import { isDisconnected } from "./failure-words.ts";
+import { isDisconnected, noNetwork } from "./failure-words.ts";
+import { useOnline } from "./use-online.ts";
 
 const refreshMs = 2500;
 const answerWithinMs = 8000;
@@ -34,7 +35,9 @@ export function useTreasury(): KnownTreasury {
     () => client.treasury.state({}, { timeoutMs: answerWithinMs }),
     live,
   );
-  return { state: data, error, isDisconnected: isDisconnected(error) };
+  // While there is no network it is not even asked, and the last answer was a good one.
+  const current = useOnline() ? error : noNetwork;
+  return { state: data, error: current, isDisconnected: isDisconnected(current) };
 }
 
 /** Takes a state that an answer brought, or asks for it anew. */

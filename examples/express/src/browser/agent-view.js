@@ -2,8 +2,20 @@
 
 import { complain, copy, find, findAny, messageOf } from "./elements.js";
 import { clearNotices } from "./notices.js";
-import { runTurn } from "./service.js";
+import { CallError, resumeTurn, runTurn } from "./service.js";
 import { tellEvent } from "./words.js";
+
+/**
+ * A turn that the page shows: what was asked, where it stands, and what is told of it again.
+ *
+ * @typedef {object} ShownTurn
+ * @property {string} directive
+ * @property {HTMLElement} element
+ * @property {ChatMessage} answer
+ */
+
+/** Why a turn needs nobody to let it go on: it goes on, or it is gone. */
+const settled = ["turn_in_progress", "turn_not_found"];
 
 /** How much of the conversation is told again. */
 const earlierMessages = 20;
@@ -20,13 +32,17 @@ export function openAgent(workspaceId, onTurn) {
   const run = find("run", HTMLButtonElement);
   /** @type {ChatMessage[]} */
   const history = [];
+  /** @type {Map<string, ShownTurn>} */
+  const shown = new Map();
+  /** What is under way: a workspace has one turn at a time. @type {Promise<void>} */
+  let before = Promise.resolve();
+  /** @param {() => Promise<void>} work */
+  const afterThat = (work) => (before = before.catch(() => {}).then(work));
 
   const send = async () => {
     const message = directive.value.trim();
-    if (message === "" || run.disabled) return;
     complain(form, "");
     clearNotices();
-    run.disabled = true;
     const progress = showProgress();
     /** @type {AgentTurnResult | null} */
     let result = null;
@@ -34,10 +50,14 @@ export function openAgent(workspaceId, onTurn) {
       const turn = { workspaceId, message, history: history.slice(-earlierMessages) };
       result = await runTurn(turn, progress.signal);
       history.push({ role: "user", content: message });
-      history.push({ role: "assistant", content: result.assistant });
+      /** @type {ChatMessage} */
+      const answer = { role: "assistant", content: result.assistant };
+      history.push(answer);
+      const element = showTurn(message, result);
+      shown.set(result.turnId, { directive: message, element, answer });
       const turns = findAny("turns");
       for (const earlier of turns.querySelectorAll("details")) earlier.open = false;
-      turns.prepend(showTurn(message, result));
+      turns.prepend(element);
       directive.value = "";
     } catch (error) {
       complain(form, problemOf(error, progress.signal));
@@ -52,7 +72,9 @@ export function openAgent(workspaceId, onTurn) {
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void send();
+    if (run.disabled || directive.value.trim() === "") return;
+    run.disabled = true;
+    void afterThat(send);
   });
   directive.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -64,6 +86,32 @@ export function openAgent(workspaceId, onTurn) {
     directive.value = target.textContent;
     directive.focus();
   });
+
+  /**
+   * A turn that waited goes on after the decision, also one that was begun elsewhere.
+   *
+   * @param {string} turnId
+   */
+  const goOn = async (turnId) => {
+    /** @type {AgentTurnResult | null} */
+    let result = null;
+    try {
+      result = await resumeTurn(workspaceId, turnId);
+      const turn = shown.get(turnId);
+      if (turn === undefined) return;
+      const element = showTurn(turn.directive, result);
+      turn.element.replaceWith(element);
+      turn.element = element;
+      turn.answer.content = result.assistant;
+    } catch (error) {
+      // Somebody else's decision let it go on already, or it is not kept any more.
+      const isSettled = error instanceof CallError && settled.includes(error.code);
+      if (!isSettled) complain(form, messageOf(error));
+    } finally {
+      onTurn(result);
+    }
+  };
+  return { goOn: (/** @type {string} */ turnId) => afterThat(() => goOn(turnId)) };
 }
 
 /**

@@ -95,6 +95,7 @@ function openTreasury(workspaceId, isSignedIn) {
       (failed ? trouble : notify)(tellDecision(answer.proposal));
       // The button that was pressed is gone; the next one may be another spend's.
       findAny("waiting-title").focus();
+      if (proposal.turnId !== null) void agent.goOn(proposal.turnId);
       return answer;
     });
 
@@ -129,7 +130,7 @@ function openTreasury(workspaceId, isSignedIn) {
     if (document.visibilityState === "visible") void refresh();
   }, refreshEveryMs);
 
-  openAgent(workspaceId, (result) => {
+  const agent = openAgent(workspaceId, (result) => {
     if (result === null) void refresh();
     else show(result.state);
   });

@@ -74,6 +74,14 @@ export const reset = (workspaceId) => call("api/service/treasury/reset", { works
 /** @type {(turn: TurnToRun, signal: AbortSignal) => Promise<AgentTurnResult>} */
 export const runTurn = (turn, signal) => call("api/service/agent", turn, signal);
 
+/**
+ * Lets a turn go on once nothing of it waits; one that still waits answers with what it came to so far.
+ *
+ * @type {(workspaceId: string, turnId: string) => Promise<AgentTurnResult>}
+ */
+export const resumeTurn = (workspaceId, turnId) =>
+  call("api/service/agent/resume", { workspaceId, turnId });
+
 /** @param {Record<string, string>} fields */
 function query(fields) {
   return new URLSearchParams(fields).toString();

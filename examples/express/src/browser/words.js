@@ -154,7 +154,7 @@ function tellResult({ tool, ok, result }) {
 function tellProposal({ status, reason, failure, amountUsd, vendor }) {
   switch (status) {
     case "pending":
-      return `The treasury leaves it to a person: ${reason}`;
+      return `${reason} A person decides.`;
     case "executed":
       return `Paid ${usd(amountUsd)} to ${vendor} by policy: ${reason}`;
     case "denied":

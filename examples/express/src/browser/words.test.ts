@@ -124,8 +124,8 @@ describe("the page's words", () => {
         result: { error: "`amountUsd` must be above zero." },
       }),
     ).toBe("propose_spend refused: `amountUsd` must be above zero.");
-    expect(tellEvent({ kind: "proposal", at, proposalId: "prop_1", proposal })).toContain(
-      "leaves it to a person",
+    expect(tellEvent({ kind: "proposal", at, proposalId: "prop_1", proposal })).toBe(
+      `${proposal.reason} A person decides.`,
     );
     expect(tellEvent({ kind: "awaiting_approval", at, proposalId: "prop_1" })).toContain("Waiting");
     expect(tellEvent({ kind: "error", at, message: "The model failed." })).toContain(

@@ -29,6 +29,7 @@ describe("deciding, in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Approved, and paid: $24.00 to Namecheap.").waitFor();
     expect(await shownBalance(page)).toBe("$76.00");
+    await page.getByText("The spend of $24.00 at Namecheap was executed.").waitFor();
 
     // The focus is on what waits, so that the next one is near.
     await pressTabUntil(page.getByLabel("Comment, if any"));
@@ -44,6 +45,18 @@ describe("deciding, in a browser", () => {
       ["Dribbble", "denied", "Too dear"],
       ["Namecheap", "executed", null],
     ]);
+  });
+
+  it("says so when the turn that waited could not go on after the decision", async () => {
+    const { page, client } = await openPage(browser, server.url, "cut");
+    await depositPastThePage(client, 100);
+    await client.agent.run({ message: "Buy a domain from Namecheap for $24" });
+    await page.reload();
+    await page.route("**/api/service/agent/resume", (route) => route.abort());
+    await page.getByRole("button", { name: "Approve $24.00 to Namecheap" }).click();
+    await page.getByText("Approved, and paid: $24.00 to Namecheap.").waitFor();
+    await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    expect(await shownBalance(page)).toBe("$76.00");
   });
 
   it("decides nothing by Enter in a comment", async () => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { accessibilityProblems, type Page, testBrowser } from "browser-for-tests";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { depositPastThePage, holdBack, partsOf } from "./open-command.fixture.ts";
-import { runningApp, type TestApp } from "./running-app.fixture.ts";
+import { testApp } from "./test-app.fixture.ts";
 
 const token = "a-token-of-thirty-two-characters";
 const digest = createHash("sha256").update(token).digest("hex");
@@ -27,12 +27,7 @@ async function problemsOf(page: Page): Promise<readonly string[]> {
 
 describe("axe, on the command centre", () => {
   const browser = testBrowser();
-  let app: TestApp;
-  // The first one to ask for it builds the app; everything after it is quick.
-  beforeAll(async () => {
-    app = await runningApp({ TREASURY_OPERATORS: `Ada:${digest}` });
-  }, 600_000);
-  afterAll(() => app.close());
+  const app = testApp({ TREASURY_OPERATORS: `Ada:${digest}` });
 
   async function signIn(workspaceId: string, viewport: typeof wide): Promise<Page> {
     const page = await browser.newPage({ viewport });

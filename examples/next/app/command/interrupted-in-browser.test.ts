@@ -1,16 +1,11 @@
 import { testBrowser } from "browser-for-tests";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { direct, openCommand, pressByKeyboard, seeMoney } from "./open-command.fixture.ts";
-import { runningApp, type TestApp } from "./running-app.fixture.ts";
+import { testApp } from "./test-app.fixture.ts";
 
 describe("the command centre, interrupted", () => {
   const browser = testBrowser();
-  let app: TestApp;
-  // The first one to ask for it builds the app; everything after it is quick.
-  beforeAll(async () => {
-    app = await runningApp({ TREASURY_ACCESS: "guests" });
-  }, 600_000);
-  afterAll(() => app.close());
+  const app = testApp({ TREASURY_ACCESS: "guests" });
 
   it("goes on with a turn when it is loaded again in the middle, and doubles nothing", async () => {
     const { page, client, conversation } = await openCommand(browser, app.url, "reloaded");
@@ -72,6 +67,18 @@ describe("the command centre, interrupted", () => {
     }
   });
 
+  it("says that it is disconnected while the browser has no network, and what it shows then", async () => {
+    const { page } = await openCommand(browser, app.url, "offline");
+    await page.context().setOffline(true);
+    await page.getByText("Disconnected", { exact: true }).waitFor();
+    await page.getByRole("alert").getByText("This device is offline.").waitFor();
+    await seeMoney(page, "Balance", "$100.00");
+
+    await page.context().setOffline(false);
+    await page.getByText("Connected", { exact: true }).waitFor({ state: "attached" });
+    expect(await page.getByText("This device is offline.").count()).toBe(0);
+  });
+
   it("says that it is disconnected while the server is away, and connects again by itself", async () => {
     const { page, client, inbox, conversation } = await openCommand(browser, app.url, "restarted");
     await direct(page, "Buy a domain from Namecheap for $24");
@@ -79,10 +86,10 @@ describe("the command centre, interrupted", () => {
 
     await app.stop();
     await page.getByText("Disconnected", { exact: true }).waitFor();
-    await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    await page.getByRole("alert").getByText("it is asked again by itself").waitFor();
     await seeMoney(page, "Balance", "$100.00");
     await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
-    await inbox.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    await inbox.getByRole("alert").getByText("Nothing is sent again by itself").waitFor();
 
     await app.start();
     await page.getByText("Connected", { exact: true }).waitFor({ state: "attached" });

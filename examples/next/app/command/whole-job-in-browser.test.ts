@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { type Page, pressTabUntil, testBrowser } from "browser-for-tests";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   direct,
   holdBack,
@@ -9,7 +9,7 @@ import {
   seeMoney,
   typeByKeyboard,
 } from "./open-command.fixture.ts";
-import { runningApp, type TestApp } from "./running-app.fixture.ts";
+import { testApp } from "./test-app.fixture.ts";
 
 /** Where the picture of the README is written to; it is left as it is where this is not set. */
 const picture = process.env["TREASURY_TEST_PICTURE"];
@@ -24,12 +24,7 @@ async function keepPicture(page: Page): Promise<void> {
 
 describe("the command centre, in a browser", () => {
   const browser = testBrowser();
-  let app: TestApp;
-  // The first one to ask for it builds the app; everything after it is quick.
-  beforeAll(async () => {
-    app = await runningApp({ TREASURY_ACCESS: "guests" });
-  }, 600_000);
-  afterAll(() => app.close());
+  const app = testApp({ TREASURY_ACCESS: "guests" });
 
   it("comes with less than 250 kB of JavaScript, and fetches its charts when they are looked at", async () => {
     const page = await browser.newPage();
@@ -105,7 +100,9 @@ describe("the command centre, in a browser", () => {
     await typeByKeyboard(inbox.getByLabel(/^Comment/), "Too dear");
     await pressByKeyboard(inbox.getByRole("button", { name: "Deny $12.00 to Dribbble" }));
     await inbox.getByText("Nothing waits for a decision").waitFor();
-    await conversation.getByText("The spend of $12.00 at Dribbble was denied").waitFor();
+    await conversation
+      .getByText("The spend of $12.00 at Dribbble was denied by a person: Too dear.")
+      .waitFor();
 
     await direct(page, "Buy a server from Hetzner for $75");
     await conversation
@@ -133,6 +130,37 @@ describe("the command centre, in a browser", () => {
     await conversation.getByText("There is nothing to spend yet").waitFor();
     await seeMoney(page, "Balance", "$0.00");
     expect((await client.treasury.state()).ledger).toEqual([]);
+  });
+
+  it("keeps the field for directives at its place, however long the conversation is", async () => {
+    const { page, conversation } = await openCommand(browser, app.url, "long");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("tab", { name: "Agent" }).click();
+    for (const vendor of ["Moo", "Canva", "Zazzle", "Printful"]) {
+      await direct(page, `Buy cards from ${vendor} for $2`);
+      await conversation.getByText(`The spend of $2.00 at ${vendor} was executed.`).waitFor();
+    }
+    // A box whose content is higher can be scrolled by whatever takes the focus, and the field with it.
+    const beyond = await page
+      .getByRole("region", { name: "Agent" })
+      .evaluate<number, { scrollHeight: number; clientHeight: number }>(
+        (box) => box.scrollHeight - box.clientHeight,
+      );
+    expect(beyond).toBe(0);
+  });
+
+  it("says where it is not, and leads to where it is", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${app.url}/command?workspaceId=a%20b`);
+    await page.getByRole("heading", { name: "There is no such workspace" }).waitFor();
+    await page.getByRole("button", { name: "Open the workspace demo" }).click();
+    await page.getByText("$80.00").first().waitFor();
+    expect(page.url()).toBe(`${app.url}/command?workspaceId=demo`);
+
+    await page.goto(`${app.url}/api/service`);
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.getByRole("link", { name: "Open the command centre" }).click();
+    await page.waitForURL(/\/command/);
   });
 
   it("says that a checkout was cancelled, and that nothing was charged", async () => {

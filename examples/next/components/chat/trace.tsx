@@ -1,10 +1,10 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { tellEvents } from "../../lib/event-words.ts";
 import type { Turn } from "../../lib/turns/turn.ts";
 import { useNarrow } from "../../lib/use-narrow.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
 import styles from "./trace.module.css";
 
 interface TraceProps {
@@ -17,19 +17,20 @@ export function Trace({ turn }: TraceProps): ReactNode {
   const steps = tellEvents(turn.events);
   if (steps.length === 0) return null;
   return (
-    <details className={styles.trace} open={!isNarrow}>
-      <summary>
-        <ChevronRight size={14} aria-hidden="true" /> {steps.length}{" "}
-        {steps.length === 1 ? "step" : "steps"}
-      </summary>
-      <ol className={styles.steps}>
-        {steps.map(({ id, label, words, tone }) => (
-          <li key={id} data-tone={tone}>
-            <span className={styles.label}>{label}</span>{" "}
-            <span className={styles.words}>{words}</span>
-          </li>
-        ))}
-      </ol>
-    </details>
+    <div className={styles.trace}>
+      <Disclosure
+        summary={`${steps.length} ${steps.length === 1 ? "step" : "steps"}`}
+        open={!isNarrow}
+      >
+        <ol className={styles.steps}>
+          {steps.map(({ id, label, words, tone }) => (
+            <li key={id} data-tone={tone}>
+              <span className={styles.label}>{label}</span>{" "}
+              <span className={styles.words}>{words}</span>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </div>
   );
 }

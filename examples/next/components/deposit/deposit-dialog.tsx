@@ -3,6 +3,7 @@
 import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
+import { readDepositAmount } from "../../lib/deposit-amount.ts";
 import { rememberDeposit } from "../../lib/deposit-memory.ts";
 import { tellFailure } from "../../lib/failure-words.ts";
 import { moneyKind } from "../../lib/money-kind.ts";
@@ -12,7 +13,6 @@ import styles from "./deposit.module.css";
 
 const suggested = [25, 50, 100, 250];
 const whatCanBeDeposited = "Enter an amount from 1 to 999,999.99 USD, in whole cents.";
-const wholeCents = /^\d{1,6}(?:\.\d{1,2})?$/;
 
 interface DepositDialogProps {
   readonly open: boolean;
@@ -28,9 +28,8 @@ export function DepositDialog({ open, onOpenChange, treasury }: DepositDialogPro
   const [problem, setProblem] = useState<string | null>(null);
 
   const goToCheckout = async (): Promise<void> => {
-    const text = amount.replaceAll(",", "").trim();
-    const amountUsd = wholeCents.test(text) ? Number.parseFloat(text) : 0;
-    if (amountUsd < 1) {
+    const amountUsd = readDepositAmount(amount);
+    if (amountUsd === null) {
       setProblem(whatCanBeDeposited);
       return;
     }

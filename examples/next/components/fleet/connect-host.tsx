@@ -13,11 +13,11 @@ export function ConnectHost(): ReactNode {
       <ul className={styles.ways}>
         <li>
           <strong>Fly Machines</strong>
-          <pre tabIndex={0}>HOST_API_TOKEN=…{"\n"}HOST_APP=my-agents</pre>
+          <pre>HOST_API_TOKEN=…{"\n"}HOST_APP=my-agents</pre>
         </li>
         <li>
           <strong>Docker or Podman on this machine</strong>
-          <pre tabIndex={0}>TREASURY_DOCKER_SOCKET=unix:///var/run/docker.sock</pre>
+          <pre>TREASURY_DOCKER_SOCKET=unix:///var/run/docker.sock</pre>
         </li>
       </ul>
     </div>

@@ -4,6 +4,7 @@ import { Popover } from "@base-ui/react/popover";
 import { ChevronsUpDown, RotateCcw } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
+import { workspaceNamePattern, workspaceNameWords } from "../../lib/workspace-name.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
 import styles from "./menu.module.css";
 
@@ -38,8 +39,8 @@ export function WorkspaceMenu(): ReactNode {
                     name="workspaceId"
                     className="input"
                     defaultValue={workspaceId}
-                    pattern="\s*[A-Za-z0-9._:@\-]{1,128}\s*"
-                    title="1 to 128 letters, digits and . _ : @ -"
+                    pattern={String.raw`\s*${workspaceNamePattern}\s*`}
+                    title={workspaceNameWords}
                     autoComplete="off"
                     spellCheck={false}
                   />

@@ -12,7 +12,7 @@ import styles from "./spend-card.module.css";
 interface SpendCardProps {
   readonly proposal: Proposal;
   readonly treasury: TreasuryState;
-  /** Without what a card of the same spend says beside it. */
+  /** Without what only a card of the same spend beside it has room for: all that was asked, and a comment. */
   readonly isBrief?: boolean;
   onDecided(): void;
 }
@@ -21,7 +21,7 @@ interface SpendCardProps {
 export function SpendCard(props: SpendCardProps): ReactNode {
   const { proposal, treasury, isBrief = false, onDecided } = props;
   const titleId = useId();
-  const { purpose, createdAt } = proposal;
+  const { createdAt } = proposal;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.head}>
@@ -32,11 +32,7 @@ export function SpendCard(props: SpendCardProps): ReactNode {
           {formatMoment(createdAt)}
         </time>
       </header>
-      {isBrief ? (
-        <p className={styles.purpose}>{purpose === "" ? "No reason given." : purpose}</p>
-      ) : (
-        <Grounds proposal={proposal} treasury={treasury} />
-      )}
+      <Grounds proposal={proposal} treasury={treasury} isBrief={isBrief} />
       <DecisionForm
         proposal={proposal}
         treasury={treasury}
@@ -47,8 +43,8 @@ export function SpendCard(props: SpendCardProps): ReactNode {
   );
 }
 
-/** What speaks for a spend and against it: words, numbers, and all that was asked. */
-function Grounds({ proposal, treasury }: Pick<SpendCardProps, "proposal" | "treasury">): ReactNode {
+/** What speaks for a spend and against it: words, numbers, and all that was asked. Nobody decides without. */
+function Grounds({ proposal, treasury, isBrief }: Omit<SpendCardProps, "onDecided">): ReactNode {
   const { purpose, proposedBy, verdict, expiresAt } = proposal;
   return (
     <>
@@ -66,7 +62,7 @@ function Grounds({ proposal, treasury }: Pick<SpendCardProps, "proposal" | "trea
         </div>
       </dl>
       <SpendEffect proposal={proposal} treasury={treasury} />
-      <SpendDetails proposal={proposal} />
+      {!isBrief && <SpendDetails proposal={proposal} />}
       {expiresAt !== null && (
         <p className="soft small">Unless decided, it is denied at {formatMoment(expiresAt)}.</p>
       )}

@@ -1,8 +1,9 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatFullMoment } from "../../lib/moment.ts";
 import { formatUsd } from "../../lib/usd.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { Facts } from "./facts.tsx";
 import styles from "./spend-details.module.css";
 
 interface SpendDetailsProps {
@@ -11,7 +12,7 @@ interface SpendDetailsProps {
 
 /** Everything that the agent asked with, and what was noted beside it. */
 export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
-  const rows: readonly (readonly [string, string | null])[] = [
+  const facts: readonly (readonly [string, string | null])[] = [
     ["Amount", `${formatUsd(proposal.amountUsd)} USD`],
     ["Vendor", proposal.vendor],
     ["Purpose", proposal.purpose],
@@ -24,22 +25,10 @@ export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
     ["Turn", proposal.turnId],
   ];
   return (
-    <details className={styles.details}>
-      <summary>
-        <ChevronRight size={14} aria-hidden="true" /> All that was asked
-      </summary>
-      <dl className={styles.rows}>
-        {rows.flatMap(([name, value]) =>
-          value === null
-            ? []
-            : [
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>,
-              ],
-        )}
-      </dl>
-    </details>
+    <Disclosure summary="All that was asked">
+      <div className={styles.unfolded}>
+        <Facts facts={facts} />
+      </div>
+    </Disclosure>
   );
 }

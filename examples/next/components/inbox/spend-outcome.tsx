@@ -1,7 +1,8 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { decider } from "../../lib/spend-words.ts";
-import styles from "./spend-details.module.css";
+import { Facts } from "./facts.tsx";
+import styles from "./spend-outcome.module.css";
 
 interface SpendOutcomeProps {
   readonly proposal: Proposal;
@@ -9,7 +10,7 @@ interface SpendOutcomeProps {
 
 /** What more there is to say of a decided spend. */
 export function SpendOutcome({ proposal }: SpendOutcomeProps): ReactNode {
-  const rows: readonly (readonly [string, string | null])[] = [
+  const facts: readonly (readonly [string, string | null])[] = [
     ["Decided", decider(proposal)],
     ["Comment", proposal.comment],
     ["What came", proposal.failure],
@@ -20,17 +21,8 @@ export function SpendOutcome({ proposal }: SpendOutcomeProps): ReactNode {
     ["Proposal", proposal.id],
   ];
   return (
-    <dl className={`${styles.rows} ${styles.inset}`}>
-      {rows.flatMap(([name, value]) =>
-        value === null || value === ""
-          ? []
-          : [
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>,
-            ],
-      )}
-    </dl>
+    <div className={styles.unfolded}>
+      <Facts facts={facts} />
+    </div>
   );
 }

@@ -1,21 +1,21 @@
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { tellOutdated } from "../../lib/failure-words.ts";
 import styles from "./problem.module.css";
 
 interface ProblemProps {
-  /** What failed. */
+  /** What cannot be read. */
   readonly title: string;
   readonly error: unknown;
   onAgain?(): void;
 }
 
-/** Says what failed, and offers to try again. */
+/** Says what cannot be read, and offers to try again. */
 export function Problem({ title, error, onAgain }: ProblemProps): ReactNode {
   return (
     <div className={styles.problem} role="alert">
       <p>
-        <strong>{title}</strong> {tellFailure(error)}
+        <strong>{title}</strong> {tellOutdated(error)}
       </p>
       {onAgain !== undefined && (
         <button type="button" className="button" onClick={onAgain}>

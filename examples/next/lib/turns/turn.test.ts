@@ -1,5 +1,5 @@
 import type { EventItem, ResultItem, TurnStreamItem } from "@agent-treasury/sdk-client";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { aProposal, aTreasury } from "../proposal.fixture.ts";
 import { type Turn, applyItem, beginTurn, historyOf, isDecided, proposalIdsOf } from "./turn.ts";
 
@@ -76,4 +76,16 @@ it("tells the agent again what was said in the newest turns", () => {
   expect(told).toHaveLength(20);
   expect(told[0]).toEqual({ role: "user", content: "say 2" });
   expect(told.at(-1)).toEqual({ role: "assistant", content: "said 11" });
+});
+
+describe("a turn that begins", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("has a key of its own also on a page that came over plain HTTP", () => {
+    // There a browser has no more of `crypto` than this.
+    const { crypto } = globalThis;
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const keys = [beginTurn("Buy tea"), beginTurn("Buy tea")].map(({ key }) => key);
+    expect(new Set(keys).size).toBe(2);
+  });
 });

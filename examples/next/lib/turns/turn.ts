@@ -1,4 +1,5 @@
 import type { ChatMessage, EventItem, Proposal, TurnStreamItem } from "@agent-treasury/sdk-client";
+import { randomId } from "../random-id.ts";
 
 /** A turn of the agent as this page knows it. */
 export interface Turn {
@@ -18,7 +19,7 @@ export interface Turn {
 /** A turn that was just begun. */
 export function beginTurn(message: string): Turn {
   return {
-    key: crypto.randomUUID(),
+    key: randomId(),
     turnId: null,
     message,
     status: "running",
