@@ -13,6 +13,7 @@ export interface DocumentCode {
 
 /** Documents whose code uses what another package than the Express example has. */
 const homes: Readonly<Record<string, string>> = {
+  "docs/mcp.md": "packages/mcp",
   "docs/observability.md": "packages/treasury-core",
   "docs/quick-start-next.md": "examples/next",
 };

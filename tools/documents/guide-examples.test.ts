@@ -1,4 +1,4 @@
-// What the guides show how to write is run under the suites, as the guides show it: a file for each block.
+// What the guides show how to write, and how to test it, is run as they show it: a file for each block.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,9 +6,13 @@ import { afterAll } from "vitest";
 import { codeOf } from "./code-blocks.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
-const guides = ["model", "payment-processor", "machine-host"].map(
-  (port) => `docs/writing-a-${port}.md`,
-);
+const ports = ["model", "payment-processor", "machine-host"];
+const guides = [
+  ...ports.map((port) => `docs/writing-a-${port}.md`),
+  "docs/approvals.md",
+  "docs/sign-in.md",
+  "docs/testing-your-app.md",
+];
 const code = guides.flatMap((guide) => codeOf(root, guide));
 for (const { path, text } of code) {
   mkdirSync(dirname(path), { recursive: true });

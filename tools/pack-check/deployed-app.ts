@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
+import { serverLife } from "./server-life.ts";
 
 /**
  * Makes what the container of `examples/deploy` holds, by the command that makes it there, and starts it
@@ -19,6 +20,7 @@ export async function checkDeployedApp(root: string, directory: string): Promise
       TREASURY_DATABASE_URL: `sqlite:${join(directory, "deployed.db")}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    ...serverLife,
   });
   let output = "";
   const ended = once(server, "exit");

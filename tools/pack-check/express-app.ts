@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
+import { serverLife } from "./server-life.ts";
 
 const server = `const express = require("express");
 const { treasuryHandler } = require("./treasury.js");
@@ -27,7 +28,9 @@ export async function checkExpressApp(
     cwd: project,
     env: { TREASURY_DATABASE_URL: `sqlite:node-${version}.db` },
     stdio: ["ignore", "pipe", "inherit"],
+    ...serverLife,
   });
+  const ended = once(process, "exit");
   try {
     const port = await portOf(process.stdout);
     const response = await fetch(`http://localhost:${port}/api/service/treasury`);
@@ -37,7 +40,6 @@ export async function checkExpressApp(
   } catch (error) {
     return [`Express on Node ${version}: ${String(error)}`];
   } finally {
-    const ended = process.exitCode === null ? once(process, "exit") : null;
     process.kill("SIGKILL");
     await ended;
   }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
+import { serverLife } from "./server-life.ts";
 
 const files: Readonly<Record<string, string>> = {
   "app/layout.tsx": `import type { ReactNode } from "react";
@@ -83,7 +84,9 @@ async function askStarted(version: string, next: string, app: string): Promise<s
     cwd: app,
     env: { ...emptyEnvironment, BASE_URL: "http://localhost:3000" },
     stdio: ["ignore", "pipe", "inherit"],
+    ...serverLife,
   });
+  const ended = once(server, "exit");
   try {
     const origin = await originOf(server);
     const response = await fetch(`${origin}/api/service/treasury?workspaceId=acme`);
@@ -91,7 +94,6 @@ async function askStarted(version: string, next: string, app: string): Promise<s
     if (response.status === 200 && answer.includes('"balanceUsd":100')) return [];
     return [`Next ${version}: GET treasury answered ${response.status}: ${answer}`];
   } finally {
-    const ended = once(server, "exit");
     server.kill("SIGKILL");
     await ended;
   }

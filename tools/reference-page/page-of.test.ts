@@ -34,6 +34,11 @@ it("has every operation, schema and error", () => {
   expect(wanted.length).toBeGreaterThan(80);
 });
 
+it("says of each operation with which codes it fails", () => {
+  const [, decide = ""] = page.split('<article id="decideProposal">');
+  expect(decide.split("</article>", 1)[0]).toMatch(/<li>409: .*<code>already_decided<\/code>/);
+});
+
 it("is small, and takes no markup from the document", () => {
   expect(page.length).toBeLessThan(100_000);
   const info = { title: "<img src=x>", description: "`</code><script>`" };

@@ -20,7 +20,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
-  readonly responses: { readonly 200: Content };
+  readonly responses: { readonly 200: Content } & Readonly<Record<string, unknown>>;
 }
 
 /** The part of an OpenAPI document that the page shows. */
@@ -32,6 +32,7 @@ export interface Document {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema & { readonly "x-errors"?: ErrorTable }>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Content>>;
   };
 }
 
@@ -52,7 +53,7 @@ export function pageOf(document: Document): string {
   const operations = operationsOf(document);
   const sections = tags.map(({ name, description }) => {
     const own = operations.filter((operation) => operation.tags.includes(name));
-    const articles = own.map((operation) => operationArticle(operation, components.parameters));
+    const articles = own.map((operation) => operationArticle(operation, components));
     return `<section><h2>${prose(description)}</h2>${articles.join("")}</section>`;
   });
   return `<!doctype html>
@@ -83,13 +84,16 @@ function operationLink({ operationId, address }: PlacedOperation): string {
   return `<li><a href="#${operationId}"><code>${escaped(address)}</code></a></li>`;
 }
 
-function operationArticle(
-  operation: PlacedOperation,
-  shared: Document["components"]["parameters"],
-): string {
+function operationArticle(operation: PlacedOperation, components: Document["components"]): string {
   const { operationId, address, summary, parameters = [], requestBody, responses } = operation;
   const rows = parameters.map((given) => {
-    const { name, in: place, required = false, description, schema } = resolved(given, shared);
+    const {
+      name,
+      in: place,
+      required = false,
+      description,
+      schema,
+    } = resolved(given, components.parameters);
     const words = [`In the ${place}.`, description ?? schema.description ?? ""].join(" ");
     return fieldRow(name, required, { ...schema, description: words.trim() });
   });
@@ -99,7 +103,23 @@ function operationArticle(
   );
   const table = rows.length === 0 ? "" : `<table>${rows.join("")}</table>`;
   return `<article id="${operationId}"><h3><code>${escaped(address)}</code></h3>
-<p>${prose(summary)}.</p>${table}${fieldTable(body)}${answers.join("")}</article>`;
+<p>${prose(summary)}.</p>${table}${fieldTable(body)}${answers.join("")}${failureList(responses, components)}</article>`;
+}
+
+/** The codes of an operation's failures, by status. */
+function failureList(
+  responses: Operation["responses"],
+  components: Document["components"],
+): string {
+  const statuses = Object.entries(responses).filter(([status]) => /^[45]/.test(status));
+  const items = statuses.map(([status, response]) => {
+    const name = (response as { readonly $ref: string }).$ref.split("/").at(-1) ?? "";
+    const schema = components.responses[name]?.content["application/json"]?.schema;
+    const codes = schema?.allOf?.flatMap((part) => part.properties?.["code"]?.enum ?? []) ?? [];
+    const words = codes.map((code) => `<code>${escaped(code)}</code>`).join(", ");
+    return `<li>${status}: ${words}</li>`;
+  });
+  return `<p>Fails with (see <a href="#errors">what to do</a>):</p><ul>${items.join("")}</ul>`;
 }
 
 function resolved(parameter: Parameter, shared: Document["components"]["parameters"]): Parameter {

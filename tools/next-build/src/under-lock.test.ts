@@ -39,3 +39,10 @@ it("takes over the lock of a process that was killed", async () => {
   await once(other, "close");
   expect(await taken).toBe(String(process.pid));
 });
+
+it("takes over what a process left that was killed before it had written who it is", async () => {
+  await underLock(lockFile, async () => {});
+  await writeFile(lockFile, "");
+  const taken = underLock(lockFile, () => readFile(lockFile, "utf8"));
+  expect(await taken).toBe(String(process.pid));
+}, 5_000);

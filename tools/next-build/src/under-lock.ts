@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -11,8 +11,8 @@ const lookAgainMs = 250;
 export async function underLock<T>(lockFile: string, task: () => Promise<T>): Promise<T> {
   await mkdir(dirname(lockFile), { recursive: true });
   while (!(await take(lockFile))) {
-    const owner = Number(await readFile(lockFile, "utf8").catch(() => ""));
-    if (owner > 0 && !isAlive(owner)) await rm(lockFile, { force: true });
+    const owner = await readFile(lockFile, "utf8").catch(() => null);
+    if (owner !== null && !isAlive(Number(owner))) await rm(lockFile, { force: true });
     else await sleep(lookAgainMs);
   }
   try {
@@ -22,17 +22,24 @@ export async function underLock<T>(lockFile: string, task: () => Promise<T>): Pr
   }
 }
 
+/** The lock is there with its owner in it from the first moment on: an empty one is nobody's. */
 async function take(lockFile: string): Promise<boolean> {
+  const own = `${lockFile}-${crypto.randomUUID()}`;
+  await writeFile(own, String(process.pid));
   try {
-    await writeFile(lockFile, String(process.pid), { flag: "wx" });
+    await link(own, lockFile);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
+  } finally {
+    await rm(own, { force: true });
   }
 }
 
 function isAlive(processId: number): boolean {
+  // To the system zero is a group of processes.
+  if (!(processId > 0)) return false;
   try {
     process.kill(processId, 0);
     return true;
