@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const sourceCondition = "@agent-treasury/source";
@@ -19,6 +20,8 @@ export default defineConfig({
       "tools/**/*.test.ts",
     ],
     execArgv: [`--conditions=${sourceCondition}`],
+    // Hundreds of processes are started and killed: what one compiled, the next finds here.
+    env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") },
     // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
     maxWorkers: "100%",
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
