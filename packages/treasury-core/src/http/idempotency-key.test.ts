@@ -105,6 +105,16 @@ describe("a deposit under a key", () => {
     expect(payments.sessions.size).toBe(1);
   });
 
+  it("forgets a refusal for good: also for a process whose time is a little behind", async () => {
+    const { process, payments, clock } = world();
+    payments.beforeAnswer = () =>
+      Promise.reject(new TreasuryError("payments_not_connected", "The key is gone."));
+    expect(await process()(deposit, { amountUsd: 5 }, "k")).toMatchObject({ status: 400 });
+    payments.beforeAnswer = async () => {};
+    clock.advance(-40);
+    expect(await process()(deposit, { amountUsd: 6 }, "k")).toMatchObject({ status: 200 });
+  });
+
   it("keeps its seed through a refusal that is not the first attempt's", async () => {
     const { process, payments, clock } = world();
     payments.beforeAnswer = killed;

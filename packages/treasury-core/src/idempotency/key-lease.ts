@@ -6,6 +6,7 @@ import {
   type KeyProgress,
   type KeyRecord,
   findRecord,
+  forgottenRecord,
   keyReused,
   newRecord,
   recordToDoc,
@@ -63,7 +64,7 @@ export function abandonRequest(
 ): Command<null> {
   return keyCommand("abandon_keyed_request", request, ({ known, books, now }) => {
     if (known?.progress.kind !== "begun" || known.progress.attempt !== attempt) return unchanged;
-    if (forget) return written(books, request, { ...known, expiresAt: now }, null);
+    if (forget) return forgotten(books, request);
     return written(
       books,
       request,
@@ -90,10 +91,9 @@ export function spendKey(request: KeyedRequest): Command<null> {
 
 /** Gives a key back that `spendKey` used up, where nothing was done. */
 export function giveKeyBack(request: KeyedRequest): Command<null> {
-  return keyCommand("give_key_back", request, ({ known, books, now }) => {
-    if (known === null) return unchanged;
-    return written(books, request, { ...known, expiresAt: now }, null);
-  });
+  return keyCommand("give_key_back", request, ({ known, books }) =>
+    known === null ? unchanged : forgotten(books, request),
+  );
 }
 
 const unchanged = { kind: "unchanged", answer: null } as const;
@@ -126,8 +126,13 @@ function written<Answer>(
   record: KeyRecord,
   answer: Answer,
 ): Outcome<Answer> {
-  const put = [recordToDoc(request, record, books.tip.epoch)];
+  const put = [recordToDoc(request.recordId, record, books.tip.epoch)];
   return { kind: "changed", answer, changes: changesOn(books, { put }) };
+}
+
+function forgotten(books: Books, { recordId }: KeyedRequest): Outcome<null> {
+  const put = [forgottenRecord(recordId, books.tip.epoch)];
+  return { kind: "changed", answer: null, changes: changesOn(books, { put }) };
 }
 
 function keyInUse(leftMs: number): TreasuryError {

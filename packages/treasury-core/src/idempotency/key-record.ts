@@ -53,9 +53,9 @@ export function newRecord(
 }
 
 /** Writes a record for a storage: closed, for nobody but its own request looks for it. */
-export function recordToDoc(request: KeyedRequest, record: KeyRecord, epoch: number): Doc {
+export function recordToDoc(recordId: string, record: KeyRecord, epoch: number): Doc {
   return {
-    ...recordKeyOf(request),
+    ...recordKeyOf({ recordId }),
     epoch,
     ordinal: null,
     open: false,
@@ -70,9 +70,15 @@ export function keyReused(how: string): TreasuryError {
   return new TreasuryError("idempotency_key_reused", `This idempotency key was used ${how}.`);
 }
 
-/** A record that is as good as none, for a request that may be made again under its key. */
-export function forgottenRecord(recordId: string, epoch: number, now: number): Doc {
-  const request = { workspaceId: "", recordId, inputDigest: "" };
-  const record = newRecord(request, { kind: "done", outcome: null }, now);
-  return recordToDoc(request, { ...record, expiresAt: now }, epoch);
+/**
+ * What is written over a record whose request may be made again under its key, by anybody and with any
+ * body. It is past by every clock: a process whose time is a little behind has to find it so as well.
+ */
+export function forgottenRecord(recordId: string, epoch: number): Doc {
+  const record: KeyRecord = {
+    inputDigest: "",
+    expiresAt: 0,
+    progress: { kind: "done", outcome: null },
+  };
+  return recordToDoc(recordId, record, epoch);
 }

@@ -48,7 +48,7 @@ function recorded<Answer>(
   if (outcome.kind === "refused") return outcome;
   const changes = outcome.kind === "changed" ? outcome.changes : changesOn(books, {});
   const record = newRecord(request, { kind: "done", outcome: keep(outcome.answer) }, now);
-  const doc = recordToDoc(request, record, changes.tip.epoch);
+  const doc = recordToDoc(request.recordId, record, changes.tip.epoch);
   return {
     kind: "changed",
     answer: outcome.answer,

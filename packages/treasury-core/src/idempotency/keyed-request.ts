@@ -33,7 +33,7 @@ export function keyedRequest(scope: KeyScope, key: string, input: object): Keyed
 }
 
 /** The document that keeps what became of the request. */
-export function recordKeyOf({ recordId }: KeyedRequest): Key {
+export function recordKeyOf({ recordId }: Pick<KeyedRequest, "recordId">): Key {
   return { kind: "idempotency_key", id: recordId };
 }
 

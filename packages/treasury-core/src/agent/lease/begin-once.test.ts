@@ -51,6 +51,14 @@ describe("a turn whose process was gone before it kept the directive", () => {
     expect(await ask(other)).toMatchObject({ assistant: "Done." });
   });
 
+  it("is begun anew also by a process whose time is a little behind the recovery's", async () => {
+    const { home } = await beginning();
+    home.clock.advance(lease);
+    await home.open(testModel()).recover();
+    home.clock.advance(-40);
+    expect(await ask(home.open(testModel(says("Done."))))).toMatchObject({ assistant: "Done." });
+  });
+
   it("is done once where that process was only slow, and both callers are told the same", async () => {
     const { home, model, answer, letGo } = await beginning();
     home.clock.advance(lease);

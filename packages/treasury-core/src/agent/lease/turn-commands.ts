@@ -111,7 +111,7 @@ export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<Leaving> {
       const put = [turnToDoc(restingDocument(document, rest, now), books)];
       const { keyRecordId } = document;
       if (rest.status === "done" && rest.forgetKey && keyRecordId !== null) {
-        put.push(forgottenRecord(keyRecordId, books.tip.epoch, now));
+        put.push(forgottenRecord(keyRecordId, books.tip.epoch));
       }
       return { kind: "changed", answer: { kind: "left" }, changes: changesOn(books, { put }) };
     },
