@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testServer } from "postgres-for-tests";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { examineNode } from "../doctor/examine.ts";
+import { examine, examineNode } from "../doctor/examine.ts";
 import type { Finding, Subject } from "../doctor/finding.ts";
 import { type StandIn, standIn } from "../doctor/stand-in.fixture.ts";
 import { run } from "./run-program.fixture.ts";
@@ -110,6 +110,13 @@ describe("agent-treasury doctor", () => {
     expect(about("model")?.message).toContain("cannot be reached");
     expect(about("payments")?.message).toContain("cannot be reached");
     expect(about("machines")?.standing).toBe("wrong");
+  });
+
+  it("says what it still waits for, until it waits for nothing", async () => {
+    const heard: (readonly Subject[])[] = [];
+    await examine(whole(), (subjects) => heard.push(subjects));
+    expect(heard[0]).toEqual(["database", "model", "safety", "payments", "machines"]);
+    expect(heard.map(({ length }) => length)).toEqual([5, 4, 3, 2, 1, 0]);
   });
 
   it("doubts a model that the endpoint does not list", async () => {

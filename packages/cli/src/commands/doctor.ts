@@ -29,7 +29,10 @@ export async function runDoctor(
   const { json, database } = values;
   const asked = database === undefined ? env : { ...env, TREASURY_DATABASE_URL: database };
   const unread = await unreadEnvFile(env);
-  const findings = [...(await examine(asked)), ...hintOf(unread)].map(withoutSecrets);
+  const examined = await examine(asked, (subjects) => {
+    output.progress(subjects.length === 0 ? "" : `Trying ${subjects.join(", ")} …`);
+  });
+  const findings = [...examined, ...hintOf(unread)].map(withoutSecrets);
   const healthy = findings.every(({ standing }) => standing !== "wrong");
   output.print(json ? JSON.stringify({ healthy, findings }, null, 2) : describe(findings));
   return healthy ? 0 : 1;

@@ -6,26 +6,32 @@ import { examineDatabase } from "./examine-database.ts";
 import { examineMachines } from "./examine-machines.ts";
 import { examineModel, examineSafety } from "./examine-model.ts";
 import { examinePayments, examineWebhook } from "./examine-payments.ts";
-import { type Finding, fine, wrong } from "./finding.ts";
+import { type Finding, type Subject, fine, wrong } from "./finding.ts";
 
 const oldestNode = [22, 13] as const;
 
+/** Hears which connections are still being tried. */
+export type OnTrying = (subjects: readonly Subject[]) => void;
+
 /**
  * Looks at everything that a deployment is set up from, and tries each connection with what changes
- * nothing. Settings that are wrong are told all at once, and then nothing is tried.
+ * nothing, all at the same time. Settings that are wrong are told all at once, and then nothing is tried.
  */
-export async function examine(env: Environment): Promise<readonly Finding[]> {
+export async function examine(env: Environment, onTrying: OnTrying): Promise<readonly Finding[]> {
   const node = examineNode(process.versions.node);
   const read = tryReading(env);
   if ("findings" in read) return [node, ...read.findings];
   const { settings } = read;
-  const connections = await Promise.all([
-    examineDatabase(settings.database),
-    examineModel(settings),
-    examineSafety(settings),
-    examinePayments(settings),
-    examineMachines(settings),
-  ]);
+  const connections = await tryAll(
+    {
+      database: examineDatabase(settings.database),
+      model: examineModel(settings),
+      safety: examineSafety(settings),
+      payments: examinePayments(settings),
+      machines: examineMachines(settings),
+    },
+    onTrying,
+  );
   return [
     node,
     fine("settings", "Every setting is one, and they go together."),
@@ -33,6 +39,22 @@ export async function examine(env: Environment): Promise<readonly Finding[]> {
     examineWebhook(settings),
     examineAccess(settings, env),
   ];
+}
+
+async function tryAll(
+  attempts: Readonly<Partial<Record<Subject, Promise<Finding>>>>,
+  onTrying: OnTrying,
+): Promise<readonly Finding[]> {
+  const trying = new Set(Object.keys(attempts) as Subject[]);
+  onTrying([...trying]);
+  return Promise.all(
+    Object.values(attempts).map(async (attempt) => {
+      const finding = await attempt;
+      trying.delete(finding.subject);
+      onTrying([...trying]);
+      return finding;
+    }),
+  );
 }
 
 /** Whether the packages run on this Node. */
