@@ -49,6 +49,11 @@ export class Life {
   }
 }
 
+/** The life of a process that does not die. */
+export function immortal(): Life {
+  return new Life(Number.POSITIVE_INFINITY);
+}
+
 /** A storage as a process that may die uses it. */
 export function mortalStorage(storage: Storage, life: Life): Storage {
   return {

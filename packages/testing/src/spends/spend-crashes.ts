@@ -1,7 +1,8 @@
 import type { Storage, Treasury } from "@agent-treasury/treasury-core";
 import type { TestFramework } from "../conformance/test-framework.ts";
 import type { OpenedStorage } from "../histories/treasury-histories.ts";
-import { Life, mortalExecutor, mortalStorage } from "./mortal.ts";
+import { longestWaverMs, waveringTime } from "../storage/wavering-time.ts";
+import { Life, immortal, mortalExecutor, mortalStorage } from "./mortal.ts";
 import { type ScriptedExecutor, scriptedExecutor } from "./scripted-executor.ts";
 import type { ScriptedPayment } from "./scripted-payee.ts";
 import { type SpendScenario, allScenarios, scenarios } from "./spend-scenarios.ts";
@@ -18,6 +19,8 @@ export interface SpendCrashesSubject {
   readonly leastCrashes?: number;
   /** Whether to take every scenario rather than the most telling ones. */
   readonly thorough?: boolean;
+  /** Of the times that the processes go by, another one for each of them; another one each run unless given. */
+  readonly seed?: number;
   /** Told at the end what was met, in one line. */
   readonly tell?: (line: string) => void;
 }
@@ -32,21 +35,25 @@ interface Met {
 }
 
 const beginning = Date.UTC(2026, 10, 3, 10);
-const pastEveryLease = 2 * executorTimeoutMs + 1;
-const pastEveryDelay = 3_600_001;
+const pastEveryWaver = 2 * longestWaverMs + 1;
+const pastEveryLease = 2 * executorTimeoutMs + pastEveryWaver;
+const pastEveryDelay = 3_600_000 + pastEveryWaver;
 
 /**
  * Spends that are paid outside, by processes that die: at every step from the approval to the end, and
- * then whoever carries the spend on dies at every step of that as well. Each is paid exactly once, or
- * released and never paid.
+ * then whoever carries the spend on dies at every step of that as well. Each process goes by a time of
+ * its own, a little ahead of or behind the others'. Each spend is paid exactly once, or released and
+ * never paid.
  *
  * @example
  * spendCrashes({ describe, it, expect }, { name: "memory", open });
  */
 export function spendCrashes(
   { describe, it, expect }: TestFramework,
-  { name, open, leastCrashes = 600, thorough = false, tell = () => {} }: SpendCrashesSubject,
+  subject: SpendCrashesSubject,
 ): void {
+  const { name, open, leastCrashes = 600, thorough = false, tell = () => {} } = subject;
+  const { seed = Date.now() % 1_000_000_000 } = subject;
   describe(`processes that die while somebody outside pays, on ${name}`, () => {
     const met: Met = { spends: 0, crashes: 0, paidBefore: 0 };
     for (const [what, scenario] of Object.entries(thorough ? allScenarios : scenarios)) {
@@ -56,7 +63,12 @@ export function spendCrashes(
         try {
           const [storage] = opened.storages;
           if (storage === undefined) throw new Error("Crashes need a storage.");
-          await crashEverywhere(openStage(storage, clock, scenario), met, expect);
+          await crashEverywhere(
+            seed,
+            openStage(storage, clock, scenario, seed + met.spends),
+            met,
+            expect,
+          );
         } finally {
           await opened.close();
         }
@@ -75,15 +87,21 @@ export function spendCrashes(
 
 /** What the spends of a scenario share: everything that no process takes with it. */
 interface Stage {
-  readonly storage: Storage;
   readonly clock: SteeredClock;
   readonly scenario: SpendScenario;
   readonly executor: ScriptedExecutor;
   /** A process that does not die. */
   readonly survivor: Treasury;
+  /** One more process, which goes by a time of its own and dies when its life says so. */
+  open(life: Life): Treasury;
 }
 
-function openStage(storage: Storage, clock: SteeredClock, scenario: SpendScenario): Stage {
+function openStage(
+  storage: Storage,
+  clock: SteeredClock,
+  scenario: SpendScenario,
+  seed: number,
+): Stage {
   const { script } = scenario;
   const calls = new Map<string, number>();
   const executor = scriptedExecutor({
@@ -94,16 +112,22 @@ function openStage(storage: Storage, clock: SteeredClock, scenario: SpendScenari
       return script[Math.min(call, script.length - 1)] ?? "pay";
     },
   });
-  return {
-    storage,
-    clock,
-    scenario,
-    executor,
-    survivor: spendingProcess({ storage, clock, executor }),
+  let processes = 0;
+  const open = (life: Life): Treasury => {
+    processes += 1;
+    const time = waveringTime({ clock, storage }, seed + processes);
+    return spendingProcess({
+      clock: time.clock,
+      storage: mortalStorage(time.storage, life),
+      executor: mortalExecutor(executor, life),
+    });
   };
+  const survivor = open(immortal());
+  return { clock, scenario, executor, survivor, open };
 }
 
 async function crashEverywhere(
+  seed: number,
   stage: Stage,
   met: Met,
   expect: TestFramework["expect"],
@@ -116,8 +140,9 @@ async function crashEverywhere(
       const spend = new CrashedSpend(stage, `w${met.spends}`);
       approvedInPeace = !(await spend.approve(first, met));
       const recoveredInPeace = !(await spend.recover(second, met));
-      const end = await spend.finish();
-      expect({ scenario, first, second, flaw: end }).toEqual({
+      const end = await spend.finish().catch(String);
+      expect({ seed, scenario, first, second, flaw: end }).toEqual({
+        seed,
         scenario,
         first,
         second,
@@ -178,12 +203,7 @@ class CrashedSpend {
     work: (treasury: Treasury) => Promise<unknown>,
   ): Promise<boolean> {
     const life = new Life(step);
-    const treasury = spendingProcess({
-      storage: mortalStorage(this.#stage.storage, life),
-      executor: mortalExecutor(this.#stage.executor, life),
-      clock: this.#stage.clock,
-    });
-    await Promise.race([work(treasury).catch(() => undefined), life.died]);
+    await Promise.race([work(this.#stage.open(life)).catch(() => undefined), life.died]);
     if (!life.isDead) return false;
     const { heldUsd } = await this.#stage.survivor.state(this.#workspaceId);
     if (heldUsd > 0) {

@@ -5,9 +5,14 @@ import {
   type Treasury,
   createTreasury,
 } from "@agent-treasury/treasury-core";
-import type { TurnRunner } from "@agent-treasury/treasury-core/domain";
-import { Life } from "../spends/mortal.ts";
+import {
+  type KeyedRequest,
+  type TurnRunner,
+  keyedRequest,
+} from "@agent-treasury/treasury-core/domain";
+import { Life, immortal } from "../spends/mortal.ts";
 import type { SteeredClock } from "../spends/steered-clock.ts";
+import { waveringTime } from "../storage/wavering-time.ts";
 import { turnFlaw, watchFlaw } from "./turn-flaw.ts";
 import { dyingProcess } from "./turn-process.ts";
 import { type TurnWorld, turnWorld } from "./turn-world.ts";
@@ -35,28 +40,44 @@ export interface TurnStage {
   readonly world: TurnWorld;
   /** A process that does not die. */
   readonly survivor: Treasury;
+  /** One more process, which goes by a time of its own and dies when its life says so. */
+  open(life: Life): TurnRunner;
 }
 
-/** Makes what the turns of a test share. */
-export function openTurnStage(storage: Storage, clock: SteeredClock, met: TurnCuts): TurnStage {
+/** Makes what the turns of a test share; `seed` is that of the times that its processes go by. */
+export function openTurnStage(
+  storage: Storage,
+  clock: SteeredClock,
+  met: TurnCuts,
+  seed: number,
+): TurnStage {
   const world = turnWorld();
+  let processes = 0;
   const survivor = createTreasury({
     baseUrl: "http://localhost:3000",
-    storage,
-    clock,
+    ...waveringTime({ clock, storage }, seed),
     model: world.model,
     tools: world.tools,
     budget: { startingCapitalUsd: 10_000 },
     execution: { recoverySeconds: false },
     onFailure: () => {},
   });
-  return { storage, clock, met, world, survivor };
+  const open = (life: Life): TurnRunner => {
+    processes += 1;
+    const time = waveringTime({ clock, storage }, seed + processes);
+    return dyingProcess({ ...time, world }, life);
+  };
+  return { storage, clock, met, world, survivor, open };
 }
 
-/** One turn in a workspace of its own, and the processes that die over it. */
+/**
+ * One turn in a workspace of its own, and the processes that die over it. Whoever asks for it does so
+ * under a key, and asks again, word for word, until they are answered.
+ */
 export class CrashedTurn {
   readonly #stage: TurnStage;
   readonly #workspaceId: string;
+  readonly #keyed: KeyedRequest;
   /** What was shown to somebody who watched until the process died. */
   readonly #seen: EventItem[] = [];
 
@@ -64,14 +85,14 @@ export class CrashedTurn {
     stage.met.turns += 1;
     this.#stage = stage;
     this.#workspaceId = `w${stage.met.turns}`;
+    const workspaceId = this.#workspaceId;
+    const scope = { operator: null, method: "POST", path: "/agent", workspaceId };
+    this.#keyed = keyedRequest(scope, "k", { message: "Go." });
   }
 
   /** Has a process begin the turn that dies at a step; tells whether it did. */
   begin(step: number): Promise<boolean> {
-    const workspaceId = this.#workspaceId;
-    const directive = { workspaceId, message: "Go.", history: [] };
-    const { signal } = new AbortController();
-    return this.#live(step, (turns) => turns.run(directive, signal));
+    return this.#live(step, (turns) => this.#ask(turns));
   }
 
   /** The same, with somebody watching from its beginning. */
@@ -79,17 +100,16 @@ export class CrashedTurn {
     const workspaceId = this.#workspaceId;
     const { signal } = new AbortController();
     return this.#live(step, async (turns) => {
-      const { turnId } = await turns.start({ workspaceId, message: "Go.", history: [] });
+      const { turnId } = await turns.start(this.#directive, { keyed: this.#keyed });
       for await (const item of turns.watch({ workspaceId, turnId }, null, signal)) {
         if ("id" in item) this.#seen.push(item);
       }
     });
   }
 
-  /** Has a process that lives run it until it waits. */
-  async beginInPeace(): Promise<void> {
-    const workspaceId = this.#workspaceId;
-    await this.#stage.survivor.runTurn({ workspaceId, message: "Go." });
+  /** Has a process that lives run it until it waits; asked again, it tells the same. */
+  async askInPeace(): Promise<AgentTurnResult> {
+    return this.#ask(this.#stage.open(immortal()));
   }
 
   /** Has a process look for turns whose process is gone, and die at a step; tells whether it did. */
@@ -100,10 +120,9 @@ export class CrashedTurn {
 
   /** Has a process carry the turn on that dies at a step, after people decided; tells whether it did. */
   async resume(step: number): Promise<boolean> {
-    const turnId = await this.#decided();
-    const workspaceId = this.#workspaceId;
-    if (turnId === null) return false;
-    const turn = { workspaceId, turnId };
+    const { turnId } = await this.askInPeace();
+    await this.#decide();
+    const turn = { workspaceId: this.#workspaceId, turnId };
     return this.#live(step, async (turns) => {
       await turns.resume(turn);
       await turns.result(turn);
@@ -112,12 +131,11 @@ export class CrashedTurn {
 
   /** Lets a process that lives carry it to its end; what is wrong with that, null for nothing. */
   async finish(): Promise<string | null> {
-    this.#stage.clock.advance(pastEveryLease);
-    await this.#stage.survivor.recover();
-    const turnId = await this.#decided();
-    // Cut before its directive was kept: nobody was told that there is such a turn.
-    if (turnId === null) return null;
     const workspaceId = this.#workspaceId;
+    this.#stage.clock.advance(pastEveryLease);
+    await this.#stage.open(immortal()).recover();
+    const { turnId } = await this.askInPeace();
+    await this.#decide();
     const result = await this.#stage.survivor.resumeTurn({ workspaceId, turnId });
     const { valid } = await this.#stage.survivor.verify(workspaceId);
     this.#count(result);
@@ -127,15 +145,22 @@ export class CrashedTurn {
 
   /** Whoever watched goes on behind the last event that was shown. */
   async #watchFlaw({ turnId, events }: AgentTurnResult): Promise<string | null> {
-    const { storage, clock, world } = this.#stage;
-    const reader = dyingProcess({ storage, clock, world }, new Life(Number.POSITIVE_INFINITY));
+    const reader = this.#stage.open(immortal());
     const after = this.#seen.at(-1)?.id ?? null;
     const rest = await reader.events({ workspaceId: this.#workspaceId, turnId }, after);
     return watchFlaw([...this.#seen, ...rest.events], events);
   }
 
-  /** Lets people decide what waits, one way and the other; the turn's id, null where none was begun. */
-  async #decided(): Promise<string | null> {
+  get #directive(): Parameters<TurnRunner["run"]>[0] {
+    return { workspaceId: this.#workspaceId, message: "Go.", history: [] };
+  }
+
+  #ask(turns: TurnRunner): Promise<AgentTurnResult> {
+    return turns.run(this.#directive, null, this.#keyed);
+  }
+
+  /** Lets people decide what waits, one way and the other. */
+  async #decide(): Promise<void> {
     const workspaceId = this.#workspaceId;
     const { proposals } = await this.#stage.survivor.state(workspaceId);
     for (const { id, purpose, status } of proposals) {
@@ -143,27 +168,13 @@ export class CrashedTurn {
       const decision = purpose === "ink" ? "deny" : "approve";
       await this.#stage.survivor.decide({ workspaceId, proposalId: id, decision, operator: "ada" });
     }
-    for await (const part of this.#stage.storage.copy(workspaceId)) {
-      if (part.kind === "doc" && part.doc.kind === "turn" && (await this.#isThere(part.doc.id)))
-        return part.doc.id;
-    }
-    return null;
-  }
-
-  /** A turn that was cut before its first record was kept is one that nobody asked for. */
-  async #isThere(turnId: string): Promise<boolean> {
-    const workspaceId = this.#workspaceId;
-    const records = await this.#stage.storage.turnLog?.read({ workspaceId, turnId }, 0, 1);
-    const [first] = records ?? [];
-    return first !== undefined && JSON.stringify(first.body).includes('"begun"');
   }
 
   async #live(step: number, work: (turns: TurnRunner) => Promise<unknown>): Promise<boolean> {
-    const { met, world, storage, clock } = this.#stage;
+    const { met, world, open } = this.#stage;
     const life = new Life(step);
     const doneBefore = world.letters.length + world.orders.length;
-    const turns = dyingProcess({ storage, clock, world }, life);
-    await Promise.race([work(turns).catch(() => undefined), life.died]);
+    await Promise.race([work(open(life)).catch(() => undefined), life.died]);
     if (!life.isDead) return false;
     met.cuts += 1;
     if (world.letters.length + world.orders.length > doneBefore) met.afterEffects += 1;

@@ -2,6 +2,8 @@ import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { turnCrashes } from "./turn-crashes.ts";
 
+const { TURNS_SEED } = process.env;
+
 turnCrashes(
   { describe, it, expect },
   {
@@ -9,6 +11,7 @@ turnCrashes(
     open: (now) => ({ storages: [memoryStorage({ now })], close: () => Promise.resolve() }),
     leastCuts: 1_000,
     stride: 9,
+    ...(TURNS_SEED !== undefined && { seed: Number(TURNS_SEED) }),
     tell: (met) => console.log(met),
   },
 );

@@ -15,6 +15,8 @@ export interface TurnCrashesSubject {
   readonly stride: number;
   /** The same for the first process; all unless given. */
   readonly firstStride?: number;
+  /** Of the times that the processes go by, another one for each of them; another one each run unless given. */
+  readonly seed?: number;
   /** Told at the end what was met. */
   readonly tell?: (met: Readonly<TurnCuts>) => void;
 }
@@ -27,7 +29,7 @@ const phases = {
     begin: (turn, step) => turn.beginWatched(step),
   },
   "from its resumption on": {
-    prepare: (turn) => turn.beginInPeace(),
+    prepare: (turn) => turn.askInPeace(),
     begin: (turn, step) => turn.resume(step),
   },
 } satisfies Record<string, Phase>;
@@ -35,23 +37,27 @@ const phases = {
 /** A part of a turn in which processes die. */
 interface Phase {
   /** What comes before, in peace. */
-  readonly prepare?: (turn: CrashedTurn) => Promise<void>;
+  readonly prepare?: (turn: CrashedTurn) => Promise<unknown>;
   /** Tells whether the process died. */
   readonly begin: (turn: CrashedTurn, step: number) => Promise<boolean>;
 }
 
 /**
  * Turns whose processes die: at every step from the directive until the turn waits, and at every step
- * from its resumption to its end; and then whoever takes it up dies as well. Whatever died, the turn
- * comes to its end, shows everything once, spends once, and runs no tool twice that must not be.
+ * from its resumption to its end; and then whoever takes it up dies as well. Each process goes by a
+ * time of its own, a little ahead of or behind the others'. Whatever died, whoever asked asks again
+ * under the same key, and the turn comes to its end, shows everything once, spends once, and runs no
+ * tool twice that must not be.
  *
  * @example
  * turnCrashes({ describe, it, expect }, { name: "memory", open, leastCuts: 1_000, stride: 7 });
  */
 export function turnCrashes(
   { describe, it, expect }: TestFramework,
-  { name, open, leastCuts, stride, firstStride = 1, tell = () => {} }: TurnCrashesSubject,
+  subject: TurnCrashesSubject,
 ): void {
+  const { name, open, leastCuts, stride, firstStride = 1, tell = () => {} } = subject;
+  const { seed = Date.now() % 1_000_000_000 } = subject;
   describe(`processes that die while they run a turn, on ${name}`, () => {
     const met: TurnCuts = { turns: 0, cuts: 0, afterEffects: 0, unknown: 0, repeated: 0 };
     for (const [when, phase] of Object.entries(phases)) {
@@ -61,8 +67,8 @@ export function turnCrashes(
         try {
           const [storage] = opened.storages;
           if (storage === undefined) throw new Error("Crashes need a storage.");
-          const stage = openTurnStage(storage, clock, met);
-          await crashEverywhere(stage, phase, { stride, firstStride }, expect);
+          const stage = openTurnStage(storage, clock, met, seed + met.turns);
+          await crashEverywhere(stage, phase, { stride, firstStride, seed }, expect);
         } finally {
           await opened.close();
         }
@@ -81,7 +87,11 @@ export function turnCrashes(
 async function crashEverywhere(
   stage: TurnStage,
   { prepare, begin }: Phase,
-  { stride, firstStride }: Required<Pick<TurnCrashesSubject, "stride" | "firstStride">>,
+  {
+    stride,
+    firstStride,
+    seed,
+  }: Required<Pick<TurnCrashesSubject, "stride" | "firstStride" | "seed">>,
   expect: TestFramework["expect"],
 ): Promise<void> {
   for (let first = 1; ; first += firstStride) {
@@ -92,8 +102,8 @@ async function crashEverywhere(
       await prepare?.(turn);
       diedFirst = await begin(turn, first);
       const diedSecond = diedFirst && (await turn.recover(second));
-      const flaw = await turn.finish();
-      expect({ first, second, flaw }).toEqual({ first, second, flaw: null });
+      const flaw = await turn.finish().catch(String);
+      expect({ seed, first, second, flaw }).toEqual({ seed, first, second, flaw: null });
       if (!diedSecond) break;
     }
     if (!diedFirst) return;

@@ -1,4 +1,9 @@
-import { type Storage, randomIdentifiers, toMicros } from "@agent-treasury/treasury-core";
+import {
+  type Clock,
+  type Storage,
+  randomIdentifiers,
+  toMicros,
+} from "@agent-treasury/treasury-core";
 import {
   type AgentSettings,
   TurnRunner,
@@ -8,7 +13,6 @@ import {
 import type { Settings } from "../histories/history.ts";
 import { openEngine } from "../histories/processes.ts";
 import { type Life, mortalModel, mortalStorage, mortalTool } from "../spends/mortal.ts";
-import type { SteeredClock } from "../spends/steered-clock.ts";
 import type { TurnWorld } from "./turn-world.ts";
 
 const dollars = (count: bigint) => toMicros(count * 1_000_000n);
@@ -31,7 +35,7 @@ const settings: Settings = {
 /** What a process runs on that outlives it. */
 export interface TurnProcessParts {
   readonly storage: Storage;
-  readonly clock: SteeredClock;
+  readonly clock: Clock;
   readonly world: TurnWorld;
 }
 
