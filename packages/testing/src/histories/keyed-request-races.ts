@@ -31,6 +31,8 @@ interface RacedTreasury {
   readonly treasury: Treasury;
   /** Sends the same POST from a hundred callers, through every process. */
   send(path: string, body: object, key: string): Promise<Race>;
+  /** Ends the processes, and their storages with them. */
+  close(): Promise<void>;
 }
 
 /**
@@ -46,9 +48,11 @@ export function keyedRequestRaces(
 ): void {
   const race = async (body: (raced: RacedTreasury) => Promise<void>): Promise<void> => {
     const opened = await open(Date.now);
+    const raced = racedTreasury(opened);
     try {
-      await body(racedTreasury(opened));
+      await body(raced);
     } finally {
+      await raced.close();
       await opened.close();
     }
   };
@@ -149,6 +153,9 @@ function racedTreasury({ storages }: OpenedStorage): RacedTreasury {
         else refusals.push((answer as ErrorBody).code);
       }
       return { answers, refusals };
+    },
+    close: async () => {
+      await Promise.all(treasuries.map((each) => each.close()));
     },
   };
 }
