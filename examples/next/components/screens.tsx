@@ -13,6 +13,7 @@ import { DepositNotice } from "./deposit/deposit-notice.tsx";
 import { Figures } from "./header/figures.tsx";
 import { Header } from "./header/header.tsx";
 import { Inbox } from "./inbox/inbox.tsx";
+import { PartBoundary } from "./parts/part-boundary.tsx";
 import { Problem } from "./parts/problem.tsx";
 import styles from "./screens.module.css";
 
@@ -74,10 +75,14 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
           </Tabs.Panel>
         )}
         <Tabs.Panel value="ledger">
-          <Ledger />
+          <PartBoundary>
+            <Ledger />
+          </PartBoundary>
         </Tabs.Panel>
         <Tabs.Panel value="fleet">
-          <Fleet />
+          <PartBoundary>
+            <Fleet />
+          </PartBoundary>
         </Tabs.Panel>
       </main>
     </Tabs.Root>

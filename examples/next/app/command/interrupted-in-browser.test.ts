@@ -99,4 +99,22 @@ describe("the command centre, interrupted", () => {
     await seeMoney(page, "Balance", "$76.00");
     expect((await client.treasury.state()).ledger).toHaveLength(1);
   });
+
+  it("keeps the rest of the page where a screen cannot be fetched, and shows it once it can be", async () => {
+    const { page, inbox } = await openCommand(browser, app.url, "unfetched");
+    await app.stop();
+    await page.getByRole("tab", { name: "Ledger" }).click();
+    const missing = page.getByRole("alert").filter({ hasText: "This part cannot be shown." });
+    await missing.waitFor();
+    await seeMoney(page, "Balance", "$100.00");
+    await page.getByRole("tab", { name: "Inbox and agent" }).click();
+    await inbox.getByText("Nothing waits for a decision").waitFor();
+
+    await app.start();
+    await page.getByRole("tab", { name: "Ledger" }).click();
+    await missing.getByRole("button", { name: "Load the page again" }).click();
+    await page.getByRole("tab", { name: "Ledger" }).click();
+    await page.getByText("No money has moved yet").waitFor();
+    expect(await missing.count()).toBe(0);
+  });
 });

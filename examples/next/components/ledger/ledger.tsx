@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useTreasury } from "../../lib/use-treasury.ts";
+import { PartBoundary } from "../parts/part-boundary.tsx";
 import { ChainStatus } from "./chain-status.tsx";
 import { EntriesTable } from "./entries-table.tsx";
 import { ExportButton } from "./export-button.tsx";
@@ -19,7 +20,11 @@ export function Ledger(): ReactNode {
   const { state } = useTreasury();
   return (
     <div className={styles.ledger}>
-      {state !== undefined && state.ledger.length > 0 && <Charts treasury={state} />}
+      {state !== undefined && state.ledger.length > 0 && (
+        <PartBoundary>
+          <Charts treasury={state} />
+        </PartBoundary>
+      )}
       <section className="card" aria-labelledby="entries">
         <header className={styles.head}>
           <h2 id="entries">Ledger</h2>
