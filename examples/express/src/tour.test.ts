@@ -47,7 +47,7 @@ describe("tour", () => {
       "✗ Denied: 75.00 USD is more than the 50.00 USD that one spend may be.",
       "✓ Executed by policy. Balance $32.00",
       "✗ Approved, checked again, and not paid: 20.00 USD out of 32.00 USD would leave less",
-      "✓ Verified: 3 entries recompute.",
+      "✓ Verified: 3 entries recomputed.",
     ]) {
       expect(told).toContain(line);
     }

@@ -150,7 +150,7 @@ function openVerification(workspaceId) {
         const { valid, entriesChecked, headHash, problem, notice } = await verify(workspaceId);
         place.classList.toggle("invalid", !valid);
         place.textContent = valid
-          ? `Valid: ${entriesChecked} entries recompute. Head ${headHash}. ${notice}`
+          ? `Valid: ${entriesChecked} ${entriesChecked === 1 ? "entry" : "entries"} recomputed. Head ${headHash}. ${notice}`
           : `Not valid. ${problem}`;
       } catch (error) {
         place.textContent = messageOf(error);

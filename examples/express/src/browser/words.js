@@ -71,7 +71,7 @@ export function rules({ maxSpendPerActionUsd, autoApproveUnderUsd, minReserveUsd
     autoApproveUnderUsd > 0
       ? `Safe spends under ${usd(autoApproveUnderUsd)} go through by policy.`
       : "Every spend waits for a person.";
-  return `One spend may be at most ${usd(maxSpendPerActionUsd)}. ${automatic} ${usd(minReserveUsd)} always stay. No approval overrides this.`;
+  return `One spend may be at most ${usd(maxSpendPerActionUsd)}. ${automatic} ${usd(minReserveUsd)} stay in reserve. No approval overrides this.`;
 }
 
 /**

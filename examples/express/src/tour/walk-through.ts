@@ -88,7 +88,7 @@ async function ledger({ client, narrator }: WalkThrough): Promise<void> {
   }
   const { valid, entriesChecked, headHash, problem } = await client.treasury.verify();
   if (!valid) throw new Error(`The ledger does not verify: ${problem}`);
-  narrator.good(`Verified: ${entriesChecked} entries recompute. Head ${headHash.slice(0, 12)}…`);
+  narrator.good(`Verified: ${entriesChecked} entries recomputed. Head ${headHash.slice(0, 12)}…`);
 }
 
 /** Sends a directive, and tells what the agent proposed. */

@@ -71,7 +71,7 @@ describe("axe, on the command centre", () => {
     expect(await problemsOf(page), "decided").toEqual([]);
 
     await page.getByRole("tab", { name: "Ledger" }).click();
-    await page.getByText("Verified: 1 entry recomputes").waitFor();
+    await page.getByText("Verified: 1 entry recomputed").waitFor();
     await page.getByRole("figure").first().waitFor();
     expect(await problemsOf(page), "ledger").toEqual([]);
     await page.getByRole("tab", { name: "Fleet" }).click();

@@ -72,12 +72,12 @@ function Report({ found }: { readonly found: Verification }): ReactNode {
       </>
     );
   }
-  const entries =
-    entriesChecked === 1 ? "1 entry recomputes" : `${entriesChecked} entries recompute`;
   return (
     <>
       <ShieldCheck size={16} aria-hidden="true" />
-      <span title={notice}>Verified: {entries}</span>
+      <span title={notice}>
+        Verified: {entriesChecked} {entriesChecked === 1 ? "entry" : "entries"} recomputed
+      </span>
       <code title={headHash}>{headHash.slice(0, 10)}</code>
     </>
   );

@@ -10,7 +10,7 @@ export interface CheckoutPageContent {
   readonly successUrl: string;
 }
 
-const title = "Sandbox checkout: play money, no card is charged";
+const title = "Sandbox checkout";
 
 const style = `
 :root { color-scheme: light dark; --page: #f6f6f3; --paper: #ffffff; --ink: #16191a; --soft: #585f5c; --edge: #e3e3dd; --line: #85898a; --accent: #0d6b50; --onAccent: #ffffff; }
@@ -18,7 +18,7 @@ const style = `
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; font: 0.9375rem/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page); }
 main { width: min(26rem, 100%); padding: 1.75rem; background: var(--paper); border: 1px solid var(--edge); border-radius: 1rem; box-shadow: 0 1px 2px rgb(0 0 0 / 8%); }
-h1 { margin: 0 0 0.5rem; font-size: 1.125rem; line-height: 1.3; text-wrap: balance; }
+h1 { margin: 0 0 0.5rem; font-size: 1.125rem; line-height: 1.3; }
 p { margin: 0; color: var(--soft); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1.25rem 0 1.5rem; padding: 0.75rem 0; border-block: 1px solid var(--edge); }
 dt { color: var(--soft); }
@@ -69,7 +69,7 @@ function frame(body: string): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>This page is a stand-in for a payment processor. It moves no real money and asks for no card.</p>${body}
+<p>Play money, no card is charged: this page is a stand-in for a payment processor.</p>${body}
 </main>
 </body>
 </html>
