@@ -117,10 +117,12 @@ function tell({ id, url, title, amount }: KeptOffer, { collected }: Tally) {
   };
 }
 
+/** A cursor is the processor's own, so whatever stands behind the offer's id and the line is all of it. */
 function readPlace(continuation: string, offers: readonly KeptOffer[]): Place {
-  const [offerId = "", cursor = ""] = continuation.split("|");
-  if (!offers.some(({ id }) => id === offerId)) throw unknown("continuation");
-  return { offerId, cursor: cursor === "" ? null : cursor };
+  const offer = offers.find(({ id }) => continuation.startsWith(`${id}|`));
+  if (offer === undefined) throw unknown("continuation");
+  const cursor = continuation.slice(offer.id.length + 1);
+  return { offerId: offer.id, cursor: cursor === "" ? null : cursor };
 }
 
 function unknown(field: string): TreasuryError {
