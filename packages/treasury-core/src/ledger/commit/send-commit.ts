@@ -66,6 +66,7 @@ export async function sendTogether(
   }
 }
 
-function withoutOutcome(): CommitOutcome & { readonly kind: "unclear" } {
+/** Where a storage gave none: nobody knows then whether the commit landed. */
+export function withoutOutcome(): CommitOutcome & { readonly kind: "unclear" } {
   return { kind: "unclear", cause: new Error("The storage gave no outcome.") };
 }

@@ -1,6 +1,6 @@
 import type { CommitOutcome } from "../../ports/storage.ts";
 import { type QueuedCommand, bytesInCall, settleGroup } from "./command-group.ts";
-import { sendTogether } from "./send-commit.ts";
+import { sendTogether, withoutOutcome } from "./send-commit.ts";
 import type { Attempt, WriterParts } from "./workspace-books.ts";
 import type { WorkspaceWriter } from "./workspace-writer.ts";
 
@@ -81,7 +81,7 @@ async function commit(parts: WriterParts, call: readonly Boarded[]): Promise<voi
     for (const { passenger, attempt } of call) {
       const outcome = attempt.commit === null ? committed : outcomes[place];
       if (attempt.commit !== null) place += 1;
-      settle(passenger, attempt, outcome ?? committed);
+      settle(passenger, attempt, outcome ?? withoutOutcome());
     }
   } catch (error) {
     for (const { passenger, attempt } of call) fail(passenger, error, attempt.group);
