@@ -5,7 +5,7 @@ import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type PersonsDecision, decide } from "../treasury/operations/decide.ts";
 import { hearFailure } from "./hear-failure.ts";
-import type { TurnRunner } from "./run-turn.ts";
+import type { TurnRunner } from "./turn-runner.ts";
 
 /** A decision, and what the turn came to that had waited for it. */
 export interface ResumedDecision {
@@ -30,10 +30,10 @@ export async function decideAndResume(
   const proposal = await decide(engine, workspaceId, decision, keyed);
   const { turnId } = proposal;
   if (turnId === null) return { proposal, turn: null };
-  return { proposal, turn: await goOn(engine, turns, { workspaceId, turnId }) };
+  return { proposal, turn: await resumeAfter(engine, turns, { workspaceId, turnId }) };
 }
 
-async function goOn(
+async function resumeAfter(
   { report }: Engine,
   turns: TurnRunner,
   turn: TurnName,

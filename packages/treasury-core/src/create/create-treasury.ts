@@ -62,7 +62,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const desk = hookDeskOf(options, report);
   const engine = engineOf(options, report, desk);
   const fleet = fleetSettingsOf(options);
-  const bodies = new AgentBodies(engine, fleet, executionBoundsOf(options).recoveryMs);
+  const { recoveryMs } = executionBoundsOf(options);
+  const bodies = new AgentBodies(engine, fleet, recoveryMs);
   // A command could decide a spend as any guest could, if its machine reached this service.
   const mayRunCommands = options.authenticate !== undefined || fleet.host?.networked === false;
   const agent: AgentSettings = {
@@ -73,7 +74,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     instructions: options.instructions ?? "",
     limits: turnLimitsOf(options),
   };
-  const turns = new TurnRunner(engine, agent, executionBoundsOf(options).recoveryMs);
+  const turns = new TurnRunner(engine, agent, recoveryMs);
   const baseUrl = baseUrlOf(options.baseUrl);
   const basePath = basePathOf(options.basePath);
   const openApi = openApiOf(basePath);

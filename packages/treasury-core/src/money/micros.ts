@@ -9,7 +9,14 @@ export const microsPerUsd = 1_000_000n;
 /** No money. */
 export const zero: Micros = 0n as Micros;
 
-/** Takes an integer for an amount, for example one that a storage kept as text. */
+/**
+ * Takes a whole number of micro-dollars for an amount, for example one that a storage kept as text. An
+ * amount of dollars is read by `amountFromUsd`.
+ *
+ * @throws SyntaxError for a text that is no whole number.
+ * @example
+ * toMicros(12_000_000n); // 12 USD
+ */
 export function toMicros(value: bigint | string): Micros {
   return BigInt(value) as Micros;
 }

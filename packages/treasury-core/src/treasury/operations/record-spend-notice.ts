@@ -11,7 +11,7 @@ import { proposalToWire } from "../wire.ts";
  * Records what an executor tells of a payment, also weeks later: the same notice again changes nothing.
  * It needs no executor to be connected.
  *
- * @throws TreasuryError `proposal_not_found`, `invalid_request` for an notice that tells no amount or of
+ * @throws TreasuryError `proposal_not_found`, `invalid_request` for a notice that tells no amount, or of
  *   a spend that nobody was asked to pay.
  */
 export async function recordSpendNotice(
@@ -29,12 +29,12 @@ export async function recordSpendNotice(
   return proposalToWire(workspaceId, await committer.run(workspaceId, command));
 }
 
-type CapturedEvent = Extract<SpendNotice, { kind: "captured" }>;
+type CapturedNotice = Extract<SpendNotice, { kind: "captured" }>;
 
 function recordable({
   captures,
   reference,
-}: CapturedEvent): Pick<CapturedEvent, "captures" | "reference"> {
+}: CapturedNotice): Pick<CapturedNotice, "captures" | "reference"> {
   if (!isRecordable(captures, reference)) {
     throw new TreasuryError(
       "invalid_request",
