@@ -5,8 +5,8 @@
  * @module
  */
 export { resumeTurn } from "./agent/resume-turn.ts";
-export { TurnRunner } from "./agent/run-turn.ts";
-export { unwatched } from "./agent/turn-watch.ts";
+export { TurnRunner } from "./agent/turn-runner.ts";
+export { untraced } from "./agent/turn-tracing.ts";
 export { type AgentSettings, defaultTurnLimits } from "./agent/turn-settings.ts";
 export { joinMarkupEvents } from "./agent/markup/join-markup-events.ts";
 export type { MarkupEvent } from "./agent/markup/markup-event.ts";

@@ -8,7 +8,7 @@ import {
   type AgentSettings,
   TurnRunner,
   defaultTurnLimits,
-  unwatched,
+  untraced,
 } from "@agent-treasury/treasury-core/domain";
 import type { Settings } from "../histories/history.ts";
 import { openEngine } from "../histories/processes.ts";
@@ -49,7 +49,7 @@ export function dyingProcess({ storage, clock, world }: TurnProcessParts, life: 
     shell: null,
     instructions: "",
     limits: defaultTurnLimits,
-    watch: unwatched,
+    tracing: untraced,
     wrapTool: (tool) => tool,
   };
   return new TurnRunner({ ...engine, report: () => {} }, agent, null);

@@ -2,7 +2,7 @@ import type { AgentTurnResult } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { TurnName } from "../ports/turn-log.ts";
 import { hearFailure } from "./hear-failure.ts";
-import type { TurnRunner } from "./run-turn.ts";
+import type { TurnRunner } from "./turn-runner.ts";
 
 /**
  * Lets a turn go on, and waits until it rests again.

@@ -174,7 +174,7 @@ export class TurnLauncher {
   }
 
   #parts(): LaunchParts {
-    const { model, limits, instructions, watch } = this.#settings;
+    const { model, limits, instructions, tracing } = this.#settings;
     if (model === null) {
       throw new TreasuryError("model_not_connected", "No language model is connected.");
     }
@@ -186,7 +186,7 @@ export class TurnLauncher {
       tools: this.#tools(),
       limits,
       instructions,
-      watch,
+      tracing,
       tokens,
       leaving,
     };

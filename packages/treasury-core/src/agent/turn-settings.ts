@@ -3,7 +3,7 @@ import type { AgentShell } from "../treasury/agent-shell.ts";
 import type { RevenueDesk } from "../treasury/revenue-desk.ts";
 import type { AgentTool } from "./tools/agent-tool.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
-import type { TurnWatch } from "./turn-watch.ts";
+import type { TurnTracing } from "./turn-tracing.ts";
 
 /** Bounds on one turn. */
 export interface TurnLimits {
@@ -36,7 +36,7 @@ export interface AgentSettings {
   readonly instructions: string;
   readonly limits: TurnLimits;
   /** Stands around every turn and step. */
-  readonly watch: TurnWatch;
+  readonly tracing: TurnTracing;
   /** Put around every tool; the tool itself where nothing is. */
   readonly wrapTool: (tool: TurnTool) => TurnTool;
 }

@@ -1,4 +1,4 @@
-import { TurnRunner } from "../agent/run-turn.ts";
+import { TurnRunner } from "../agent/turn-runner.ts";
 import type { AgentSettings } from "../agent/turn-settings.ts";
 import { AgentBodies } from "../fleet/agent-bodies.ts";
 import { HookDesk } from "../hooks/hook-desk.ts";

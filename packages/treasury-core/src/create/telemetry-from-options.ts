@@ -1,5 +1,5 @@
 import type { AgentSettings } from "../agent/turn-settings.ts";
-import { unwatched } from "../agent/turn-watch.ts";
+import { untraced } from "../agent/turn-tracing.ts";
 import type { Storage } from "../ports/storage.ts";
 import { tracedModel } from "../telemetry/traced-model.ts";
 import { tracedStorage } from "../telemetry/traced-storage.ts";
@@ -15,14 +15,14 @@ export function storageOf({ storage, telemetry }: TreasuryOptions): Storage {
 /** What is traced of the agent, where the options say so. */
 export function tracedAgent(
   options: TreasuryOptions,
-): Pick<AgentSettings, "model" | "watch" | "wrapTool"> {
+): Pick<AgentSettings, "model" | "tracing" | "wrapTool"> {
   const { telemetry } = options;
   const model = options.model ?? null;
-  if (telemetry === undefined) return { model, watch: unwatched, wrapTool: (tool) => tool };
+  if (telemetry === undefined) return { model, tracing: untraced, wrapTool: (tool) => tool };
   const { tracer } = telemetry;
   return {
     model: model === null ? null : tracedModel(model, tracer),
-    watch: tracedTurns(tracer),
+    tracing: tracedTurns(tracer),
     wrapTool: (tool) => tracedTool(tool, tracer),
   };
 }

@@ -8,7 +8,7 @@ import type {
 } from "@agent-treasury/contract";
 import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
-import type { TurnRunner } from "../agent/run-turn.ts";
+import type { TurnRunner } from "../agent/turn-runner.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {

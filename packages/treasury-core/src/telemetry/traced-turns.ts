@@ -1,4 +1,4 @@
-import type { TurnWatch } from "../agent/turn-watch.ts";
+import type { TurnTracing } from "../agent/turn-tracing.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import { agentName, conventional, own } from "./attributes.ts";
 import { markFailed, traceWork } from "./trace-work.ts";
@@ -6,7 +6,7 @@ import { markFailed, traceWork } from "./trace-work.ts";
 const internal = 0;
 
 /** Turns as spans, `invoke_agent`, with a span for each step. */
-export function tracedTurns(tracer: Tracer): TurnWatch {
+export function tracedTurns(tracer: Tracer): TurnTracing {
   return {
     turn: ({ turnId, workspaceId }, isResumed, work) => {
       const attributes = {

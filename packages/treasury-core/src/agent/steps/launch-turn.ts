@@ -14,7 +14,7 @@ import type { RunEnd } from "../live/run-end.ts";
 import type { TokenBudget } from "../token-budget/token-budget.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import type { TurnLimits } from "../turn-settings.ts";
-import type { TurnWatch } from "../turn-watch.ts";
+import type { TurnTracing } from "../turn-tracing.ts";
 import { goOn } from "./go-on.ts";
 import { type TurnBreak, runToRest } from "./run-to-rest.ts";
 import type { TurnRun } from "./turn-run.ts";
@@ -26,7 +26,7 @@ export interface LaunchParts {
   readonly tools: ToolSet;
   readonly instructions: string;
   readonly limits: TurnLimits;
-  readonly watch: TurnWatch;
+  readonly tracing: TurnTracing;
   readonly tokens: TokenBudget;
   /** Aborts when the process ends. */
   readonly leaving: AbortSignal;
@@ -85,7 +85,7 @@ export function launchTurn(
   begin: (run: TurnRun) => Promise<void>,
 ): Promise<RunEnd> {
   const isResumed = launch.memory.steps > 0;
-  return parts.watch.turn(launch.turn, isResumed, () => runAndLeave(parts, launch, begin));
+  return parts.tracing.turn(launch.turn, isResumed, () => runAndLeave(parts, launch, begin));
 }
 
 async function runAndLeave(
@@ -158,7 +158,7 @@ function turnRunOf(
   signal: AbortSignal,
   askingSignal: AbortSignal,
 ): TurnRun {
-  const { engine, model, tools, limits, instructions, watch, tokens, leaving } = parts;
+  const { engine, model, tools, limits, instructions, tracing, tokens, leaving } = parts;
   const { turn, memory, journal, live } = launch;
   return {
     turn,
@@ -171,7 +171,7 @@ function turnRunOf(
     memory,
     journal,
     live,
-    watch,
+    tracing,
     tokens,
     signal,
     askingSignal,

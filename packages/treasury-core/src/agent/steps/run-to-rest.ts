@@ -34,13 +34,13 @@ export async function runToRest(run: TurnRun): Promise<TurnBreak | null> {
 }
 
 async function runSteps(run: TurnRun): Promise<void> {
-  const { memory, journal, limits, leaving, watch } = run;
+  const { memory, journal, limits, leaving, tracing } = run;
   for (;;) {
     leaving.throwIfAborted();
     const next = nextAction(memory, limits.steps);
     if (next.kind === "rest") return;
-    if (next.kind === "ask") await watch.step(memory.steps + 1, () => runStep(run));
-    else if (next.kind === "call") await watch.step(memory.steps, () => runCalls(run));
+    if (next.kind === "ask") await tracing.step(memory.steps + 1, () => runStep(run));
+    else if (next.kind === "call") await tracing.step(memory.steps, () => runCalls(run));
     else if (next.kind === "wait") journal.note({ kind: "waits", assistant: waitingWords(memory) });
     else {
       if (next.problem !== null) noteEvent(run, { kind: "error", message: next.problem });

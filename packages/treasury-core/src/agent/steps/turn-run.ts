@@ -10,7 +10,7 @@ import type { LiveTurn } from "../live/live-turn.ts";
 import type { TokenBudget } from "../token-budget/token-budget.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import type { TurnLimits } from "../turn-settings.ts";
-import type { TurnWatch } from "../turn-watch.ts";
+import type { TurnTracing } from "../turn-tracing.ts";
 
 /** One run of a turn: from where it stood to where it rests. */
 export interface TurnRun {
@@ -22,7 +22,7 @@ export interface TurnRun {
   readonly memory: TurnMemory;
   readonly journal: TurnJournal;
   readonly live: LiveTurn;
-  readonly watch: TurnWatch;
+  readonly tracing: TurnTracing;
   readonly tokens: TokenBudget;
   /** Told to the model beside what the treasury tells it. */
   readonly instructions: string;
