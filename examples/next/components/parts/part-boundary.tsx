@@ -28,8 +28,8 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
     return (
       <div className={styles.problem} role="alert">
         <p>
-          <strong>This part cannot be shown.</strong> It could not be fetched, or failed. The rest of
-          the page goes on.
+          <strong>This part cannot be shown.</strong> It could not be fetched, or failed. The rest
+          of the page goes on.
         </p>
         {/* What could not be fetched is not fetched again within a page. */}
         <button type="button" className="button" onClick={() => location.reload()}>

@@ -10,7 +10,7 @@ import type { Service } from "../http/operations.ts";
 import { failureLog, requestLog } from "../http/request-log.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import { UnderWay } from "../http/under-way.ts";
+import { UnderWay } from "../treasury/under-way.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";

@@ -3,6 +3,7 @@ import type { ExecOutcome, Machine, MachineHost } from "../ports/machine-host.ts
 import type { AgentShell, ShellCommand } from "../treasury/agent-shell.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../treasury/recovery-timer.ts";
+import { UnderWay } from "../treasury/under-way.ts";
 import { type BodyRecord, bodyName, forgetBody, readBody, recordBody } from "./body-record.ts";
 import { connectedHost } from "./connected-host.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
@@ -24,7 +25,7 @@ export class AgentBodies implements AgentShell {
   readonly #engine: Engine;
   readonly #settings: FleetSettings;
   readonly #closing: AbortController = new AbortController();
-  readonly #underWay: Set<Promise<unknown>> = new Set();
+  readonly #underWay: UnderWay = new UnderWay();
   /** Saves the host from being asked the same by many at once; that there is one machine rests on the store and on its name. */
   readonly #ensuring: Map<string, Promise<Machine>> = new Map();
   readonly #timer: RecoveryTimer | null;
@@ -47,16 +48,16 @@ export class AgentBodies implements AgentShell {
   ensure(workspaceId: string): Promise<Machine> {
     const already = this.#ensuring.get(workspaceId);
     if (already !== undefined) return already;
-    const ensuring = this.#track(this.#find(workspaceId)).finally(() =>
-      this.#ensuring.delete(workspaceId),
-    );
+    const ensuring = this.#underWay
+      .follow(this.#find(workspaceId))
+      .finally(() => this.#ensuring.delete(workspaceId));
     this.#ensuring.set(workspaceId, ensuring);
     return ensuring;
   }
 
   /** Runs a command on the workspace's body, which is made or resumed for it. */
   run(workspaceId: string, command: ShellCommand): Promise<ExecOutcome> {
-    return this.#track(this.#run(workspaceId, command));
+    return this.#underWay.follow(this.#run(workspaceId, command));
   }
 
   /** Whether a machine host is connected. */
@@ -66,14 +67,14 @@ export class AgentBodies implements AgentShell {
 
   /** Suspends what is idle, and finds what machines and records have lost each other. */
   recover(): Promise<FleetRecovery> {
-    return this.#track(recoverFleet(this.#engine, this.#settings, this.#closing.signal));
+    return this.#underWay.follow(recoverFleet(this.#engine, this.#settings, this.#closing.signal));
   }
 
   /** Begins nothing more, and resolves when what is under way has ended. */
   async close(): Promise<void> {
     this.#timer?.stop();
     this.#closing.abort();
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    await this.#underWay.ended();
   }
 
   async #find(workspaceId: string): Promise<Machine> {
@@ -134,11 +135,5 @@ export class AgentBodies implements AgentShell {
       "machine_host_error",
       "The machine of this workspace keeps going away.",
     );
-  }
-
-  #track<Answer>(work: Promise<Answer>): Promise<Answer> {
-    const tracked = work.finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-    return tracked;
   }
 }

@@ -2,6 +2,7 @@ import type { PaymentMode } from "../../ports/payment-processor.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../recovery-timer.ts";
 import type { HoldTerms } from "../spends/hold-spend.ts";
+import { UnderWay } from "../under-way.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 import { isHeld } from "./spend-order.ts";
@@ -13,7 +14,7 @@ export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;
 /** Spends that somebody outside pays: approved and held in one commit, paid after it, settled in another. */
 export class ExternalSpends {
   readonly #parts: SpendingParts;
-  readonly #underWay: Set<Promise<unknown>> = new Set();
+  readonly #underWay: UnderWay = new UnderWay();
   readonly #closing: AbortController = new AbortController();
   readonly #timer: RecoveryTimer | null;
 
@@ -42,7 +43,7 @@ export class ExternalSpends {
       lease,
       leaseMs: leaseMsOf(this.#parts),
     };
-    return this.#track(
+    return this.#underWay.follow(
       commit(terms).then((spend) =>
         isHeld(spend) && spend.hold.lease === lease
           ? paySpend(this.#parts, workspaceId, spend, sinceLease)
@@ -53,19 +54,13 @@ export class ExternalSpends {
 
   /** Carries on what is due, whoever began it. */
   recover(): Promise<SpendRecovery> {
-    return this.#track(recoverSpends(this.#parts, this.#closing.signal));
+    return this.#underWay.follow(recoverSpends(this.#parts, this.#closing.signal));
   }
 
   /** Takes nothing more over, and resolves when the calls under way are recorded. */
   async close(): Promise<void> {
     this.#timer?.stop();
     this.#closing.abort();
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-  }
-
-  #track<Answer>(work: Promise<Answer>): Promise<Answer> {
-    const tracked = work.finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-    return tracked;
+    await this.#underWay.ended();
   }
 }
