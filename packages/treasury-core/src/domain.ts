@@ -37,7 +37,8 @@ export { type HoldTerms, holdSpend, releaseSpend } from "./treasury/spends/hold-
 export { type CapturedPayment, recordCaptures } from "./treasury/spends/record-captures.ts";
 export { treasuryHousekeeping, treasuryOpening } from "./treasury/housekeeping.ts";
 export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
-export { type Operator, type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
+export type { Operator } from "./ledger/operator.ts";
+export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
 export { proposeSpend } from "./treasury/commands/propose-spend.ts";
 export { readTreasury } from "./treasury/operations/read-treasury.ts";
 export { resetWorkspace } from "./treasury/commands/reset-workspace.ts";

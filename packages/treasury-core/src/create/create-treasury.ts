@@ -10,7 +10,6 @@ import type { Service } from "../http/operations.ts";
 import { failureLog, requestLog } from "../http/request-log.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import { UnderWay } from "../treasury/under-way.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
@@ -24,6 +23,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
 import { spendEventReceiver } from "../treasury/operations/receive-spend-event.ts";
+import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import {
   classifierTimeoutMsOf,

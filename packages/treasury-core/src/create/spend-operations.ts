@@ -1,11 +1,11 @@
 import { TreasuryError } from "../errors.ts";
 import { parseInput } from "../http/read-input.ts";
+import type { Operator } from "../ledger/operator.ts";
 import { amountFromUsd } from "../money/usd.ts";
 import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { isPaymentId, longestText } from "../treasury/external/read-outcome.ts";
 import { recordSpendNotice } from "../treasury/operations/record-spend-notice.ts";
-import type { Operator } from "../treasury/proposals/proposal.ts";
 import { proposalToWire } from "../treasury/wire.ts";
 import type { SpendOperations } from "./treasury.ts";
 

@@ -1,6 +1,6 @@
 import type { AgentMachine, Proposal, RouteName } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
-import type { Operator } from "../treasury/proposals/proposal.ts";
+import type { Operator } from "../ledger/operator.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";

@@ -1,5 +1,6 @@
 import { type Micros, microsToText, toMicros } from "../money/micros.ts";
 import type { Doc } from "../ports/storage.ts";
+import type { Operator } from "./operator.ts";
 
 /** The kind of the documents that record where each epoch began. */
 export const epochKind = "epoch";
@@ -14,20 +15,12 @@ export interface EpochRecord {
   readonly afterSequence: bigint;
 }
 
-/** Who began an epoch. */
-export interface EpochOpener {
-  /** Null for somebody who gave no name. */
-  readonly name: string | null;
-  /** Whether they signed in, rather than being named by the caller. */
-  readonly verified: boolean;
-}
-
 /**
  * Writes the record of an epoch's beginning.
  *
  * @param opener null for the first epoch, which begins with whatever is done first.
  */
-export function epochToDoc(record: EpochRecord, openedAt: string, opener: EpochOpener | null): Doc {
+export function epochToDoc(record: EpochRecord, openedAt: string, opener: Operator | null): Doc {
   return {
     kind: epochKind,
     id: record.epoch.toString(),

@@ -7,6 +7,7 @@ import { changesOn, refused } from "../ledger/command.ts";
 import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
+import type { Operator } from "../ledger/operator.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
@@ -28,7 +29,7 @@ import { treasuryHousekeeping, treasuryOpening } from "./housekeeping.ts";
 import { readTreasury } from "./operations/read-treasury.ts";
 import { verifyTreasury } from "./operations/verify-treasury.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
-import type { Operator, SpendProposal } from "./proposals/proposal.ts";
+import type { SpendProposal } from "./proposals/proposal.ts";
 import { safetyGate } from "./safety-gate/safety-gate.ts";
 
 export const ada: Operator = { name: "Ada", verified: true };

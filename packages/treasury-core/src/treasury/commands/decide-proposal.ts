@@ -2,6 +2,7 @@ import type { Decision } from "@agent-treasury/contract";
 import { TreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
@@ -11,7 +12,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { isExpired } from "../proposals/expire-proposals.ts";
 import { proposalNotFound } from "../proposals/find-proposal.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
-import { type Operator, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import { type HoldTerms, carryOut, holdRefusal } from "../spends/hold-spend.ts";
 
 /** A person's decision. */

@@ -1,9 +1,9 @@
 import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import type { Key } from "../../ports/storage.ts";
 import { timestamp } from "../../ports/timestamp.ts";
 import { erasedDoc } from "../proposals/erased-text.ts";
-import type { Operator } from "../proposals/proposal.ts";
 
 /** Who had texts erased, and which. */
 export interface Erasure {

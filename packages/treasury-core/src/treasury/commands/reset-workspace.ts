@@ -4,11 +4,12 @@ import type { Books, Tip } from "../../ledger/books.ts";
 import { hashGenesis } from "../../ledger/chain.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { epochToDoc } from "../../ledger/epoch.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import { zero } from "../../money/micros.ts";
 import type { Doc } from "../../ports/storage.ts";
 import { timestamp } from "../../ports/timestamp.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
-import { type Operator, proposalKind } from "../proposals/proposal.ts";
+import { proposalKind } from "../proposals/proposal.ts";
 
 /** Opens the next epoch: an empty ledger, no proposals, the deployment's limits. Nothing is erased. */
 export function resetWorkspace(operator: Operator): Command<null> {

@@ -1,8 +1,8 @@
 import { type LimitOverrides, overridesToRecord } from "../../ledger/budget.ts";
 import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ports/timestamp.ts";
-import type { Operator } from "../proposals/proposal.ts";
 
 /** A change of a workspace's limits. */
 export interface BudgetChange {

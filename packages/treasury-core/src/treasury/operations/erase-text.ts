@@ -1,6 +1,7 @@
 import { TreasuryError } from "../../errors.ts";
 import { hashEntry } from "../../ledger/chain.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import type { Entry, EntryRewrite, Key } from "../../ports/storage.ts";
 import { timestamp } from "../../ports/timestamp.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../commands/record-erasure.ts";
 import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
-import type { Operator } from "../proposals/proposal.ts";
 
 const batchSize = 100;
 

@@ -1,9 +1,9 @@
 import type { TreasuryState } from "@agent-treasury/contract";
 import { keyedCommand } from "../../idempotency/keyed-command.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import { resetWorkspace } from "../commands/reset-workspace.ts";
 import type { Engine } from "../engine.ts";
-import type { Operator } from "../proposals/proposal.ts";
 import { readTreasury } from "./read-treasury.ts";
 
 /** Opens the workspace's next epoch; for a request with a key, once. */

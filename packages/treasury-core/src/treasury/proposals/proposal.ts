@@ -64,13 +64,6 @@ export interface SpendProposal {
   readonly attention: string | null;
 }
 
-/** Who decides, and what is known of them. */
-export interface Operator {
-  readonly name: string | null;
-  /** Whether they signed in, rather than being named by the caller. */
-  readonly verified: boolean;
-}
-
 /** The key of a proposal's document, and of the claim on its identity. */
 export function proposalKey(id: string): Key {
   return { kind: proposalKind, id };
