@@ -12,13 +12,13 @@ import { runKeyed } from "../idempotency/run-keyed.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Machine, MachineHost } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { forgetBody } from "./body-record.ts";
+import { forgetBody } from "./body-commands.ts";
 import { connectedHost } from "./connected-host.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
+import { fleetWorkspaceId } from "./fleet-workspace.ts";
 import { machineToWire } from "./machine-wire.ts";
 import { giveBackPlace, makeMachine } from "./make-machine.ts";
 import { ourMachines } from "./our-machines.ts";
-import { fleetWorkspaceId } from "./reserve-machine.ts";
 import { type MachineCommand, runOnMachine, startMs } from "./run-on-machine.ts";
 import { useMachine } from "./use-machine.ts";
 

@@ -2,8 +2,9 @@ import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Machine, MachineHost, MachineTags } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
+import { fleetWorkspaceId } from "./fleet-workspace.ts";
 import { ourMachines } from "./our-machines.ts";
-import { fleetWorkspaceId, releaseReservation, reserveMachine } from "./reserve-machine.ts";
+import { releaseReservation, reserveMachine } from "./reserve-machine.ts";
 
 /**
  * Has the host make a machine, or find the one of that name, and waits until it is started. A place in

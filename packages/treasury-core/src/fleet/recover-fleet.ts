@@ -1,17 +1,10 @@
 import type { Machine, MachineHost } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
-import {
-  type BodyRecord,
-  bodyName,
-  bodySleeps,
-  forgetBody,
-  readBodies,
-  recordBody,
-  takeIdleBody,
-} from "./body-record.ts";
+import { bodySleeps, forgetBody, readBodies, recordBody, takeIdleBody } from "./body-commands.ts";
+import { type BodyRecord, bodyName } from "./body-record.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
+import { fleetWorkspaceId } from "./fleet-workspace.ts";
 import { ourMachines } from "./our-machines.ts";
-import { fleetWorkspaceId } from "./reserve-machine.ts";
 import { unlessGone } from "./unless-gone.ts";
 
 const suspensionLeaseMs = 60_000;

@@ -4,7 +4,8 @@ import { zero } from "../money/micros.ts";
 import type { Machine } from "../ports/machine-host.ts";
 import { type TestTreasury, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
-import { fleetWorkspaceId, releaseReservation, reserveMachine } from "./reserve-machine.ts";
+import { fleetWorkspaceId } from "./fleet-workspace.ts";
+import { releaseReservation, reserveMachine } from "./reserve-machine.ts";
 
 const minute = 60_000;
 

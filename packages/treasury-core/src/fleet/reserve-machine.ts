@@ -5,9 +5,6 @@ import type { Machine } from "../ports/machine-host.ts";
 import type { Doc } from "../ports/storage.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
 
-/** Where reservations live: no workspace can have this id, since its first character is not allowed. */
-export const fleetWorkspaceId = "~fleet";
-
 const reservationKind = "machine_reservation";
 
 /** A place in the fleet, taken before the host is asked for a machine. */

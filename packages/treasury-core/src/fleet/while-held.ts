@@ -1,6 +1,6 @@
 import type { Engine } from "../treasury/engine.ts";
-import { holdBody, releaseBody } from "./body-record.ts";
-import { fleetWorkspaceId } from "./reserve-machine.ts";
+import { holdBody, releaseBody } from "./body-commands.ts";
+import { fleetWorkspaceId } from "./fleet-workspace.ts";
 
 const busyPollMs = 250;
 

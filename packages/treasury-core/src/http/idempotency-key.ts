@@ -1,6 +1,6 @@
 import { type ParsedInput, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
-import { fleetWorkspaceId } from "../fleet/reserve-machine.ts";
+import { fleetWorkspaceId } from "../fleet/fleet-workspace.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import type { RouteMatch } from "./match-route.ts";
 import type { ServiceRequest } from "./service-request.ts";
