@@ -17,7 +17,7 @@ import {
   proposeSpend,
   recordCaptures,
   refused,
-  releaseSpend,
+  releaseHold,
   resetWorkspace,
   reversePayment,
   setBudget,
@@ -73,7 +73,7 @@ function commandOf(
       );
     case "release":
       return proposalStep(step.id, "approved", "nothing held", (books, held) =>
-        releaseSpend(books, held, "The vendor declined."),
+        releaseHold(books, held, "The vendor declined."),
       );
     case "credit":
       return creditCommand(step, payment, salt);

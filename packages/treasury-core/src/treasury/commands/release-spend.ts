@@ -2,7 +2,7 @@ import { isTreasuryError } from "../../errors.ts";
 import { type Command, refused } from "../../ledger/command.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import { releaseSpend } from "../spends/hold-spend.ts";
+import { releaseHold } from "../spends/hold-spend.ts";
 
 /** A hold to be given back. */
 export interface SpendRelease {
@@ -17,7 +17,7 @@ export interface SpendRelease {
 }
 
 /** Gives an amount back that nobody was paid; a spend that holds nothing stays as it is. */
-export function releaseHold({ proposalId, failure, lease }: SpendRelease): Command<SpendProposal> {
+export function releaseSpend({ proposalId, failure, lease }: SpendRelease): Command<SpendProposal> {
   return {
     name: "release_spend",
     reads: [proposalKey(proposalId)],
@@ -26,7 +26,7 @@ export function releaseHold({ proposalId, failure, lease }: SpendRelease): Comma
       if (isTreasuryError(spend)) return refused(spend);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;
       if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
-      const { proposal, changes } = releaseSpend(books, spend, failure);
+      const { proposal, changes } = releaseHold(books, spend, failure);
       return { kind: "changed", answer: proposal, changes };
     },
   };

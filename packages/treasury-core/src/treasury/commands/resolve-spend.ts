@@ -10,7 +10,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import type { ProposalStep } from "../spends/execute-spend.ts";
-import { releaseSpend } from "../spends/hold-spend.ts";
+import { releaseHold } from "../spends/hold-spend.ts";
 import { captureKey, recordCaptures } from "../spends/record-captures.ts";
 
 /** What a person found out about a payment that nobody could tell of. */
@@ -75,7 +75,7 @@ function close(
   now: number,
 ): ProposalStep {
   if (resolution.outcome === "not_paid") {
-    return releaseSpend(books, spend, `${nameOf(resolution.operator)} found that it was not paid.`);
+    return releaseHold(books, spend, `${nameOf(resolution.operator)} found that it was not paid.`);
   }
   const capture = { id: captureIdOf(resolution), amount: resolution.captured ?? spend.amount };
   const reference = resolution.reference ?? spend.reference ?? capture.id;

@@ -1,7 +1,7 @@
 import type { SpendOutcome } from "../../ports/spend-executor.ts";
 import { captureSpend } from "../commands/capture-spend.ts";
 import { postponeSpend } from "../commands/lease-spend.ts";
-import { releaseHold } from "../commands/release-spend.ts";
+import { releaseSpend } from "../commands/release-spend.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { HeldSpend } from "./spend-order.ts";
 import { type SpendingParts, leaseMsOf } from "./spending-parts.ts";
@@ -27,7 +27,7 @@ export function concludeSpend(
     }
     case "declined": {
       const failure = outcome.reason || "The executor declined.";
-      return committer.run(workspaceId, releaseHold({ proposalId, failure, lease: hold.lease }));
+      return committer.run(workspaceId, releaseSpend({ proposalId, failure, lease: hold.lease }));
     }
     case "in_progress":
     case "unknown": {

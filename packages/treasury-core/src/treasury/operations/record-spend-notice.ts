@@ -2,7 +2,7 @@ import type { Proposal } from "@agent-treasury/contract";
 import { TreasuryError } from "../../errors.ts";
 import type { SpendNotice } from "../../ports/spend-executor.ts";
 import { captureSpend } from "../commands/capture-spend.ts";
-import { releaseHold } from "../commands/release-spend.ts";
+import { releaseSpend } from "../commands/release-spend.ts";
 import type { Engine } from "../engine.ts";
 import { isRecordable, readableText } from "../external/read-outcome.ts";
 import { proposalToWire } from "../wire.ts";
@@ -22,7 +22,7 @@ export async function recordSpendNotice(
   const command =
     notice.kind === "captured"
       ? captureSpend({ ...recordable(notice), proposalId, salt: identifiers.random() }, policy)
-      : releaseHold({
+      : releaseSpend({
           proposalId,
           failure: readableText(notice.reason) || "The executor released it.",
         });

@@ -12,7 +12,7 @@ import {
   testTreasury,
 } from "../test-treasury.fixture.ts";
 import type { ProposalStep } from "./execute-spend.ts";
-import { holdSpend, releaseSpend } from "./hold-spend.ts";
+import { holdSpend, releaseHold } from "./hold-spend.ts";
 import { recordCaptures } from "./record-captures.ts";
 
 const day = 86_400_000;
@@ -71,7 +71,7 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
         ),
       ),
     release: (proposalId) =>
-      take(proposalId, (books, held) => releaseSpend(books, held, "The vendor declined.")),
+      take(proposalId, (books, held) => releaseHold(books, held, "The vendor declined.")),
   };
 }
 

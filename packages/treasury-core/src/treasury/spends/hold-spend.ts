@@ -62,7 +62,7 @@ export function holdSpend(
 }
 
 /** Gives a hold back: nobody paid. */
-export function releaseSpend(books: Books, held: SpendProposal, failure: string): ProposalStep {
+export function releaseHold(books: Books, held: SpendProposal, failure: string): ProposalStep {
   const { proposal, changes } = failSpend(books, held, failure);
   return { proposal, changes: { ...changes, tip: withoutHold(books.tip, held) } };
 }
