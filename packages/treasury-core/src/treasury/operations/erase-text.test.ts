@@ -49,6 +49,15 @@ describe("erasing text", () => {
     ]);
   });
 
+  it("takes also what a process wrote whose time was ahead of the storage's", async () => {
+    const treasury = await scene();
+    treasury.clock.advance(-2_000);
+    expect(await eraseText(treasury.engine, "acme", ada, null)).toMatchObject({ entries: 2 });
+    await treasury.deny((await treasury.state()).proposals[0]!.id);
+    await eraseText(treasury.engine, "acme", ada, null);
+    expect(await textOf(treasury)).not.toContain("Mallory");
+  });
+
   it("leaves what waits, and counts it", async () => {
     const treasury = await scene();
     const erasure = await eraseText(treasury.engine, "acme", ada, null);

@@ -14,6 +14,8 @@ import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
 
 const batchSize = 100;
+/** The last moment that there is: what was written by a clock that was ahead is there all the same. */
+const endOfTime = 8_640_000_000_000_000;
 
 /** What an erasure came to. */
 export interface TextErasure extends ErasureCounts {
@@ -30,7 +32,7 @@ export interface TextErasure extends ErasureCounts {
  * altogether: one that waits cannot be resumed any more, and one that runs stops. It is written down
  * first who asked, so what broke off halfway shows; asking again finishes it.
  *
- * @param before milliseconds since 1970; null for everything that is there now.
+ * @param before milliseconds since 1970; null for everything that is there now, whatever its date.
  */
 export async function eraseText(
   engine: Engine,
@@ -46,12 +48,11 @@ export async function eraseText(
   const erasure: Erasure = {
     auditId: identifiers.random(),
     operator,
-    // What was written in this very millisecond is there now as well.
-    before: before ?? snapshot.storageNow + 1,
+    before: before ?? snapshot.storageNow,
   };
   const nothing = { entries: 0, documents: 0, kept: 0, turnRecords: 0 };
   await committer.run(workspaceId, recordErasure(erasure, nothing, false));
-  const counts = await eraseAll(engine, workspaceId, erasure.before);
+  const counts = await eraseAll(engine, workspaceId, before ?? endOfTime);
   await committer.run(workspaceId, recordErasure(erasure, counts, true));
   const { auditId } = erasure;
   return { workspaceId, auditId, before: timestamp(erasure.before), ...counts };
