@@ -62,13 +62,13 @@ export function abandonRequest(
   attempt: number,
   forget: boolean,
 ): Command<null> {
-  return keyCommand("abandon_keyed_request", request, ({ known, books, now }) => {
+  return keyCommand("abandon_keyed_request", request, ({ known, books }) => {
     if (known?.progress.kind !== "begun" || known.progress.attempt !== attempt) return unchanged;
     if (forget) return forgotten(books, request);
     return written(
       books,
       request,
-      { ...known, progress: { ...known.progress, leaseEndsAt: now } },
+      { ...known, progress: { ...known.progress, leaseEndsAt: 0 } },
       null,
     );
   });

@@ -72,7 +72,7 @@ export function keyReused(how: string): TreasuryError {
 
 /**
  * What is written over a record whose request may be made again under its key, by anybody and with any
- * body. It is past by every clock: a process whose time is a little behind has to find it so as well.
+ * body. It is past by every clock, also by one that is behind or was set back.
  */
 export function forgottenRecord(recordId: string, epoch: number): Doc {
   const record: KeyRecord = {

@@ -51,11 +51,11 @@ describe("a turn whose process was gone before it kept the directive", () => {
     expect(await ask(other)).toMatchObject({ assistant: "Done." });
   });
 
-  it("is begun anew also by a process whose time is a little behind the recovery's", async () => {
+  it("is begun anew also by a process whose clock is behind the recovery's", async () => {
     const { home } = await beginning();
     home.clock.advance(lease);
     await home.open(testModel()).recover();
-    home.clock.advance(-40);
+    home.clock.advance(-10_000);
     expect(await ask(home.open(testModel(says("Done."))))).toMatchObject({ assistant: "Done." });
   });
 
