@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { AgentTool, FailureReport, Treasury } from "../index.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
+import type { Doc } from "../ports/storage.ts";
 import type { TurnName } from "../ports/turn-log.ts";
-import { calls, says, testModel } from "./test-model.fixture.ts";
-import { type House, house, stoppedClock, untilCallKept } from "./two-processes.fixture.ts";
+import { calls, says, stop, testModel } from "./test-model.fixture.ts";
+import {
+  type House,
+  house,
+  stoppedClock,
+  untilCallKept,
+  withOthers,
+} from "./two-processes.fixture.ts";
+import { paper } from "./two-spends.fixture.ts";
 
 const message = "Go.";
 const lease = 16_000;
@@ -80,6 +88,36 @@ describe("a turn whose process is gone", () => {
     expect(ran).toEqual(keys);
   });
 
+  it("tells the model of a spend that expired meanwhile once that is recorded, and not before", async () => {
+    const home = house({ proposalExpiryHours: 1 });
+    const act = tool("write", () => "done", { repeatable: true });
+    const spendAndAct = [calls("propose_spend", paper), calls("act")].flatMap(([text]) => text!);
+    await diesInTool(home, act, testModel([...spendAndAct, stop]));
+    const kept = async (): Promise<readonly Doc[]> =>
+      (await home.storage.load([{ workspaceId: "demo", keys: [] }]))[0]!.open;
+    const [{ id, dueAt }] = (await kept()).filter(({ kind }) => kind === "proposal") as [Doc];
+    home.clock.advance(dueAt! - 1 - home.clock.now());
+    const storage = withOthers(home.storage, {
+      load: (requests) => {
+        // Its time comes just before the one who goes on looks at it.
+        if (requests[0]?.keys[0]?.id === id) home.clock.advance(1);
+        return home.storage.load(requests);
+      },
+    });
+    const told = testModel(says("Done."));
+    const open: boolean[] = [];
+    const model = withOthers<LanguageModel>(told, {
+      async *stream(request) {
+        open.push((await kept()).some((doc) => doc.id === id));
+        yield* told.stream(request);
+      },
+    });
+    const other = home.open(model, { tools: [act], storage });
+    expect(await recovered(other)).toMatchObject({ rested: 1 });
+    expect(JSON.stringify(told.requests[0]?.messages)).toContain("before the proposal expired");
+    expect(open).toEqual([false]);
+  });
+
   it("is left to a process that still has it", async () => {
     const home = house();
     const model = testModel("wait");
@@ -100,7 +138,8 @@ describe("a turn whose process is gone", () => {
     );
     const told: FailureReport[] = [];
     const model = testModel("wait");
-    const ending = home.open(model, { onFailure: (report) => told.push(report) });
+    const storage = withOthers(home.storage, { close: async () => {} });
+    const ending = home.open(model, { storage, onFailure: (report) => told.push(report) });
     const underWay = ending.runTurn({ message, workspaceId: "acme" });
     await model.askedTimes(1);
     const closed = ending.close();
@@ -110,6 +149,12 @@ describe("a turn whose process is gone", () => {
     home.clock.advance(20_000);
     await expect(underWay).rejects.toMatchObject({ code: "shutting_down" });
     await closed;
+    // What was let go of is in nobody's way, not even in that of a process a little behind.
+    home.clock.advance(-40);
+    const next = home.open(testModel(says("Done.")));
+    expect(await next.runTurn({ message, workspaceId: "acme" })).toMatchObject({
+      assistant: "Done.",
+    });
   });
 
   it("is given up when whoever takes it up is gone as well, again and again", async () => {

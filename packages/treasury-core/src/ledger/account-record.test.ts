@@ -26,6 +26,7 @@ const account: fc.Arbitrary<Account> = fc.record({
     { requiredKeys: [] },
   ),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
+  writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
 });
 
 describe("an account in a storage", () => {

@@ -17,6 +17,7 @@ interface AccountRecord {
   readonly payment: { readonly provider: string; readonly mode: PaymentMode } | null;
   readonly overrides: Readonly<Record<string, string>>;
   readonly newestProposal: string;
+  readonly writtenAt: number;
 }
 
 /** Writes an account for a storage. */
@@ -33,6 +34,7 @@ export function accountToRecord(account: Account): JsonObject {
     payment: account.payment && { ...account.payment },
     overrides: overridesToRecord(account.overrides),
     newestProposal: account.newestProposal.toString(),
+    writtenAt: account.writtenAt,
   } satisfies AccountRecord;
 }
 
@@ -51,5 +53,6 @@ export function accountFromRecord(json: unknown): Account {
     payment: record.payment,
     overrides: overridesFromRecord(record.overrides),
     newestProposal: BigInt(record.newestProposal),
+    writtenAt: record.writtenAt,
   };
 }

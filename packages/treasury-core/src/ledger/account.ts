@@ -22,6 +22,8 @@ export interface Account {
   readonly overrides: LimitOverrides;
   /** Ordinal of the newest proposal; carries on across epochs. */
   readonly newestProposal: bigint;
+  /** Milliseconds since 1970 by the workspace's time at the newest commit, which sets it; 0 before the first. */
+  readonly writtenAt: number;
 }
 
 /** An account at the beginning of an epoch. */
@@ -38,6 +40,7 @@ export function openAccount(startingCapital: Micros, day: string, newestProposal
     payment: null,
     overrides: {},
     newestProposal,
+    writtenAt: 0,
   };
 }
 

@@ -32,7 +32,10 @@ export interface Command<Answer> {
    * again with them looked up, for it may be that they are there.
    */
   readonly creates?: readonly Key[];
-  /** Decides, on the books at `now` (milliseconds since 1970, by the storage's clock). */
+  /**
+   * Decides, on the books at `now`: milliseconds since 1970 by the storage's clock, and never before the
+   * newest commit to the workspace unless somebody set that clock back.
+   */
   decide(books: Books, now: number): Outcome<Answer>;
 }
 

@@ -1,6 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
 import type { Storage } from "../../ports/storage.ts";
-import { asOf } from "../../treasury/proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKey } from "../../treasury/proposals/proposal.ts";
 import { proposalToWire } from "../../treasury/wire.ts";
@@ -54,6 +53,7 @@ async function noteOutcomes(run: TurnRun, storage: Storage): Promise<void> {
   }
 }
 
+/** As they are recorded: what expires in this moment is denied once that is durable, and the model is told then. */
 async function readProposals(
   storage: Storage,
   workspaceId: string,
@@ -61,10 +61,5 @@ async function readProposals(
 ): Promise<ReadonlyMap<string, Proposal>> {
   const [snapshot] = await storage.load([{ workspaceId, keys: ids.map(proposalKey) }]);
   const docs = snapshot?.found ?? [];
-  return new Map(
-    docs.map((doc) => {
-      const proposal = asOf(proposalFromDoc(doc), snapshot?.storageNow ?? 0);
-      return [doc.id, proposalToWire(workspaceId, proposal)];
-    }),
-  );
+  return new Map(docs.map((doc) => [doc.id, proposalToWire(workspaceId, proposalFromDoc(doc))]));
 }

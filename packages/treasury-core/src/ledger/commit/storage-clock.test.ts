@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
-import type { Storage } from "../../ports/storage.ts";
+import type { Doc, Storage } from "../../ports/storage.ts";
+import { changesOn } from "../command.ts";
 import { type TestClock, command, testClock, testCommitter } from "../test-ledger.fixture.ts";
 import { scriptedStorage } from "./scripted-storage.fixture.ts";
+
+function docAt(now: number): Doc {
+  const kept = { epoch: 1, ordinal: null, open: false, dueAt: null, expiresAt: null };
+  return { kind: "note", id: String(now), ...kept, body: {} };
+}
 
 /** Asks a new committer for the time, each time in a command of its own. */
 function timeIn(storage: Storage, clock: TestClock): () => Promise<number> {
@@ -10,6 +16,36 @@ function timeIn(storage: Storage, clock: TestClock): () => Promise<number> {
   const tell = command<number>((_books, now) => ({ kind: "unchanged", answer: now }));
   return () => committer.run("acme", tell);
 }
+
+/** The times at which two processes write in turn, of which the second is behind the first. */
+async function timesOf(behindMs: number): Promise<readonly number[]> {
+  const clock = testClock();
+  const storage = memoryStorage({ now: clock.now });
+  const write = command<number>((books, now) => ({
+    kind: "changed",
+    answer: now,
+    changes: changesOn(books, { put: [docAt(now)] }),
+  }));
+  const begun = clock.now();
+  const times = [await testCommitter(storage, clock).committer.run("acme", write)];
+  clock.advance(-behindMs);
+  const { committer } = testCommitter(storage, clock);
+  times.push(await committer.run("acme", write), await committer.run("acme", write));
+  clock.advance(behindMs + 5);
+  times.push(await committer.run("acme", write));
+  return times.map((time) => time - begun);
+}
+
+describe("the time of a workspace", () => {
+  it("does not go back from one process to the next by what a load may take", async () => {
+    expect(await timesOf(40)).toEqual([0, 0, 0, 5]);
+    expect(await timesOf(5_000)).toEqual([0, 0, 0, 5]);
+  });
+
+  it("goes back with a clock that somebody set", async () => {
+    expect(await timesOf(5_001)).toEqual([0, -5_001, -5_001, 5]);
+  });
+});
 
 describe("the time of a command", () => {
   it("is the storage's, and runs on from what a load said of it", async () => {
@@ -47,6 +83,27 @@ describe("the time of a command", () => {
       expect(await time()).toBeGreaterThanOrEqual(Math.floor(storageTime));
       expect(await time()).toBeLessThanOrEqual(Math.ceil(storageTime) + 41);
     }
+  });
+
+  it("is asked for each time while loads take so long that it would be far ahead", async () => {
+    const clock = testClock();
+    const storage = memoryStorage({ now: clock.now });
+    const load = storage.load.bind(storage);
+    let takesMs = 2_001;
+    const slow = Object.assign(storage, {
+      load: async (requests: Parameters<Storage["load"]>[0]) => {
+        clock.advance(takesMs);
+        return load(requests);
+      },
+    });
+    const time = timeIn(slow, clock);
+    await time();
+    expect(await time()).toBe(clock.now());
+    takesMs = 2_000;
+    await time();
+    const loaded = clock.now();
+    expect(await time()).toBe(loaded + 2_000);
+    expect(clock.now()).toBe(loaded);
   });
 
   it("is asked for again after a minute", async () => {

@@ -1,13 +1,20 @@
 import type { Clock } from "../../ports/clock.ts";
 
 const maximumAgeMs = 60_000;
-const maximumDisagreementMs = 2_000;
+const maximumErrorMs = 2_000;
+/** More than what two processes take for the same moment are ever apart. */
+const furthestApartMs = 5_000;
 
 /**
  * The storage's clock, estimated between loads: money's days follow the storage, not the process. An
  * estimate is given up after a minute, and when the machine's clock and elapsed time disagree, as after
  * a sleep or when somebody set the clock. It may be ahead of the storage by what a load took, never
- * behind: what a reader saw expire, no later command finds still waiting.
+ * behind: what a reader saw expire, no later command finds still waiting. After a load that took longer
+ * than two seconds there is none, for whoever is far ahead takes leases from those who hold them.
+ *
+ * So it goes back with the next load, and it is right to: were it kept from that, it would stay ahead by
+ * the slowest load that there ever was, and the next process would still know nothing of it. What must
+ * not go back is a workspace's time, and that is kept with the workspace: see `workspaceTime`.
  */
 export class StorageClock {
   readonly #clock: Clock;
@@ -26,7 +33,8 @@ export class StorageClock {
     return (storageNow) => {
       this.#storageNow = storageNow;
       this.#wall = wall;
-      this.#elapsed = elapsed;
+      const tookMs = this.#clock.monotonic() - elapsed;
+      this.#elapsed = tookMs > maximumErrorMs ? Number.NEGATIVE_INFINITY : elapsed;
     };
   }
 
@@ -34,8 +42,18 @@ export class StorageClock {
   estimate(): number | null {
     const elapsed = this.#clock.monotonic() - this.#elapsed;
     const wall = this.#clock.now() - this.#wall;
-    if (elapsed > maximumAgeMs || Math.abs(wall - elapsed) > maximumDisagreementMs) return null;
+    if (elapsed > maximumAgeMs || Math.abs(wall - elapsed) > maximumErrorMs) return null;
     // The storage tells whole milliseconds, and had begun the next one already.
     return Math.ceil(this.#storageNow + elapsed);
   }
+}
+
+/**
+ * The time of a workspace that was last written at `writtenAt`, for whoever takes it to be `told`:
+ * never before what was written, so that what one process dated no other finds in the future. A clock
+ * that goes back further than two estimates are apart was set, and counts as it is.
+ */
+export function workspaceTime(told: number, writtenAt: number): number {
+  const backMs = writtenAt - told;
+  return backMs > 0 && backMs <= furthestApartMs ? writtenAt : told;
 }

@@ -43,9 +43,11 @@ export class WorkingBooks implements Books {
   readonly #openPut: Map<string, Doc> = new Map();
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
+  readonly #now: number;
 
-  constructor(workspaceId: string, base: CachedBooks, lookedUp: LookedUp) {
+  constructor(workspaceId: string, base: CachedBooks, lookedUp: LookedUp, now: number) {
     this.workspaceId = workspaceId;
+    this.#now = now;
     this.#base = base;
     this.tip = base.tip;
     this.#isComplete = lookedUp.isComplete;
@@ -114,7 +116,11 @@ export class WorkingBooks implements Books {
         openBytes += roughBytes(doc.body);
       } else open.delete(key);
     }
-    return { version: this.#base.version + 1n, tip: this.tip, open, opening: [], openBytes };
+    return { version: this.#base.version + 1n, tip: this.#written, open, opening: [], openBytes };
+  }
+
+  get #written(): Tip {
+    return { ...this.tip, account: { ...this.tip.account, writtenAt: this.#now } };
   }
 
   /** What changed, for those who are told of it once it is durable. */
@@ -132,7 +138,8 @@ export class WorkingBooks implements Books {
   /** The commit that makes all of it durable; one that only compares when nothing changed. */
   toCommit(id: string): Commit {
     const { version, opening } = this.#base;
-    const { tip, workspaceId } = this;
+    const { workspaceId, hasChanges } = this;
+    const tip = this.#written;
     const head = {
       workspaceId,
       version: version + 1n,
@@ -141,14 +148,14 @@ export class WorkingBooks implements Books {
       lastHash: tip.lastHash,
       account: accountToRecord(tip.account),
     };
-    const put = this.hasChanges ? [...opening] : [];
+    const put = hasChanges ? [...opening] : [];
     const create: Doc[] = [];
     for (const [key, doc] of this.put) (this.#created.has(key) ? create : put).push(doc);
     return {
       id,
       workspaceId,
       expectedVersion: version,
-      next: this.hasChanges ? head : null,
+      next: hasChanges ? head : null,
       entries: this.entries,
       put,
       create,

@@ -17,7 +17,7 @@ import {
 } from "./command-group.ts";
 import type { CommitListener } from "./committed-change.ts";
 import { roughBytes } from "./rough-bytes.ts";
-import type { StorageClock } from "./storage-clock.ts";
+import { type StorageClock, workspaceTime } from "./storage-clock.ts";
 import { type CachedBooks, type LookedUp, WorkingBooks } from "./working-books.ts";
 
 /** What writing needs, the same for every workspace of a process. */
@@ -38,7 +38,7 @@ export interface Attempt {
   readonly group: readonly QueuedCommand[];
   readonly outcomes: readonly GroupOutcome[];
   readonly books: WorkingBooks;
-  /** When it was decided, by the storage's clock. */
+  /** When it was decided, by the workspace's time. */
   readonly at: number;
   /** Whether the books were loaded for this group. */
   readonly isFresh: boolean;
@@ -112,9 +112,10 @@ export class WorkspaceBooks {
     group: readonly QueuedCommand[],
     cached: CachedBooks,
     lookedUp: LookedUp,
-    now: number,
+    told: number,
   ): Attempt {
-    const books = new WorkingBooks(this.workspaceId, cached, lookedUp);
+    const now = workspaceTime(told, cached.tip.account.writtenAt);
+    const books = new WorkingBooks(this.workspaceId, cached, lookedUp, now);
     const outcomes = runGroup(group, books, now, this.#parts.housekeeping);
     const isFresh = lookedUp.isComplete;
     const commit =
