@@ -35,9 +35,15 @@ export function readIndex(root: string): readonly Section[] {
   });
 }
 
-/** Decisions, oldest first. */
-export function readDecisions(root: string): readonly IndexedDocument[] {
-  const folder = "docs/decisions";
+/** What was decided and what went wrong, each oldest first. No index has them: their folders do. */
+export function readRecords(root: string): readonly Section[] {
+  return [
+    { title: "Decisions", documents: readFolder(root, "docs/decisions") },
+    { title: "Postmortems", documents: readFolder(root, "docs/postmortems") },
+  ];
+}
+
+function readFolder(root: string, folder: string): readonly IndexedDocument[] {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md"))
     .toSorted()

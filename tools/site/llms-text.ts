@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPublishedPackages } from "../pack-check/published-packages.ts";
-import { type IndexedDocument, readDecisions, readIndex } from "./contents.ts";
+import { type IndexedDocument, readIndex, readRecords } from "./contents.ts";
 
 /** The index of the documents in the form of `llms.txt`: what a program reads to find what to read. */
 export function llmsText(root: string): string {
@@ -20,7 +20,7 @@ export function llmsText(root: string): string {
     { title: "Interface", documents: [openApi] },
     { title: "Packages", documents: packages },
     // By the convention, what may be left out where room is short.
-    { title: "Optional", documents: readDecisions(root) },
+    { title: "Optional", documents: readRecords(root).flatMap(({ documents }) => documents) },
   ];
   return [
     "# Agent Treasury",

@@ -16,6 +16,8 @@ import type { PublicEntry } from "./public-entries.ts";
 interface Named {
   readonly root: string;
   readonly sections: readonly Section[];
+  /** Those of the sections that are each a folder. */
+  readonly records: readonly Section[];
   readonly entries: readonly PublicEntry[];
 }
 
@@ -23,7 +25,7 @@ interface Named {
  * Gives documents the titles and groups of the index, in place of the names of their files, and
  * modules the names by which they are imported, with the README of their package.
  */
-export function nameByContent(app: Application, { root, sections, entries }: Named): void {
+export function nameByContent(app: Application, { root, sections, records, entries }: Named): void {
   const documents = sections.flatMap((section) =>
     section.documents.map((document) => ({ ...document, group: section.title })),
   );
@@ -34,11 +36,11 @@ export function nameByContent(app: Application, { root, sections, entries }: Nam
     reflection.name = document.title;
     reflection.frontmatter["group"] = document.group;
     const folder = join(root, dirname(document.path));
-    // On GitHub a link to a folder shows its README; that of the decisions shows their list.
+    // On GitHub a link to a folder shows its README; that of the decisions, or of the postmortems, shows their list.
     const { files } = reflection.project;
     if (basename(document.path) === "README.md") {
       files.registerReflectionPath(normalizePath(folder), reflection);
-    } else if (document.group === "Decisions") {
+    } else if (records.some(({ title }) => title === document.group)) {
       files.registerReflectionPath(normalizePath(folder), reflection.project);
     }
   });

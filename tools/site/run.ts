@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Application, LogLevel } from "typedoc";
 import { readPublishedPackages } from "../pack-check/published-packages.ts";
 import { type Document, pageOf } from "../reference-page/page-of.ts";
-import { readDecisions, readIndex } from "./contents.ts";
+import { readIndex, readRecords } from "./contents.ts";
 import { deadHrefs } from "./dead-hrefs.ts";
 import { linkToInterface } from "./link-to-interface.ts";
 import { outsideLoads } from "./outside-loads.ts";
@@ -15,7 +15,8 @@ import { nameByContent } from "./reflections.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const site = join(root, "site");
-const sections = [...readIndex(root), { title: "Decisions", documents: readDecisions(root) }];
+const records = readRecords(root);
+const sections = [...readIndex(root), ...records];
 const entries = publicEntries(readPublishedPackages(root));
 const documents = sections.flatMap((section) => section.documents.map(({ path }) => path));
 
@@ -25,7 +26,7 @@ const app = await Application.bootstrapWithPlugins({
   projectDocuments: documents.map((path) => join(root, path)),
   groupOrder: [...sections.map(({ title }) => title), "Modules"],
 });
-nameByContent(app, { root, sections, entries });
+nameByContent(app, { root, sections, records, entries });
 linkToInterface(app, "service.html");
 const project = await app.convert();
 if (project === undefined) throw new Error("The sources could not be read.");
