@@ -123,9 +123,14 @@ export class TurnRunner {
     return { taken: ends.length, rested, failed };
   }
 
-  /** Begins nothing more; resolves when what is under way rests, or stopped where another process goes on. */
-  async drain(): Promise<void> {
+  /** Takes up no more turns of others, and gives its own a while to rest: then they stop where another process goes on. */
+  leaveSoon(): void {
     this.#timer?.stop();
+    this.#running.leaveSoon();
+  }
+
+  /** Begins nothing more; resolves when what is under way rests, or was left. After `leaveSoon`. */
+  async drain(): Promise<void> {
     await this.#running.drain();
   }
 

@@ -185,6 +185,8 @@ async function closeAll(
   underWay: UnderWay,
   desk: HookDesk | null,
 ): Promise<void> {
+  // From now on, and not from when the last request is answered: that one may wait for a turn.
+  turns.leaveSoon();
   // Whoever watches a turn comes back, and finds another process, or this one's successor. A caller who
   // never finishes sending must not keep the process.
   await atMost(longestRequestMs, engine.clock, Promise.all([streams.close(), underWay.ended()]));

@@ -18,6 +18,8 @@ export class RunningTurns {
   readonly #live: Map<string, LiveTurn> = new Map();
   readonly #runs: Set<Promise<RunEnd>> = new Set();
   readonly #leaving: AbortController = new AbortController();
+  /** Aborts when no turn is left to wait for. */
+  readonly #rested: AbortController = new AbortController();
   #seats = 0;
   #isClosed = false;
 
@@ -70,15 +72,18 @@ export class RunningTurns {
     return followed;
   }
 
-  /** Begins no more turns; resolves when those under way rest, or have stopped, after a while, where another process goes on. */
-  async drain(): Promise<void> {
-    this.#isClosed = true;
-    const rested = new AbortController();
-    void this.#clock.sleep(this.#limits.drainSeconds * 1_000, rested.signal).then(
+  /** Turns that do not rest within a while stop from then on, where another process goes on. */
+  leaveSoon(): void {
+    void this.#clock.sleep(this.#limits.drainSeconds * 1_000, this.#rested.signal).then(
       () => this.#leaving.abort(),
       () => undefined,
     );
+  }
+
+  /** Begins no more turns; resolves when those under way rest, or were left. */
+  async drain(): Promise<void> {
+    this.#isClosed = true;
     while (this.#runs.size > 0) await Promise.all(this.#runs);
-    rested.abort();
+    this.#rested.abort();
   }
 }
