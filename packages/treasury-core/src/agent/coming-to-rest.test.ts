@@ -8,8 +8,8 @@ const message = "Buy paper.";
 const operator = "ada";
 
 /** A turn that is about to keep that it waits, until it is let go. */
-async function comingToRest(model: LanguageModel) {
-  const { storage, open } = house();
+async function comingToRest(model: LanguageModel, signal?: AbortSignal) {
+  const { storage, open, clock } = house();
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const kept = Promise.withResolvers<void>();
@@ -29,12 +29,13 @@ async function comingToRest(model: LanguageModel) {
     },
   });
   const treasury = open(model, { storage: slow });
-  const running = treasury.runTurn({ message });
+  const running = treasury.runTurn({ message }, signal && { signal });
   await asked.promise;
   return {
     treasury,
     running,
     open,
+    clock,
     letGo: gate.resolve,
     /** Has a commit under way that does not end before what this gives is called. */
     holdCommit: async () => {
@@ -66,6 +67,32 @@ describe("a turn that comes to rest", () => {
     expect(result.state.expenseUsd).toBe(45);
     expect(model.requests).toHaveLength(2);
     expect(await other.resumeTurn(result)).toMatchObject({ assistant: "Bought." });
+  });
+
+  it("has time again where its time was over in that very moment", async () => {
+    const model = testModel(both, says("Bought."));
+    const { running, open, clock, letGo } = await comingToRest(model);
+    const other = open(testModel());
+    for (const { id: proposalId } of (await other.state()).proposals) {
+      await other.decide({ proposalId, decision: "approve", operator });
+    }
+    clock.advance(120_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    letGo();
+    expect(await running).toMatchObject({ assistant: "Bought.", awaitingApproval: false });
+  });
+
+  it("goes on where whoever asked for it went away in that very moment", async () => {
+    const model = testModel(both, says("Bought."));
+    const caller = new AbortController();
+    const { running, open, letGo } = await comingToRest(model, caller.signal);
+    const other = open(testModel());
+    for (const { id: proposalId } of (await other.state()).proposals) {
+      await other.decide({ proposalId, decision: "approve", operator });
+    }
+    caller.abort();
+    letGo();
+    expect(await running).toMatchObject({ assistant: "Bought.", awaitingApproval: false });
   });
 
   it("is over where the workspace was reset while it came to rest", async () => {

@@ -39,8 +39,8 @@ export interface Launch {
   readonly memory: TurnMemory;
   readonly journal: TurnJournal;
   readonly live: LiveTurn;
-  /** Aborts when the turn is to stop. */
-  readonly stopping: AbortController;
+  /** Aborts when somebody else has the turn. */
+  readonly losing: AbortController;
   /** Aborts when whoever asked for the turn stops it; null for nobody. */
   readonly callerSignal: AbortSignal | null;
   /** Told of a failure in place of the deployment, which hears of it by way of a request; null for nobody. */
@@ -60,7 +60,7 @@ export function prepareLaunch(
 ): Launch {
   const { turn, lease, memory, callerSignal, onFailure, expiresAt } = taken;
   const live = new LiveTurn(turn, memory);
-  const stopping = new AbortController();
+  const losing = new AbortController();
   const parts: JournalParts = {
     log: turnLogOf(engine),
     turn,
@@ -69,10 +69,10 @@ export function prepareLaunch(
     clock: engine.clock,
     isWatched: () => live.watchers > 0,
     onDurable: (sequence) => live.show(sequence),
-    onLost: (lost) => stopping.abort(lost),
+    onLost: (lost) => losing.abort(lost),
   };
   const journal = new TurnJournal(parts, memory);
-  return { turn, lease, memory, journal, live, stopping, callerSignal, onFailure };
+  return { turn, lease, memory, journal, live, losing, callerSignal, onFailure };
 }
 
 /**
@@ -94,41 +94,43 @@ async function runAndLeave(
   begin: (run: TurnRun) => Promise<void>,
 ): Promise<RunEnd> {
   const { engine, limits } = parts;
-  const { turn, lease, memory, journal, stopping, callerSignal } = launch;
+  const { turn, lease, memory, journal, losing, callerSignal } = launch;
   const over = new AbortController();
-  const byCaller = callerSignal && linkSignals(stopping.signal, callerSignal);
-  const stop = byCaller?.signal ?? stopping.signal;
-  const asking = linkSignals(stop, parts.leaving);
+  // Of this run alone: what stopped it while it came to rest must not stop the one after a decision.
+  const cut = new AbortController();
+  const stop = linkSignals(losing.signal, cut.signal, ...(callerSignal ? [callerSignal] : []));
+  const asking = linkSignals(stop.signal, parts.leaving);
   void keepLease(lease, {
     engine,
     workspaceId: turn.workspaceId,
     timeoutMs: Math.ceil(limits.timeoutSeconds * 1_000),
     over: over.signal,
-    stop: (reason) => stopping.abort(reason),
+    stop: (reason) => cut.abort(reason),
   });
   let end: RunEnd;
   let rest: TurnRest;
   try {
-    const run = turnRunOf(parts, launch, stop, asking.signal);
+    const run = turnRunOf(parts, launch, stop.signal, asking.signal);
     await begin(run);
     const broke = await runToRest(run);
     if (broke !== null) tell(broke, launch, engine);
     end = { kind: "rests", error: broke?.hadEffects === false ? broke.failure : null };
     rest = restOf(memory);
   } catch (error) {
-    end = { kind: "left", error: await reasonToLeave(parts, launch, error) };
+    end = { kind: "left", error: await reasonToLeave(parts, journal, stop.signal, error) };
     rest = { status: "running" };
   }
   // With a reason, since to make one up takes longer than all the rest of an end.
   over.abort("the run is over");
-  byCaller?.unlink();
+  stop.unlink();
   asking.unlink();
   journal.abandon();
   const left = await leave(parts, launch, rest);
   if (left?.kind !== "decided") return end;
   // Each time around the model hears what became of its calls, and it is asked a bounded number of times.
+  // It goes on for whoever decided, as it does when it is taken up.
   const { isEarlierEpoch } = left;
-  return runAndLeave(parts, launch, (run) =>
+  return runAndLeave(parts, { ...launch, callerSignal: null }, (run) =>
     goOn(run, engine.storage, { cause: "resume", isEarlierEpoch }),
   );
 }
@@ -189,14 +191,15 @@ function restOf({ ended, awaiting }: TurnMemory): TurnRest {
 /** Why a run stopped before its turn rested. What is noted is kept where it can be: it happened. */
 async function reasonToLeave(
   { engine, leaving }: LaunchParts,
-  { journal, stopping }: Launch,
+  journal: TurnJournal,
+  stop: AbortSignal,
   error: unknown,
 ): Promise<TreasuryError> {
   if (leaving.aborted) {
     await journal.flush().catch(engine.report);
     return new TreasuryError("shutting_down", "The treasury is shutting down.");
   }
-  const reason: unknown = isTurnLost(error) ? error : (stopping.signal.reason ?? error);
+  const reason: unknown = isTurnLost(stop.reason) && !isTurnLost(error) ? stop.reason : error;
   if (!isTurnLost(reason) || reason.cause !== undefined) engine.report(reason);
   return isTreasuryError(reason) ? reason : new TreasuryError("turn_failed", "The turn was cut.");
 }
