@@ -44,7 +44,13 @@ function nextIntegration({ routerFolder, language, installs }: App): Integration
       { path: ".env.local", text: settingsIn(".env.local") },
     ],
     packages,
-    steps: [`${installs} ${packages.join(" ")}`, "npx next dev", tryIt, decideOnIt, nextToIt],
+    steps: [
+      `${installs} ${packages.join(" ")}`,
+      "npx next dev --hostname 127.0.0.1",
+      tryIt,
+      decideOnIt,
+      nextToIt,
+    ],
   };
 }
 
