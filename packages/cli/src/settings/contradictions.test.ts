@@ -68,4 +68,14 @@ describe("settings that go, or do not go, together", () => {
     const env = { TREASURY_ACCESS: "guests", TREASURY_OPERATORS: `ada:${"a".repeat(64)}` };
     expect(problemWith("TREASURY_ACCESS", env)).toContain("TREASURY_OPERATORS");
   });
+
+  it("takes no token that opens both an agent's door and an operator's: the agent could approve", () => {
+    const env = {
+      TREASURY_OPERATORS: `ada:${"a".repeat(64)},bob:${"b".repeat(64)}`,
+      TREASURY_MCP_AGENTS: `buyer:acme:${"B".repeat(64)}`,
+    };
+    const problem = problemWith("TREASURY_MCP_AGENTS", env);
+    expect(problem).toContain("token of an operator");
+    expect(problem).not.toContain("bbbb");
+  });
 });

@@ -7,6 +7,7 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...liveKeyBesideSandbox(given),
     ...memoryInProduction(given),
     ...guestsBesideOperators(given),
+    ...agentsWithOperatorsToken(given),
     ...stripeWithoutKey(given),
     ...halfAModel(given),
     ...protocolWithoutModel(given),
@@ -43,6 +44,19 @@ function guestsBesideOperators(given: Environment): readonly SettingProblem[] {
   const problem =
     "says that nobody signs in, and TREASURY_OPERATORS that people do. Leave one of them unset.";
   return [{ variable: "TREASURY_ACCESS", problem }];
+}
+
+function agentsWithOperatorsToken(given: Environment): readonly SettingProblem[] {
+  const { TREASURY_OPERATORS: operators = "", TREASURY_MCP_AGENTS: agents = "" } = given;
+  const ofOperators = new Set(digestsIn(operators));
+  if (!digestsIn(agents).some((digest) => ofOperators.has(digest))) return [];
+  const problem =
+    "has an agent with the token of an operator, with which it could approve what it proposes. Make one of its own.";
+  return [{ variable: "TREASURY_MCP_AGENTS", problem }];
+}
+
+function digestsIn(tokens: string): readonly string[] {
+  return tokens.toLowerCase().match(/[0-9a-f]{64}(?=\s*(?:,|$))/g) ?? [];
 }
 
 function halfAModel(given: Environment): readonly SettingProblem[] {

@@ -93,6 +93,17 @@ describe("settings that cannot be meant", () => {
     expect(message).toContain('PORT is "x"');
   });
 
+  it("are told with the reason where operators or agents cannot be", () => {
+    const twice = `ada:${digest},bob:${digest}`;
+    expect(problemWith("TREASURY_OPERATORS", { TREASURY_OPERATORS: twice })).toContain(
+      "Two operators have the same token, one is bob.",
+    );
+    const cut = `buyer:acme:${digest},`;
+    expect(problemWith("TREASURY_MCP_AGENTS", { TREASURY_MCP_AGENTS: cut })).toContain(
+      "Agent 2 of 2",
+    );
+  });
+
   it("are told without any secret", () => {
     const secret = "hunter2hunter2";
     const { message } = new SettingsError(

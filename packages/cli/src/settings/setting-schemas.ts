@@ -92,30 +92,27 @@ export function oneOf<Word extends string>(...words: readonly Word[]): Setting<W
   ) as unknown as Setting<Word>;
 }
 
-/** Operators and the digests of their tokens. What is wrong is told without repeating any of it. */
+/** Operators and the digests of their tokens. What is wrong is told without repeating a token or digest. */
 export const operators: Setting<string> = tokens(
   operatorTokens,
-  "does not list operators. Write name:sha256-of-token pairs, separated by commas; each digest has 64 hexadecimal digits.",
+  "Write name:sha256-of-token pairs, separated by commas.",
 );
 
 /** Agents from elsewhere, their workspaces and the digests of their tokens, told as the operators are. */
 export const agents: Setting<string> = tokens(
   agentTokens,
-  "does not list agents. Write name:workspace:sha256-of-token triples, separated by commas; each digest has 64 hexadecimal digits.",
+  "Write name:workspace:sha256-of-token triples, separated by commas.",
 );
 
-function tokens(read: (value: string) => unknown, error: string): Setting<string> {
-  return z.string().refine(
-    (value) => {
-      try {
-        read(value);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    { error },
-  );
+function tokens(read: (value: string) => unknown, advice: string): Setting<string> {
+  return z.string().superRefine((value, context) => {
+    try {
+      read(value);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      context.addIssue({ code: "custom", message: `cannot be used. ${reason} ${advice}` });
+    }
+  });
 }
 
 /** A secret, or a word that needs no check. */

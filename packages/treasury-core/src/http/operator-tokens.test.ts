@@ -69,6 +69,21 @@ describe("operators by token", () => {
     expect(() => operatorTokens(operators)).toThrow("name:sha256-of-token");
   });
 
+  it.each([
+    ["", "The list of operators is empty"],
+    [" ", "The list of operators is empty"],
+    [`ada:${"a".repeat(64)},`, "Operator 2 of 2"],
+    [`ada:${"a".repeat(64)},bob:secret,eve:${"b".repeat(64)}`, "Operator 2 of 3"],
+  ])("are told which of them is wrong: %j", (operators, told) => {
+    expect(() => operatorTokens(operators)).toThrow(told);
+    expect(() => operatorTokens(operators)).not.toThrow("secret");
+  });
+
+  it("cannot have an empty token, which a cookie without a value would carry", () => {
+    const empty = `ada:${sha256Hex("")}`;
+    expect(() => operatorTokens(empty)).toThrow("The token of ada is empty");
+  });
+
   it("cannot share a token: it would name one of two people", () => {
     const digest = sha256Hex("shared");
     expect(() => operatorTokens(`ada:${digest},bob:${digest}`)).toThrow("same token");

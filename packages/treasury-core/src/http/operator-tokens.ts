@@ -11,7 +11,8 @@ export const operatorCookie = "treasury_operator";
  * A request carries the token as `authorization: Bearer …`, or in the cookie that a page set.
  *
  * @param operators - `name:sha256-of-token` pairs, separated by commas.
- * @throws TreasuryError `invalid_request` when a pair is not of this form, or two have the same token.
+ * @throws TreasuryError `invalid_request` when there is none, one is not of this form or has an empty
+ *   token, or two have the same.
  * @example
  * const authenticate = operatorTokens(`ada:${digestOfAdasToken}`);
  */
@@ -19,8 +20,10 @@ export function operatorTokens(
   operators: string,
 ): (input: AuthenticationInput) => SignedInOperator | null {
   const names = new Map<string, string>();
-  for (const pair of operators.split(",")) {
-    const [digest, name] = readPair(pair);
+  if (operators.trim() === "") throw unreadable("The list of operators is empty");
+  const pairs = operators.split(",");
+  for (const [index, pair] of pairs.entries()) {
+    const [digest, name] = readPair(pair, `Operator ${index + 1} of ${pairs.length}`);
     if (names.has(digest)) {
       throw new TreasuryError(
         "invalid_request",
@@ -37,15 +40,24 @@ export function operatorTokens(
   };
 }
 
-function readPair(pair: string): [digest: string, name: string] {
-  const [, name, digest] = /^\s*([^:\s][^:]{0,99}):([0-9a-f]{64})\s*$/i.exec(pair) ?? [];
-  if (name === undefined || digest === undefined) {
-    throw new TreasuryError(
-      "invalid_request",
-      "Operators are `name:sha256-of-token` pairs, separated by commas; the digest has 64 hexadecimal digits.",
-    );
+function readPair(pair: string, which: string): [digest: string, name: string] {
+  const [, name, given] = /^\s*([^:\s][^:]{0,99}):([0-9a-f]{64})\s*$/i.exec(pair) ?? [];
+  if (name === undefined || given === undefined) throw unreadable(`${which} cannot be read`);
+  const digest = given.toLowerCase();
+  if (digest === sha256Hex("")) {
+    // A variable that was not set when the digest was made; whoever sends nothing would have the token.
+    const message = `The token of ${name.trim()} is empty: its digest is that of no text at all.`;
+    throw new TreasuryError("invalid_request", message);
   }
-  return [digest.toLowerCase(), name.trim()];
+  return [digest, name.trim()];
+}
+
+/** What is wrong, without repeating any of it: it may be a token. */
+function unreadable(problem: string): TreasuryError {
+  return new TreasuryError(
+    "invalid_request",
+    `${problem}. Operators are \`name:sha256-of-token\` pairs, separated by commas; the digest has 64 hexadecimal digits.`,
+  );
 }
 
 function tokenOf(request: Request): string | null {

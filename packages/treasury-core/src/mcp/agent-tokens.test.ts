@@ -53,6 +53,14 @@ describe("agents that cannot be", () => {
     );
   });
 
+  it.each([
+    ["", "The list of agents is empty"],
+    [`buyer:acme:${one},seller:acme:secret`, "Agent 2 of 2"],
+  ])("are told apart from the others: %j", (agents, told) => {
+    expect(() => agentTokens(agents)).toThrow(told);
+    expect(() => agentTokens(agents)).not.toThrow("secret");
+  });
+
   it("have the token of another, and the message tells no digest", () => {
     expect(() => agentTokens(`buyer:acme:${one},seller:acme:${one}`)).toThrow("the same token");
     expect(() => agentTokens(`buyer:a/b:${one}`)).not.toThrow(one);

@@ -13,14 +13,18 @@ interface AgentToken {
  * several tokens, so that a new one can be handed out before the old one goes.
  *
  * @param agents - `name:workspace:sha256-of-token` triples, separated by commas.
- * @throws TreasuryError `invalid_request` when one is not of this form, or two have the same token.
+ * @throws TreasuryError `invalid_request` when there is none, one is not of this form, or two
+ *   have the same token.
  * @example
  * const authenticate = agentTokens(`buyer:acme:${digestOfItsToken}`);
  */
 export function agentTokens(
   agents: string,
 ): (input: { readonly request: Request }) => OutsideAgent | null {
-  const tokens = agents.split(",").map(readTriple);
+  if (agents.trim() === "") throw unreadable("The list of agents is empty");
+  const tokens = agents
+    .split(",")
+    .map((triple, index, { length }) => readTriple(triple, `Agent ${index + 1} of ${length}`));
   if (new Set(tokens.map(({ digest }) => digest)).size < tokens.length) {
     throw new TreasuryError("invalid_request", "Two agents have the same token.");
   }
@@ -35,16 +39,21 @@ export function agentTokens(
   };
 }
 
-function readTriple(triple: string): AgentToken {
+function readTriple(triple: string, which: string): AgentToken {
   const [, name, workspaceId, digest] = /^\s*([^:]+):(.+):([0-9a-f]{64})\s*$/i.exec(triple) ?? [];
   if (name === undefined || workspaceId === undefined || digest === undefined) {
-    throw new TreasuryError(
-      "invalid_request",
-      "Agents are `name:workspace:sha256-of-token` triples, separated by commas; the digest has 64 hexadecimal digits.",
-    );
+    throw unreadable(`${which} cannot be read`);
   }
   const agent = checkOutsideAgent({ name: name.trim(), workspaceId: workspaceId.trim() });
   return { digest: digest.toLowerCase(), agent };
+}
+
+/** What is wrong, without repeating any of it: it may be a token. */
+function unreadable(problem: string): TreasuryError {
+  return new TreasuryError(
+    "invalid_request",
+    `${problem}. Agents are \`name:workspace:sha256-of-token\` triples, separated by commas; the digest has 64 hexadecimal digits.`,
+  );
 }
 
 function isSame(left: string, right: string): boolean {
