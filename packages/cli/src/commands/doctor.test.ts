@@ -136,6 +136,17 @@ describe("agent-treasury doctor", () => {
     expect(about("database")).toMatchObject({ standing: "doubtful" });
   });
 
+  it("doubts tokens that would go over the net in the clear", async () => {
+    const named = async (BASE_URL: string) =>
+      (await examined({ ...whole(), BASE_URL })).about("access");
+    expect(await named("http://treasury.example.com")).toMatchObject({
+      standing: "doubtful",
+      remedy: expect.stringContaining("https"),
+    });
+    expect(await named("https://treasury.example.com")).toMatchObject({ standing: "fine" });
+    expect(await named("http://localhost:3000")).toMatchObject({ standing: "fine" });
+  });
+
   it("reads a PostgreSQL's schema without making one, and says who cannot connect", async () => {
     const TREASURY_DATABASE_URL = server.url();
     const first = await examined({ ...whole(), TREASURY_DATABASE_URL });

@@ -1,23 +1,27 @@
 import type { Environment, Settings } from "../settings/settings.ts";
 import { type Finding, doubtful, fine, wrong } from "./finding.ts";
 
-const loopback = /^(?:127\.|::1$|localhost$)/;
+const loopback = /^(?:127\.|\[?::1\]?$|localhost$)/;
 const remedy =
   "Set TREASURY_OPERATORS, or pass your own `authenticate`; TREASURY_ACCESS=guests says that open access is meant.";
 
 /** Whether the service would answer, and to whom. */
 export function examineAccess(settings: Settings, env: Environment): Finding {
   const { operators, access, listenAddress, baseUrl } = settings;
+  const { protocol, hostname } = new URL(baseUrl);
   if (operators !== null) {
     const count = operators.split(",").length;
-    return fine("access", `${count} ${count === 1 ? "operator signs" : "operators sign"} in.`);
+    const message = `${count} ${count === 1 ? "operator signs" : "operators sign"} in.`;
+    if (protocol === "https:" || loopback.test(hostname)) return fine("access", message);
+    const inTheClear = `${message} BASE_URL is no https address: their tokens can be read on the way.`;
+    return doubtful("access", inTheClear, "Put TLS before it, and set BASE_URL to its https address.");
   }
   const stakes = stakesOf(settings, env);
   if (access === null && stakes !== null) {
     const message = `${stakes}, and nobody signs in: every request is answered access_not_chosen.`;
     return wrong("access", message, remedy);
   }
-  const isReached = !loopback.test(listenAddress) || !loopback.test(new URL(baseUrl).hostname);
+  const isReached = !loopback.test(listenAddress) || !loopback.test(hostname);
   if (isReached) {
     const message = "Whoever reaches the service may approve spends.";
     return doubtful("access", message, remedy);

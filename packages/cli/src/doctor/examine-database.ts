@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { isMissingPackageError } from "../deployment/optional-package.ts";
 import { schemaOf } from "../deployment/schema-of.ts";
 import { describeDatabase } from "../settings/describe-database.ts";
 import type { DatabaseSetting } from "../settings/settings.ts";
@@ -29,7 +30,10 @@ export async function examineDatabase(database: DatabaseSetting): Promise<Findin
     }
     return await examineNew(database, place);
   } catch (error) {
-    return wrong("database", `${place} cannot be used. ${problemOf(error)}`, remedyFor(database));
+    const remedy = isMissingPackageError(error)
+      ? "Install that package where the server runs."
+      : remedyFor(database);
+    return wrong("database", `${place} cannot be used. ${problemOf(error)}`, remedy);
   }
 }
 
