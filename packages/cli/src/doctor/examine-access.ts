@@ -14,7 +14,11 @@ export function examineAccess(settings: Settings, env: Environment): Finding {
     const message = `${count} ${count === 1 ? "operator signs" : "operators sign"} in.`;
     if (protocol === "https:" || loopback.test(hostname)) return fine("access", message);
     const inTheClear = `${message} BASE_URL is no https address: their tokens can be read on the way.`;
-    return doubtful("access", inTheClear, "Put TLS before it, and set BASE_URL to its https address.");
+    return doubtful(
+      "access",
+      inTheClear,
+      "Put TLS before it, and set BASE_URL to its https address.",
+    );
   }
   const stakes = stakesOf(settings, env);
   if (access === null && stakes !== null) {

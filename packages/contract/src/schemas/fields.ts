@@ -17,10 +17,12 @@ function kindOf(value: unknown): string {
 
 /** Says that a field is missing or of the wrong kind, for zod's `error` option. */
 export function mustBe(expected: string): (issue: { input?: unknown }) => string {
-  return ({ input }) =>
-    input === undefined
-      ? `is required and must be ${expected}`
-      : `must be ${expected}, not ${kindOf(input)}`;
+  return ({ input }) => {
+    if (input === undefined) return `is required and must be ${expected}`;
+    // What was made a number and is none: nobody knows any more what it was.
+    if (Number.isNaN(input)) return `must be ${expected}`;
+    return `must be ${expected}, not ${kindOf(input)}`;
+  };
 }
 
 /** What every free text has to be, as the document of the interface can say it too. */

@@ -154,3 +154,9 @@ export const inputSchemas: InputSchemas = {
   readHealth: z.object({}),
   readOpenApi: z.object({}),
 };
+
+/** The names of the fields of an operation's input, those in its path included. */
+export function inputFields(name: RouteName): readonly string[] {
+  const { shape } = inputSchemas[name] as unknown as { readonly shape: object };
+  return Object.keys(shape);
+}

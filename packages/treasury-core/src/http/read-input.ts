@@ -1,6 +1,7 @@
 import { type ParsedInput, type RouteName, inputSchemas, routes } from "@agent-treasury/contract";
 import { TreasuryError, describeIssues } from "../errors.ts";
 import type { RouteMatch } from "./match-route.ts";
+import { refuseNearFields } from "./near-fields.ts";
 import { readBody } from "./read-body.ts";
 import { requestAddress } from "./request-address.ts";
 import type { ServiceRequest } from "./service-request.ts";
@@ -8,6 +9,8 @@ import type { ServiceRequest } from "./service-request.ts";
 /**
  * Reads an operation's input: the path's fields, and those of the query of a GET or DELETE or of the
  * body of a POST, through the contract's schema.
+ *
+ * A field that it does not know is ignored, unless it is nearly one that it knows.
  *
  * @throws TreasuryError `invalid_request`, naming the fields, and whatever reading the body throws.
  */
@@ -19,6 +22,7 @@ export async function readInput<Name extends RouteName>(
     routes[name].method === "POST"
       ? await readBody(request)
       : readQuery(requestAddress(request.url).search);
+  refuseNearFields(name, fields);
   return parseInput(name, { ...fields, ...parameters });
 }
 

@@ -48,6 +48,22 @@ export const fieldTests: readonly ServiceTest[] = [
     },
   },
   {
+    shows: ["bad/unknown-fields"],
+    name: "POST → 400: a field that is nearly one of the route's: money would go to another workspace",
+    by: "wire",
+    run: async (scene) => {
+      for (const [path, fields] of [
+        ["/api/service/treasury/deposit", { amountUsd: 5, workspace_id: "acme" }],
+        ["/api/service/treasury/deposit", { amountUsd: 5, workspace: "acme" }],
+        ["/api/service/treasury/reset", { workspaceid: "acme" }],
+        ["/api/service/agent", { message: "Go.", workspaceID: "acme" }],
+      ] as const) {
+        await refuses(scene, post(path, JSON.stringify(fields)), "invalid_request");
+      }
+      scene.expect(scene.model.requests.length).toBe(0);
+    },
+  },
+  {
     shows: ["bad/unknown-fields", "act/exec"],
     name: "POST agents/{id} → the id is the path's, whatever the body says",
     by: "wire",

@@ -164,6 +164,39 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/query"],
+    name: "GET → 400: a parameter that is nearly one of the route's, which else would have no effect",
+    by: "wire",
+    run: async (scene) => {
+      for (const [path, known] of [
+        ["/api/service/treasury?workspaceid=acme", "workspaceId"],
+        ["/api/service/treasury?workspace_id=acme", "workspaceId"],
+        ["/api/service/treasury?workspace=acme", "workspaceId"],
+        ["/api/service/treasury?workspaceId=acme&WORKSPACEID=other", "workspaceId"],
+        ["/api/service/treasury?workspaceId[]=acme", "workspaceId"],
+        ["/api/service/treasury/ledger?Limit=1", "limit"],
+        ["/api/service/treasury/deposit?sessionId=cs_1", "session_id"],
+      ] as const) {
+        const { status, text } = await scene.send({ path });
+        const { code, error } = JSON.parse(text) as ErrorBody;
+        const told = error.includes(`\`${known}\``);
+        scene.expect([path, status, code, told]).toEqual([path, 400, "invalid_request", true]);
+      }
+    },
+  },
+  {
+    shows: ["bad/query"],
+    name: "GET → 200: a parameter that is like none of the route's is ignored",
+    by: "wire",
+    run: async (scene) => {
+      const path = "/api/service/treasury?_=1763800000&utm_source=mail&v=2&workspaceId=acme";
+      const { status, text } = await scene.send({ path });
+      scene
+        .expect([status, (JSON.parse(text) as { workspaceId: string }).workspaceId])
+        .toEqual([200, "acme"]);
+    },
+  },
+  {
+    shows: ["bad/query"],
     name: "GET → 200: names that objects have of themselves are parameters like others",
     by: "wire",
     run: async (scene) => {
