@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
+const many = 130;
 
 /** Proposes a spend in a workspace of its own, and approves it. */
 async function buy(treasury: Treasury, workspaceId: string): Promise<string> {
@@ -33,5 +34,23 @@ describe("a pool of a single connection", () => {
     expect(new Set(await Promise.all(statuses))).toEqual(new Set(["executed"]));
     expect(await Promise.all(changes)).toHaveLength(20);
     await Promise.all([one.close(), other.close()]);
+  });
+
+  it("erases text, and verifies what is left", async () => {
+    const pool = server.pool({ max: 1, connectionTimeoutMillis: 5_000 });
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: postgresStorage({ pool }),
+      model: scriptedModel(),
+      budget: { startingCapitalUsd: 100 },
+    });
+    // More than one batch, so that something is written before all of it is read.
+    for (let index = 0; index < many; index += 1) {
+      await treasury.runTurn({ workspaceId: "acme", message: "Buy tea from Acme for $0.10" });
+    }
+    const erased = await treasury.eraseText({ workspaceId: "acme", operator: "ada" });
+    expect(erased).toMatchObject({ entries: many, documents: many, kept: 0 });
+    expect(await treasury.verify("acme")).toMatchObject({ valid: true, entriesChecked: many });
+    await treasury.close();
   });
 });

@@ -137,14 +137,14 @@ describe("agent-treasury doctor", () => {
   });
 
   it("doubts tokens that would go over the net in the clear", async () => {
-    const named = async (BASE_URL: string) =>
-      (await examined({ ...whole(), BASE_URL })).about("access");
-    expect(await named("http://treasury.example.com")).toMatchObject({
-      standing: "doubtful",
-      remedy: expect.stringContaining("https"),
-    });
-    expect(await named("https://treasury.example.com")).toMatchObject({ standing: "fine" });
-    expect(await named("http://localhost:3000")).toMatchObject({ standing: "fine" });
+    for (const [BASE_URL, standing] of [
+      ["http://treasury.example.com", "doubtful"],
+      ["https://treasury.example.com", "fine"],
+      ["http://localhost:3000", "fine"],
+    ] as const) {
+      const { about } = await examined({ ...whole(), BASE_URL });
+      expect([BASE_URL, about("access")]).toMatchObject([BASE_URL, { standing }]);
+    }
   });
 
   it("reads a PostgreSQL's schema without making one, and says who cannot connect", async () => {

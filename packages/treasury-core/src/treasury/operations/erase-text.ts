@@ -2,7 +2,7 @@ import { TreasuryError } from "../../errors.ts";
 import { hashEntry } from "../../ledger/chain.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import type { Entry, EntryRewrite, Key } from "../../ports/storage.ts";
+import type { DocPage, Entry, EntryPage, EntryRewrite, Key, Storage } from "../../ports/storage.ts";
 import { timestamp } from "../../ports/timestamp.ts";
 import {
   type Erasure,
@@ -12,8 +12,14 @@ import {
 } from "../commands/record-erasure.ts";
 import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
+import { proposalKind } from "../proposals/proposal.ts";
 
+/** Documents in a commit. */
 const batchSize = 100;
+/** Entries that are read, and rewritten, at a time. */
+const pageSize = 500;
+/** Documents of which the keys are in memory at a time. */
+const mostFound = 20_000;
 /** The last moment that there is: what was written by a clock that was ahead is there all the same. */
 const endOfTime = 8_640_000_000_000_000;
 
@@ -59,39 +65,74 @@ export async function eraseText(
 }
 
 async function eraseAll(
-  { storage, committer }: Engine,
+  engine: Engine,
   workspaceId: string,
   before: number,
 ): Promise<ErasureCounts> {
-  const keys: Key[] = [];
-  const rewrites: EntryRewrite[] = [];
-  let [entries, documents, kept] = [0, 0, 0];
-  const flushDocs = async (): Promise<void> => {
-    if (keys.length > 0) {
-      documents += await committer.run(workspaceId, eraseDocs(keys.splice(0), before));
-    }
-  };
-  const flushEntries = async (): Promise<void> => {
-    if (rewrites.length > 0) {
-      entries += await storage.rewriteEntries(workspaceId, rewrites.splice(0));
-    }
-  };
-  for await (const part of storage.copy(workspaceId)) {
-    if (part.kind === "doc") {
-      const { kind } = erasedDoc(part.doc, before);
-      if (kind === "waits") kept += 1;
-      if (kind === "erased") keys.push({ kind: part.doc.kind, id: part.doc.id });
-      if (keys.length >= batchSize) await flushDocs();
-    } else if (part.kind === "entry") {
-      const rewrite = erasedEntry(part.entry, before);
-      if (rewrite !== null) rewrites.push(underSameHash(workspaceId, part.entry, rewrite));
-      if (rewrites.length >= batchSize) await flushEntries();
-    }
-  }
-  await flushDocs();
-  await flushEntries();
+  const { storage } = engine;
+  const erased = await eraseDocuments(engine, workspaceId, before);
+  const entries = await eraseEntries(engine, workspaceId, before);
   const turnRecords = (await storage.turnLog?.erase(workspaceId, before)) ?? 0;
-  return { entries, documents, kept, turnRecords };
+  return { entries, ...erased, turnRecords };
+}
+
+async function eraseDocuments(
+  { storage, committer }: Engine,
+  workspaceId: string,
+  before: number,
+): Promise<Pick<ErasureCounts, "documents" | "kept">> {
+  let documents = 0;
+  for (;;) {
+    const { keys, kept } = await findDocuments(storage, workspaceId, before);
+    let taken = 0;
+    for (let begin = 0; begin < keys.length; begin += batchSize) {
+      const batch = keys.slice(begin, begin + batchSize);
+      taken += await committer.run(workspaceId, eraseDocs(batch, before));
+    }
+    documents += taken;
+    if (keys.length < mostFound || taken === 0) return { documents, kept };
+  }
+}
+
+/**
+ * What has texts to erase, as far as may be in memory, and how much of the rest keeps its own. Nothing
+ * is written while the copy is open: on a pool of one connection that would wait for itself.
+ */
+async function findDocuments(
+  storage: Storage,
+  workspaceId: string,
+  before: number,
+): Promise<{ readonly keys: readonly Key[]; readonly kept: number }> {
+  const keys: Key[] = [];
+  let kept = 0;
+  for await (const part of storage.copy(workspaceId)) {
+    if (part.kind === "head") continue;
+    if (part.kind === "entry" || keys.length === mostFound) break;
+    const { kind } = erasedDoc(part.doc, before);
+    if (kind === "waits") kept += 1;
+    if (kind === "erased") keys.push({ kind: part.doc.kind, id: part.doc.id });
+  }
+  return { keys, kept };
+}
+
+async function eraseEntries(
+  { storage }: Engine,
+  workspaceId: string,
+  before: number,
+): Promise<number> {
+  const none: DocPage = { kind: proposalKind, before: null, limit: 0 };
+  let erased = 0;
+  for (let beyond: bigint | null = null; ;) {
+    const page: EntryPage = { order: "oldest", beyond, limit: pageSize };
+    const { entries } = await storage.view(workspaceId, none, page);
+    const rewrites = entries.flatMap((entry) => {
+      const rewrite = erasedEntry(entry, before);
+      return rewrite === null ? [] : [underSameHash(workspaceId, entry, rewrite)];
+    });
+    if (rewrites.length > 0) erased += await storage.rewriteEntries(workspaceId, rewrites);
+    if (entries.length < pageSize) return erased;
+    beyond = entries.at(-1)?.sequence ?? beyond;
+  }
 }
 
 /** What somebody edited before is left for a verification to show, not covered up. */
