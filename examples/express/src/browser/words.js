@@ -151,14 +151,18 @@ function tellResult({ tool, ok, result }) {
 }
 
 /** @param {Proposal} proposal */
-function tellProposal({ status, reason, failure, amountUsd, vendor }) {
+function tellProposal(proposal) {
+  const { status, reason, failure, amountUsd, vendor, autoApproved } = proposal;
   switch (status) {
     case "pending":
       return `${reason} A person decides.`;
     case "executed":
-      return `Paid ${usd(amountUsd)} to ${vendor} by policy: ${reason}`;
+      return autoApproved
+        ? `Paid ${usd(amountUsd)} to ${vendor} by policy: ${reason}`
+        : tellDecision(proposal);
     case "denied":
-      return `The treasury refused it: ${failure ?? reason}`;
+      // Only a denial without a person says why.
+      return failure === null ? tellDecision(proposal) : `The treasury refused it: ${failure}`;
     case "failed":
       return `It failed, and no money moved: ${failure ?? reason}`;
     case "approved":

@@ -133,6 +133,24 @@ describe("the page's words", () => {
     );
   });
 
+  it("tell in a turn that went on what a person decided, and not that a rule did", () => {
+    const tell = (change: Partial<Proposal>) =>
+      tellEvent({
+        kind: "proposal",
+        at,
+        proposalId: "prop_1",
+        proposal: { ...proposal, decidedAt: at, operator: "Ada", ...change },
+      });
+    expect(tell({ status: "executed" })).toBe("Approved, and paid: $12.00 to Namecheap.");
+    expect(tell({ status: "denied" })).toBe("Denied: $12.00 to Namecheap. No money moved.");
+    expect(tell({ status: "denied", operator: null })).toContain("Denied: $12.00");
+    const failure = "75.00 USD is more than one spend may be.";
+    const byRule = { status: "denied", verdict: "blocked", operator: null, failure } as const;
+    expect(tell(byRule)).toBe(`The treasury refused it: ${failure}`);
+    const byPolicy = { status: "executed", autoApproved: true, operator: null } as const;
+    expect(tell(byPolicy)).toBe(`Paid $12.00 to Namecheap by policy: ${proposal.reason}`);
+  });
+
   it("do not stumble over what a model wrote in place of arguments", () => {
     const given = { vendor: { name: "x" } };
     expect(
