@@ -44,8 +44,8 @@ interface PlacedOperation extends Operation {
 
 const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code{font-family:ui-monospace,monospace;font-size:.9em}table{border-collapse:collapse;width:100%;font-size:.95rem}
-th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-top:1px solid #8884;overflow-wrap:anywhere}
-section,article{margin-top:2.5rem}h3{margin-bottom:0}nav ul{columns:18rem;padding-left:1rem}`;
+th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-top:1px solid #8884;overflow-wrap:break-word}th{width:11rem}
+section,article{margin-top:2.5rem}article{overflow-x:auto}h3{margin-bottom:0}nav ul{columns:18rem;padding-left:1rem}`;
 
 /** The reference of the service's interface as one page, which loads nothing. */
 export function pageOf(document: Document): string {
