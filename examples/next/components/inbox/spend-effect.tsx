@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import { formatUsd, usdAfter, usdTogether } from "../../lib/usd.ts";
 import styles from "./spend-effect.module.css";
 
+/** More characters of amounts than a small phone has room for in one line. */
+const longLine = 24;
+
 interface SpendEffectProps {
   readonly proposal: Proposal;
   readonly treasury: TreasuryState;
@@ -19,9 +22,15 @@ export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode
   const todayAfterUsd = usdTogether(todayUsd, amountUsd);
   const drawsReserve = usdAfter(balanceAfterUsd, heldUsd) < budget.minReserveUsd;
   const passesCap = todayAfterUsd > budget.dailySpendCapUsd;
+  const [balance, balanceAfter] = [formatUsd(balanceUsd), formatUsd(balanceAfterUsd)];
+  const [today, todayAfter] = [formatUsd(todayUsd), formatUsd(todayAfterUsd)];
+  const cap = formatUsd(budget.dailySpendCapUsd);
+  const longest =
+    Math.max(balance.length, today.length) +
+    Math.max(balanceAfter.length, `${todayAfter} of ${cap}`.length);
   return (
     <div className={styles.effect}>
-      <table className={styles.table}>
+      <table className={styles.table} data-long={longest > longLine}>
         <caption className="hidden">What it would change</caption>
         <thead className="hidden">
           <tr>
@@ -31,17 +40,12 @@ export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode
           </tr>
         </thead>
         <tbody>
-          <Change
-            label="Balance"
-            before={formatUsd(balanceUsd)}
-            after={formatUsd(balanceAfterUsd)}
-            isOver={drawsReserve}
-          />
+          <Change label="Balance" before={balance} after={balanceAfter} isOver={drawsReserve} />
           <Change
             label={heldUsd > 0 ? "Today, with held" : "Today"}
-            before={formatUsd(todayUsd)}
-            after={formatUsd(todayAfterUsd)}
-            of={formatUsd(budget.dailySpendCapUsd)}
+            before={today}
+            after={todayAfter}
+            of={cap}
             isOver={passesCap}
           />
         </tbody>
