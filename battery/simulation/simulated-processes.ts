@@ -4,6 +4,7 @@ import {
   type Processes,
   type Round,
   type Stage,
+  type TakenStep,
   openEngine,
   performStep,
   seededIdentifiers,
@@ -73,7 +74,7 @@ class Simulation implements SimulatedProcesses {
     return this.#schedule.steps;
   }
 
-  async take({ moves }: Round): Promise<readonly string[]> {
+  async take({ moves }: Round): Promise<readonly TakenStep[]> {
     const answers = Promise.all(moves.map((move) => this.#take(move)));
     // Of a mistake the test hears once nothing waits any more.
     answers.catch(() => {});
@@ -139,7 +140,7 @@ class Simulation implements SimulatedProcesses {
     this.#running[life.index] = this.#start(life.index);
   }
 
-  #take({ committer, step }: Move): Promise<string> {
+  #take({ committer, step }: Move): Promise<TakenStep> {
     return new Promise((resolve, reject) => {
       const process = this.#running[committer];
       if (process === undefined) throw new Error(`There is no process ${committer}.`);
@@ -147,12 +148,16 @@ class Simulation implements SimulatedProcesses {
         process: committer,
         tell: (answer) => {
           this.#waiting.delete(caller);
-          resolve(answer);
+          resolve({ answer, now });
         },
       };
       this.#waiting.add(caller);
       const payment = this.#settings.payments[committer] ?? null;
-      performStep(process.engine, payment, this.#stage.workspaceId, step).then(
+      let now = this.#stage.clock.now();
+      const decided = (at: number): void => {
+        now = at;
+      };
+      performStep(process.engine, payment, this.#stage.workspaceId, step, decided).then(
         (answer) => caller.tell(answer),
         (error: unknown) => {
           this.#waiting.delete(caller);

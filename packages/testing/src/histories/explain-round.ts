@@ -13,8 +13,13 @@ export interface Explanation {
   readonly closest: string;
 }
 
-/** What all steps of a round have in common. */
+/** What a reader goes by after a round; its steps had times of their own. */
 export type RoundCircumstances = Omit<Circumstances, "payment">;
+
+/** What became of a step, and the time that it was decided by. */
+export interface TimedAnswer extends Pick<Circumstances, "now" | "today"> {
+  readonly answer: string;
+}
 
 interface Taken {
   readonly after: ModelState;
@@ -26,7 +31,6 @@ interface Taken {
 const unknownToCaller = "storage_error";
 
 const refusals: ReadonlySet<string> = new Set([
-  unknownToCaller,
   "already_decided",
   "forbidden",
   "funds_held",
@@ -42,7 +46,7 @@ const refusals: ReadonlySet<string> = new Set([
  */
 export function explainRound(
   { moves }: Round,
-  answers: readonly string[],
+  answers: readonly TimedAnswer[],
   seen: string,
   states: readonly ModelState[],
   circumstances: RoundCircumstances,
@@ -56,23 +60,13 @@ export function explainRound(
     )) {
       const limits = limitsNow(after, { ...circumstances, payment: null });
       const expected = tellModel(expire(after, circumstances), limits, circumstances.today);
-      const isTold = answers.every((answer, index) => answer === told[index]);
-      if (isTold && expected === seen) {
-        fitting.set(tellAll(after), after);
-        if (mayBeUnrecorded(answers, circumstances)) fitting.set(tellAll(state), state);
-      } else if (closest === "" || isTold)
+      const isTold = answers.every(({ answer }, index) => answer === told[index]);
+      if (isTold && expected === seen) fitting.set(tellAll(after), after);
+      else if (closest === "" || isTold)
         closest = `  ${Object.values(told).join("\n  ")}\n${expected}`;
     }
   }
   return { states: [...fitting.values()], closest };
-}
-
-/**
- * A caller who is refused is refused also when the storage would not write down what expired on the
- * way. Nothing of the round is recorded then.
- */
-function mayBeUnrecorded(answers: readonly string[], { settings }: RoundCircumstances): boolean {
-  return settings.faults && answers.every((answer) => refusals.has(answer));
 }
 
 function tellAll(state: ModelState): string {
@@ -85,22 +79,25 @@ function tellAll(state: ModelState): string {
 function applyInOrder(
   order: readonly number[],
   moves: readonly Move[],
-  answers: readonly string[],
+  answers: readonly TimedAnswer[],
   state: ModelState,
-  circumstances: RoundCircumstances,
+  { settings }: RoundCircumstances,
 ): Taken[] {
-  const { settings } = circumstances;
   let taken: Taken[] = [{ after: state, told: {} }];
   for (const index of order) {
     const move = moves[index];
-    if (move === undefined) continue;
+    const timed = answers[index];
+    if (move === undefined || timed === undefined) continue;
+    const { now, today } = timed;
     const payment = settings.payments[move.committer] ?? null;
-    const isOpen = settings.faults && answers[index] === unknownToCaller;
+    const isOpen = settings.faults && timed.answer === unknownToCaller;
     taken = taken.flatMap(({ after, told }) => {
-      const applied = applyStep(after, move.step, { ...circumstances, payment });
+      const applied = applyStep(after, move.step, { settings, payment, now, today });
       const answer = isOpen ? unknownToCaller : applied.answer;
       const made = { after: applied.state, told: { ...told, [index]: answer } };
-      return isOpen ? [made, { ...made, after }] : [made];
+      // Who is refused is told so also where the storage would not write down what expired on the way.
+      const isUnrecorded = settings.faults && refusals.has(answer) && applied.state !== after;
+      return isOpen || isUnrecorded ? [made, { ...made, after }] : [made];
     });
   }
   return taken;

@@ -27,17 +27,25 @@ import { notConnected } from "./model/apply-step.ts";
 
 const terms = { executor: "histories", mode: "sandbox", lease: "only", leaseMs: 60_000 } as const;
 
-/** Takes a step through a committer, and tells what its caller was told. */
+/**
+ * Takes a step through a committer, and tells what its caller was told. `decided` is told each time by
+ * which the step was decided; the last one counts.
+ */
 export async function performStep(
   engine: Engine,
   payment: PaymentIdentity | null,
   workspaceId: string,
   step: Step,
+  decided: (now: number) => void = () => {},
 ): Promise<string> {
   const command = commandOf(engine, payment, step);
   if (command === null) return notConnected;
+  const decide: Command<string>["decide"] = (books, now) => {
+    decided(now);
+    return command.decide(books, now);
+  };
   try {
-    return await engine.committer.run(workspaceId, command);
+    return await engine.committer.run(workspaceId, { ...command, decide });
   } catch (error) {
     if (isTreasuryError(error)) return error.code;
     throw error;

@@ -16,6 +16,7 @@ import {
   treasuryOpening,
 } from "@agent-treasury/treasury-core/domain";
 import { type FaultyStorage, faultyStorage } from "../storage/faulty-storage.ts";
+import { waveringTime } from "../storage/wavering-time.ts";
 import { historyFaults } from "./history-faults.ts";
 import { type History, type Purpose, type Round, type Settings, vendor } from "./history.ts";
 import { performStep } from "./perform-step.ts";
@@ -26,10 +27,18 @@ const calendar = calendarOf("UTC");
 /** The real gate's verdicts, asked for once: histories buy few things very often. */
 const gate = rememberingGate(["office paper", "a gift card", "counterfeit watches"]);
 
+/** What became of a step. */
+export interface TakenStep {
+  /** What its caller was told. */
+  readonly answer: string;
+  /** By which it was decided, milliseconds since 1970: another one in each process. */
+  readonly now: number;
+}
+
 /** Processes that share a workspace, each with its own committer. */
 export interface Processes {
-  /** Takes all steps of a round at once, and resolves with what their callers were told. */
-  take(round: Round): Promise<readonly string[]>;
+  /** Takes all steps of a round at once. */
+  take(round: Round): Promise<readonly TakenStep[]>;
   /** A process that a reader asks after the round of an index. */
   reader(index: number): Engine;
   faultsMet(): number;
@@ -37,18 +46,26 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-/** Opens as many processes as a history has, on a storage with faults if it is to have any. */
+/**
+ * Opens as many processes as a history has, on a storage with faults if it is to have any. Each goes by
+ * a time of its own; a reader's is the storage's.
+ */
 export function openProcesses(history: History, stage: Stage): Processes {
   const { settings, seed } = history;
   const faulty: FaultyStorage[] = [];
   const engines = settings.payments.map((_, index) => {
     const shared = stage.storages[index % stage.storages.length];
     if (shared === undefined) throw new Error("A history needs a storage.");
-    if (!settings.faults)
-      return openEngine(shared, settings, stage.clock, seededIdentifiers(seed + index));
-    const storage = faultyStorage(shared, historyFaults(seed + index), stage.clock);
-    faulty.push(storage);
-    return openEngine(storage, settings, stage.clock, seededIdentifiers(seed + index));
+    const own = seed + index;
+    const identifiers = seededIdentifiers(own);
+    if (!settings.faults) {
+      const { storage, clock } = waveringTime({ storage: shared, clock: stage.clock }, own);
+      return openEngine(storage, settings, clock, identifiers);
+    }
+    const unreliable = faultyStorage(shared, historyFaults(own), stage.clock);
+    faulty.push(unreliable);
+    const { storage, clock } = waveringTime({ storage: unreliable, clock: stage.clock }, own);
+    return openEngine(storage, settings, clock, identifiers);
   });
   const engineAt = (index: number): Engine => {
     const engine = engines[index];
@@ -63,7 +80,13 @@ export function openProcesses(history: History, stage: Stage): Processes {
           // Each goes a little sooner or later than the others.
           for (let turn = random.below(6); turn > 0; turn -= 1) await Promise.resolve();
           const payment = settings.payments[committer] ?? null;
-          return performStep(engineAt(committer), payment, stage.workspaceId, step);
+          let now = stage.clock.now();
+          const decided = (at: number): void => {
+            now = at;
+          };
+          const engine = engineAt(committer);
+          const answer = await performStep(engine, payment, stage.workspaceId, step, decided);
+          return { answer, now };
         }),
       ),
     reader: (index) => engineAt(index % engines.length),

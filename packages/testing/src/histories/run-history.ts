@@ -5,7 +5,8 @@ import { tellState } from "./compare-states.ts";
 import { explainRound } from "./explain-round.ts";
 import { type History, type Round, beginning } from "./history.ts";
 import { type ModelState, openingState } from "./model/model-state.ts";
-import { type Processes, openProcesses } from "./processes.ts";
+import { orderFlaw } from "./order-flaw.ts";
+import { type Processes, type TakenStep, openProcesses } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
 const calendar = calendarOf("UTC");
@@ -25,7 +26,7 @@ export interface Met {
  * Takes a history's steps through as many committers as it has, and compares what callers and readers
  * are told with the model after every round. Steps of one round go at once, so any order of them may
  * explain what was seen; that none does is an error. At the end the caps must have held at every
- * execution, by the ledger's own word, and the chain must verify.
+ * execution, by the ledger's own word, the chain must verify, and no entry is dated before another.
  *
  * @throws Error with the round at which it went wrong, and how.
  */
@@ -42,16 +43,17 @@ export async function runHistory(
   for (const [index, round] of history.rounds.entries()) {
     clock.advance(round.advanceMs);
     clock.jump(round.jumpMs);
-    const answers = await processes.take(round);
+    const taken = await processes.take(round);
+    const answers = taken.map(({ answer }) => answer);
     for (const [at, { step }] of round.moves.entries()) {
       if (step.kind === "hold" && mayBeHeld.test(answers[at] ?? "")) held.add(step.id);
     }
     const state = tellState(await readTreasury(processes.reader(index), workspaceId));
-    states = explained(index, round, answers, state, states, history, stage);
+    states = explained(index, round, taken, state, states, history, stage);
     seen.push([...answers, state].join("\n"));
   }
   await processes.close();
-  await checkLedger(stage, held);
+  await checkLedger(history, stage, held);
   return {
     steps: history.rounds.reduce((sum, { moves }) => sum + moves.length, 0),
     executed: states[0]?.proposals.filter(({ status }) => status === "executed").length ?? 0,
@@ -61,6 +63,7 @@ export async function runHistory(
 }
 
 async function checkLedger(
+  { rounds }: History,
   { storages, workspaceId }: Stage,
   held: ReadonlySet<string>,
 ): Promise<void> {
@@ -70,12 +73,16 @@ async function checkLedger(
   if (problem !== null) throw new Error(`The chain does not verify: ${problem}`);
   const flaw = await capsFlaw(storage, workspaceId, held);
   if (flaw !== null) throw new Error(flaw);
+  // A clock that somebody set back is believed.
+  if (rounds.some(({ jumpMs }) => jumpMs < 0)) return;
+  const disorder = await orderFlaw(storage, workspaceId);
+  if (disorder !== null) throw new Error(disorder);
 }
 
 function explained(
   index: number,
   round: Round,
-  answers: readonly string[],
+  taken: readonly TakenStep[],
   seen: string,
   states: readonly ModelState[],
   { settings }: History,
@@ -83,9 +90,10 @@ function explained(
 ): readonly ModelState[] {
   const now = clock.now();
   const circumstances = { settings, now, today: calendar.dayOf(now) };
-  const explanation = explainRound(round, answers, seen, states, circumstances);
+  const timed = taken.map((step) => ({ ...step, today: calendar.dayOf(step.now) }));
+  const explanation = explainRound(round, timed, seen, states, circumstances);
   if (explanation.states.length > 0) return explanation.states;
-  const told = answers.map((answer) => `  ${answer}`).join("\n");
+  const told = taken.map(({ answer, now: at }) => `  ${answer}, by ${at - now} ms`).join("\n");
   throw new Error(
     `Round ${index + 1} cannot be explained. Its callers were told:\n${told}\nA reader sees:\n${seen}\nThe model says, in the closest order of steps:\n${explanation.closest}`,
   );

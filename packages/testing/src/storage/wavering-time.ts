@@ -27,6 +27,10 @@ export function waveringTime({ clock, storage }: WaveringTime, seed: number): Wa
 function slowStorage(storage: Storage, random: Random): Storage {
   return {
     ...forwardedStorage(storage),
+    ...(storage.exclusive && {
+      exclusive: (...asked: Parameters<Required<Storage>["exclusive"]>) =>
+        storage.exclusive?.(...asked) ?? Promise.resolve(null),
+    }),
     load: async (requests) => {
       const snapshots = await storage.load(requests);
       const tookMs = random.below(longestWaverMs + 1);
