@@ -68,7 +68,10 @@ export function CommandLine({ machine, onRan }: CommandLineProps): ReactNode {
 
 function Output({ result }: { readonly result: ExecResult }): ReactNode {
   const { stdout, stderr, exitCode, durationMs } = result;
-  const printed = [stdout, stderr].filter((text) => text !== "").join("\n");
+  const printed = [stdout, stderr]
+    .map((text) => text.replace(/\n$/, ""))
+    .filter((text) => text !== "")
+    .join("\n");
   return (
     <>
       <pre className={styles.output} tabIndex={0}>

@@ -68,7 +68,7 @@ export function MachineCard({ machine, onChange, onDestroyed }: MachineCardProps
 
 function Facts({ machine }: { readonly machine: AgentMachine }): ReactNode {
   const facts: readonly (readonly [string, string])[] = [
-    ["Cost so far", formatUsd(machine.computeCostUsd)],
+    ["Estimated cost", formatUsd(machine.computeCostUsd)],
     ["Ran for", formatDuration(machine.uptimeMs)],
     ["Made of", `${machine.cpuKind} × ${machine.cpus}, ${machine.memoryMb} MB`],
     ["Region", machine.region],
