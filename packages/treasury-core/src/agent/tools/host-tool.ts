@@ -7,6 +7,10 @@ import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 
 const maximumContentCharacters = 65_536;
 
+/** A model that took this for a failure would do it again. */
+const unreadable =
+  "The tool ran, but its answer is no JSON, so nobody can read it. Find out what it did before you call it again.";
+
 /** A tool of the host app as a turn runs it: arguments checked, its errors told to the model. */
 export function hostTool(tool: AgentTool): TurnTool {
   return {
@@ -43,9 +47,19 @@ async function callTool(
 }
 
 function bounded(content: unknown): ToolOutcome {
-  const json = JSON.stringify(content ?? null);
+  const json = jsonOf(content);
+  if (json === null) return { ok: false, content: { error: unreadable } };
   if (json.length <= maximumContentCharacters) return { ok: true, content: JSON.parse(json) };
   return { ok: true, content: cut(json) };
+}
+
+/** Null for what JSON cannot say, such as a function, a `bigint`, or an object that holds itself. */
+function jsonOf(content: unknown): string | null {
+  try {
+    return JSON.stringify(content ?? null) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function cut(text: string): string {
