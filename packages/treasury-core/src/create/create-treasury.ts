@@ -23,6 +23,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
 import { spendEventReceiver } from "../treasury/operations/receive-spend-event.ts";
+import { Verifications } from "../treasury/operations/verifications.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import {
@@ -78,7 +79,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const baseUrl = baseUrlOf(options.baseUrl);
   const basePath = basePathOf(options.basePath);
   const openApi = openApiOf(basePath);
-  const service: Service = { engine, turns, fleet, bodies, baseUrl, openApi };
+  const verifications = new Verifications(engine);
+  const service: Service = { engine, turns, fleet, bodies, verifications, baseUrl, openApi };
   let closing: Promise<void> | null = null;
   const streams = new OpenStreams();
   const serve = createServe({

@@ -35,6 +35,26 @@ describe("the handler", () => {
     });
   });
 
+  it("lets no crowd that has ledgers verified take every connection of the storage", async () => {
+    const storage = memoryStorage();
+    let [open, most] = [0, 0];
+    const counted = Object.assign(memoryStorage(), {
+      async *copy(workspaceId: string) {
+        open += 1;
+        most = Math.max(most, open);
+        yield* storage.copy(workspaceId);
+        open -= 1;
+      },
+    });
+    const handler = handlerOf({ storage: counted });
+    const answers = Array.from({ length: 50 }, (_, index) =>
+      handler(asked(`/treasury/verify?workspaceId=w${index}`)),
+    );
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(most).toBe(2);
+  });
+
   it("tells it nothing of what callers did wrong", async () => {
     const onFailure = vi.fn<(report: FailureReport) => void>();
     const handler = handlerOf({ onFailure });

@@ -25,7 +25,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { decide } from "../treasury/operations/decide.ts";
 import { readLedger, readProposals, readTreasury } from "../treasury/operations/read-treasury.ts";
 import { reset } from "../treasury/operations/reset.ts";
-import { verifyTreasury } from "../treasury/operations/verify-treasury.ts";
+import type { Verifications } from "../treasury/operations/verifications.ts";
 import { decidingOperator } from "./access.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
@@ -35,6 +35,7 @@ export interface Service {
   readonly turns: TurnRunner;
   readonly fleet: FleetSettings;
   readonly bodies: AgentBodies;
+  readonly verifications: Verifications;
   /** Where checkouts return to, without a trailing slash. */
   readonly baseUrl: string;
   /** Gives the document of the interface, which is made when it is first asked for. */
@@ -88,7 +89,7 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
     readLedger(engine, workspaceId, cursor, limit),
   listProposals: ({ engine }, { workspaceId, cursor, limit }) =>
     readProposals(engine, workspaceId, cursor, limit),
-  verifyLedger: ({ engine }, { workspaceId }) => verifyTreasury(engine, workspaceId),
+  verifyLedger: ({ verifications }, { workspaceId }) => verifications.verify(workspaceId),
   startDeposit: ({ engine, baseUrl }, input, { keyed }) =>
     startDeposit(engine, baseUrl, input, keyed),
   confirmDeposit: ({ engine }, { workspaceId, session_id: sessionId }) =>

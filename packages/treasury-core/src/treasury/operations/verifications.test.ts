@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { memoryStorage } from "../../memory.ts";
+import type { CopiedPart, Storage } from "../../ports/storage.ts";
+import { testTreasury } from "../test-treasury.fixture.ts";
+import { Verifications } from "./verifications.ts";
+
+/** Verifications of a storage whose copies end when they are let go, or fail. */
+function scene() {
+  const begun: string[] = [];
+  const gates: PromiseWithResolvers<void>[] = [];
+  const storage: Storage = Object.assign(memoryStorage(), {
+    async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
+      begun.push(workspaceId);
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise;
+      yield* [];
+    },
+  });
+  const { engine } = testTreasury({ storage });
+  const settled = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return {
+    verifications: new Verifications(engine),
+    begun,
+    endFirst: async (error?: Error) => {
+      const gate = gates.shift();
+      if (error === undefined) gate?.resolve();
+      else gate?.reject(error);
+      await settled();
+    },
+    settled,
+  };
+}
+
+describe("verifications that anybody may ask for", () => {
+  it("read two ledgers at a time, in the order in which they were asked for", async () => {
+    const { verifications, begun, endFirst, settled } = scene();
+    const asked = ["a", "b", "c", "d"].map((id) => verifications.verify(id));
+    await settled();
+    expect(begun).toEqual(["a", "b"]);
+    await endFirst();
+    expect(begun).toEqual(["a", "b", "c"]);
+    for (let left = 3; left > 0; left -= 1) await endFirst();
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ workspaceId }) => workspaceId)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("read a ledger once for all who wait for it, and anew for who asks once it has begun", async () => {
+    const { verifications, begun, endFirst, settled } = scene();
+    const asked = ["a", "b", "c", "c", "c"].map((id) => verifications.verify(id));
+    await settled();
+    await endFirst();
+    const later = verifications.verify("c");
+    for (let left = 3; left > 0; left -= 1) await endFirst();
+    await Promise.all([...asked, later]);
+    expect(begun).toEqual(["a", "b", "c", "c"]);
+  });
+
+  it("go on after one that failed", async () => {
+    const { verifications, endFirst, settled } = scene();
+    const failed = verifications.verify("a");
+    const [second, third] = [verifications.verify("b"), verifications.verify("c")];
+    await settled();
+    const refused = expect(failed).rejects.toThrow("The disk is gone.");
+    await endFirst(new Error("The disk is gone."));
+    await refused;
+    await endFirst();
+    await endFirst();
+    expect((await second).valid && (await third).valid).toBe(true);
+  });
+
+  it("are refused when too many wait, before anything is read", async () => {
+    const { verifications, begun, endFirst, settled } = scene();
+    const asked = Array.from({ length: 102 }, (_, index) => verifications.verify(`w${index}`));
+    await expect(verifications.verify("late")).rejects.toMatchObject({
+      code: "service_busy",
+      headers: { "retry-after": "5" },
+    });
+    await settled();
+    for (let left = 102; left > 0; left -= 1) await endFirst();
+    expect(await Promise.all(asked)).toHaveLength(102);
+    expect(begun).not.toContain("late");
+  });
+});
