@@ -81,6 +81,12 @@ describe("compose", () => {
     expect(settings).toMatchObject({ database: { kind: "postgres" }, stripe: null, model: null });
   });
 
+  it("passes every setting on that is not its own to choose: a cap that stays outside is no cap", () => {
+    const chosen = ["PORT", "LISTEN_ADDRESS", "TREASURY_ACCESS", "TREASURY_DOCKER_SOCKET"];
+    const passed = Object.keys(services["treasury"]?.environment ?? {});
+    expect(settingNames.filter((name) => !passed.includes(name))).toEqual(chosen);
+  });
+
   it("waits longer than a turn may take", () => {
     const seconds = Number.parseInt(services["treasury"]?.stop_grace_period ?? "", 10);
     expect(seconds).toBeGreaterThan(longestTurnSeconds);
