@@ -4,6 +4,10 @@ import type { CopiedPart, Storage } from "../../ports/storage.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";
 import { Verifications } from "./verifications.ts";
 
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Verifications of a storage whose copies end when they are let go, or fail. */
 function scene() {
   const begun: string[] = [];
@@ -18,9 +22,6 @@ function scene() {
     },
   });
   const { engine } = testTreasury({ storage });
-  const settled = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve));
-  };
   return {
     verifications: new Verifications(engine),
     begun,
@@ -30,13 +31,12 @@ function scene() {
       else gate?.reject(error);
       await settled();
     },
-    settled,
   };
 }
 
 describe("verifications that anybody may ask for", () => {
   it("read two ledgers at a time, in the order in which they were asked for", async () => {
-    const { verifications, begun, endFirst, settled } = scene();
+    const { verifications, begun, endFirst } = scene();
     const asked = ["a", "b", "c", "d"].map((id) => verifications.verify(id));
     await settled();
     expect(begun).toEqual(["a", "b"]);
@@ -48,7 +48,7 @@ describe("verifications that anybody may ask for", () => {
   });
 
   it("read a ledger once for all who wait for it, and anew for who asks once it has begun", async () => {
-    const { verifications, begun, endFirst, settled } = scene();
+    const { verifications, begun, endFirst } = scene();
     const asked = ["a", "b", "c", "c", "c"].map((id) => verifications.verify(id));
     await settled();
     await endFirst();
@@ -59,20 +59,19 @@ describe("verifications that anybody may ask for", () => {
   });
 
   it("go on after one that failed", async () => {
-    const { verifications, endFirst, settled } = scene();
-    const failed = verifications.verify("a");
+    const { verifications, endFirst } = scene();
+    const failed = verifications.verify("a").catch(String);
     const [second, third] = [verifications.verify("b"), verifications.verify("c")];
     await settled();
-    const refused = expect(failed).rejects.toThrow("The disk is gone.");
     await endFirst(new Error("The disk is gone."));
-    await refused;
+    expect(await failed).toContain("The disk is gone.");
     await endFirst();
     await endFirst();
     expect((await second).valid && (await third).valid).toBe(true);
   });
 
   it("are refused when too many wait, before anything is read", async () => {
-    const { verifications, begun, endFirst, settled } = scene();
+    const { verifications, begun, endFirst } = scene();
     const asked = Array.from({ length: 102 }, (_, index) => verifications.verify(`w${index}`));
     await expect(verifications.verify("late")).rejects.toMatchObject({
       code: "service_busy",
