@@ -1,7 +1,7 @@
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import type { Commit, Storage } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { poolThrough } from "./pool-through.fixture.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
@@ -250,22 +250,19 @@ function noting(pool: PostgresPool, met: string[]): PostgresPool {
 
 /** Ends one connection that is at work; `hard` kills its process, upon which the server restarts. */
 async function killOne(killer: ReturnType<typeof server.pool>, hard: boolean): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const found = await killer
-      .query(
-        `SELECT pid, CASE WHEN $1 THEN NULL ELSE pg_terminate_backend(pid) END FROM pg_stat_activity
-        WHERE application_name = 'agent-treasury' AND state = 'active' LIMIT 1`,
-        [hard],
-      )
-      .catch(() => null);
-    const pid: unknown = found?.rows[0]?.pid;
-    if (typeof pid === "number") {
-      if (hard) process.kill(pid, "SIGKILL");
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error("No connection was at work.");
+  const terminated = `SELECT pid, CASE WHEN $1 THEN NULL ELSE pg_terminate_backend(pid) END
+    FROM pg_stat_activity WHERE application_name = 'agent-treasury' AND state = 'active' LIMIT 1`;
+  const pid = await vi.waitFor(
+    async () => {
+      // Rejects while the server restarts.
+      const { rows } = await killer.query(terminated, [hard]);
+      const found: unknown = rows[0]?.pid;
+      if (typeof found !== "number") throw new Error("No connection is at work.");
+      return found;
+    },
+    { timeout: 60_000, interval: 5 },
+  );
+  if (hard) process.kill(pid, "SIGKILL");
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
