@@ -27,5 +27,6 @@ export default defineConfig({
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

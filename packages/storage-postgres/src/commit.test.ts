@@ -177,7 +177,7 @@ async function untilWaiting(schema: string, count: number): Promise<void> {
     );
     return rows[0]?.count;
   };
-  await expect.poll(waiting, { timeout: 60_000, interval: 5 }).toBe(count);
+  await expect.poll(waiting, { interval: 5 }).toBe(count);
 }
 
 let observer: ReturnType<typeof server.pool> | null = null;

@@ -4,7 +4,7 @@ import {
   TreasuryError,
   systemClock,
 } from "@agent-treasury/treasury-core";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
 
 describe("suspending what is idle", () => {
@@ -65,7 +65,7 @@ describe("suspending what is idle", () => {
   // A bound for a command that does not wait: the suspension would wait for it for good.
   it(
     "waits with a command until a suspension that began before is over",
-    { timeout: 20_000 },
+    { timeout: 60_000 },
     async () => {
       const { host, process, advance, commands, clock } = agentWorld();
       await directive(process());
@@ -99,7 +99,7 @@ describe("suspending what is idle", () => {
     const treasury = process({ execution: { recoverySeconds: 0.01 } });
     await directive(treasury);
     advance(6 * minute);
-    await vi.waitFor(async () => expect(await statesOf(host)).toEqual(["suspended"]), 30_000);
+    await expect.poll(() => statesOf(host)).toEqual(["suspended"]);
     expect(await process().recover()).toMatchObject({ fleet: { suspended: 0 } });
     await treasury.close();
   });

@@ -150,9 +150,7 @@ describe("recovering", () => {
       clock,
       execution: { recoverySeconds: 0.01 },
     });
-    await expect
-      .poll(async () => (await keeper.state(workspaceId)).heldUsd, { timeout: 60_000 })
-      .toBe(0);
+    await expect.poll(async () => (await keeper.state(workspaceId)).heldUsd).toBe(0);
     await keeper.close();
     const calls = executor.calls.length;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
@@ -45,10 +45,9 @@ export async function untilCallKept(
   turn: TurnName,
   tool: string,
 ): Promise<void> {
-  await vi.waitFor(async () => {
-    const records = await storage.turnLog?.read(turn, 0, 100);
-    expect(JSON.stringify(records)).toContain(`"${tool}"`);
-  });
+  await expect
+    .poll(async () => JSON.stringify(await storage.turnLog?.read(turn, 0, 100)))
+    .toContain(`"${tool}"`);
 }
 
 /** The same thing, of which some methods are others. */
