@@ -65,6 +65,12 @@ describe("the handler", () => {
     ] as const) {
       expect((await handler(asked(path))).status).toBe(status);
     }
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ proposalId: "prop_none", decision: "approve" }),
+    };
+    expect((await handler(asked("/treasury/decide", init))).status).toBe(500);
     expect(onFailure).not.toHaveBeenCalled();
   });
 

@@ -70,7 +70,10 @@ export interface ServeParts {
   readonly streams: OpenStreams;
   /** Whether the service takes no more requests. */
   readonly isClosed: () => boolean;
-  /** Told of every failure of status 500 and above, but for refusals while it closes; it must not throw. */
+  /**
+   * Told of every failure of status 500 and above, but for refusals while it closes and for proposals
+   * that are not there; it must not throw.
+   */
   readonly onFailure: (report: FailureReport) => void;
   /** Told of every request that was answered, null for nobody; it must not throw. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
@@ -119,9 +122,12 @@ function isPublic(name: RouteName): name is PublicRouteName {
   return name === "readHealth" || name === "readOpenApi";
 }
 
-/** Who closes a treasury knows that it takes no more requests. */
+/**
+ * Who closes a treasury knows that it takes no more requests; and a proposal that is not there is a
+ * mistake of the caller's, whatever its status.
+ */
 function isWorthTelling({ status, code }: TreasuryError): boolean {
-  return status >= 500 && code !== "shutting_down";
+  return status >= 500 && code !== "shutting_down" && code !== "proposal_not_found";
 }
 
 /** A route, and the id under which its request is known. */
