@@ -132,6 +132,21 @@ describe("the command centre, in a browser", () => {
     expect((await client.treasury.state()).ledger).toEqual([]);
   });
 
+  it("has one place to decide on a spend, with its comment, and the conversation leads there", async () => {
+    const { page, inbox, conversation } = await openCommand(browser, app.url, "one-place");
+    await direct(page, "Buy a domain from Namecheap for $24");
+    const waiting = conversation.getByRole("button", { name: /^Pay \$24\.00 to Namecheap/ });
+    await waiting.waitFor();
+    expect(await page.getByRole("button", { name: /^Approve \$24\.00/ }).count()).toBe(1);
+    await pressByKeyboard(waiting);
+    const card = inbox.getByRole("article", { name: "Pay $24.00 to Namecheap" });
+    expect(await card.and(page.locator(":focus")).count()).toBe(1);
+    const outline = await page.evaluate<string>(
+      "getComputedStyle(document.activeElement).outlineStyle",
+    );
+    expect(outline, "the card shows that it was led to").toBe("solid");
+  });
+
   it("keeps the field for directives at its place, however long the conversation is", async () => {
     const { page, conversation } = await openCommand(browser, app.url, "long");
     await page.setViewportSize({ width: 390, height: 844 });

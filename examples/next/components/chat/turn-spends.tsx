@@ -7,13 +7,17 @@ import { useNarrow } from "../../lib/use-narrow.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { DecidedSpend } from "../inbox/decided-spend.tsx";
 import { SpendCard } from "../inbox/spend-card.tsx";
+import { WaitingSpend } from "./waiting-spend.tsx";
 import styles from "./turn-spends.module.css";
 
 interface TurnSpendsProps {
   readonly turn: Turn;
 }
 
-/** The spends of a turn as they stand now: a card for one that waits, a line for a decided one. */
+/**
+ * The spends of a turn as they stand now: a line for each, and for one that waits a card, unless the
+ * inbox beside it has that.
+ */
 export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
   const { state } = useTreasury();
   const isNarrow = useNarrow();
@@ -30,18 +34,15 @@ export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
     <ul ref={list} className={styles.spends}>
       {spends.map((proposal, index) => (
         <li key={proposal.id}>
-          {proposal.status === "pending" ? (
-            <SpendCard
-              proposal={proposal}
-              treasury={state}
-              // Where there is room, the inbox stands beside it and says the rest.
-              isBrief={!isNarrow}
-              onDecided={() => focusLine(index)}
-            />
-          ) : (
+          {proposal.status !== "pending" ? (
             <div className={styles.decided}>
               <DecidedSpend proposal={proposal} />
             </div>
+          ) : isNarrow ? (
+            <SpendCard proposal={proposal} treasury={state} onDecided={() => focusLine(index)} />
+          ) : (
+            // Where there is room, the inbox stands beside it.
+            <WaitingSpend proposal={proposal} />
           )}
         </li>
       ))}

@@ -12,14 +12,12 @@ import styles from "./decision-form.module.css";
 interface DecisionFormProps {
   readonly proposal: Proposal;
   readonly treasury: TreasuryState;
-  /** The two buttons alone. */
-  readonly isBrief: boolean;
   onDecided(): void;
 }
 
 /** Approve or deny, with a comment if there is something to say. A large spend asks once more. */
 export function DecisionForm(props: DecisionFormProps): ReactNode {
-  const { proposal, treasury, isBrief, onDecided } = props;
+  const { proposal, treasury, onDecided } = props;
   const { operatorName } = useCommand();
   const { deciding, problem, decide } = useDecision(proposal);
   const [comment, setComment] = useState("");
@@ -35,7 +33,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   };
   return (
     <div className={styles.form}>
-      {!isBrief && <Comment value={comment} onChange={setComment} />}
+      <Comment value={comment} onChange={setComment} />
       <p role="alert" className="problem" hidden={problem === null}>
         {problem}
       </p>
@@ -59,11 +57,9 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
           {deciding === "approve" ? "Approving…" : `Approve ${amount}`}
         </button>
       </div>
-      {!isBrief && (
-        <p className={styles.operator}>
-          {operatorName === "" ? "You decide as a guest." : `You decide as ${operatorName}.`}
-        </p>
-      )}
+      <p className={styles.operator}>
+        {operatorName === "" ? "You decide as a guest." : `You decide as ${operatorName}.`}
+      </p>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -4,6 +4,7 @@ import { Inbox as InboxIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
+import { waitingSpendId } from "../../lib/waiting-spend.ts";
 import { Empty } from "../parts/empty.tsx";
 import { DecidedSpends } from "./decided-spends.tsx";
 import { SpendCard } from "./spend-card.tsx";
@@ -53,7 +54,7 @@ export function Inbox(): ReactNode {
         ) : (
           <ul ref={list} className={styles.list}>
             {waiting.map((proposal, index) => (
-              <li key={proposal.id}>
+              <li key={proposal.id} id={waitingSpendId(proposal.id)}>
                 <SpendCard
                   proposal={proposal}
                   treasury={state}

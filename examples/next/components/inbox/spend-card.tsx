@@ -12,14 +12,12 @@ import styles from "./spend-card.module.css";
 interface SpendCardProps {
   readonly proposal: Proposal;
   readonly treasury: TreasuryState;
-  /** Without what only a card of the same spend beside it has room for: all that was asked, and a comment. */
-  readonly isBrief?: boolean;
   onDecided(): void;
 }
 
 /** A spend that waits: what it is, why it is here, what it would change, and the decision. */
 export function SpendCard(props: SpendCardProps): ReactNode {
-  const { proposal, treasury, isBrief = false, onDecided } = props;
+  const { proposal, treasury, onDecided } = props;
   const titleId = useId();
   const { createdAt } = proposal;
   return (
@@ -32,19 +30,14 @@ export function SpendCard(props: SpendCardProps): ReactNode {
           {formatMoment(createdAt)}
         </time>
       </header>
-      <Grounds proposal={proposal} treasury={treasury} isBrief={isBrief} />
-      <DecisionForm
-        proposal={proposal}
-        treasury={treasury}
-        isBrief={isBrief}
-        onDecided={onDecided}
-      />
+      <Grounds proposal={proposal} treasury={treasury} />
+      <DecisionForm proposal={proposal} treasury={treasury} onDecided={onDecided} />
     </article>
   );
 }
 
 /** What speaks for a spend and against it: words, numbers, and all that was asked. Nobody decides without. */
-function Grounds({ proposal, treasury, isBrief }: Omit<SpendCardProps, "onDecided">): ReactNode {
+function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): ReactNode {
   const { purpose, proposedBy, verdict, expiresAt } = proposal;
   return (
     <>
@@ -62,7 +55,7 @@ function Grounds({ proposal, treasury, isBrief }: Omit<SpendCardProps, "onDecide
         </div>
       </dl>
       <SpendEffect proposal={proposal} treasury={treasury} />
-      {!isBrief && <SpendDetails proposal={proposal} />}
+      <SpendDetails proposal={proposal} />
       {expiresAt !== null && (
         <p className="soft small">Unless decided, it is denied at {formatMoment(expiresAt)}.</p>
       )}

@@ -1,0 +1,23 @@
+"use client";
+
+import type { Proposal } from "@agent-treasury/sdk-client";
+import { Hourglass } from "lucide-react";
+import type { ReactNode } from "react";
+import { spendTitle } from "../../lib/spend-words.ts";
+import { focusWaitingSpend } from "../../lib/waiting-spend.ts";
+import styles from "./waiting-spend.module.css";
+
+interface WaitingSpendProps {
+  readonly proposal: Proposal;
+}
+
+/** A spend that waits, in one line: it leads to the inbox beside it, the one place where it is decided. */
+export function WaitingSpend({ proposal }: WaitingSpendProps): ReactNode {
+  return (
+    <button type="button" className={styles.spend} onClick={() => focusWaitingSpend(proposal.id)}>
+      <Hourglass size={16} className={styles.mark} aria-hidden="true" />
+      <span className={`number ${styles.title}`}>{spendTitle(proposal)}</span>
+      <span className={styles.hint}>waits for you</span>
+    </button>
+  );
+}
