@@ -27,11 +27,12 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 export function browserGuard(rules: BrowserRules): BrowserGuard {
   const own = new URL(rules.baseUrl);
   const hosts = new Set([own.host, ...rules.allowedHosts].map((host) => host.toLowerCase()));
+  const ownPort = own.protocol === "https:" ? /:443$/ : /:80$/;
   const origins = new Set(rules.allowedOrigins.map((origin) => new URL(origin).origin));
   return {
     checkHost: (request) => {
       const host = (request.headers.get("host") ?? new URL(request.url).host).toLowerCase();
-      if (hosts.has(host) || loopback.test(host)) return;
+      if (hosts.has(host) || loopback.test(host) || hosts.has(host.replace(ownPort, ""))) return;
       throw new TreasuryError(
         "host_not_allowed",
         "The service is not to be reached under this host.",
