@@ -4,11 +4,6 @@
  *
  * @module
  */
-export { resumeTurn } from "./agent/resume-turn.ts";
-export { TurnRunner } from "./agent/turn-runner.ts";
-export { untraced } from "./agent/turn-tracing.ts";
-export { type AgentSettings, defaultTurnLimits } from "./agent/turn-settings.ts";
-export { joinMarkupEvents } from "./agent/markup/join-markup-events.ts";
 export type { MarkupEvent } from "./agent/markup/markup-event.ts";
 export type { MarkupLimits } from "./agent/markup/markup-limits.ts";
 export {
@@ -16,6 +11,10 @@ export {
   createMarkupParser,
   parseMarkup,
 } from "./agent/markup/markup-parser.ts";
+export { resumeTurn } from "./agent/resume-turn.ts";
+export { TurnRunner } from "./agent/turn-runner.ts";
+export { type AgentSettings, defaultTurnLimits } from "./agent/turn-settings.ts";
+export { untraced } from "./agent/turn-tracing.ts";
 export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
 export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
 export { type KeyedRequest, keyedRequest } from "./idempotency/keyed-request.ts";
@@ -26,21 +25,19 @@ export { type Command, type Outcome, changesOn, refused } from "./ledger/command
 export { Committer } from "./ledger/commit/committer.ts";
 export { StorageClock } from "./ledger/commit/storage-clock.ts";
 export { type EntryRecord, entryFromBody } from "./ledger/entry-record.ts";
+export type { Operator } from "./ledger/operator.ts";
 export type { PaymentIdentity } from "./ledger/payment-identity.ts";
 export { type Posting, post } from "./ledger/posting.ts";
 export { decideProposal } from "./treasury/commands/decide-proposal.ts";
-export type { Engine } from "./treasury/engine.ts";
-export type { ProposalStep } from "./treasury/spends/execute-spend.ts";
-export { captureSpend } from "./treasury/commands/capture-spend.ts";
-export { releaseSpend } from "./treasury/commands/release-spend.ts";
-export { type HoldTerms, holdSpend, releaseHold } from "./treasury/spends/hold-spend.ts";
-export { type CapturedPayment, recordCaptures } from "./treasury/spends/record-captures.ts";
-export { treasuryHousekeeping, treasuryOpening } from "./treasury/housekeeping.ts";
-export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
-export type { Operator } from "./ledger/operator.ts";
-export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
 export { proposeSpend } from "./treasury/commands/propose-spend.ts";
-export { readTreasury } from "./treasury/operations/read-treasury.ts";
 export { resetWorkspace } from "./treasury/commands/reset-workspace.ts";
 export { setBudget } from "./treasury/commands/set-budget.ts";
+export type { Engine } from "./treasury/engine.ts";
+export { treasuryHousekeeping, treasuryOpening } from "./treasury/housekeeping.ts";
+export { readTreasury } from "./treasury/operations/read-treasury.ts";
 export type { SpendingPolicy } from "./treasury/policy/spending-policy.ts";
+export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
+export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
+export type { ProposalStep } from "./treasury/spends/execute-spend.ts";
+export { type HoldTerms, holdSpend, releaseHold } from "./treasury/spends/hold-spend.ts";
+export { type CapturedPayment, recordCaptures } from "./treasury/spends/record-captures.ts";
