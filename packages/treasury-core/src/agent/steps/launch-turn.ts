@@ -150,8 +150,9 @@ function tell(
   { onFailure }: Launch,
   { report }: Engine,
 ): void {
-  if (hadEffects || onFailure === null) report(error);
-  else onFailure(failure);
+  if (!hadEffects && onFailure !== null) onFailure(failure);
+  // Whoever ends a process knows that it ends.
+  else if (failure.code !== "shutting_down") report(error);
 }
 
 function turnRunOf(
@@ -161,7 +162,7 @@ function turnRunOf(
   askingSignal: AbortSignal,
 ): TurnRun {
   const { engine, model, tools, limits, instructions, tracing, tokens, leaving } = parts;
-  const { turn, memory, journal, live } = launch;
+  const { turn, memory, journal, live, callerSignal } = launch;
   return {
     turn,
     model,
@@ -178,6 +179,7 @@ function turnRunOf(
     signal,
     askingSignal,
     leaving,
+    endsHere: callerSignal !== null,
   };
 }
 

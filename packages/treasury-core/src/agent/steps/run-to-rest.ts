@@ -26,7 +26,8 @@ export async function runToRest(run: TurnRun): Promise<TurnBreak | null> {
   try {
     await runSteps(run);
   } catch (error) {
-    if (isTurnLost(error) || run.leaving.aborted || isTurnLost(run.signal.reason)) throw error;
+    if (isTurnLost(error) || isTurnLost(run.signal.reason)) throw error;
+    if (run.leaving.aborted && !run.endsHere) throw error;
     broke = breakOff(run, error);
   }
   await run.journal.flush();
@@ -36,9 +37,9 @@ export async function runToRest(run: TurnRun): Promise<TurnBreak | null> {
 async function runSteps(run: TurnRun): Promise<void> {
   const { memory, journal, limits, leaving, tracing } = run;
   for (;;) {
-    leaving.throwIfAborted();
     const next = nextAction(memory, limits.steps);
     if (next.kind === "rest") return;
+    if (next.kind === "ask" || next.kind === "call") leaving.throwIfAborted();
     if (next.kind === "ask") await tracing.step(memory.steps + 1, () => runStep(run));
     else if (next.kind === "call") await tracing.step(memory.steps, () => runCalls(run));
     else if (next.kind === "wait") journal.note({ kind: "waits", assistant: waitingWords(memory) });
@@ -81,7 +82,13 @@ function breakOff(run: TurnRun, error: unknown): TurnBreak {
   return { error, failure, hadEffects };
 }
 
-function failureOf({ signal }: TurnRun, error: unknown): TreasuryError {
+function failureOf({ signal, leaving }: TurnRun, error: unknown): TreasuryError {
+  if (leaving.aborted) {
+    return new TreasuryError(
+      "shutting_down",
+      "The treasury is shutting down, and the turn was stopped.",
+    );
+  }
   if (signal.aborted) {
     const reason: unknown = signal.reason;
     return isTreasuryError(reason)

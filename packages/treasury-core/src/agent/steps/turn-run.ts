@@ -34,6 +34,11 @@ export interface TurnRun {
   readonly askingSignal: AbortSignal;
   /** Aborts when the process ends: what is not under way is not begun any more. */
   readonly leaving: AbortSignal;
+  /**
+   * Whether it ends with this process. Another one goes on with it otherwise; but a caller who waits for
+   * it without a key could only ask for all of it a second time.
+   */
+  readonly endsHere: boolean;
 }
 
 type WithoutTime<Event> = Event extends AgentEvent ? Omit<Event, "at"> : never;
