@@ -49,7 +49,16 @@ describe("a term", () => {
   });
 
   it("says something, and has its signs where they mean something", () => {
-    for (const term of ["***", "a ... ", "(a|)", "a & b & c", "tick*et", "a {term}"]) {
+    for (const term of [
+      "***",
+      "a ... ",
+      "a ...",
+      "... a",
+      "(a|)",
+      "a & b & c",
+      "tick*et",
+      "a {term}",
+    ]) {
       let refusal: unknown;
       try {
         compileUse(use(term));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isTreasuryError } from "../../errors.ts";
 import { disguises } from "./disguises.fixture.ts";
+import { harmlessIntents, illIntents } from "./intents.fixture.ts";
 import { normaliseText, readingsOf } from "./normalise-text.ts";
 import { ordinaryPurchases } from "./ordinary-purchases.fixture.ts";
 import { doubtfulPurchases, prohibitedPurchases } from "./prohibited-purchases.fixture.ts";
@@ -49,6 +50,16 @@ describe("prohibited purchases", () => {
   it("are not excused by a harmless phrase elsewhere", () => {
     expect(verdictOf("Acme", "anti-malware software and malware to install")).toBe("blocked");
     expect(verdictOf("Acme", "a glue gun and a gun")).toBe("blocked");
+  });
+});
+
+describe("what is meant, without the name of what is forbidden,", () => {
+  it.each(illIntents)("%s: is not safe", (purpose) => {
+    expect(verdictOf("Any Vendor Ltd", purpose)).not.toBe("safe");
+  });
+
+  it.each(harmlessIntents)("%s: is safe", (purpose) => {
+    expect(verdictOf("Any Vendor Ltd", purpose)).toBe("safe");
   });
 });
 

@@ -1,7 +1,7 @@
 const space = " ";
 
 /** Letters by which texts are told apart before they are compared. */
-const mostLetters = 3;
+const mostLetters = 4;
 
 /** A text that is looked for, and the number of its list. */
 type Sought = readonly [text: string, list: number];

@@ -53,7 +53,8 @@ export function readTerms(written: string): Term[] {
 }
 
 function readTerm(written: string): Term {
-  const phrases = written.split(gap).map(readPhrase);
+  // With the spaces a gap at either end is one, before or after nothing.
+  const phrases = ` ${written} `.split(gap).map(readPhrase);
   if (phrases.every((places) => places.length > 0 && places.every(saysSomething))) {
     return { phrases, hasWords: !writtenWithoutSpaces.test(written) };
   }

@@ -9,7 +9,8 @@ export const adultServices: readonly ProhibitedUse[] = [
     verdict: "blocked",
     reason: "Sexual services are not bought through the treasury.",
     terms: listed(`
-      brothel*, call girl*, callgirl*, cam girl*, cam show*, webcam girl*, strip show*, camgirl*, companion for the night, dominatrix
+      brothel*, call girl*, callgirl*, cam girl*, cam show*, webcam girl*, camgirl*, companion for the night
+      dominatrix
       escort (agency|girl*|service*)
       escorts, (female|high class|luxury|male|vip) escort*, escort (for|to) (an|his|my|one|our|the|tonight|two)
       escort ... (companionship|hotel|hour*|night|overnight), (exotic|nude) dancer*, female companion*, gigolo*
@@ -21,11 +22,14 @@ export const adultServices: readonly ProhibitedUse[] = [
       sex (club*|party|work|worker*)
       sexual services, strip club*, stripper*, striptease*, sugar (bab*|daddy|dating)
       swinger* (club*|couple*|part*|resort*|weekend*)
-      girls included, (girl|ladies|lady) (at|for|to) ... (hotel|hotel room|hotel suite|night|overnight)
+      girls included, uncensored (clip*|content|photo*|picture*|video*), strip (bar|show*), fkk
+      dirty (chat|talk), cam (credit*|site|token*)
+      discretion (assured|guaranteed)
+      (girl|ladies|lady) (at|for|to) ... (hotel|hotel room|hotel suite|night|overnight)
 
       adult (cam*|chat*|comic*|content|dvd*|entertain*|film*|magazine*|model*|site*|subscription*|toys|video*
       |website*)
-      chaturbate, deepfake porn, erotic*, explicit (chat*|comic*|content|image*|photo*|roleplay|video*)
+      chaturbate, erotic*, explicit (chat*|comic*|content|image*|photo*|roleplay|video*)
       fansly, hardcore (dvd*|film*|video*), hentai
       live sex, (naked|nude) (photo*|picture*) of, nude (pics|show*|video*), nudes, nudify*, nsfw, onlyfans
       only fans
@@ -41,7 +45,7 @@ export const adultServices: readonly ProhibitedUse[] = [
     exceptions: listed(`
       ford escort, (armed|convoy|medical|oversize|pilot|police|security|vehicle) escort*, pole dancing class*
       escort (radar|vehicle*)
-      escort for (an|the) (abnormal|heavy|oversize|visitors|wide), sugar daddy bakery
+      escort for (an|the) (abnormal|heavy|oversize|visitors|wide), sugar daddy bakery, kinky boots
       (cable|floor|paint|varnish|wallpaper|wax|wire|wood) stripper*
       (concrete|bowl|industrial|poker) vibrator*, sugar daddy cake*
     `).concat(
@@ -71,7 +75,7 @@ export const adultServices: readonly ProhibitedUse[] = [
       escort for ... (convoy|load|transport|visitors), (biological|opposite|same|single) sex, sex and the city
       sex pistols, sex ed
       sexual (abuse|assault|harassment|health|misconduct|orientation|violence)
-      sex (chromosome*|crime*|determination|discrimination|education|equality|linked|offender*|ratio
+      sex (difference*|chromosome*|crime*|determination|discrimination|education|equality|linked|offender*|ratio
       |trafficking)
     `),
   },

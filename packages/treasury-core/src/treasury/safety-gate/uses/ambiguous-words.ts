@@ -10,9 +10,10 @@ export const ambiguousWords: ProhibitedUse = {
   terms: listed(`
     bomb, bullet, explosive, dagger*, sword*, sniper*, poison*, venom*, lethal, deadly
     weed, edibles, indica, sativa, steroid*, stimulant*
-    forged, rigged, hoax*, trafficking, spy, spies, wiretap*, covert*, clandestine*, hack, hacks, hacking
-    exploit, cheat, cheats, cheating
-    suicide, torture*, ransom, bet, real money, revenge, vigilante*, mercenar*, slave, sabotag*, espionage, forced marriage*
+    forged, rigged, hoax*, trafficking, spy, spies, wiretap*, covert*, clandestine*, hack, hacking
+    exploit, cheat, cheating
+    suicide, torture*, ransom, bet, real money, revenge, vigilante*, mercenar*, slave, sabotag*, espionage
+    forced marriage*
   `),
   exceptions: listed(`
     (bath|cherry|glitter|photo|seed|stink) bomb*, bomb (calorimeter|cyclone|disposal|proof|shelter|squad)
@@ -33,6 +34,7 @@ export const ambiguousWords: ProhibitedUse = {
     hack (club|day*|night*|space*|the box|week*), ethical hacking, hacking (course|lab|workshop*)
     exploit (db|film*|gallery|script*), cheat (day|meal|sheet*), human trafficking, after a suicide, no bets
     suicide squad, torture test*, weeds, slave (clock|cylinder*|device*|flash|timer*), master slave
-    ransom note*, (alpha|safe|best|your) bet, beta, explosion proof, sweet revenge
+    ransom note*, (alpha|safe|best|your) bet, beta, explosion proof, sweet revenge, revenge of the
+    (poison|venom) (concert*|figure*), {term}* ... (helpline|insurance|prevention)
   `).concat(defences, depictions),
 };

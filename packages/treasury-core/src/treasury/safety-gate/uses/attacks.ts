@@ -1,10 +1,7 @@
 import { defences } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
-
-const targets = `(account*|app|bank|camera*|computer*|crm|email*|facebook|gmail|icloud|inbox*|instagram|laptop*
-  |mail|mails|mailbox*|network*|phone*|portal|router|server*|site|snapchat|software|system*|telegram|website*
-  |whatsapp|wifi|wi fi)`;
+import { devices } from "./word-groups.ts";
 
 /** Attacks on computers, accounts and things of others, and what they are made with. */
 export const attacks: ProhibitedUse = {
@@ -12,60 +9,55 @@ export const attacks: ProhibitedUse = {
   verdict: "blocked",
   reason: "Attacks on computers of others are not something the treasury pays for.",
   terms: listed(`
-    (break|breaks|breaking|broke) into ... ${targets}
-    (get|gets) into (a|her|his|somebody s|someone s|their) ... ${targets}, those who broke in, hack into
+    (break|breaks|breaking|broke) into ... ${devices}
+    (get|gets) into (a|her|his|somebody s|someone s|their) ... ${devices}, hack into
     hacking service*
-    (hack|hacks|hacking) (a|an|her|his|my|our|someone|somebody|the|their) ... ${targets}
-    hack ... (competitor*|rival*)
+    (hack|hacks|hacking) (a|an|her|his|my|our|someone|somebody|the|their) ... ${devices}
     (hack|hacks) (him|them|her), hacker (for hire|to|who), (hire|rent|paid|pay) ... hacker*
     hacked (accounts|sites|wordpress)
     get into ... (competitor*|rival*|mailbox*)
     change ... (grade*|marks) ... (portal|school|system|university), change grades
-    change a grade, proctor* & (break|bypass*|cheat*|fool*), crack ... password*, password crack* service*
+    proctor* & (break|bypass*|cheat*|fool*), crack ... password*, password crack* service*
     (capture*|collect*|harvest*|sniff*) ... (card data|card details|credential*|passwords|what people type)
     (grab*|intercept*|steal*) ... (card data|card details|codes|credential*|login*|password*|token*)
-    (log in|login) to customers, (one time codes|otp) & (bot*|call*|intercept*|steal*), otp bot*, bank codes
+    (log in|login) to customers, (one time codes|otp) & (bot*|call*|intercept*|steal*), bank codes
     brute forc*, (guess|crack|try) ... (passcode*|pin|pins), bulletproof hosting
-    take over (her|his|somebody s|someone s|their|the facebook|the instagram) ... (account|channel|page)
     (attack|flood) against, trojanised, trojanized, key logger*
     (alter|change) ... (attendance|exam|grade|medical|police|school) records, (clon*|copy of a) sim
     (number*|sim) & (moved to our|port out|swap*)
 
-    ddos, booter, ip stresser*, stresser service*, layer 7 (attack*|flood),
+    ddos, booter, ip stresser*, stresser service*,
     flood* (a|competitor*|her|his|rival*|the|their) ... (inbox|line|phone|server*|site|website|with)
     (bring|knock|take|takes|taking) ... (competitor*|rival*|other shop) ... (down|offline)
-    take down ... (competitor*|rival*)
-    (bring|knock|take|takes) ... (shop|site|website) ... (down|offline), (site|website) offline
+    (bring|knock|take|takes) ... (shop|site|website) ... (down|offline)
 
     exploit (chain*|kit*), (0 day|0day|zero click|zero day) ... exploit*, unpatched
     undisclosed (exploit*|vulnerabilit*)
-    (exploit*|vulnerabilit*) ... not (disclosed|reported), working exploit*, weaponised exploit*
-    weaponized exploit*, sandbox escape*
+    (exploit*|vulnerabilit*) ... not (disclosed|reported), working exploit*
+    sandbox escape*
     sql injection ... (download|dump|steal|their), initial access (broker*|to), backdoor*
-    (admin|citrix|rdp|vpn) (access|credentials) (at|of|to) a, domain admin at
+    (admin|citrix|rdp|vpn) (access|credentials) (at|of|to) a
     access to (another|other people|strangers|somebody|someone)
 
-    malware, malicious (app|apk|browser|extension*|file*|update*|code|macro*|package*), ransomware, spyware, stalkerware, keylogger*, rootkit*
+    malware, malicious (app|apk|browser|extension*|file*|update*|code|macro*|package*), ransomware, spyware
+    stalkerware, keylogger*, rootkit*
     crypter
     remote (access|administration) (tool*|trojan*) ... (antivirus|hidden|undetect*), remote access trojan*
     rat builder
-    (antivirus|defender|edr) ... (bypass*|cannot see|does not see|evade*|undetect*), undetected by antivirus
-    (fud|fully undetect*|undetectable) (crypter|payload|rat|remote), malware undetectable, payload undetected
-    info stealer*, infostealer*, (card|cookie|credential|password|token) (grabber*|stealer*), stealer log*
+    (antivirus|defender|edr) ... (bypass*|cannot see|does not see|evade*|undetect*)
+    (fud|fully undetect*|undetectable) (crypter|payload|rat|remote), payload undetected
+    infostealer*, (card|cookie|credential|password|token) (grabber*|stealer*), stealer log*
     session cookies of
     loader install*, pay per install, botnet*, credential stuffing, account checker*, wallet drain*
     (drain*|empt*) ... wallets, web shell*, webshell*, worm that, logic bomb*, usb sticks that infect
     (infect|infected|infecting|infects) & (browser*|computer*|device*|laptop*|machine*|network*|pc|phone*
     |server*)
-    poisoned ... package*
-    remote control of ... (competitor*|rival*|someone)
     (script|code) ... (grab|skim*|steal*) ... (card|checkout)
     defac* ... (page|site|website)
 
     evil twin, rogue access point*, juice jacking, imsi catcher*, relay attack*, key fob clon*
     (keyless|key fob*|car key*) ... (other people|relay|repeater)
-    clon* ... (access badge*|badge*|key card*) ... (competitor*|office)
-    (activation lock|icloud|icloud lock|frp) (bypass*|remov*|unlock*), unlock ... stolen, chang* the imei
+    (activation lock|icloud|icloud lock|frp) (bypass*|remov*|unlock*), chang* the imei
     imei (chang*|repair|unblock*)
     meter* ... (manipulat*|show less|tampered|tampering)
   `),

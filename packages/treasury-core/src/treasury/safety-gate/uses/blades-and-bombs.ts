@@ -10,10 +10,10 @@ export const bladesAndBombs: ProhibitedUse = {
   terms: listed(`
     switchblade*, balisong*, karambit*, shuriken*, push dagger*, double edged (blade*|dagger*|kni*)
     (automatic|ballistic|butterfly|flick|gravity|otf|out the front|spring assisted|stiletto|throwing) kni*
-    throwing star*, sword cane*, (belt buckle|concealed) (blade*|kni*), brass knuckle*, knuckle duster*
+    throwing star*, sword cane*, (belt buckle|concealed) (blade*|kni*), brass knuckle*
     knuckleduster*, blowgun*, blow dart*
     (collapsible|expandable|extendable|police|riot|telescopic) (baton*|truncheon*), nunchaku*, garrote
-    garrotte, spiked (bat|club|mace), booby trap*, spring gun*
+    garrotte, spiked (bat|club|mace), booby trap*
 
     explosives, (plastic|high|homemade|home made|improvised) explosive*, explosive (belt*|charge*|compound*
     |device*|powder*|vest*), (homemade|home made) charges, anfo, det cord, detonating cord*, detonator*
@@ -25,7 +25,7 @@ export const bladesAndBombs: ProhibitedUse = {
     |time) bomb*
     bomb (component*|instructions|making|material*|part|timer*), (build|building|make|making) ... bomb*
     (parts|chemicals) for ... (bomb*|explosive*), molotov*, suicide (belt*|vest*), landmine, land mine
-    claymore mine*, claymores, cluster munition*, flash bang*, flashbang*, stun grenade*, grenades
+    claymore mine*, claymores, flashbang*, stun grenade*, grenades
     grenade (drop*|launcher*)
     (frag|fragmentation|hand|live) grenade*
 

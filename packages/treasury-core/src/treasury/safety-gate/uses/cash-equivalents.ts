@@ -8,6 +8,8 @@ const shops = `(amazon|apple|ebay|google play|itunes|netflix|paysafe|playstation
 
 const credits = "(google play|itunes|paysafe|playstation|psn|razer|roblox|steam|xbox)";
 
+const relative = `(boyfriend|brother|cousin|daughter|friend|girlfriend|husband|nephew|niece|sister|son|wife)`;
+
 /** Money that can be passed on, money to where it did not go before, and bets on markets. */
 export const cashEquivalents: readonly ProhibitedUse[] = [
   {
@@ -17,8 +19,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
     terms: listed(`
       gift card*, giftcard*, gift code*, gift voucher*, e gift*, ${shops} (gift*|voucher*)
       ${credits} (card|code*|credit|top up*), steam wallet*, wallet code*
-      (prepaid|preloaded) (card|code*|debit card*|mastercard*|visa), visa prepaid, paysafecard, reload* card*
-      top up codes
+      (prepaid|preloaded) (card|code*|debit card*|mastercard*|visa), visa prepaid, reload* card*
 
       bitcoin*, btc, dogecoin, eth, ethereum, ether for gas, ether for staking, buy (crypto|ether|solana)
       litecoin, monero, xmr, xrp, cash into crypto
@@ -28,7 +29,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
       nft
 
       bullion, (gold|platinum|silver) (bar|coin*|ingot*), krugerrand*, banknotes, cash (advance*|withdrawal*)
-      withdraw cash, petty cash
+      petty cash
       money order*, moneygram, western union, bearer bond*, cashier s (check|cheque), traveller s cheque*
     `),
     exceptions: listed(`
@@ -42,17 +43,34 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
     verdict: "review",
     reason: "Transfers to an account that is new, or not the payee's, are put before a person.",
     terms: listed(`
-      wire transfer*, wire to ... account, wire to settle, wire ... to the new
+      wire transfer*, wire to ... account, wire ... to the new
       transfer to ... (different|new) (account|iban|supplier)
       (account|bank|payment) details (attached|changed|have changed|were changed)
       (account|bank details|iban|payee) (changed|has been changed|has changed|was changed)
       (change of|changed) ... (bank account|bank details|iban)
       (changed|new|updated) (account number|bank account*|bank details|iban|payment details)
-      account other than, account instead of, instead of the usual, (do not|don t) call
+      account other than, (do not|don t) call
       (into|to) (a|her|his|my|the) ... (different|personal|private) (account|iban)
       as asked by the (boss|ceo|cfo|director), escrow money
+
+      (codes|vouchers|cards) worth, (card|code|voucher) of (20|25|50|100|200|500), of the codes
+      me the (codes|numbers)
+      (pay*|payment) ... (voucher|prepaid), (petrol|shopping|store|supermarket) voucher*
+      (pay|send|transfer|wire) ... to (a|her|his|my|our|the|their) ... ${relative}, ${relative} s (account|iban)
+      private (ad|person|individual|account), friends and family, cash app, venmo, zelle, e wallet
+      (called|calls) (me|us), from (a new|another|a different|an unknown|his private) (address|e mail|email|mail
+      |number), (account|bank|iban) ... differ*, new (landlord|supplier|vendor) (account|iban)
+      (deposit|pay|remit|send|settle|transfer) ... (another|different|foreign|new) (account|bank|iban|payee)
+      (their|his|her) new (account|bank|iban)
+      (do not|don t) (ask|contact|mention|tell|verify), (cannot|do not|don t) (know of|recall|recogni*|remember)
+      (pay|wire) (at once|immediately|right now), (free|release|unlock) ... (funds|inheritance|parcel|prize|winnings)
+      inheritance, remote support, pickup in cash
+      in (bank notes|banknotes|notes), we do not know
     `),
-    exceptions: listed(`new account (executive|fee|manager|opening|setup)`),
+    exceptions: listed(`
+      new account (executive|fee|manager|opening|setup), opening of a new, inheritance (diagram|tax)
+      remote support (licen*|plan|software|tool)
+    `),
   },
   {
     category: "risky_finance",
@@ -63,7 +81,12 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
       forex (account|deposit|position*|signal*|trading)
       hedge fund, leveraged, margin (account|loan*|trading), payday loan*, title loan*, penny stock*
       shares (for the|in|of) ... (treasury|tesla|apple|nvidia)
-      (apple|nvidia|tesla) shares, removes entries from a credit, loan shark
+      (apple|nvidia|tesla) shares, loan shark
+
+      (as|digital) ... investment, as a reserve, grams of gold, promised
+      (lend|invest|park) ... (money|reserve|surplus), (futures|options|shares|stocks) (in|of|on)
+      (buy|convert|into|swap) ... (coin|ether|sol|solana), defi
+      percent a (day|week)
     `),
   },
 ];

@@ -9,11 +9,11 @@ export const controlledGoods: readonly ProhibitedUse[] = [
     verdict: "review",
     reason: "Goods that need a licence in many places are put before a person.",
     terms: listed(`
-      airsoft, (bb|pellet|spud) gun*, baton*, bayonet*, body (armor|armour), (bulletproof|stab) vest*
+      airsoft, baton*, bayonet*, body (armor|armour), (ballistic|bulletproof|stab) vest*, hunting kni*, bow and arrow*
       broadheads, catapult*, combat kni*
       (compound|hunting) bow*, crossbow*, handcuffs, katana*, machete*, nunchuck*, pepper spray
-      (bear|mace) spray, bear trap*, pyrotechnic*, uranium, samurai sword*, slingshot*, stun gun*, cattle prod*, taser*
-      tear gas, (night vision|thermal) (goggle*|rifle*|scope*|sight*), rifle scope*, replica (pistol*|rifle*)
+      (bear|mace) spray, bear trap*, pyrotechnic*, uranium, slingshot*, cattle prod*, taser*
+      tear gas, (night vision|thermal) (goggle*|rifle*|scope*|sight*)
       class (3b|4) ... laser*
       handheld laser*, bump key*, lock pick*, lockpick*, jammer*, radar detector*, firecracker*, fireworks
 
@@ -21,14 +21,14 @@ export const controlledGoods: readonly ProhibitedUse[] = [
       hydrogen peroxide & (35|50|70|concentrated), nitric acid
       (potassium|sodium) (chlorate|cyanide|nitrate|perchlorate), cyanide, sodium azide, chloroform
       arsenic, mercury (liquid|metal), thallium, acetic anhydride, methylamine, red phosphorus
-      iodine crystals, ephedrine, pseudoephedrine
+      iodine crystals, ephedrine
       ephedra, nitrous oxide, americium, cobalt 60, iridium 192, radium, radioactive source*, pure ethanol
       freon r12
 
-      cannabis, cbd (edible*|gumm*|oil*), cbd and cannabis, kratom, marijuana, thc, cigar, cigarette*
-      e cigarette*, nicotine, shisha, snus
+      cannabis, cbd (edible*|gumm*|oil*), kratom, marijuana, thc, cigar, cigarette*
+      nicotine, shisha, snus
       tobacco, vape, vaping, absinthe, bottles of spirits, (bottle*|case*) of (bourbon|brandy|cognac|scotch)
-      gin, liquor, moonshine, rum
+      gin, liquor, moonshine, rum, schnapps, cigarillo*
       scotch whisk*, tequila, vodka, whiskey, whisky, exotic pet*, live (monkey|snake|tarantula)
     `),
     exceptions: listed(`

@@ -15,24 +15,26 @@ export const deceit: readonly ProhibitedUse[] = [
       phishing, phish kit*, phishkit*, smishing, vishing, spear phish*, pretend to be, pretending to be, pose as
       posing as, impersonate, impersonating, spoofed, spoof (calls|email*|sms)
       spoofing (service|tool|transmitter)
-      gps spoof*, caller id spoof*, sim swap*, to our sim, deepfake*
+      gps spoof*, caller id spoof*, to our sim, deepfake*
       (clone|clones|cloned|cloning|copy|imitat*) ... voice ... (authori*|ceo|cfo|pays|transfer)
       clone of ... voice, voice clon* ... (ceo|cfo|boss)
-      (look*|sound*) like (it|they) (comes|come|came) from, look like they come from, lookalike domain*
+      (look*|sound*) like (it|they) (comes|come|came) from, lookalike domain*
       (clone*|copied|copy|fake|lookalike|ready made) ... login page*, login page* ... (collect*|telegram)
-      (bypass*|without) kyc, kyc bypass, hoax call*, false emergency call*, fake emergency call*
+      kyc bypass, hoax call*, false emergency call*, fake emergency call*
 
       refund (fraud|scam*), refund as a service, refunding (method*|service*), refunds for goods we have
-      (chargeback|credit card|insurance) fraud, scam, scamming, scammer*, romance scam*, ponzi*, (ad|bank|benefit*|click|tax|visa|wire) fraud, swindl*, embezzl*, falsif*, deceiv*, impostor*, con artist*, pyramid scheme*
+      (chargeback|credit card|insurance) fraud, scam, scamming, scammer*, ponzi*
+      (ad|bank|benefit*|click|tax|visa|wire) fraud, swindl*, embezzl*, falsif*, deceiv*, impostor*, con artist*
+      pyramid scheme*
       members pay the returns, (recruit|bring) ... (friends|members) ... (commission|earn|return*)
       guaranteed ... (return*|profit*|percent) ... (day|month|week), guaranteed (40|50|100) percent, advance fee
       then asking for money, empty box return*, cash app flip*
       stag* ... (accident|burglary|crash|robbery|theft)
-      for the insurance (money|payout), insurance payout, (fall|accident|injury|theft) that did not happen
-      (claims|filed) ... (other people|strangers), coupon fraud, counterfeit coupon*
-      (false|fake|phantom) charit*, charity website to collect
+      insurance payout, (fall|accident|injury|theft) that did not happen
+      (claims|filed) ... (other people|strangers), coupon fraud
+      (false|fake|phantom) charit*
 
-      (sit|take|takes|write) ... (exam*|test) for me, take ... exam for,
+      ,
       (somebody|someone|stand in) to (sit|take|write) ... (certification|course|exam*|test), sit my ... exam
       contract cheating, exam dump*
       (leaked|tomorrow s|stolen) ... exam*, exam questions before, (essay|thesis|dissertation) ... (written for|
@@ -55,7 +57,7 @@ export const deceit: readonly ProhibitedUse[] = [
       post (bad|good|negative|positive) reviews
       ${places} (followers|likes|plays|streams|subscribers|upvotes|views), sock puppet*, astroturf*
       troll (army|farm*), bot (accounts|army), sim farm*, robocall*, spam (blast*|campaign*|run)
-      (bot|bots|buy|buying|bought|fake|instant|overnight|000|paid) & (followers|likes|subscribers|upvotes)
+      (bot|bots|buy|buying|bought|fake|instant|overnight|paid) & (followers|likes|subscribers|upvotes)
       bot (clicks|comments|followers|likes|traffic|views), (ad|ads|competitor*) clicks
       clicks on ... (competitor*|rival*), click (bot*|farm*)
       (bot*|bought|buy|buying|fake|paid) ... votes, vote buying, votes for our

@@ -13,15 +13,15 @@ export const drugs: readonly ProhibitedUse[] = [
     terms: listed(`
       amphetamine*, cocaine, crack cocaine, crack (pipe*|rock*), ${amount} of (coke|crack|hash|weed)
       crack ... pipe, (8|eight) ball of coke, (speed|mollies) & coke, brick of coke, pure colombian
-      coca (base|leaf|leaves|paste), crystal meth*, meth, methamphetamine*, phenylacetone, safrole
+      coca (base|leaf|leaves|paste), meth, methamphetamine*, phenylacetone, safrole
       speed (paste|pills|powder), speedball*, tusi, 3 mmc, 4 mmc, alpha pvp, flakka, mdpv, mephedrone
       methylone, p2p, phenibut, tianeptine
 
       black tar, carfentanil, desomorphine, fentanyl, heroin, krokodil, methadone without, nitazene*, opium
       oxy pills, percs, u 47700, lean syrup, purple drank, quaaludes, benzos, flualprazolam
 
-      2c b, 2cb, 25i nbome, 4 aco dmt, angel dust, ayahuasca, dmt, ecstasy, e pills, hallucinogen*, iboga*
-      lsd, blotter (acid|sheet*), lsd blotter*, tabs of acid, acid tab*, magic (mushroom*|truffle*), mdma
+      2c b, 2cb, angel dust, ayahuasca, dmt, ecstasy, e pills, hallucinogen*, iboga*
+      lsd, blotter (acid|sheet*), tabs of acid, acid tab*, magic (mushroom*|truffle*), mdma
       mescalin*, mollies, molly (capsule*|crystal*|pill*|powder), mushroom spore*, nbome, pcp, peyote
       phencyclidine
       pingers, psilocin, psilocybin, psychedelic mushroom*, psychedelics, salvia divinorum, san pedro cactus
@@ -60,11 +60,11 @@ export const drugs: readonly ProhibitedUse[] = [
       designer (drug*|stimulant*), drug (dealer*|money|paraphernalia|takings), (hard|illegal|illicit|party
       |recreational|street) drug*, drug lab*, legal high*, meth lab, narcotic, narcotics, pill press*
       research chemicals
-      precursor* ... (amphetamine|mdma|meth), prescription pad*, stealth shipping, (discreet|plain) packaging
+      prescription pad*, stealth shipping, (discreet|plain) packaging
 
       (synthetic|clean|fake) urine, (beat*|cheat*|pass*) ... drug test*, drug test* ... (detox|urine)
 
-      (buy|drug*|medication*|opioids|pills) without prescription, without ... (prescription|script)
+      without ... (prescription|script)
       without doctor
       no (prescription|rx|script), prescription not (needed|required)
     `),

@@ -17,14 +17,14 @@ export const firearms: ProhibitedUse = {
 
     ar 15, ar15, ak 47, ak47, ak 74, crate of aks, beretta, browning hi power, colt (45|python|revolver*)
     desert eagle, dragunov, glock, heckler koch, kalashnikov*, luger, mac 10, makarov, mauser, mossberg, mp40
-    mp5, m16, m4 carbine, parabellum, remington (870|pump*|ammo), ruger, sig sauer, smith wesson
+    mp5, m16, parabellum, remington (870|pump*|ammo), ruger, sig sauer, smith wesson
     smith and wesson, springfield armory, tokarev, uzi, walther (p99|ppk), winchester (lever|magnum|shell*)
     (bolt|lever|pump) action
 
     lower receiver*, 80 lower*, 80 percent lower*, auto sear*, bump stock*, firing pin*, threaded barrel*
     silencer*, suppressor*, solvent trap*, full auto, fully automatic, sawed off, sawn off, drum magazine*
     (extended|spare|high capacity) (mag|magazine|clip), (10|15|17|20|30|40|50) round (mag|magazine|clip)
-    rifle magazine*, serial* ... (filed|ground|scratched), unserialised, unserialized
+    serial* ... (filed|ground|scratched), unserialised, unserialized
 
     ammo, ammunition, ${calibres} & (bullet*|cartridge*|luger|nato|rounds|fmj|jhp|shell*|slug*|subsonic)
     (rounds|box|boxes) of ${calibres}, birdshot, buckshot, hollow point*, live rounds, tracer rounds
@@ -32,7 +32,7 @@ export const firearms: ProhibitedUse = {
     (hundred|thousand|100|200|250|500|000|1000|2000|5000) bullets, (crate*|case*|box*) of cartridges
     (hunting|rifle|blank|live) cartridges, (reloading|rifle) primers, smokeless powder
 
-    anti aircraft, anti tank, artillery shell*, bazooka*, flame thrower*, flamethrower*, howitzer*, manpads
+    anti aircraft, anti tank, artillery shell*, bazooka*, flamethrower*, howitzer*, manpads
     missile*, mortar (bomb*|round*|shell*), munition*, rocket launcher*, rocket propelled, rpg 7
     rpg (tube*|warhead*|launcher*), shoulder fired, battle tank*, fighter jet*, kamikaze drone*, armed guard*
     silenced, surface to air, torpedoes, warhead*

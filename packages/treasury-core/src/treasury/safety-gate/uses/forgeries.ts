@@ -27,7 +27,7 @@ export const forgeries: ProhibitedUse = {
     ${forged} ... ${papers}, ${papers} ... (fabricated|fake|falsified|forged)
     (made up|invented|inflate*|phantom) & (claim*|damage*|deduction*|expense*|figures|hours|invoice*
     |mileage|payroll|payslip*|receipt*|reference*|revenue*|salar*|supplier*|timesheet*|turnover)
-    counterfeit*, forger*, novelty id, scannable id, id that scan*, superdollar*, duplicate ... notary
+    counterfeit*, forger*, novelty id, scannable id, id that scan*, superdollar*
     blank (passport*|id cards|social security|certificates with), social security cards
     (clone*|cloned|copied|swap*) ... (number plate*|license plate*|licence plate*)
     vin (clon*|plate*|sticker*|swap*)
@@ -45,6 +45,7 @@ export const forgeries: ProhibitedUse = {
   `),
   exceptions: listed(`
     counterfeit pen*, counterfeit (banknote|bill|money|note) detect*, counterfeits of our own
+    backdated (pay|raise|salar*)
     fake (book*|data|fur|plant*)
     false (alarm*|ceiling*|positive*|negative*), takedown* of counterfeit*
     (detect*|find) ... (fake|counterfeit)

@@ -1,4 +1,4 @@
-import { defences, mentions } from "./harmless-phrases.ts";
+import { defences, depictions } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
@@ -14,11 +14,13 @@ export const gambling: readonly ProhibitedUse[] = [
       place* ... bet, bet ... (election|favourite|favorite|fight|horse*|race*), stake on
       (50|100|200|500|000) on ... to win
       on the favourite, exacta, trifecta, (dog|greyhound|horse) race* & (bet*|forecast|stake*), tote ticket*
-      jackpot (draw|spin*|ticket*)
+      jackpot (draw|spin*|ticket*), (guaranteed|sure) (to win|wins), slot app, loot box*
+      (place|put|stake) (20|50|100|200|300|500|1000) on, bingo ... cash prizes
+      1xbet, betano, betmgm, bovada, kalshi, prizepicks, roobet, sky bet, teen patti
       bet365, betfair, betway, bwin, draftkings, fanduel, ladbrokes, paddy power, pokerstars, tipico, unibet
       william hill
 
-      baccarat, casino (account|bankroll|bonus|chips|credit*|deposit), craps table*, crash gambling
+      baccarat, casino (account|bankroll|bonus|chips|credit*|deposit), craps table*
       crypto dice, dice site*, provably fair
       fruit machine*, free spins, high roller*, hold em, holdem, keno, live dealer*
       online (bingo|casino*|poker|slots), pachinko
@@ -30,19 +32,19 @@ export const gambling: readonly ProhibitedUse[] = [
 
       euromillions, football pools, pools coupon*, instant win ... ticket*
       lottery (draw|entr*|numbers|pool|syndicate|ticket*), lotto ticket*
-      mega millions, numbers game, play the lottery, powerball, scratch card*, scratch off*, scratchcard*
+      mega millions, numbers game, play the lottery, powerball, scratch off*, scratchcard*
       sports picks
     `),
     exceptions: listed(`
       gambling (addiction|harm*), (problem|responsible) gambling, visa lottery
-    `).concat(defences),
+    `).concat(defences, depictions),
   },
   {
     category: "gambling",
     verdict: "review",
     reason: "What may be gambling is put before a person.",
     terms: listed(`
-      bet on, bets, betting, blackjack, casino, fantasy sports, daily fantasy, fantasy ... cash prizes
+      betting, blackjack, casino, fantasy sports, daily fantasy, fantasy ... cash prizes
       jackpot, lottery, lotto, poker
       polymarket, prediction market*, roulette wheel*, slots (game*|machine*|player*|spin*), sweepstake*
       tipster*, wager*, bingo (game|session)
@@ -51,6 +53,7 @@ export const gambling: readonly ProhibitedUse[] = [
       casino (night|royale|supermarch*|theme*), fun casino, green card lottery, kanban poker
       lottery (fund*|grant*|h1b|visa), visa lottery
       jackpot junior, no bets, planning poker, poker (card*|chip*|face), social casino*, as a prop
-    `).concat(mentions),
+      poker (dice|night|run), lottery ... fund*, sweepstake* rule*, lotto (boot*|shoe*)
+    `).concat(depictions),
   },
 ];

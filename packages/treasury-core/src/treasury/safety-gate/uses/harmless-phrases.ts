@@ -3,21 +3,26 @@ counter|detect|detecting|fight|fighting|prevent|\
 preventing|protect from|protection from|recognise|recognize|simulated|spot|spotting|stop|stopping)`;
 
 const after = `(alert*|analysis|assessment*|audit*|awareness|blocker*|blocking|check|checks|cleanup|compliance|conference*|\
-counsel*|crisis|defence*|defense*|detect*|filter*|guard*|helpline*|incident*|insurance|intelligence|\
+counsel*|crisis|exercise*|defence*|defense*|detect*|filter*|guard*|helpline*|incident*|insurance|intelligence|\
 mitigation|moderation|monitor*|prevent*|protect*|recovery|reduction|remediation|remov*|report*|research|response|\
-scan*|scoring|screening|shield*|simulat*|takedown*|test strip*|tests|training|victim*)`;
+regulat*|risk*|scan*|scoring|screening|shield*|simulat*|takedown*|test strip*|table top|tabletop|tests|training|victim*)`;
 
 const drawn = `(asset*|clip art|icon*|low poly|pixel art|poster*|prop|props|sound effect*|sprite*|sticker*|\
 vinyl)`;
 
-const told = `(article*|book*|documentar*|exhibition*|film*|lecture*|museum|novel*|play|podcast*|report*|talk)`;
+const told = `(article*|book*|course*|documentar*|exhibition*|film*|lecture*|museum|novel*|play|podcast*|report*|talk)`;
 
-const named = `(association|bakery|brewery|brewing|cafe|cathedral|coffee|conference|engineers|\
-exhibition|foundation|guild|history|institute|kitchen|law|library|museum|nutrition|\
-orchestra|restaurant|skate|society|theater|theatre|university)`;
+const named = `(association|bakery|bikes|boots|brewery|brewing|burger*|cafe|cakes|cathedral|clothing|coffee|conference|\
+cycling|dental|engineers|exhibition|flooring|florist|foundation|golf|guild|gym|history|institute|jeans|kitchen|\
+landscaping|law|library|museum|nutrition|orchestra|painting|pizza|plumbing|restaurant|roofing|shoes|skate|society|\
+ski|sport*|theater|theatre|tribute|university|vineyard*|winery)`;
 
 /** The phrases in which something is told of, or somebody is named after it. */
-export const mentions: readonly string[] = [`${told} (about|on) ... {term}*`, `{term} ${named}`];
+export const mentions: readonly string[] = [
+  `${told} (about|on) ... {term}*`,
+  "(history|insurance|protection|survey|treatment) (against|of) ... {term}*",
+  `{term} ${named}`,
+];
 
 /** The phrases in which something is named by whoever sells protection from it, or help after it. */
 export const defences: readonly string[] = [

@@ -15,12 +15,12 @@ export const hiddenMoney: ProhibitedUse = {
   verdict: "blocked",
   reason: "Hiding where money comes from or goes is not something the treasury pays for.",
   terms: listed(`
-    money laundering, launder* ... (cash|funds|money|proceeds), laundered money, laundering ... proceeds
+    money laundering, launder* ... (cash|funds|money|proceeds)
     (black|blood|dirty|drug) money, (clean|wash) ... (dirty|money from|proceeds|takings), cash out ... proceeds
     (convert|move|swap|hide) ... proceeds, layer ... (funds|money|payments), layering of (funds|payments)
-    (cash|money) of unknown origin, (conceal|disguise|hide) ... (origin|owner*|source|where), hide where
-    (run|put|pass|wash) ... through ... (car wash|casino|laundromat|nail salon|till), to move money out
-    money can leave, move money offshore, smurfing, structuring ... deposit*, round tripping
+    (cash|money) of unknown origin, (conceal|disguise|hide) ... (origin|owner*|source|where)
+    (run|put|pass|wash) ... through ... (car wash|casino|laundromat|nail salon|till)
+    move money offshore, smurfing, structuring ... deposit*, round tripping
     (break|break up|split*) ... (cash|deposit*|payment*|transaction*|transfer*) ... (limit|pieces|radar
     |reporting|threshold)
     (below|under) the (declaration limit|radar|reporting), peel chain, chain hopping, trade based laundering
@@ -35,7 +35,7 @@ export const hiddenMoney: ProhibitedUse = {
     (no|without) ... (aml|id|identity|kyc) (check*|verification)
     no id (check*|needed|required|verification), no kyc, without kyc, (avoid|bypass|evade) ... kyc
 
-    (aged|bought|buy|purchase) ... shelf (companies|company|corporation*), shelf compan* with, front compan*
+    (aged|bought|buy|purchase) ... shelf (companies|company|corporation*), front compan*
     (splitting|split) ... (invoice*|order*|purchase*) ... (approval|limit|threshold)
     wages in (cash|envelopes), vat carousel
     shell (compan*|corporation*), nominee (account*|director*|owner*|shareholder*), bearer share*, straw (buyer*
@@ -43,18 +43,17 @@ export const hiddenMoney: ProhibitedUse = {
     numbered account*
     offshore ... (anonymous|hide|secret|undeclared|untaxed), rent* ... bank account*
     bank account ... (rented|for rent)
-    account* opened with someone, use ... (her|his|someone|their) ... bank account, nobody (learns|knows) who
-    owner is not seen, keep assets from, creditors notice, from ... creditors
+    use ... (her|his|someone|their) ... bank account
 
     ${whoeverAsks} & ${unseen}, (cheat*|dodg*|evad*) ... (control*|customs|duty|reporting|tax*)
     avoid* (customs|duty|paying|reporting|taxes|vat)
-    (tax|vat|customs|duty) (dodg*|evasion|fraud), nobody reports
+    (tax|vat|customs|duty) (dodg*|evasion|fraud)
     before ... (audit|tax inspector|auditor*) ... comes
-    before the tax audit, (sales|revenue) suppression, (delet*|suppress*) ... (takings|turnover)
+    (sales|revenue) suppression, (delet*|suppress*) ... (takings|turnover)
     (till|cash register|pos) & (delet*|phantom*|zapper*), second set of books, two sets of books
     off the books, cash in hand, undeclared (account*|cash|goods|income|wages|work)
     unreported (cash|income|wages)
-    under the table payment*, slush fund*, (untaxed|unrecorded) (cash|income|sales|wages), no invoice no tax
+    under the table payment*, slush fund*, (untaxed|unrecorded) (cash|income|sales|wages)
 
     ghost (employee*|payroll|worker*), (employees|people|staff|workers) who do not exist
     (consult*|goods|invoice*|service*|work) & (never delivered|never done|never happened|never performed
@@ -67,7 +66,7 @@ export const hiddenMoney: ProhibitedUse = {
     money laundering (officer*|regulation*), black money museum, front company brief*, round tripping test*
     no questions asked (exchange*|guarantee*|refund*|return*|warranty), no id tag*, keep* ... records
     (exchange*|guarantee*|refund*|return*|warranty) no questions asked, bug zapper*, avoid* customs delay*
-    hidden (charge*|cost*|fee*), fly zapper*, no traces of nuts
+    hidden (charge*|cost*|fee*), fly zapper*, no traces of nuts, leave no trace
     without ... (record label*|recording*), duty free shop*
     (avoid*|reduce) ... (tax penalt*|late tax|double tax*)
   `).concat(defences),

@@ -9,7 +9,7 @@ const polish = wordsByKind({
   intrusion: `włamanie na (konto|pocztę), zhakowa*, złośliwe oprogramowanie, podsłuch*`,
   harm: `płatny zabójca, zabójstwo, porwanie, pobicie, szantaż*, handel ludźmi, kość słoniowa`,
   adult_services: `prostytut*, burdel, dom publiczny, pornografi*`,
-  gambling: `zakład* bukmacherski*, hazard*, kasyn*, żeton* do, zdrapk*, losy na loterię`,
+  gambling: `zakład* bukmacherski*, hazardow*, hazardu, kasyn*, żeton* do, zdrapk*, losy na loterię`,
 });
 
 const russian = wordsByKind(

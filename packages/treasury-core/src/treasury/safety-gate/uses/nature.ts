@@ -21,7 +21,7 @@ export const nature: ProhibitedUse = {
     eagle feather*, bushmeat, shahtoosh
     (whale|dolphin) meat, seal pelt*, illegally logged, (logs|timber|rosewood) ... without (papers|permit*)
     poached, poacher*, cites papers, leghold trap*, roosters & spurs, human (bones|remains|skull*)
-    (smuggled|wild caught) ... ${wild}, (baby|live) ${wild}, ${wild} ... (pre ban papers|without papers)
+    (baby|live) ${wild}, ${wild} ... (pre ban papers|without papers)
     dog fight*, cockfight*, dogs ... for fights, gamecock*, crush (film*|video*)
     animals being (hurt|killed|tortured)
 
@@ -29,10 +29,17 @@ export const nature: ProhibitedUse = {
     |sewer|woods)
     (chemical*|drums|oil|sewage|sludge|solvent*|waste) ... (in the river|in the sea|in the woods|into the creek
     |into the river|into the sea|into the sewer), asbestos ... (cheap*|mix|without)
+
+    (bait|drown|poison*|shoot a|snare*) ... (badger*|bear|cat|cats|dogs|elephant*|fox|lion*|otter*|pigeon*|songbird*
+    |swan*|wolf|wolves), (fighting|fight) (bird*|bull*|cock*|dog*|rooster*), trained to fight
+    wild caught, no cites, from a (protected|reserve)
+    (bury|discharg*|dump*|leave*|let|pour*|release*|tip*|vent*) ... (asbestos|bath|coolant|drums|oil|rubble|sewage
+    |sludge|solvent*|tires|tyres|waste) ... (creek|drain*|field*|forest|lake|river|roadside|stream|woods)
   `),
   exceptions: listed(`
     pangolin (laser*|quickshow), shark fin (aerial*|antenna*), poached (egg*|pear*|salmon), egg poacher*
     dump truck*, (adopt*|conservation|donation*|sponsor*) ... ${wild}
     (crocodile|python|turtle) (clip*|course*|neck)
+    photo shoot*, poison ivy, dump truck, (collect*|recycl*|pick up) ... (oil|waste|tyres|tires)
   `).concat(defences),
 };

@@ -1,12 +1,9 @@
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
+import { officials } from "./word-groups.ts";
 
 const parties = `(afd|cdu|conservative|democratic|democrats|fdp|green|labour|liberal|republican|socialist|spd
   |tory)`;
-
-const officials = `(commissioner*|congress*|councillor*|governor*|inspector*|judge|mayor|member of parliament
-  |minister*|mp
-  |officials|parliamentarian*|police officer*|politician*|public official|secretary of state|senator*)`;
 
 /** Payments and presents to parties, campaigns and those in office. */
 export const partiesAndOfficials: ProhibitedUse = {
@@ -15,7 +12,7 @@ export const partiesAndOfficials: ProhibitedUse = {
   reason: "Payments to parties, campaigns and officials are put before a person.",
   terms: listed(`
     (campaign|election|party|political) (contribution*|donation*|fund), facilitation payment*
-    political action committee, super pac, party membership*, political party
+    political action committee, super pac, party (conference|congress|membership*), political party
     ${parties} party, (contribut*|donat*|fundrais*) & (campaign|election*|midterm*|party s|politic*|senator*)
     (re election|reelection) campaign
     fundrais* dinner, lobbyist*, lobbying

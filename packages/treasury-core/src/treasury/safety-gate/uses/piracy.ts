@@ -1,16 +1,19 @@
 import { defences } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
-
-const works = `(album*|articles|audiobook*|cartridge*|course*|dvd*|ebook*|e book*|film*|font*|game*|license*
-  |licence*
-  |movies|mp3|music|photos|plugin*|samples|season*|series|software|songs|textbook*|themes|tracks)`;
+import { works } from "./word-groups.ts";
 
 const brokenThings = `(concrete|corn|display|egg|filling|foundation|glass|heel|hose|mirror|pane|pepper|phone
   |pipe
   |plate|screen|shell|tile|tooth|wall|wheat|windscreen|windshield|window)`;
 
-/** Software and media that somebody copied. */
+const services = `(adobe|audible|disney|getty|hbo|kindle|masterclass|netflix|shutterstock|spotify|udemy|youtube)`;
+
+const programs = "(adobe|autocad|cad|game|microsoft|office|photoshop|windows)";
+
+const brands = "(airpods|apple|barbie|disney|lego|marvel|nintendo|pokemon|real madrid|starbucks)";
+
+/** Software, media and brands that somebody copied. */
 export const piracy: readonly ProhibitedUse[] = [
   {
     category: "piracy",
@@ -27,18 +30,18 @@ export const piracy: readonly ProhibitedUse[] = [
       keygen*, (licence|license|serial) key generator*, (office|windows) (activation without|activator*)
       activation without a (licence|license)
       (adobe|autocad|microsoft|office|windows) ... (keys|licences|licenses) ... (cheap|generated|not bought)
-      volume (licence|license) ... cheap, keys from a volume, serial* ... unlock, unlock paid, without paying (for|the)
+      volume (licence|license) ... cheap, unlock paid, without paying (for|the)
       (licence|license) check & (patch|remov*|bypass*), drm & (bypass*|circumvent*|crack*|remov*|strip*)
       watermark* & (remov*|strip*|without paying), copy protection & (bypass*|crack*|remov*)
       account sharing (hbo|netflix|spotify), (lifetime|shared|stolen) (disney|hbo|netflix|spotify)
-      shared (disney|netflix|spotify) (account*|login*), card sharing, cam rip*, cracked apk*, descrambler*
+      card sharing, cam rip*, cracked apk*, descrambler*
       decoder* ... pay (channel*|tv), dongle emulator*, (need not|instead of) (buy*|pay*) ... licen*
       fully loaded (fire*|kodi|stick*), camera copies, cloned software
       (disk|drive) full of (films|hollywood|movies|music), iptv reseller*, (unauthorised|unauthorized) iptv
       jailbroken fire*
       modchip*, mod chip*, flash cart*, copied (films|games|music|software), rom pack*
       (console|game|nintendo|playstation|switch) (rom|roms), scanlation*, seedbox*, illegal (download*|stream*)
-      copyrighted (films|movies|music), bulk (copies|download*) of (paid|spotify|journal), free copies of paid
+      copyrighted (films|movies|music), bulk (copies|download*) of (paid|spotify|journal)
       without permission, without ... s permission
       (commercial|known|paid|premium) ... without (a licen*|licen*|rights)
     `),
@@ -50,8 +53,29 @@ export const piracy: readonly ProhibitedUse[] = [
     category: "piracy",
     verdict: "review",
     reason: "What may be pirated is put before a person.",
-    terms: listed(`cracked, iptv`),
+    terms: listed(`
+      cracked, iptv
+
+      (all|every|foreign|football|premium|sports) ... channels ... (a year|lifetime|without), pay tv
+      one ${services} (account|login), ${services} (access|account|login) ... (for all|for the whole|shared
+        |thirty|twenty)
+      ${programs} (key|licence|license|activation) ... (cheap*|dollars|free|from a company|generat*|pool|region)
+      activat* ... (free|without)
+      (dongle|hardware lock|licence check|license check|licence file|license file|trial) & (clone*|emulat*
+        |patched|remov*
+      |reset*), (modded|patched|unlocked) ... (apk|spotify|youtube), premium unlocked
+      ${services} ... (downloader|downloads|drive|ripped|to files)
+      ${works} ... (file sharing|from youtube|on a drive|on a hard drive|on a stick|on disk|preinstalled|ripped
+        |usb stick)
+      (drive|disk|stick) with (all|every|hundreds|thousands), (hundred|thousand|000) ${works}, sci hub
+      (jailbreak*|jailbroken|chipped|modded|unlocked) ... (console|playstation|switch|xbox), libgen, pirate bay
+      (photocop*|scan|scans) ... (book|newspaper|sheet music|textbook) ... (all|each|every|for our)
+      instead of (buying|licences|licenses|paying), not official
+      ${brands} ... (character|hero*|logo*) ... (sell|shop|our own), (look|looks) like ${brands}
+      ${brands} & (1 1|clone|holographic|made by us|unofficial)
+    `),
     exceptions: listed(`
+      ${works} (bag*|box*|case*|club*|library|poster*|shelf|shelves|ticket*)
       cracked ... ${brokenThings}*, iptv (encoder*|for our|headend*|set top*)
     `),
   },

@@ -8,16 +8,16 @@ export const stolenGoods: ProhibitedUse = {
   verdict: "blocked",
   reason: "Stolen, forged or fraudulent goods are not bought through the treasury.",
   terms: listed(`
-    stolen, hijacked, contraband, smuggl*, poached (abalone|animal*|fish|ivory)
+    stolen, hijacked, contraband, smuggl*
 
     bank drop*, (bank|banking|chase|compromised|fresh|hacked|paypal) login*, logins (from|of) (infected|hacked)
     logins ... (balance|email access), breached (account*|data*|record*), compromised ... (account*|card*)
     (hacked|leaked|dumped) ... (account*|database*|login*|password*|record*|site*), card (dump*|skimmer*)
     carding
     card numbers ... (balance|cvv|fresh|live|valid), cloned ... card*, cvv, dumps with pin, magstripe ... dumps
-    fullz, ssn and, ssn list*, track data from, check washing, stolen cheques
+    fullz, ssn and, ssn list*, track data from, check washing
     (bulk|list of|numbers|buy) ... ssn, track 2 (data|dump*), pump skimmer*
-    skimmer (overlay|that fits), (leaked|dumped) password*, password lists, combo list*, leaked (data|database*)
+    skimmer (overlay|that fits), password lists, combo list*, leaked (data|database*)
 
     dead (person|people|man|woman), identity of ... (dead|deceased), identity theft kit*, synthetic identit*
     (another person|other people|others|somebody else|someone else|strangers) s ... (account*|card*|data|id
@@ -25,7 +25,7 @@ export const stolenGoods: ProhibitedUse = {
     (aged|phone verified|pva) ... (account*|channel*|profile*)
   `),
   exceptions: listed(`
-    aged ... receivable*, dead man s switch
+    aged ... receivable*, (drum|wool) carding, carding brush*, dead man s switch
     (after|because|claim*|for a|if|insurance|register*|replac*) ... stolen
     stolen ... (alert*|claim*|insur*|recover*|register|replace*|report*|track*), hijacked session*
     ssn validat*, smuggler s (cove|inn), hacked site (cleanup|repair), (card dump*|skimmer*) truck

@@ -1,12 +1,11 @@
 import { defences } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
+import { people } from "./word-groups.ts";
 
 const somebody = "(a person|her|him|people|somebody|someone|them)";
 
-const whom = `(boss|boyfriend|business partner|colleague*|coworker*|creditor*|debtor*|ex|girlfriend
-  |husband|journalist*|judge*|juror*|landlord|neighbour*|neighbor*|partner|reporter*|son|daughter|stepfather
-  |striking|teacher|tenant*|wife|witness*)`;
+const whom = `(${people}|creditor*|partner|striking)`;
 
 /** Force and fear against people, ordered or paid for. */
 export const violence: ProhibitedUse = {
@@ -49,17 +48,15 @@ export const violence: ProhibitedUse = {
     |his pictures)
     revenge (on|porn), intimate (images|photos|pictures|videos) of, go after (her|him|them), doxx*, doxing
     stalk her, stalk him
-    find out where (he|she) lives
     home address of ... (ex|girlfriend|her|judge|juror|journalist|reporter|wife|witness)
     harass ... ${whom}, (bullying|harassment|smear) campaign*, spread (false|lies|rumours|rumors)
-    until (he|she) quits
 
     cyanide in, cyanide to, lethal dose*, lethal injection*, nembutal, pentobarbital
     poison & (coffee|meatballs|soup|tea|someone|neighbour*|neighbor*)
     poison ... (dog|cat|dogs|cats), (tasteless|undetectable) poison*
     poison for (a|her|his|my|the) (person|wife|husband|boss), abrin, ricin, strychnine
     spike ... drink*, torture (chamber*|device*), waterboard*, exit bag*, (helium|suicide|gas) hood*
-    (peaceful|painless) death, (end|ending) (her|his|it|my|your) (life|all), for ending it, how to kill
+    (peaceful|painless) death, (end|ending) (her|his|it|my|your) (life|all), how to kill
     self harm kit*
     pro ana, suicide (instructions|kit*|method*|pact*), thinspo*
   `),
@@ -71,6 +68,7 @@ export const violence: ProhibitedUse = {
     oom killed
     (build*|container*|job*|pod*|process*|quer*|script*|task*|thread*|worker*) ... (get|gets|getting|got) killed
     process* killed, burn down (chart*|rate*|the backlog), anti kidnap*, arson investigat*, cyanide happiness
+    {term}* ... insurance
     poison (control|helpline|safe), safe for dogs, teach ... (guitar|language|piano|swimming|yoga) lesson
     threatened species, burn* the (candle*|dvd*|cd*|calories)
   `).concat(defences),

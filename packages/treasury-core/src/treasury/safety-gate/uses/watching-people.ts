@@ -1,6 +1,16 @@
 import { defences } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
+import { devices, others } from "./word-groups.ts";
+
+const intrusions = `(access to|control*|copies|copy|crack|hijack*|intercept*|listen*|log into|logs into|look into
+  |read|reading|reads|record*|recover|redirect*|reset*|see|take over|tap|taps|unlock*|view*)`;
+
+const things = `(bike*|cable*|car|cars|door*|fence*|food|front|garden|hostel|house|lock|locks|machine*|shop*|stall
+  |store|tank|tree*|truck*|tyre*|tires|van|vehicle*|window*)`;
+
+const damage = `(ablaze|break|breaks|burn|burns|cut|cuts|damage|destroy*|fill|glue*|graffiti*|on fire|pour*|puncture*
+  |ruin|scratch*|slash*|smash*|tamper*|vandali*|wreck*)`;
 
 /** Watching people, finding them, and trading what is known of them. */
 export const watchingPeople: ProhibitedUse = {
@@ -10,7 +20,7 @@ export const watchingPeople: ProhibitedUse = {
     "What watches people, or is aimed at a certain person or competitor, is put before a person.",
   terms: listed(`
     bugging device*, (covert|hidden|pen|spy) (camera*|gps|mic|microphone*|recorder*|tracker*), nanny cam*
-    covert listening*, listening device*
+    listening device*
     (camera*|microphone*|recorder*|tracker*) (concealed|hidden) in, phone tracker*
     employee (monitoring|surveillance), (face|facial) recognition of, watch the neighbo*, track someone
     tracker ... (employee*|ex|husband*|wife*|field staff)
@@ -18,14 +28,26 @@ export const watchingPeople: ProhibitedUse = {
     location of a (person|phone)
     record* ... (calls|conversations) ... (secret*|without), (film*|record*) in meetings, record employees
     (keystroke*|screens) ... employee*, employee* ... (keystroke*|screens), reads employees, read employees
-    film the neighbo*, drone to film
-    without ... (announcement|consent), home address*, private address*, people search, people finder
+    without ... (announcement|consent), home address*, people search, people finder
     reverse phone lookup, ex (boyfriend*|employee*|girlfriend*|husband*|partner*|wife*), my (husband|wife)
     license plate lookup
     list of (homes|names|patients|people|persons|women) with, whereabouts
-    (addresses|names|numbers) of ... (private persons|patients)
+
+    (camera|microphone|recorder) (behind|the size|under), (position|screenshot|tracker|webcam) ... (child*
+      |colleague*|employee*|sales people
+    |staff|teen*|worker*), private (detective|eye|investigator*), lie detector*, polygraph
+    where ... (former|he|she) ... lives, (find|identify|trace) (people|a person|somebody) by
+    facial recognition
+    (addresses|data|names|numbers) of ... (debtors|mothers|patients|pensioners|people|pupils|voters)
+
+    ${intrusions} ... ${others} ... ${devices}, ${intrusions} ... ${devices} ... of ... ${others}
+    (enter|get into) ... ${others} ... (office|house|warehouse)
+    (clerk|contact|friend|insider|man|nurse) (at|in|inside) ... (bank|company|hospital|ministry|police|registry
+    |tax office) ... (copies|gives|hands|lets|looks up|passes|sells|tells)
+    ${damage} ... ${others} ... ${things}, ${damage} ... ${things} ... of the (competitor*|neighbo*|other|rival*)
   `),
   exceptions: listed(`
+    (accident|lost) ... of ${others}, cut* ... (grass|hedge*), machine ... shop
     assistive listening device*, home address* (field*|form*|of the office|verif*), with consent
     people search removal, (deliver*|desk|laptop|parcel*|ship*) ... home address*
     (deletes|removal|removes|remove) ... (home address*|people search)

@@ -1,0 +1,42 @@
+import { defences } from "./harmless-phrases.ts";
+import { listed } from "./listed.ts";
+import type { ProhibitedUse } from "./prohibited-use.ts";
+
+const rules = `(ban|check|content id|control|customs|detection|filter*|guard*|inspection*|law|limit|login|mfa
+  |paywall*|police|quota*|regulator*|restriction*|rule|sanction*|scan|scanner*|test|turnitin|two factor
+  |verification)`;
+
+const perceived = `(appear*|find|finds|hear|hears|identif*|know|knows|learn|learns|notice|notices|recogni*|remember*
+  |see|sees|show|shows|suspect*|tell|testif*|traced)`;
+
+const messages = `(call*|email*|form*|invoice*|letter*|mail|mails|message*|notice*|page*|pop up*|site*|sms|text*
+  |website*)`;
+
+/** What says of itself that others are not to learn of it, or that a rule is not to hold. */
+export const evasion: ProhibitedUse = {
+  category: "doubtful_terms",
+  verdict: "review",
+  reason: "What is to go unseen, around a rule, or through nameless hands is put before a person.",
+  terms: listed(`
+    so that ... (cannot|do not|does not|never|no|not|nothing) ... ${perceived}, (nobody|no one) ... ${perceived}
+    (bypass*|circumvent*|defeat*|dodg*|evad*|fool*|get around|get past|gets around|gets past|getting around
+      |outsmart*|slip past) ... ${rules}
+    so that ... pass* ... (exam|inspection|scan*|test)
+    undetectable, undetected, sick note, verified ... (accounts|profiles), unnoticed, unrecogni*, unseen
+    stays unknown
+    (guy|guys|men|somebody|someone) (to|who), (contact|somebody|someone) (at|in|inside) the
+
+    not (exist|mine|ours), no longer exist*, only on paper, (was|were|who|nobody) never, we do not (have|like|own)
+    (do|does) not (notice|say where|suspect)
+    (although|even though) ... (arrived|delivered|never|nothing|received|works), as if (he|it|she|they|we|you)
+    ${messages} ... (look official|seem to|that show our), ${messages} ... (look|looks) like ... (bank|official
+      |real|tax office|they), (under|in) the name* of
+    (bottled|marked|offered|passed|repacked|resell|sell) ... as (authentic|fresh|genuine|new|original|pure|real)
+    (bank statement*|invoice*|payslip*) & (altered|dated last|edited|figures changed), labelled as
+    (of|from) (another car|another company|another firm|another person|somebody|someone|strangers)
+    into (giving|resetting|revealing|clicking), confidential (acquisition|deal|deposit|payment|transaction|transfer)
+  `),
+  exceptions: listed(`
+    undetected (fault*|leak*), (if|when) ... not exist, bypass valve*, (gift|present) for (somebody|someone)
+  `).concat(defences),
+};
