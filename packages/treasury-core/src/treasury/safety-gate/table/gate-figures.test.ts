@@ -44,8 +44,8 @@ describe("the gate on the half that is for tuning", () => {
 
 describe("the gate on purchases that words were not chosen by", () => {
   it.each([
-    ["by another hand", strangersSealed.flatMap(rowsOf), 0.7, 0.044],
-    ["by the words' hand", heldOut, 0.96, 0.045],
+    ["by another hand", strangersSealed.flatMap(rowsOf), 0.77, 0.041],
+    ["by the words' hand", heldOut, 0.96, 0.049],
   ] as const)("%s has become no worse than it was measured", (kind, rows, caught, alarms) => {
     const figures = figuresOf(gate, kind, rows);
     expect(caughtShare(figures)).toBeGreaterThan(caught);
