@@ -95,6 +95,23 @@ describe("a turn that comes to rest", () => {
     expect(await running).toMatchObject({ assistant: "Bought.", awaitingApproval: false });
   });
 
+  it("ends with its process all the same where its caller waits without a key", async () => {
+    const model = testModel(both, "wait");
+    const { treasury, running, open, clock, letGo } = await comingToRest(model);
+    const other = open(testModel());
+    for (const { id: proposalId } of (await other.state()).proposals) {
+      await other.decide({ proposalId, decision: "approve", operator });
+    }
+    letGo();
+    await model.askedTimes(2);
+    const closing = treasury.close();
+    clock.advance(20_000);
+    const { assistant, state } = await running;
+    await closing;
+    expect(assistant).toContain("What was done before stays done.");
+    expect(state.expenseUsd).toBe(45);
+  });
+
   it("is over where the workspace was reset while it came to rest", async () => {
     const model = testModel(calls("propose_spend", paper), says("Never said."));
     const { running, open, letGo } = await comingToRest(model);

@@ -34,18 +34,20 @@ async function endsWithin(
 }
 
 describe("a process that ends", () => {
-  it("stops its turns after a while, and the next one goes on from there", async () => {
+  it("stops its turns after a while, also one that the app itself waits for", async () => {
     const home = house();
     const model = testModel("wait");
-    const one = home.open(model, { turns: { drainSeconds: 5 } });
+    // It outlives this process.
+    const storage = withOthers(home.storage, { close: () => Promise.resolve() });
+    const one = home.open(model, { storage, turns: { drainSeconds: 5 } });
     const turn = one.runTurn({ message }).catch((error: unknown) => error);
     await model.askedTimes(1);
-    // The storage is shared, and outlives this process.
     const closing = Promise.resolve(one.close());
     await aMoment();
     home.clock.advance(5_000);
     await closing;
     expect(await turn).toMatchObject({ code: "shutting_down" });
+    expect((await home.open(testModel()).recover()).turns).toMatchObject({ taken: 0 });
   });
 
   it("leaves a turn whose caller asks again under its key, and tells that one to", async () => {

@@ -53,6 +53,8 @@ export interface StartOptions {
   readonly keyed?: KeyedRequest | null;
   /** Stops the turn. */
   readonly signal?: AbortSignal | null;
+  /** Whether it ends with this process, in place of going on in another one. */
+  readonly endsHere?: boolean;
   /** Told when it fails before anything happened; the deployment is told unless given. */
   readonly onFailure?: OnTurnFailure;
 }
@@ -86,7 +88,7 @@ export class TurnLauncher {
    * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
   async begin(input: DirectiveInput, options: StartOptions): Promise<{ turnId: string }> {
-    const { keyed = null, signal = null, onFailure = null } = options;
+    const { keyed = null, signal = null, endsHere = false, onFailure = null } = options;
     const parts = this.#parts();
     const seat = this.#running.takeSeat();
     try {
@@ -104,6 +106,7 @@ export class TurnLauncher {
         lease,
         memory: new TurnMemory(),
         callerSignal: signal,
+        endsHere,
         onFailure,
       });
       const at = this.#engine.clock.now();
@@ -144,7 +147,8 @@ export class TurnLauncher {
       }
       const { before, isEarlierEpoch } = taken;
       const cause = before.status === "waiting" ? "resume" : "recovery";
-      const launch = this.#prepare({ turn, lease, memory, callerSignal: null, onFailure });
+      const nobodyWaits = { callerSignal: null, endsHere: false };
+      const launch = this.#prepare({ turn, lease, memory, ...nobodyWaits, onFailure });
       const { storage } = this.#engine;
       const end = launchTurn(parts, launch, (run) => goOn(run, storage, { cause, isEarlierEpoch }));
       return { status: "resumed", end: this.#running.follow(launch.live, seat, end) };

@@ -64,7 +64,7 @@ export class TurnRunner {
     const heard = hearFailure();
     const { onFailure } = heard;
     // A request that may be repeated is one whose sender wants the turn, also when it has to ask again.
-    const stopped = keyed === null ? { signal } : { keyed };
+    const stopped = keyed === null ? { signal, endsHere: true } : { keyed };
     const { turnId } = await this.start(input, { ...stopped, onFailure });
     return heard.orThrow(this.#views.result({ workspaceId, turnId }));
   }

@@ -106,7 +106,8 @@ export interface Treasury extends SpendOperations {
    * may not do is no error: it is in the events and the proposals of the result.
    *
    * @throws TreasuryError `turn_in_progress`, `too_many_turns`, `token_budget_exceeded`,
-   *   `model_not_connected`; `model_failed` and `turn_failed` only where nothing had happened yet.
+   *   `model_not_connected`; `model_failed`, `turn_failed` and `shutting_down` only where nothing had
+   *   happened yet.
    * @example
    * ```ts
    * const { turnId, awaitingApproval } = await treasury.runTurn({ message: "Buy paper for $12." });

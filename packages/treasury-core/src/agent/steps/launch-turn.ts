@@ -43,6 +43,8 @@ export interface Launch {
   readonly losing: AbortController;
   /** Aborts when whoever asked for the turn stops it; null for nobody. */
   readonly callerSignal: AbortSignal | null;
+  /** As in `TurnRun`. */
+  readonly endsHere: boolean;
   /** Told of a failure in place of the deployment, which hears of it by way of a request; null for nobody. */
   readonly onFailure: OnTurnFailure | null;
 }
@@ -53,12 +55,13 @@ export type OnTurnFailure = (failure: TreasuryError) => void;
 /** Makes what keeps a run's records, and what shows them while it runs. */
 export function prepareLaunch(
   engine: Engine,
-  taken: Pick<Launch, "turn" | "lease" | "memory" | "callerSignal" | "onFailure"> & {
+  taken: Pick<Launch, "turn" | "lease" | "memory" | "callerSignal" | "endsHere" | "onFailure"> & {
     /** Milliseconds since 1970 at which the turn's records may go. */
     readonly expiresAt: number;
   },
 ): Launch {
-  const { turn, lease, memory, callerSignal, onFailure, expiresAt } = taken;
+  const { expiresAt, ...launch } = taken;
+  const { turn, lease, memory } = launch;
   const live = new LiveTurn(turn, memory);
   const losing = new AbortController();
   const parts: JournalParts = {
@@ -72,7 +75,7 @@ export function prepareLaunch(
     onLost: (lost) => losing.abort(lost),
   };
   const journal = new TurnJournal(parts, memory);
-  return { turn, lease, memory, journal, live, losing, callerSignal, onFailure };
+  return { ...launch, journal, live, losing };
 }
 
 /**
@@ -128,9 +131,10 @@ async function runAndLeave(
   const left = await leave(parts, launch, rest);
   if (left?.kind !== "decided") return end;
   // Each time around the model hears what became of its calls, and it is asked a bounded number of times.
-  // It goes on for whoever decided, as it does when it is taken up.
+  // It goes on for whoever decided, as it does when it is taken up; but a caller who waits still waits.
   const { isEarlierEpoch } = left;
-  return runAndLeave(parts, { ...launch, callerSignal: null }, (run) =>
+  const endsHere = launch.endsHere && callerSignal?.aborted !== true;
+  return runAndLeave(parts, { ...launch, callerSignal: null, endsHere }, (run) =>
     goOn(run, engine.storage, { cause: "resume", isEarlierEpoch }),
   );
 }
@@ -162,7 +166,7 @@ function turnRunOf(
   askingSignal: AbortSignal,
 ): TurnRun {
   const { engine, model, tools, limits, instructions, tracing, tokens, leaving } = parts;
-  const { turn, memory, journal, live, callerSignal } = launch;
+  const { turn, memory, journal, live, endsHere } = launch;
   return {
     turn,
     model,
@@ -179,7 +183,7 @@ function turnRunOf(
     signal,
     askingSignal,
     leaving,
-    endsHere: callerSignal !== null,
+    endsHere,
   };
 }
 
