@@ -43,7 +43,7 @@ export const adultServices: readonly ProhibitedUse[] = [
       (adult|sex) (shop*|toy*), vibrator*
     `),
     exceptions: listed(`
-      ford escort, (armed|convoy|medical|oversize|pilot|police|security|vehicle) escort*, pole dancing class*
+      ford escort, (armed|convoy|medical|oversize|pilot|police|security|vehicle) escort*
       escort (radar|vehicle*)
       escort for (an|the) (abnormal|heavy|oversize|visitors|wide), sugar daddy bakery, kinky boots
       (cable|floor|paint|varnish|wallpaper|wax|wire|wood) stripper*

@@ -34,7 +34,7 @@ export const ambiguousWords: ProhibitedUse = {
     hack (club|day*|night*|space*|the box|week*), ethical hacking, hacking (course|lab|workshop*)
     exploit (db|film*|gallery|script*), cheat (day|meal|sheet*), human trafficking, after a suicide, no bets
     suicide squad, torture test*, weeds, slave (clock|cylinder*|device*|flash|timer*), master slave
-    ransom note*, (alpha|safe|best|your) bet, beta, explosion proof, sweet revenge, revenge of the
+    ransom note*, (alpha|safe|best|your) bet, sweet revenge, revenge of the
     (poison|venom) (concert*|figure*), {term}* ... (helpline|insurance|prevention)
   `).concat(defences, depictions),
 };

@@ -21,15 +21,15 @@ export const attacks: ProhibitedUse = {
     (capture*|collect*|harvest*|sniff*) ... (card data|card details|credential*|passwords|what people type)
     (grab*|intercept*|steal*) ... (card data|card details|codes|credential*|login*|password*|token*)
     (log in|login) to customers, (one time codes|otp) & (bot*|call*|intercept*|steal*), bank codes
-    brute forc*, (guess|crack|try) ... (passcode*|pin|pins), bulletproof hosting
+    brute forc*, (guess|crack|try) ... (passcode*|pin), bulletproof hosting
     (attack|flood) against, trojanised, trojanized, key logger*
     (alter|change) ... (attendance|exam|grade|medical|police|school) records, (clon*|copy of a) sim
     (number*|sim) & (moved to our|port out|swap*)
 
     ddos, booter, ip stresser*, stresser service*,
     flood* (a|competitor*|her|his|rival*|the|their) ... (inbox|line|phone|server*|site|website|with)
-    (bring|knock|take|takes|taking) ... (competitor*|rival*|other shop) ... (down|offline)
-    (bring|knock|take|takes) ... (shop|site|website) ... (down|offline)
+    (bring|knock|take|taking) ... (competitor*|rival*|other shop) ... (down|offline)
+    (bring|knock|take) ... (shop|site|website) ... (down|offline)
 
     exploit (chain*|kit*), (0 day|0day|zero click|zero day) ... exploit*, unpatched
     undisclosed (exploit*|vulnerabilit*)
@@ -50,7 +50,7 @@ export const attacks: ProhibitedUse = {
     session cookies of
     loader install*, pay per install, botnet*, credential stuffing, account checker*, wallet drain*
     (drain*|empt*) ... wallets, web shell*, webshell*, worm that, logic bomb*, usb sticks that infect
-    (infect|infected|infecting|infects) & (browser*|computer*|device*|laptop*|machine*|network*|pc|phone*
+    (infect|infected|infecting) & (browser*|computer*|device*|laptop*|machine*|network*|pc|phone*
     |server*)
     (script|code) ... (grab|skim*|steal*) ... (card|checkout)
     defac* ... (page|site|website)

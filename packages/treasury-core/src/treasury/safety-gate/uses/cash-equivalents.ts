@@ -21,7 +21,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
       ${credits} (card|code*|credit|top up*), steam wallet*, wallet code*
       (prepaid|preloaded) (card|code*|debit card*|mastercard*|visa), visa prepaid, reload* card*
 
-      bitcoin*, btc, dogecoin, eth, ethereum, ether for gas, ether for staking, buy (crypto|ether|solana)
+      bitcoin*, btc, dogecoin, eth, ethereum, ether for gas, ether for staking, buy crypto
       litecoin, monero, xmr, xrp, cash into crypto
       crypto (atm|card|coin*|debit|exchange account|token*|wallet*), cryptocurrenc*
       (external|founder s|unhosted) wallet*
@@ -35,7 +35,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
     exceptions: listed(`
       gift card (box*|envelope*|holder*), (bitcoin|ethereum) api*, chocolate gold coin*
       (ethereum|solana) node*, diethyl ether, eth zurich
-      withdraw cash fee, counterfeit banknote*, banknote (counter*|detector*)
+      counterfeit banknote*
     `).concat(mentions),
   },
   {
@@ -44,7 +44,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
     reason: "Transfers to an account that is new, or not the payee's, are put before a person.",
     terms: listed(`
       wire transfer*, wire to ... account, wire ... to the new
-      transfer to ... (different|new) (account|iban|supplier)
+      transfer to ... (different|new) supplier
       (account|bank|payment) details (attached|changed|have changed|were changed)
       (account|bank details|iban|payee) (changed|has been changed|has changed|was changed)
       (change of|changed) ... (bank account|bank details|iban)
@@ -58,14 +58,14 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
       (pay*|payment) ... (voucher|prepaid), (petrol|shopping|store|supermarket) voucher*
       (pay|send|transfer|wire) ... to (a|her|his|my|our|the|their) ... ${relative}, ${relative} s (account|iban)
       private (ad|person|individual|account), friends and family, cash app, venmo, zelle, e wallet
-      (called|calls) (me|us), from (a new|another|a different|an unknown|his private) (address|e mail|email|mail
+      (called|calls) (me|us), from (a new|another|a different|an unknown|his private) (address|email|mail
       |number), (account|bank|iban) ... differ*, new (landlord|supplier|vendor) (account|iban)
       (deposit|pay|remit|send|settle|transfer) ... (another|different|foreign|new) (account|bank|iban|payee)
       (their|his|her) new (account|bank|iban)
       (do not|don t) (ask|contact|mention|tell|verify), (cannot|do not|don t) (know of|recall|recogni*|remember)
       (pay|wire) (at once|immediately|right now), (free|release|unlock) ... (funds|inheritance|parcel|prize|winnings)
       inheritance, remote support, pickup in cash
-      in (bank notes|banknotes|notes), we do not know
+      in notes, we do not know
     `),
     exceptions: listed(`
       new account (executive|fee|manager|opening|setup), opening of a new, inheritance (diagram|tax)

@@ -37,9 +37,9 @@ export const controlledGoods: readonly ProhibitedUse[] = [
       cannabis (industry|market*|retail*)
       cigar box*, cigarette lighter socket*, cotton gin, gin rummy, jammer (keyboard*|tool*), machete film*
       nicotine free, pepper spray bottle*
-      rum raisin, (gin|rum|vodka|whisky|whiskey) (barrel*|glass*), jam jammer*, aws snowball
+      rum raisin, (gin|rum|vodka|whisky|whiskey) (barrel*|glass*), jam jammer*
       baton (relay|race), (conductor|relay) baton*
-      catapult (sports|system*), mercury (news|prize|retrograde)
+      catapult (sports|system*)
     `).concat(
       defencesAgainst(
         "jammer",

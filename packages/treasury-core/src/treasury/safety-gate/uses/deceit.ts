@@ -58,7 +58,7 @@ export const deceit: readonly ProhibitedUse[] = [
       ${places} (followers|likes|plays|streams|subscribers|upvotes|views), sock puppet*, astroturf*
       troll (army|farm*), bot (accounts|army), sim farm*, robocall*, spam (blast*|campaign*|run)
       (bot|bots|buy|buying|bought|fake|instant|overnight|paid) & (followers|likes|subscribers|upvotes)
-      bot (clicks|comments|followers|likes|traffic|views), (ad|ads|competitor*) clicks
+      bot (clicks|comments|traffic|views), (ad|ads|competitor*) clicks
       clicks on ... (competitor*|rival*), click (bot*|farm*)
       (bot*|bought|buy|buying|fake|paid) ... votes, vote buying, votes for our
       (remove|take down) a bad review

@@ -43,8 +43,8 @@ export const doubtfulTerms: ProhibitedUse = {
     (detect*|find|spot|stop|flag*|report*) ... (fake|illegal*|unlicensed|unauthori*)
     fake (account|id|news|profile|review) (check*|detect*|filter*)
     no (papers|paper|paperwork) (jam*|towels), unlicensed (band|radio|spectrum), black market coffee
-    no trace of nuts, hacked site (cleanup|repair)
-    without a (licence|license) fee, no (licence|license) fee, does not know yet
+    hacked site (cleanup|repair)
+    without a (licence|license) fee, no (licence|license) fee
     unregistered (design*|trademark*), lookalike audience*, pillow sham*, manipulated variable*
   `).concat(defences),
 };

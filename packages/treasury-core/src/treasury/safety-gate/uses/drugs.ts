@@ -32,7 +32,7 @@ export const drugs: readonly ProhibitedUse[] = [
       hash (bar|brick)
       hhc, delta 8, pre rolls, prerolls, poppy (pod*|straw|tea), eight balls, salvia extract*
       cream chargers & (inhal*|party), k2 spice, spice (incense|paper), synthetic cannabi*, bong, dab rig*
-      (meth|tweak) pipe*
+      tweak pipe*
       bath salts ... snort*, khat
 
       1 4 butanediol, amyl nitrite, date rape drug*, gbl, ghb, ketamine, laughing gas, poppers (amyl|aroma*)
@@ -57,7 +57,7 @@ export const drugs: readonly ProhibitedUse[] = [
     reason: "Illegal drugs are not bought through the treasury.",
     terms: listed(`
       buy drugs, clandestine lab*, darknet (market*|shop*|vendor*), dark web (market*|shop*|vendor*)
-      designer (drug*|stimulant*), drug (dealer*|money|paraphernalia|takings), (hard|illegal|illicit|party
+      designer (drug*|stimulant*), drug (dealer*|paraphernalia|takings), (hard|illegal|illicit|party
       |recreational|street) drug*, drug lab*, legal high*, meth lab, narcotic, narcotics, pill press*
       research chemicals
       prescription pad*, stealth shipping, (discreet|plain) packaging

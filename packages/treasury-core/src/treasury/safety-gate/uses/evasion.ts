@@ -6,10 +6,11 @@ const rules = `(ban|check|content id|control|customs|detection|filter*|guard*|in
   |paywall*|police|quota*|regulator*|restriction*|rule|sanction*|scan|scanner*|test|turnitin|two factor
   |verification)`;
 
-const perceived = `(appear*|find|finds|hear|hears|identif*|know|knows|learn|learns|notice|notices|recogni*|remember*
-  |see|sees|show|shows|suspect*|tell|testif*|traced)`;
+// Of a verb at the end of a phrase the form with an s is found as well.
+const perceived =
+  "(appear*|find|hear|identif*|know|learn|notice|recogni*|remember*|see|show|suspect*|tell|testif*|traced)";
 
-const messages = `(call*|email*|form*|invoice*|letter*|mail|mails|message*|notice*|page*|pop up*|site*|sms|text*
+const messages = `(call*|email*|form*|invoice*|letter*|mail|message*|notice*|page*|pop up*|site*|sms|text*
   |website*)`;
 
 /** What says of itself that others are not to learn of it, or that a rule is not to hold. */
@@ -18,7 +19,7 @@ export const evasion: ProhibitedUse = {
   verdict: "review",
   reason: "What is to go unseen, around a rule, or through nameless hands is put before a person.",
   terms: listed(`
-    so that ... (cannot|do not|does not|never|no|not|nothing) ... ${perceived}, (nobody|no one) ... ${perceived}
+    so that ... (cannot|never|no|not|nothing) ... ${perceived}, (nobody|no one) ... ${perceived}
     (bypass*|circumvent*|defeat*|dodg*|evad*|fool*|get around|get past|gets around|gets past|getting around
       |outsmart*|slip past) ... ${rules}
     so that ... pass* ... (exam|inspection|scan*|test)

@@ -27,7 +27,7 @@ export const falseAppearances: ProhibitedUse = {
       |who were never|written
     by us), (hired|invented|paid) (citizens|crowd|demonstrators|protesters|supporters)
 
-    (do|does|sit|sits|solve|take|takes|write|writes|log* in) ... ${tested} ... (for me|for my|in my|in place|instead)
+    (do|sit|solve|take|write|log* in) ... ${tested} ... (for me|for my|in my|in place|instead)
     ${tested} ... (ghostwrit*|in place of|plagiarism proof|to order|undetect*)
     ${papers} ... (copies of real|for trips|nobody|of another|refuse*)
     ${papers} ... (no|without) ... (attending|audit|course|doctor|exam*|stud*), (farmed|stealth) ... accounts

@@ -17,7 +17,7 @@ export const firearms: ProhibitedUse = {
 
     ar 15, ar15, ak 47, ak47, ak 74, crate of aks, beretta, browning hi power, colt (45|python|revolver*)
     desert eagle, dragunov, glock, heckler koch, kalashnikov*, luger, mac 10, makarov, mauser, mossberg, mp40
-    mp5, m16, parabellum, remington (870|pump*|ammo), ruger, sig sauer, smith wesson
+    mp5, m16, parabellum, remington (870|pump*), ruger, sig sauer, smith wesson
     smith and wesson, springfield armory, tokarev, uzi, walther (p99|ppk), winchester (lever|magnum|shell*)
     (bolt|lever|pump) action
 
@@ -30,13 +30,13 @@ export const firearms: ProhibitedUse = {
     (rounds|box|boxes) of ${calibres}, birdshot, buckshot, hollow point*, live rounds, tracer rounds
     (armor|armour) piercing, (box*|case*|crate*|hundred|thousand|100|200|250|500|1000|2000|5000) of bullets
     (hundred|thousand|100|200|250|500|000|1000|2000|5000) bullets, (crate*|case*|box*) of cartridges
-    (hunting|rifle|blank|live) cartridges, (reloading|rifle) primers, smokeless powder
+    (hunting|blank|live) cartridges, reloading primers, smokeless powder
 
     anti aircraft, anti tank, artillery shell*, bazooka*, flamethrower*, howitzer*, manpads
     missile*, mortar (bomb*|round*|shell*), munition*, rocket launcher*, rocket propelled, rpg 7
-    rpg (tube*|warhead*|launcher*), shoulder fired, battle tank*, fighter jet*, kamikaze drone*, armed guard*
+    rpg (tube*|launcher*), shoulder fired, battle tank*, fighter jet*, kamikaze drone*, armed guard*
     silenced, surface to air, torpedoes, warhead*
-    drone* & (attachment that drops|drops|dropping|drop mechanism|armed|attack)
+    drone* & (drops|dropping|drop mechanism|armed|attack)
   `),
   exceptions: listed(`
     (air|airbrush|barcode|bubble|cap|caulk|caulking|cleaning|confetti|drywall|foam|glue|grease|heat|hot melt
@@ -51,7 +51,7 @@ export const firearms: ProhibitedUse = {
     pistol squat*, revolver (door*|punch*|magazine subscription), rifle paper, rifle through, secret weapon*
     sex pistols, shotgun (house*|mic|mics|microphone*|software|start), smoking gun, tommy gun game, top gun
     under the gun, weapon of choice, weapon grade, weapon themed, weapons free, weapons grade
-    weapons of math destruction, young guns, theragun*, (gun|weapon) (control|free|violence)
+    weapons of math destruction, young guns, (gun|weapon) (control|free|violence)
     anti weapon*, (gun|weapon) detect*, beretta jacket*, mauser packaging, missile (command|crisis|map)
 
     (appetite|dust|esd|fire|flame|knock|low sound|noise|spark|surge|transient|voltage|weed) suppressor*

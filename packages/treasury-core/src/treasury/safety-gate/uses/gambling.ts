@@ -10,7 +10,7 @@ export const gambling: readonly ProhibitedUse[] = [
     reason: "Gambling is not something the treasury pays for.",
     terms: listed(`
       gambling, gambler*, bookie*, bookmaker*, sportsbook*, betting (slip*|site*|tip*), binary option*
-      (accumulator|combo|each way|football|forecast|horse|horse race|in play|lay|parlay|prop|sports|spread) bet*
+      (accumulator|combo|each way|football|forecast|horse|in play|lay|parlay|prop|sports|spread) bet*
       place* ... bet, bet ... (election|favourite|favorite|fight|horse*|race*), stake on
       (50|100|200|500|000) on ... to win
       on the favourite, exacta, trifecta, (dog|greyhound|horse) race* & (bet*|forecast|stake*), tote ticket*
@@ -52,7 +52,7 @@ export const gambling: readonly ProhibitedUse[] = [
     exceptions: listed(`
       casino (night|royale|supermarch*|theme*), fun casino, green card lottery, kanban poker
       lottery (fund*|grant*|h1b|visa), visa lottery
-      jackpot junior, no bets, planning poker, poker (card*|chip*|face), social casino*, as a prop
+      jackpot junior, planning poker, poker (card*|chip*|face), social casino*
       poker (dice|night|run), lottery ... fund*, sweepstake* rule*, lotto (boot*|shoe*)
     `).concat(depictions),
   },

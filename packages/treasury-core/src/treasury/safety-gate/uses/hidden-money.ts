@@ -33,7 +33,7 @@ export const hiddenMoney: ProhibitedUse = {
     (bitcoin|btc|coin|crypto|ether) (mixer*|tumbl*), mixing ... (bitcoin*|btc|coins|eth), coin join, coinjoin
     coin blend*, tornado cash, tumbler service*, wasabi mixer
     (no|without) ... (aml|id|identity|kyc) (check*|verification)
-    no id (check*|needed|required|verification), no kyc, without kyc, (avoid|bypass|evade) ... kyc
+    no id (needed|required), no kyc, without kyc, (avoid|bypass|evade) ... kyc
 
     (aged|bought|buy|purchase) ... shelf (companies|company|corporation*), front compan*
     (splitting|split) ... (invoice*|order*|purchase*) ... (approval|limit|threshold)

@@ -3,9 +3,9 @@ import { wordsByKind } from "./words-by-kind.ts";
 
 const german = wordsByKind(
   {
-    weapons: `*waffe, *waffen, *gewehr*, *munition, patronen, *sprengstoff*, *granaten, handgranate
+    weapons: `*waffe, *waffen, *gewehr*, *munition, patronen, *sprengstoff*, *granaten
       schalldämpfer, schlagring*, springmesser`,
-    drugs: `kokain, koks, marihuana, haschisch, hasch, drogen, rauschgift, amphetamin, zauberpilze, ohne rezept, rezeptfrei
+    drugs: `koks, haschisch, hasch, drogen, rauschgift, amphetamin, zauberpilze, ohne rezept, rezeptfrei
       (g|gramm|kilo) (gras|speed)`,
     fraud: `gefälscht*, falschgeld, gestohlen*, hehlerware, scheinrechnung*, gekaufte (bewertung*|follower*)
       (falsche|falschen|falscher|falsches) ... (ausweis*|bewertung*|diplom*|führerschein*|pass|rechnung*
@@ -19,7 +19,7 @@ const german = wordsByKind(
     piracy: `raubkopi*`,
     harm: `auftragsmord*, auftragskiller*, menschenhandel, entführ*, zusammenschlagen, verprügeln, erpress*
       vergiften, brandstiftung, kinderarbeit, elfenbein`,
-    adult_services: `bordell*, prostituiert*, escortdame*, callgirl*, pornofilm*, pornograf*, sexspielzeug
+    adult_services: `bordell*, prostituiert*, escortdame*, sexspielzeug
       stripperin*`,
     gambling: `glücksspiel*, sportwette*, lotterielos*, lottoschein*, wettbüro, wetteinsatz, spielautomat*
       spielbank`,
@@ -31,7 +31,7 @@ const german = wordsByKind(
 
 const french = wordsByKind(
   {
-    weapons: `arme, fusil, cartouches ... permis, et des cartouches, explosif*, silencieux pour, et munitions`,
+    weapons: `arme, fusil, cartouches ... permis, et des cartouches, explosif*, silencieux pour`,
     drugs: `haschich, drogue, stupéfiant*, d'héroïne, de l'héroïne, sans ordonnance
       champignons hallucinogènes`,
     fraud: `(faux|fausse|fausses) ... (abonnés|avis|billet*|carte*|certificat*|diplôme*|document*|facture*
@@ -44,7 +44,7 @@ const french = wordsByKind(
     piracy: `(films|logiciel*|musique) pirat*`,
     harm: `tueur à gages, faire tuer, tabasser, enlèvement de, chantage, empoisonner, trafic d'êtres humains
       défense d'éléphant`,
-    adult_services: `prostitué*, bordel, pornographi*, maison close, strip teaseuse*`,
+    adult_services: `prostitué*, bordel, maison close`,
     gambling: `paris sportifs, pari sportif, parier, jeux d'argent, jeton* ... casino, loterie, machine à sous`,
   },
   `lutte contre le blanchiment, faux (cils|col|cuir|filet|gazon|ongles|plafond)`,
@@ -52,19 +52,19 @@ const french = wordsByKind(
 
 const spanish = wordsByKind(
   {
-    weapons: `arma, escopeta*, munición, municiones, explosivos, granada de mano`,
-    drugs: `cocaína, heroína, marihuana, hachís, droga, metanfetamina*, éxtasis, anfetamina*
+    weapons: `arma, escopeta*, munición, granada de mano`,
+    drugs: `cocaína, heroína, hachís, droga, éxtasis
       setas alucinógenas, sin receta`,
     fraud: `(billetes|carné|certificado*|diploma*|dinero|documentos|dni|facturas|identidad|licencia*
     |pasaporte*|reseñas|seguidores|título*) ... (falsa*|falso*)
-      falsificad*, tarjetas robadas, robado, robada, comprar (reseñas|seguidores)`,
+      robado, robada, comprar (reseñas|seguidores)`,
     laundering: `lavado de dinero, lavar dinero, blanqueo de (capitales|dinero), dinero negro, soborn*
       testaferro*, empresa fantasma, evasión fiscal, evadir impuestos`,
     intrusion: `hackear, hackeo, espiar, programa espía`,
     piracy: `(películas|software) pirata*`,
     harm: `sicario*, asesino a sueldo, matar a, secuestr*, paliza, chantaje*, envenenar, trata de personas
       marfil`,
-    adult_services: `prostitut*, burdel, puticlub, pornografía, acompañante de lujo`,
+    adult_services: `puticlub, acompañante de lujo`,
     gambling: `apuesta*, apostar, fichas ... (casino|ruleta), lotería, tragaperras, tragamonedas`,
   },
   `prevención del blanqueo de capitales`,
@@ -72,36 +72,36 @@ const spanish = wordsByKind(
 
 const italian = wordsByKind(
   {
-    weapons: `armi, arma da fuoco, fucile, fucili, munizioni, proiettili, esplosivi, tirapugni`,
-    drugs: `cocaina, eroina, droghe, anfetamin*, senza ricetta, funghi allucinogeni`,
+    weapons: `armi, fucile, fucili, munizioni, proiettili, esplosivi, tirapugni`,
+    drugs: `eroina, droghe, anfetamin*, senza ricetta, funghi allucinogeni`,
     fraud: `(banconote|carta|certificat*|diplom*|document*|fatture|laurea|passaport*|patente|recensioni
     |soldi) ... (falsa|false|falsi|falso)
       rubat*, contraffatt*, comprare (follower|recensioni)`,
     laundering: `riciclaggio, riciclare ... denaro, tangente, tangenti, bustarell*, fondi neri, prestanome
       evasione fiscale, pagamento in nero`,
     intrusion: `hackerare, spiare, software spia`,
-    harm: `assassino di, killer su, far uccidere, uccidere, rapire, picchiare, ricatto, avvelenare`,
-    adult_services: `bordello, pornografi*`,
+    harm: `assassino di, killer su, uccidere, rapire, picchiare, ricatto, avvelenare`,
+    adult_services: `bordello`,
     gambling: `scommess*, scommettere, gioco d'azzardo, gratta e vinci, fiches ... casino`,
   },
   `antiriciclaggio, riciclaggio (carta|della plastica|rifiuti)`,
 );
 
 const portuguese = wordsByKind({
-  weapons: `arma de fogo, armas de fogo, espingarda*, fuzil, munição, munições, explosivos`,
+  weapons: `espingarda*, fuzil, munição, munições, explosivos`,
   drugs: `maconha, haxixe, lança perfume, sem receita`,
   fraud: `(atestado*|avaliações|carta|certificado*|cnh|dinheiro|diploma*|documento*|notas|passaporte*
   |seguidores) ... (falsa|falsas|falso|falsos)
-    roubado, roubada, cartões roubados, clonado, (comprar|compra de) (avaliações|seguidores)`,
+    roubado, roubada, clonado, (comprar|compra de) (avaliações|seguidores)`,
   laundering: `lavagem de dinheiro, lavar dinheiro, suborno*, caixa dois, empresa de fachada, sonegação`,
   intrusion: `invadir ... (conta|email|sistema), espionar`,
   harm: `assassino de aluguel, sequestrar, chantagem, mandar matar`,
   adult_services: `garota* de programa, acompanhante* de luxo, prostituição`,
-  gambling: `aposta, apostas, jogo do bicho, cassino, loteria, raspadinha, caça níquel`,
+  gambling: `aposta, jogo do bicho, cassino, raspadinha, caça níquel`,
 });
 
 const dutch = wordsByKind({
-  weapons: `wapen, wapens, *wapen, *wapens, pistool, pistolen, geweer, geweren, munitie, explosieven
+  weapons: `*wapen, pistool, geweer, geweren, munitie, explosieven
     handgranaat, boksbeugel`,
   drugs: `wiet, hasj, harddrugs, paddo, zonder recept, gram heroïne, lachgas`,
   fraud: `gestolen
@@ -112,18 +112,18 @@ const dutch = wordsByKind({
   piracy: `illegale kopieën`,
   harm: `huurmoordenaar*, ontvoer*, in elkaar slaan, mensenhandel, brandstichting, ivoor`,
   adult_services: `bordeel`,
-  gambling: `gokken, gokkast, wedden op, weddenschap*, sportweddenschap*, kraslot*, loterij*`,
+  gambling: `gokken, gokkast, wedden op, weddenschap*, kraslot*, loterij*`,
 });
 
 const nordic = wordsByKind({
-  weapons: `vapen, skjutvapen, gevär, sprängämne*, handgranat, våben, skydevåben, våpen, skytevåpen, aseet`,
+  weapons: `vapen, skjutvapen, gevär, sprängämne*, handgranat, våben, skydevåben, skytevåpen, aseet`,
   drugs: `amfetamin, knark, narkotika, utan recept, hembränt, uden recept, uten resept, huumeet`,
   fraud: `(falskt|falska|falske|förfalskad*) ... (diplom*|id|körkort*|pas|pass|pengar|recensioner|sedlar)
     stulna, stulet, stjålne, piratkopi*, väärennetty`,
   laundering: `penningtvätt, svarta pengar, mutor, hvidvask*, bestikkelse*, skattebrott, rahanpesu`,
   intrusion: `spionprogram, avlyssn*`,
-  harm: `lönnmördare, kidnappa, misshandla, utpressning, människohandel, lejemorder`,
-  adult_services: `prostituerad*, prostitueret*, bordell, eskortflicka*`,
+  harm: `lönnmördare, misshandla, utpressning, människohandel, lejemorder`,
+  adult_services: `eskortflicka*`,
   gambling: `vadslagning, trisslott*, insats på, lottsedl*, nätkasino`,
 });
 

@@ -14,7 +14,7 @@ export const nature: ProhibitedUse = {
   reason: "Harm to protected nature, and to animals, is not something the treasury pays for.",
   terms: listed(`
     (carved|elephant|hippo|raw|walrus|antique|pre ban) ivory, ivory ... (pieces|tusk*), tusks, rhino horn*
-    tiger (bone*|claw*|skin*|teeth|wine)
+    tiger (bone*|claw*|teeth|wine)
     (bear|ape) (bile|gall*|paw*), pangolin*, shark fin*, (dried|beluga) (seahorse*|sturgeon), totoaba
     turtle shell*, tortoiseshell
     hornbill*, slow loris*, (leopard|lion|cheetah|tiger|jaguar) (cub|fur|pelt*|skin*), snow leopard
@@ -25,12 +25,12 @@ export const nature: ProhibitedUse = {
     dog fight*, cockfight*, dogs ... for fights, gamecock*, crush (film*|video*)
     animals being (hurt|killed|tortured)
 
-    (bury|burying|dump|dumping|dumps|pour|pouring) ... (at night|creek|ditch|drain|forest|lake|river|sea
+    (bury|burying|dump|dumping|pour|pouring) ... (at night|creek|ditch|drain|forest|lake|river|sea
     |sewer|woods)
     (chemical*|drums|oil|sewage|sludge|solvent*|waste) ... (in the river|in the sea|in the woods|into the creek
     |into the river|into the sea|into the sewer), asbestos ... (cheap*|mix|without)
 
-    (bait|drown|poison*|shoot a|snare*) ... (badger*|bear|cat|cats|dogs|elephant*|fox|lion*|otter*|pigeon*|songbird*
+    (bait|drown|poison*|shoot a|snare*) ... (badger*|bear|cat|dogs|elephant*|fox|lion*|otter*|pigeon*|songbird*
     |swan*|wolf|wolves), (fighting|fight) (bird*|bull*|cock*|dog*|rooster*), trained to fight
     wild caught, no cites, from a (protected|reserve)
     (bury|discharg*|dump*|leave*|let|pour*|release*|tip*|vent*) ... (asbestos|bath|coolant|drums|oil|rubble|sewage

@@ -22,8 +22,8 @@ export const othersDevices: ProhibitedUse = {
     (police|dmv|tax) (database|file*|record*) lookup
     (atm|cash machine) & (empt*|give out|jackpot*|malware|software that|spit*)
     (javascript|script|code|extension|plugin) ... (copies|reads|records|sends|steals) ... (card|keystroke*|passwords)
-    remote code execution, (make|pass*) ... antivirus, (encrypt*|lock|locks) ... files ... (asks for|demand*)
-    scrap* ... (behind|private), (cell phone|gps|mobile phone|phone|signal) blocker*
+    remote code execution, (make|pass*) ... antivirus, (encrypt*|lock) ... files ... (asks for|demand*)
+    scrap* ... (behind|private), (gps|phone|signal) blocker*
     (helpdesk|support) ... talk ... into
     aimbot*, wallhack*
   `),

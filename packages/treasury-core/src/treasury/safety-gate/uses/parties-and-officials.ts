@@ -14,7 +14,7 @@ export const partiesAndOfficials: ProhibitedUse = {
     (campaign|election|party|political) (contribution*|donation*|fund), facilitation payment*
     political action committee, super pac, party (conference|congress|membership*), political party
     ${parties} party, (contribut*|donat*|fundrais*) & (campaign|election*|midterm*|party s|politic*|senator*)
-    (re election|reelection) campaign
+    reelection campaign
     fundrais* dinner, lobbyist*, lobbying
     (dinner|donation|sponsorship|gift|hamper|honorarium|present|ticket*|travel) (for|to) ... ${officials}
     payment to ... official*

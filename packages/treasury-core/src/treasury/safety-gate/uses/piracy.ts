@@ -40,7 +40,7 @@ export const piracy: readonly ProhibitedUse[] = [
       (disk|drive) full of (films|hollywood|movies|music), iptv reseller*, (unauthorised|unauthorized) iptv
       jailbroken fire*
       modchip*, mod chip*, flash cart*, copied (films|games|music|software), rom pack*
-      (console|game|nintendo|playstation|switch) (rom|roms), scanlation*, seedbox*, illegal (download*|stream*)
+      (console|game|nintendo|playstation|switch) rom, scanlation*, seedbox*, illegal (download*|stream*)
       copyrighted (films|movies|music), bulk (copies|download*) of (paid|spotify|journal)
       without permission, without ... s permission
       (commercial|known|paid|premium) ... without (a licen*|licen*|rights)
@@ -69,7 +69,7 @@ export const piracy: readonly ProhibitedUse[] = [
         |usb stick)
       (drive|disk|stick) with (all|every|hundreds|thousands), (hundred|thousand|000) ${works}, sci hub
       (jailbreak*|jailbroken|chipped|modded|unlocked) ... (console|playstation|switch|xbox), libgen, pirate bay
-      (photocop*|scan|scans) ... (book|newspaper|sheet music|textbook) ... (all|each|every|for our)
+      (photocop*|scan) ... (book|newspaper|sheet music|textbook) ... (all|each|every|for our)
       instead of (buying|licences|licenses|paying), not official
       ${brands} ... (character|hero*|logo*) ... (sell|shop|our own), (look|looks) like ${brands}
       ${brands} & (1 1|clone|holographic|made by us|unofficial)

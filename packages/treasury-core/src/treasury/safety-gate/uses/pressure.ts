@@ -31,5 +31,5 @@ export const pressure: ProhibitedUse = {
     (gentle|peaceful*|quiet) (death|exit), (does|do) not wake
     (cutting|hurt*|harm*|kill*) (herself|himself|myself|yourself)
   `),
-  exceptions: listed(`until they pay off, ready made, made to measure`).concat(defences),
+  exceptions: listed(`until they pay off`).concat(defences),
 };

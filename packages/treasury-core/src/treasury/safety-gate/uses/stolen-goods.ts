@@ -17,7 +17,7 @@ export const stolenGoods: ProhibitedUse = {
     card numbers ... (balance|cvv|fresh|live|valid), cloned ... card*, cvv, dumps with pin, magstripe ... dumps
     fullz, ssn and, ssn list*, track data from, check washing
     (bulk|list of|numbers|buy) ... ssn, track 2 (data|dump*), pump skimmer*
-    skimmer (overlay|that fits), password lists, combo list*, leaked (data|database*)
+    skimmer (overlay|that fits), password lists, combo list*, leaked data
 
     dead (person|people|man|woman), identity of ... (dead|deceased), identity theft kit*, synthetic identit*
     (another person|other people|others|somebody else|someone else|strangers) s ... (account*|card*|data|id

@@ -19,7 +19,7 @@ const defences = listed(`
   {term} (対策|検知|防止|检测|防护|방지|예방|탐지), 防 {term}, 反 {term}
 `);
 
-/** The words of a language for what is blocked, kind by kind. */
+/** The words of a language for what is blocked, kind by kind. What several languages share stands in one of them. */
 export function wordsByKind(
   words: Readonly<Partial<Record<keyof typeof reasons, string>>>,
   exceptions = "",
