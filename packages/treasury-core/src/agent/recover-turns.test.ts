@@ -140,14 +140,17 @@ describe("a turn whose process is gone", () => {
     const model = testModel("wait");
     const storage = withOthers(home.storage, { close: async () => {} });
     const ending = home.open(model, { storage, onFailure: (report) => told.push(report) });
-    const underWay = ending.runTurn({ message, workspaceId: "acme" });
+    const address = "http://localhost:3000/api/service/agent";
+    const headers = { "content-type": "application/json", "idempotency-key": "k" };
+    const body = JSON.stringify({ message, workspaceId: "acme" });
+    const underWay = ending.handler(new Request(address, { method: "POST", headers, body }));
     await model.askedTimes(1);
     const closed = ending.close();
     await aMoment();
     expect(await recovered(ending)).toEqual({ taken: 0, rested: 0, failed: 0 });
     expect(told).toEqual([]);
     home.clock.advance(20_000);
-    await expect(underWay).rejects.toMatchObject({ code: "shutting_down" });
+    expect((await underWay).status).toBe(503);
     await closed;
     // What was let go of is in nobody's way, not even in that of a process a little behind.
     home.clock.advance(-40);

@@ -15,15 +15,15 @@ export interface TurnRecovery {
   readonly failed: number;
 }
 
-/** Takes up turns whose processes are gone. Any number of processes may do so at once. */
+/** Takes up turns whose processes are gone, until the signal aborts. Any number of processes may do so at once. */
 export async function recoverTurns(
   engine: Engine,
-  leaving: AbortSignal,
+  signal: AbortSignal,
   takeUp: (turn: TurnName) => Promise<{ readonly end: Promise<RunEnd> | null }>,
 ): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
   const ends: Promise<RunEnd>[] = [];
   let failed = 0;
-  for await (const { workspaceId, doc } of dueDocs(engine, turnKind, leaving)) {
+  for await (const { workspaceId, doc } of dueDocs(engine, turnKind, signal)) {
     try {
       const { end } = await takeUp({ workspaceId, turnId: doc.id });
       if (end !== null) ends.push(end);

@@ -28,6 +28,8 @@ export class TurnRunner {
   readonly #launcher: TurnLauncher;
   readonly #views: TurnViews;
   readonly #timer: RecoveryTimer | null;
+  /** Aborts when this process is told to end: turns of others are for others. */
+  readonly #ending: AbortController = new AbortController();
 
   /** `recoveryMs` is how often turns of processes that are gone are looked for; null for only when asked. */
   constructor(engine: Engine, settings: AgentSettings, recoveryMs: number | null) {
@@ -126,6 +128,7 @@ export class TurnRunner {
   /** Takes up no more turns of others, and gives its own a while to rest: then they stop where another process goes on. */
   leaveSoon(): void {
     this.#timer?.stop();
+    this.#ending.abort("the process ends");
     this.#running.leaveSoon();
   }
 
@@ -142,7 +145,7 @@ export class TurnRunner {
   }
 
   #takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
-    const { leaving } = this.#running;
-    return recoverTurns(this.#engine, leaving, (turn) => this.#launcher.takeUp(turn, null));
+    const { signal } = this.#ending;
+    return recoverTurns(this.#engine, signal, (turn) => this.#launcher.takeUp(turn, null));
   }
 }
