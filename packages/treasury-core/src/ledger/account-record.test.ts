@@ -38,4 +38,13 @@ describe("an account in a storage", () => {
       }),
     );
   });
+
+  it("counts as never written where it was kept before that was noted", () => {
+    fc.assert(
+      fc.property(account, (kept) => {
+        const { writtenAt: _, ...older } = accountToRecord(kept);
+        expect(accountFromRecord(older)).toEqual({ ...kept, writtenAt: 0 });
+      }),
+    );
+  });
 });

@@ -17,7 +17,8 @@ interface AccountRecord {
   readonly payment: { readonly provider: string; readonly mode: PaymentMode } | null;
   readonly overrides: Readonly<Record<string, string>>;
   readonly newestProposal: string;
-  readonly writtenAt: number;
+  /** Not there where it was written before it was kept. */
+  readonly writtenAt?: number;
 }
 
 /** Writes an account for a storage. */
@@ -53,6 +54,6 @@ export function accountFromRecord(json: unknown): Account {
     payment: record.payment,
     overrides: overridesFromRecord(record.overrides),
     newestProposal: BigInt(record.newestProposal),
-    writtenAt: record.writtenAt,
+    writtenAt: record.writtenAt ?? 0,
   };
 }

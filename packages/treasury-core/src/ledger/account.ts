@@ -22,7 +22,7 @@ export interface Account {
   readonly overrides: LimitOverrides;
   /** Ordinal of the newest proposal; carries on across epochs. */
   readonly newestProposal: bigint;
-  /** Milliseconds since 1970 by the workspace's time at the newest commit, which sets it; 0 before the first. */
+  /** Milliseconds since 1970 by the workspace's time at the newest commit, which sets it; 0 where that is not known. */
   readonly writtenAt: number;
 }
 
