@@ -43,7 +43,13 @@ async function resumeAfter(
     const { status } = await turns.resume(turn, heard.onFailure);
     return status === "waiting" ? null : await heard.orThrow(turns.result(turn));
   } catch (error) {
-    if (!isTreasuryError(error) || error.status >= 500) report(error);
+    if (isNews(error)) report(error);
     return null;
   }
+}
+
+/** What the person cannot mend; but whoever ends a process knows that it ends. */
+function isNews(error: unknown): boolean {
+  if (!isTreasuryError(error)) return true;
+  return error.status >= 500 && error.code !== "shutting_down";
 }

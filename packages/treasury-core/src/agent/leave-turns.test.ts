@@ -1,8 +1,9 @@
 import type { AgentTurnResult } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import type { Treasury } from "../index.ts";
+import type { FailureReport, Treasury } from "../index.ts";
 import { type Answer, type TestModel, calls, says, testModel } from "./test-model.fixture.ts";
 import { type House, house, withOthers } from "./two-processes.fixture.ts";
+import { paper } from "./two-spends.fixture.ts";
 
 const message = "Go.";
 
@@ -77,6 +78,24 @@ describe("a process that ends", () => {
     expect(result.events.at(-1)).toMatchObject({ kind: "error" });
     expect(result.state.expenseUsd).toBe(5);
     expect((await next().recover()).turns).toMatchObject({ taken: 0 });
+  });
+
+  it("answers a decision whose turn it leaves, and reports nothing: it was told to end", async () => {
+    const home = house();
+    const model = testModel(calls("propose_spend", paper), "wait");
+    const told: FailureReport[] = [];
+    const onFailure = (report: FailureReport): unknown => told.push(report);
+    const one = home.open(model, { turns: { drainSeconds: 5 }, onFailure });
+    const { state } = await one.runTurn({ message });
+    const proposalId = state.proposals[0]!.id;
+    const decided = one.decide({ proposalId, decision: "approve", operator: "ada", resume: true });
+    await model.askedTimes(2);
+    const closing = Promise.resolve(one.close());
+    await aMoment();
+    home.clock.advance(5_000);
+    expect(await decided).toMatchObject({ status: "executed" });
+    await closing;
+    expect(told).toEqual([]);
   });
 
   it("lets a request that came before begin its turn, and leaves that one too", async () => {
