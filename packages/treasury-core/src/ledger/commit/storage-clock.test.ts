@@ -106,6 +106,64 @@ describe("the time of a command", () => {
     expect(clock.now()).toBe(loaded);
   });
 
+  it("runs on from what was told before a load that took that long", async () => {
+    const clock = testClock();
+    const storage = memoryStorage({ now: clock.now });
+    let [loads, takesMs] = [0, 0];
+    const { load } = storage;
+    Object.assign(storage, {
+      load: async (requests: Parameters<Storage["load"]>[0]) => {
+        loads += 1;
+        clock.advance(takesMs);
+        return load.call(storage, requests);
+      },
+    });
+    const { committer } = testCommitter(storage, clock);
+    const tell = command<number>((_books, now) => ({ kind: "unchanged", answer: now }));
+    await committer.run("acme", tell);
+    takesMs = 30_000;
+    await committer.run("other", tell);
+    expect(await committer.run("acme", tell)).toBe(clock.now());
+    expect(loads).toBe(2);
+  });
+
+  it("does not count what a load waited for its turn", async () => {
+    const clock = testClock();
+    const storage = memoryStorage({ now: clock.now });
+    const { load, commit } = storage;
+    const gate = Promise.withResolvers<void>();
+    let [isContended, loads] = [false, 0];
+    Object.assign(storage, {
+      exclusive: undefined,
+      load: async (requests: Parameters<Storage["load"]>[0]) => {
+        loads += 1;
+        if (isContended && loads <= 4) await gate.promise;
+        return load.call(storage, requests);
+      },
+      commit: async (commits: Parameters<Storage["commit"]>[0]) =>
+        isContended && loads === 0
+          ? commits.map(() => ({ kind: "conflict" }))
+          : commit.call(storage, commits),
+    });
+    const { committer } = testCommitter(storage, clock);
+    const write = command<number>((books, now) => ({
+      kind: "changed",
+      answer: now,
+      changes: changesOn(books, { put: [docAt(now)] }),
+    }));
+    const workspaces = Array.from({ length: 6 }, (_, index) => `w${index}`);
+    const writeAll = () => Promise.all(workspaces.map((id) => committer.run(id, write)));
+    await writeAll();
+    [isContended, loads] = [true, 0];
+    const written = writeAll();
+    await expect.poll(() => loads).toBe(4);
+    clock.advance(1_500);
+    gate.resolve();
+    await written;
+    expect(loads).toBe(6);
+    expect(await committer.run("w0", write)).toBe(clock.now());
+  });
+
   it("is asked for again after a minute", async () => {
     const clock = testClock();
     let storageNow = 5_000_000;

@@ -9,8 +9,8 @@ const furthestApartMs = 5_000;
  * The storage's clock, estimated between loads: money's days follow the storage, not the process. An
  * estimate is given up after a minute, and when the machine's clock and elapsed time disagree, as after
  * a sleep or when somebody set the clock. It may be ahead of the storage by what a load took, never
- * behind: what a reader saw expire, no later command finds still waiting. After a load that took longer
- * than two seconds there is none, for whoever is far ahead takes leases from those who hold them.
+ * behind: what a reader saw expire, no later command finds still waiting. A load that took longer than
+ * two seconds tells nothing, for whoever is far ahead takes leases from those who hold them.
  *
  * So it goes back with the next load, and it is right to: were it kept from that, it would stay ahead by
  * the slowest load that there ever was, and the next process would still know nothing of it. What must
@@ -26,15 +26,15 @@ export class StorageClock {
     this.#clock = clock;
   }
 
-  /** Begins a load; what it returns takes note of what the load said. */
+  /** Called when a load is sent; what it returns takes note of what the load said. */
   beginLoad(): (storageNow: number) => void {
     const wall = this.#clock.now();
     const elapsed = this.#clock.monotonic();
     return (storageNow) => {
+      if (this.#clock.monotonic() - elapsed > maximumErrorMs) return;
       this.#storageNow = storageNow;
       this.#wall = wall;
-      const tookMs = this.#clock.monotonic() - elapsed;
-      this.#elapsed = tookMs > maximumErrorMs ? Number.NEGATIVE_INFINITY : elapsed;
+      this.#elapsed = elapsed;
     };
   }
 

@@ -119,10 +119,14 @@ export class WorkspaceWriter {
   }
 
   async #load(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Attempt> {
-    const observe = this.#parts.storageClock.beginLoad();
+    const { storage, storageClock } = this.#parts;
     const request = this.books.requestFor(group, taken);
-    const [snapshot] = await this.#slots.use(() => this.#parts.storage.load([request]));
-    if (snapshot !== undefined) observe(snapshot.storageNow);
+    const [snapshot] = await this.#slots.use(async () => {
+      const observe = storageClock.beginLoad();
+      const snapshots = await storage.load([request]);
+      if (snapshots[0] !== undefined) observe(snapshots[0].storageNow);
+      return snapshots;
+    });
     return this.books.runOnLoaded(group, snapshot);
   }
 
