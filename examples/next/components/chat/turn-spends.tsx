@@ -1,8 +1,7 @@
 "use client";
 
-import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useRef } from "react";
-import { type Turn, proposalIdsOf } from "../../lib/turns/turn.ts";
+import { type Turn, spendsOf } from "../../lib/turns/turn.ts";
 import { useNarrow } from "../../lib/use-narrow.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { DecidedSpend } from "../inbox/decided-spend.tsx";
@@ -22,11 +21,9 @@ export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
   const { state } = useTreasury();
   const isNarrow = useNarrow();
   const list = useRef<HTMLUListElement>(null);
-  const spends = proposalIdsOf(turn).flatMap((id) => {
-    const current = state?.proposals.find((proposal) => proposal.id === id);
-    return current ?? proposedIn(turn, id) ?? [];
-  });
-  if (state === undefined || spends.length === 0) return null;
+  if (state === undefined) return null;
+  const spends = spendsOf(turn, state.proposals);
+  if (spends.length === 0) return null;
   const focusLine = (index: number): void => {
     setTimeout(() => list.current?.children[index]?.querySelector("summary")?.focus());
   };
@@ -48,10 +45,4 @@ export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
       ))}
     </ul>
   );
-}
-
-/** The spend as the turn told of it, where the treasury's newest hundred do not have it any more. */
-function proposedIn({ events }: Turn, id: string): Proposal | undefined {
-  const event = events.find((one) => one.kind === "proposal" && one.proposalId === id);
-  return event?.kind === "proposal" ? event.proposal : undefined;
 }

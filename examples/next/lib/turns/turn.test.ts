@@ -1,12 +1,21 @@
-import type { EventItem, ResultItem, TurnStreamItem } from "@agent-treasury/sdk-client";
+import type { EventItem, Proposal, ResultItem, TurnStreamItem } from "@agent-treasury/sdk-client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aProposal, aTreasury } from "../proposal.fixture.ts";
-import { type Turn, applyItem, beginTurn, historyOf, isDecided, proposalIdsOf } from "./turn.ts";
+import {
+  type Turn,
+  applyItem,
+  beginTurn,
+  historyOf,
+  isDecided,
+  proposalIdsOf,
+  spendsOf,
+} from "./turn.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 
-function proposed(id: string, proposalId: string): EventItem {
-  return { id, kind: "proposal", at, proposalId, proposal: aProposal({ id: proposalId }) };
+function proposed(id: string, proposalId: string, change: Partial<Proposal> = {}): EventItem {
+  const proposal = aProposal({ id: proposalId, ...change });
+  return { id, kind: "proposal", at, proposalId, proposal };
 }
 
 function result(assistant: string, awaitingApproval: boolean): ResultItem {
@@ -48,6 +57,21 @@ describe("a turn, item by item", () => {
       status: "done",
       text: "Bought.",
     });
+  });
+
+  it("has its spends as they stand, and none that waits where the treasury has none", () => {
+    const turn = after([
+      proposed("3", "a"),
+      proposed("4", "b"),
+      proposed("5", "c"),
+      proposed("6", "b", { status: "executed" }),
+    ]);
+    const denied = aProposal({ id: "a", status: "denied" });
+    const told = spendsOf(turn, [denied]).map(({ id, status }) => [id, status]);
+    expect(told).toEqual([
+      ["a", "denied"],
+      ["b", "executed"],
+    ]);
   });
 
   it("is decided once none of its spends waits any more", () => {

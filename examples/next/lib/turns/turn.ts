@@ -60,11 +60,28 @@ export function proposalIdsOf({ events }: Turn): readonly string[] {
   return [...new Set(ids)];
 }
 
+/**
+ * The spends that a turn proposed, as they stand; as the turn told of them where the treasury's newest
+ * hundred do not have them any more.
+ */
+export function spendsOf(turn: Turn, proposals: readonly Proposal[]): readonly Proposal[] {
+  return proposalIdsOf(turn).flatMap(
+    (id) => proposals.find((proposal) => proposal.id === id) ?? toldOf(turn, id) ?? [],
+  );
+}
+
+/** The treasury has every spend that waits among its own, so one that it does not have waits no more. */
+function toldOf({ events }: Turn, id: string): Proposal | undefined {
+  const event = events.findLast((one) => one.kind === "proposal" && one.proposalId === id);
+  if (event?.kind !== "proposal" || event.proposal.status === "pending") return undefined;
+  return event.proposal;
+}
+
 /** Whether a turn waited for decisions, and all of them were made. */
 export function isDecided(turn: Turn, proposals: readonly Proposal[]): boolean {
   if (turn.status !== "waiting") return false;
   const ids = proposalIdsOf(turn);
-  // The treasury has every spend that waits among its own, so one that it does not have is decided.
+  // One that the treasury does not have is decided.
   return !proposals.some(({ id, status }) => status === "pending" && ids.includes(id));
 }
 
