@@ -6,6 +6,7 @@ import { readJournal } from "./audit/journal.ts";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess } from "./processes/run-process.ts";
+import { until } from "./processes/until.ts";
 import { openStore } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 import { testPostgres } from "./stores/test-postgres.ts";
@@ -37,11 +38,9 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
         await postgres.server().kill();
         written.push(writtenBy());
         await postgres.server().restart();
-        // Each app goes on before the next kill.
-        for (let waited = 0; waited < 400; waited += 1) {
-          if (writtenBy().every((count, app) => count > (written.at(-1)?.[app] ?? 0))) break;
-          await sleep(50);
-        }
+        await until("both apps to be answered again", () =>
+          writtenBy().every((count, app) => count > (written.at(-1)?.[app] ?? 0)),
+        );
       }
       for (const app of apps) app.stop();
       const ends = await Promise.all(apps.map(({ ended }) => ended));

@@ -1,7 +1,7 @@
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import type { Commit, Storage } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { poolThrough } from "./pool-through.fixture.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
@@ -23,37 +23,6 @@ async function openTogether(schema: string, count: number): Promise<Storage[]> {
 
 async function closeAll(storages: readonly Storage[]): Promise<void> {
   await Promise.all(storages.map((storage) => storage.close()));
-}
-
-/** Longer than a server takes to recover. */
-const patienceMs = 60_000;
-
-/** Asks again and again while a server is not there to answer, which it tells by null. */
-async function untilTold<Told>(ask: () => Promise<Told | null>): Promise<Told> {
-  const patience = AbortSignal.timeout(patienceMs);
-  for (;;) {
-    const told = await ask();
-    if (told !== null) return told;
-    if (patience.aborted) throw new Error("The server told nothing for a minute.");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** Sends until it is known what became of it; counts how often that took another time. */
-async function settle(storage: Storage, commit: Commit, met: { unclear: number }): Promise<string> {
-  return untilTold(async () => {
-    const outcome = await storage.commit([commit]).catch(() => null);
-    const kind = outcome?.[0]?.kind;
-    if (kind === "unclear") met.unclear += 1;
-    return kind === "committed" || kind === "conflict" ? kind : null;
-  });
-}
-
-async function loadOne(storage: Storage, workspaceId: string): Promise<number> {
-  return untilTold(async () => {
-    const head = await headIn(storage, workspaceId).catch(() => undefined);
-    return head === undefined ? null : Number(head?.account ?? 0);
-  });
 }
 
 describe("several pools at once", () => {
@@ -194,40 +163,6 @@ describe("several pools at once", () => {
   });
 });
 
-describe("a server whose processes are killed while four pools write", () => {
-  it("loses nothing that was answered, and writes nothing twice", async () => {
-    const schema = server.newSchema();
-    const storages = await openTogether(schema, 4);
-    const met = { unclear: 0 };
-    const progress = { writing: true };
-    let answered = 0;
-    const write = async (storage: Storage): Promise<void> => {
-      while (progress.writing) {
-        const total = await loadOne(storage, "acme");
-        const put = [docNamed(`p${total}`, total)];
-        const commit = commitOn("acme", BigInt(total), total + 1, { put });
-        if ((await settle(storage, commit, met)) === "committed") answered += 1;
-      }
-    };
-    const writing = storages.map(write);
-    const killer = server.pool();
-    const killAll = async (): Promise<void> => {
-      for (let kill = 0; kill < 6; kill += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        await killOne(killer, kill % 3 === 2);
-      }
-    };
-    const stop = (): void => {
-      progress.writing = false;
-    };
-    await Promise.all([killAll().finally(stop), ...writing]);
-    expect(met.unclear).toBeGreaterThan(0);
-    expect(await loadOne(storages[0]!, "acme")).toBe(answered);
-    expect((await headIn(storages[0]!, "acme"))?.version).toBe(BigInt(answered));
-    await closeAll(storages);
-  });
-});
-
 /** Two storages of one new schema, and the SQL states of what goes wrong from now on. */
 async function openNoting(): Promise<{ storages: Storage[]; met: string[] }> {
   const schema = server.newSchema();
@@ -246,23 +181,6 @@ function noting(pool: PostgresPool, met: string[]): PostgresPool {
       throw error;
     }),
   );
-}
-
-/** Ends one connection that is at work; `hard` kills its process, upon which the server restarts. */
-async function killOne(killer: ReturnType<typeof server.pool>, hard: boolean): Promise<void> {
-  const terminated = `SELECT pid, CASE WHEN $1 THEN NULL ELSE pg_terminate_backend(pid) END
-    FROM pg_stat_activity WHERE application_name = 'agent-treasury' AND state = 'active' LIMIT 1`;
-  const pid = await vi.waitFor(
-    async () => {
-      // Rejects while the server restarts.
-      const { rows } = await killer.query(terminated, [hard]);
-      const found: unknown = rows[0]?.pid;
-      if (typeof found !== "number") throw new Error("No connection is at work.");
-      return found;
-    },
-    { timeout: 60_000, interval: 5 },
-  );
-  if (hard) process.kill(pid, "SIGKILL");
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
