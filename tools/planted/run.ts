@@ -54,7 +54,10 @@ async function withOne(bug: Bug, copy: string): Promise<string | null> {
   const startedAt = performance.now();
   const takeOut = plant(bug, copy);
   try {
-    const { failed, broken } = await runTests(copy, bug.tests, { untilFailure: true });
+    const hasty = await runTests(copy, bug.tests, { untilFailure: true });
+    // A run that a failure cuts short may leave that failure out of its report.
+    const { failed, broken } =
+      hasty.failed.length > 0 ? hasty : await runTests(copy, bug.tests, { untilFailure: false });
     if (failed[0] === undefined) {
       const why = broken.length === 0 ? "" : ` No test could run of ${broken.join(", ")}.`;
       return `No test fails. ${bug.sentence}${why}`;

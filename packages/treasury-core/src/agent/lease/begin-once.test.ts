@@ -37,7 +37,7 @@ async function beginning() {
 
 describe("a turn whose process was gone before it kept the directive", () => {
   // A bound for a caller who would wait for a turn that nobody begins.
-  it("is begun by whoever asks for it again", { timeout: 60_000 }, async () => {
+  it("is begun by whoever asks for it again", { timeout: 20_000 }, async () => {
     const { home } = await beginning();
     home.clock.advance(lease);
     expect(await ask(home.open(testModel(says("Done."))))).toMatchObject({ assistant: "Done." });

@@ -86,7 +86,7 @@ describe("a turn that is asked for as a stream", () => {
   });
 
   // A bound for a stream that holds back what it has: its reader would wait for good.
-  it("shows what a step did before the next one is let go", { timeout: 60_000 }, async () => {
+  it("shows what a step did before the next one is let go", { timeout: 20_000 }, async () => {
     const model = heldModel();
     const { handler } = treasuryOf({ model });
     const items = itemsOf(await handler(post("/agent", { message }, stream)));
