@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const directory = new URL("../../docs/decisions/", import.meta.url);
-const files = readdirSync(directory).toSorted();
+const files = readdirSync(directory)
+  .filter((file) => file !== "README.md")
+  .toSorted();
 
 function numberOf(file: string): number {
   return Number(file.slice(0, 4));

@@ -7,13 +7,13 @@ import { deadLinks } from "./links.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Every document of the repository: nothing below what is installed, built or measured. */
+/** Every document of the repository: except what is installed or generated. */
 function documents(folder = ""): readonly string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const skipped = /^(node_modules|dist|site|\..*)$/.test(entry.name);
+      const skipped = /^(node_modules|dist|site|api|\..*)$/.test(entry.name);
       return skipped ? [] : documents(path);
     }
     return /\.md$|^llms\.txt$/.test(entry.name) ? [path] : [];

@@ -45,7 +45,7 @@ export function readRecords(root: string): readonly Section[] {
 
 function readFolder(root: string, folder: string): readonly IndexedDocument[] {
   return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith(".md"))
+    .filter((name) => name.endsWith(".md") && name !== "README.md")
     .toSorted()
     .map((name) => ({
       title: titleOf(readFileSync(join(root, folder, name), "utf8")),
