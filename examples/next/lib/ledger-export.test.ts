@@ -2,20 +2,26 @@ import type {
   LedgerEntry,
   LedgerPage,
   PageRequest,
+  Proposal,
+  ProposalPage,
   TreasuryClient,
 } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
 import { exportLedger } from "./ledger-export.ts";
-import { anEntry } from "./proposal.fixture.ts";
+import { aProposal, anEntry } from "./proposal.fixture.ts";
 
 /** A client whose ledger is these pages. */
-function clientOf(pages: readonly (readonly LedgerEntry[])[]): TreasuryClient {
+function clientOf(
+  pages: readonly (readonly LedgerEntry[])[],
+  decided: readonly Proposal[] = [],
+): TreasuryClient {
   const ledger = async ({ cursor = "0" }: PageRequest = {}): Promise<LedgerPage> => {
     const index = Number(cursor);
     const next = index + 1 < pages.length ? String(index + 1) : null;
     return { entries: [...(pages[index] ?? [])], cursor: next };
   };
-  return { treasury: { ledger } } as unknown as TreasuryClient;
+  const proposals = async (): Promise<ProposalPage> => ({ proposals: [...decided], cursor: null });
+  return { treasury: { ledger, proposals } } as unknown as TreasuryClient;
 }
 
 it("writes every page, oldest entry first", async () => {
@@ -40,6 +46,32 @@ it("quotes what would break a line, and lets no vendor write a formula", async (
       ],
     ]),
   );
-  expect(csv).toContain('"Say ""hi"", Inc: pens\r\nand more"');
+  expect(csv).toContain('"Say ""hi"", Inc: pens\\u000d\\u000aand more"');
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+});
+
+it("escapes control characters, and shows whether the approver was verified", async () => {
+  const csv = await exportLedger(
+    clientOf(
+      [
+        [
+          anEntry({ sequence: 3, proposalId: "none", description: "Ac\u202eme\u001b[31m" }),
+          anEntry({ sequence: 2, proposalId: "by-guest" }),
+          anEntry({ sequence: 1, proposalId: "by-ada" }),
+        ],
+      ],
+      [
+        aProposal({ id: "by-ada", operator: "Ada", operatorVerified: true }),
+        aProposal({ id: "by-guest", operator: "Ada", operatorVerified: false }),
+      ],
+    ),
+  );
+  const lines = csv.trimEnd().split("\r\n");
+  expect(lines.map((line) => line.split(",").slice(-2).join())).toEqual([
+    "operator,operatorVerified",
+    "Ada,true",
+    "Ada,false",
+    ",",
+  ]);
+  expect(lines[3]).toContain(String.raw`Ac\u202eme\u001b[31m`);
 });

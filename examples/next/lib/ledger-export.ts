@@ -1,4 +1,4 @@
-import type { LedgerEntry, TreasuryClient } from "@agent-treasury/sdk-client";
+import type { LedgerEntry, Proposal, TreasuryClient } from "@agent-treasury/sdk-client";
 
 const entriesInCall = 100;
 /** What a browser can well hold; `agent-treasury export` has no such bound. */
@@ -32,14 +32,35 @@ export async function exportLedger(client: TreasuryClient): Promise<string> {
       `This ledger has more than ${mostEntries} entries: export it by the command agent-treasury export.`,
     );
   }
-  const lines = entries.toReversed().map((entry) => columns.map((name) => cell(entry[name])));
-  return [columns, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+  const proposals = await readProposals(client);
+  const lines = entries.toReversed().map((entry) => {
+    const { operator = null, operatorVerified } = proposals.get(entry.proposalId ?? "") ?? {};
+    const isVerified = operator === null ? null : String(operatorVerified);
+    return [...columns.map((name) => cell(entry[name])), cell(operator), cell(isVerified)];
+  });
+  return [[...columns, "operator", "operatorVerified"], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+}
+
+/** The spends that the listing has, to find who approved an entry's spend. */
+async function readProposals(client: TreasuryClient): Promise<ReadonlyMap<string, Proposal>> {
+  const proposals = new Map<string, Proposal>();
+  let cursor: string | undefined;
+  do {
+    const page = await client.treasury.proposals({ cursor, limit: entriesInCall });
+    for (const proposal of page.proposals) proposals.set(proposal.id, proposal);
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined && proposals.size < mostEntries);
+  return proposals;
 }
 
 function cell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
+  const visible = value.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   // A spreadsheet takes what begins like this for a formula, and a vendor's words for its own.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

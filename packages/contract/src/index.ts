@@ -1,6 +1,7 @@
 export * from "./defaults.ts";
 export * from "./errors.ts";
 export * from "./operations.ts";
+export { type OutsideText, readOutsideText } from "./outside-text.ts";
 export { routeErrors } from "./route-errors.ts";
 export * from "./route-summaries.ts";
 export * from "./routes.ts";

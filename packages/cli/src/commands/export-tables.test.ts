@@ -76,6 +76,10 @@ describe("agent-treasury export --format csv", () => {
     expect(amounts).toEqual(["60.00", "-3.00", "-0.0015", "60.00", "-4.2515"]);
     expect(ofAcme.at(-1)?.split(",").slice(0, 3)).toEqual(["acme", "2", "5"]);
     expect(lines.filter((line) => /(^|,)"?=/.test(line))).toEqual([]);
+    expect(columns.slice(columns.indexOf("operator")).slice(0, 2)).toEqual([
+      "operator",
+      "operatorVerified",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Entry, formatUsd } from "@agent-treasury/treasury-core";
-import { entryFromBody } from "@agent-treasury/treasury-core/domain";
+import { type EntryRecord, entryFromBody } from "@agent-treasury/treasury-core/domain";
 
 const columns = [
   "workspaceId",
@@ -14,6 +14,7 @@ const columns = [
   "description",
   "vendor",
   "operator",
+  "operatorVerified",
   "proposalId",
   "reference",
   "reversalOf",
@@ -41,6 +42,7 @@ export function csvLineOf(workspaceId: string, entry: Entry): string {
     description: asText(record.description.text),
     vendor: asText(record.decision?.vendor.text ?? null),
     operator: asText(record.decision?.operator?.text ?? null),
+    operatorVerified: verifiedOf(record.decision),
     proposalId: record.proposalId,
     reference: asText(record.reference),
     reversalOf: record.reversalOf,
@@ -49,9 +51,19 @@ export function csvLineOf(workspaceId: string, entry: Entry): string {
   return columns.map((column) => quoted(row[column] ?? "")).join(",");
 }
 
-/** What others wrote must not become a formula when a spreadsheet opens it. */
+/** `true` for an approver who signed in, `false` for a self-reported name, empty where no person decided. */
+function verifiedOf(decision: EntryRecord["decision"]): string | null {
+  return decision?.operator == null ? null : String(decision.operatorVerified);
+}
+
+/** What others wrote must not become a formula when a spreadsheet opens it, nor hide or reorder text. */
 function asText(text: string | null): string | null {
-  return text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  if (text === null) return null;
+  const visible = text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
 }
 
 function quoted(field: string): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestLimits } from "../defaults.ts";
-import { filledText, seconds } from "./fields.ts";
+import { commandText, seconds } from "./fields.ts";
 
 /** A command that an agent wants to run. */
 export interface CommandArguments {
@@ -11,6 +11,6 @@ export interface CommandArguments {
 
 /** How the arguments of `run_command` are read. */
 export const commandArgumentsSchema: z.ZodType<CommandArguments, unknown> = z.object({
-  command: filledText(requestLimits.commandCharacters),
+  command: commandText(requestLimits.commandCharacters),
   timeoutSec: seconds.optional(),
 });

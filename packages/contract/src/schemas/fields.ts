@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defaultWorkspaceId, requestLimits } from "../defaults.ts";
-
-const nul = "\u0000";
+import { type OutsideText, readOutsideText } from "../outside-text.ts";
 
 /** Names a JSON value's kind as a person would. */
 function kindOf(value: unknown): string {
@@ -25,26 +24,63 @@ export function mustBe(expected: string): (issue: { input?: unknown }) => string
   };
 }
 
-/** What every free text has to be, as the document of the interface can say it too. */
-function plainText(maximum: number): z.ZodString {
+type Flaw = NonNullable<OutsideText["flaw"]>;
+
+const flawProblems: Readonly<Record<Flaw, string>> = {
+  "U+0000": "must not contain the character U+0000",
+  "bidirectional controls": "must not contain bidirectional control characters",
+  "control characters": "must not contain control characters",
+};
+
+const everyFlaw: readonly Flaw[] = ["U+0000", "bidirectional controls", "control characters"];
+
+/** Text without the given flaws, as a JSON schema can describe it too. */
+function textWithout(flaws: readonly Flaw[], maximum: number): z.ZodString {
   return z
     .string({ error: mustBe("a string") })
-    .refine((value) => !value.includes(nul), { error: "must not contain the character U+0000" })
+    .superRefine((value, context) => {
+      const { flaw } = readOutsideText(value);
+      if (flaw !== null && flaws.includes(flaw)) {
+        context.addIssue({ code: "custom", message: flawProblems[flaw] });
+      }
+    })
     .max(maximum, { error: `must have at most ${maximum} characters` });
 }
 
-function wellFormed(value: string): string {
-  return value.toWellFormed();
+function filled(field: z.ZodString): z.ZodString {
+  return field.regex(/\S/, { error: "must not be empty" });
 }
 
-/** Free text: made well-formed, without U+0000, at most `maximum` characters. */
+function normalised(value: string): string {
+  return readOutsideText(value).text;
+}
+
+/** A name, or text that an approver decides by. Rejects control characters. */
 export function text(maximum: number): z.ZodType<string, unknown> {
-  return plainText(maximum).transform(wellFormed);
+  return textWithout(everyFlaw, maximum).transform(normalised);
 }
 
-/** Free text that says something. */
+/** As `text`, and not blank. */
 export function filledText(maximum: number): z.ZodType<string, unknown> {
-  return plainText(maximum).regex(/\S/, { error: "must not be empty" }).transform(wellFormed);
+  return filled(textWithout(everyFlaw, maximum)).transform(normalised);
+}
+
+/** A command, not blank. It may use control characters, but not bidirectional ones. */
+export function commandText(maximum: number): z.ZodType<string, unknown> {
+  const flaws: readonly Flaw[] = ["U+0000", "bidirectional controls"];
+  return filled(textWithout(flaws, maximum)).transform(normalised);
+}
+
+/** A message of a conversation. Bidirectional controls are removed from it. */
+export function prose(maximum: number): z.ZodType<string, unknown> {
+  return textWithout(["U+0000"], maximum).transform(normalised);
+}
+
+/** As `prose`, and not blank. */
+export function filledProse(maximum: number): z.ZodType<string, unknown> {
+  return filled(textWithout(["U+0000"], maximum))
+    .transform(normalised)
+    .refine((value) => /\S/.test(value), { error: "must not be empty" });
 }
 
 /** A workspace's name: trimmed, `demo` when blank or left out. */

@@ -8,10 +8,13 @@ import type { DepositRequest } from "../wire/deposit.ts";
 import type { MachineAction } from "../wire/machine.ts";
 import {
   amount,
+  commandText,
   eventId,
+  filledProse,
   filledText,
   machineId,
   mustBe,
+  prose,
   seconds,
   text,
   turnId,
@@ -87,7 +90,7 @@ const page = z.object({
 const chatMessage = z.object(
   {
     role: z.enum(["user", "assistant"], { error: mustBe("`user` or `assistant`") }),
-    content: text(requestLimits.messageCharacters),
+    content: prose(requestLimits.messageCharacters),
   },
   { error: mustBe("an object with `role` and `content`") },
 );
@@ -109,7 +112,7 @@ export const inputSchemas: InputSchemas = {
   actOnMachine: machine
     .extend({
       action: machineAction,
-      command: filledText(requestLimits.commandCharacters).optional(),
+      command: commandText(requestLimits.commandCharacters).optional(),
       timeoutSec: seconds.optional(),
     })
     .refine((value) => value.action !== "exec" || value.command !== undefined, {
@@ -141,7 +144,7 @@ export const inputSchemas: InputSchemas = {
   resetTreasury: inWorkspace,
   runTurn: z.object({
     workspaceId,
-    message: filledText(requestLimits.messageCharacters),
+    message: filledProse(requestLimits.messageCharacters),
     history: z
       .array(chatMessage, { error: mustBe("a list of messages") })
       .max(requestLimits.historyMessages, {

@@ -1,5 +1,5 @@
 import type { ModelCall } from "../ports/language-model.ts";
-import { cleanText } from "./markup/clean-text.ts";
+import { cleanText, storableText } from "./markup/clean-text.ts";
 import { withoutForm } from "./markup/malformed-reason.ts";
 import type { MarkupCall, MarkupMalformed } from "./markup/markup-event.ts";
 import {
@@ -32,7 +32,7 @@ export class NativeCalls {
     const size = charactersBesideTexts + call.name.length + call.arguments.length;
     if (size > left) return left;
     const name = cleanText(call.name).slice(0, maxNameCharacters);
-    this.calls.push({ id: this.#idOf(call), name, arguments: cleanText(call.arguments) });
+    this.calls.push({ id: this.#idOf(call), name, arguments: storableText(call.arguments) });
     return size;
   }
 

@@ -1,3 +1,4 @@
+import { readOutsideText } from "@agent-treasury/contract";
 import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
 import { TreasuryError } from "../errors.ts";
@@ -94,5 +95,9 @@ function workspaceOf(workspaceId: string | undefined): string {
 
 function vouchedFor(operator: string | undefined): Operator {
   const name = operator?.trim() || null;
+  const { flaw } = readOutsideText(name ?? "");
+  if (flaw !== null) {
+    throw new TreasuryError("invalid_request", `\`operator\` must not contain ${flaw}.`);
+  }
   return { name, verified: name !== null };
 }

@@ -1,27 +1,32 @@
-import type { AgentMachine } from "@agent-treasury/contract";
+import { type AgentMachine, readOutsideText } from "@agent-treasury/contract";
 import { usdFromMicros } from "../money/usd.ts";
 import type { Machine } from "../ports/machine-host.ts";
 import { timestamp } from "../ports/timestamp.ts";
 
 /** A machine as the wire has it. */
 export function machineToWire(machine: Machine): AgentMachine {
-  const { id, name, state, region, image, cpuKind, cpus, memoryMb, tags } = machine;
+  const { id, cpuKind, cpus, memoryMb, tags } = machine;
   return {
     id,
-    name,
-    state,
-    region,
-    image,
+    name: shown(machine.name),
+    state: shown(machine.state),
+    region: shown(machine.region),
+    image: shown(machine.image),
     cpuKind,
     cpus,
     memoryMb,
     role: "agent-body",
-    agentId: tags?.agentId ?? null,
+    agentId: tags?.agentId == null ? null : shown(tags.agentId),
     workspaceId: tags?.workspaceId ?? null,
-    goal: tags?.goal ?? null,
-    label: tags?.label ?? null,
+    goal: tags?.goal == null ? null : shown(tags.goal),
+    label: tags?.label == null ? null : shown(tags.label),
     createdAt: timestamp(machine.createdAt),
     uptimeMs: machine.uptimeMs,
     computeCostUsd: usdFromMicros(machine.computeCost),
   };
+}
+
+/** The host's text, of which another process may have written parts. */
+function shown(text: string): string {
+  return readOutsideText(text).text;
 }

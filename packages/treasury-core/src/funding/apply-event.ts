@@ -1,4 +1,4 @@
-import { inputSchemas } from "@agent-treasury/contract";
+import { inputSchemas, readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { PaymentCollected, PaymentReversed, ReversalReason } from "../ports/payment-event.ts";
@@ -42,7 +42,7 @@ export async function applyMoneyEvent(
   const reversal = {
     provider: payments.provider,
     id: reversalId,
-    reference: paymentReference,
+    reference: readOutsideText(paymentReference).text,
     amount,
     description: `${descriptions[reason]} through ${payments.provider}`,
     salt: engine.identifiers.random(),
@@ -64,7 +64,7 @@ export function creditCollected(
       amount,
       description: `${purpose === "deposit" ? "Deposit" : "Revenue"} through ${payment.provider}`,
       claim: moneyEventKey(payment.provider, collected),
-      reference: paymentReference,
+      reference: readOutsideText(paymentReference).text,
       payment,
       salt: engine.identifiers.random(),
     }),

@@ -1,4 +1,9 @@
-import type { AgentMachine, Proposal, RouteName } from "@agent-treasury/contract";
+import {
+  type AgentMachine,
+  type Proposal,
+  type RouteName,
+  readOutsideText,
+} from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Operator } from "../ledger/operator.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -71,7 +76,16 @@ export async function authenticate(
 function isOperator(answer: unknown): answer is SignedInOperator {
   if (typeof answer !== "object" || answer === null) return false;
   const { name } = answer as { name?: unknown };
-  return typeof name === "string" && name.trim() !== "";
+  if (typeof name !== "string" || name.trim() === "") return false;
+  checkOperatorName(name);
+  return true;
+}
+
+/** @throws TreasuryError `unauthenticated`: an approver would read another name than is recorded. */
+function checkOperatorName(name: string): void {
+  const { flaw } = readOutsideText(name);
+  if (flaw === null) return;
+  throw new TreasuryError("unauthenticated", `The operator's name must not contain ${flaw}.`);
 }
 
 /** Lets a request through, or throws `forbidden`. */

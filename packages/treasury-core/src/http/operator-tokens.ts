@@ -1,3 +1,4 @@
+import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { AuthenticationInput } from "./access.ts";
@@ -43,6 +44,8 @@ export function operatorTokens(
 function readPair(pair: string, which: string): [digest: string, name: string] {
   const [, name, given] = /^\s*([^:\s][^:]{0,99}):([0-9a-f]{64})\s*$/i.exec(pair) ?? [];
   if (name === undefined || given === undefined) throw unreadable(`${which} cannot be read`);
+  const { flaw } = readOutsideText(name);
+  if (flaw !== null) throw unreadable(`The name of ${which.toLowerCase()} has ${flaw}`);
   const digest = given.toLowerCase();
   if (digest === sha256Hex("")) {
     // A variable that was not set when the digest was made; whoever sends nothing would have the token.

@@ -1,4 +1,4 @@
-import { inputSchemas } from "@agent-treasury/contract";
+import { inputSchemas, readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 
 /** An agent from elsewhere, as its credential names it. */
@@ -17,11 +17,11 @@ const longestName = 100;
  * @throws TreasuryError `invalid_request`.
  */
 export function checkOutsideAgent({ name, workspaceId }: OutsideAgent): OutsideAgent {
-  // Free text goes into storages, which take it well-formed and without U+0000.
   const isName =
     name.trim() !== "" &&
     name.length <= longestName &&
     name.isWellFormed() &&
+    readOutsideText(name).flaw === null &&
     !/\p{Cc}/u.test(name);
   if (!isName) {
     throw new TreasuryError(

@@ -1,4 +1,4 @@
-import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
+import { type Proposal, readOutsideText, spendArgumentsSchema } from "@agent-treasury/contract";
 import { TreasuryError, describeIssues } from "../errors.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { type Micros, microsToText } from "../money/micros.ts";
@@ -82,10 +82,15 @@ function proposalId(
 }
 
 function checkKey(key: unknown): string {
-  if (typeof key === "string" && key.trim() !== "" && key.length <= longestKey) return key;
+  const isKey =
+    typeof key === "string" &&
+    key.trim() !== "" &&
+    key.length <= longestKey &&
+    readOutsideText(key).flaw === null;
+  if (isKey) return key;
   throw new TreasuryError(
     "invalid_request",
-    `\`idempotencyKey\` must be a text of 1 to ${longestKey} characters.`,
+    `\`idempotencyKey\` must be a text of 1 to ${longestKey} characters, without control characters.`,
   );
 }
 

@@ -1,8 +1,17 @@
-/** How often {@link cleanText} looks at a character, at most. */
-export const cleanTextPasses = 4;
+import { readOutsideText } from "@agent-treasury/contract";
 
-/** Lone surrogates, and U+0000, which storage refuses, become U+FFFD. */
+/** The maximum number of passes of {@link cleanText} over a text. */
+export const cleanTextPasses = 6;
+
+/**
+ * Text for people and for the model: lone surrogates and U+0000, which storage refuses, become U+FFFD, and
+ * bidirectional controls are removed.
+ */
 export function cleanText(text: string): string {
-  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
-  return wellFormed.includes("\0") ? wellFormed.replaceAll("\0", "\uFFFD") : wellFormed;
+  return readOutsideText(text).text;
+}
+
+/** As `cleanText`, with bidirectional controls: a schema still has to reject the arguments of a call. */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

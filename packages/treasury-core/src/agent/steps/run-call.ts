@@ -23,7 +23,8 @@ export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
   const tool = tools.byName.get(name);
   const isWrite = tool?.effect === "write";
   if (!call.wasBegun) {
-    const begun = { kind: "tool_call", callId, tool: name, arguments: call.arguments } as const;
+    const shown = cleanJson(call.arguments) as typeof call.arguments;
+    const begun = { kind: "tool_call", callId, tool: name, arguments: shown } as const;
     noteEvent(run, begun, isWrite ? { isWrite } : {});
   }
   if (isWrite) await journal.flush();

@@ -1,3 +1,4 @@
+import { readOutsideText } from "@agent-treasury/contract";
 import { maximumTotal } from "../../money/limits.ts";
 import type { SpendCapture, SpendFinding } from "../../ports/spend-executor.ts";
 import { redact } from "../../redact.ts";
@@ -35,7 +36,7 @@ export function readOutcome(finding: SpendFinding | null | undefined): SpendFind
 /** An executor's text as people and the model may read it; empty where there is none. */
 export function readableText(text: unknown): string {
   if (typeof text !== "string") return "";
-  const clean = redact(text.toWellFormed().replaceAll("\u0000", "").trim());
+  const clean = redact(readOutsideText(text.replaceAll("\u0000", "")).text.trim());
   return clean.length <= longestText ? clean : `${clean.slice(0, longestText - 1).toWellFormed()}…`;
 }
 
@@ -61,6 +62,6 @@ export function isPaymentId(id: unknown): id is string {
     id.length > 0 &&
     id.length <= longestText &&
     id.isWellFormed() &&
-    !id.includes("\u0000")
+    readOutsideText(id).flaw === null
   );
 }

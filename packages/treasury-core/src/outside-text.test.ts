@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { inputSchemas, offerArgumentsSchema, spendArgumentsSchema } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { says, testModel } from "./agent/test-model.fixture.ts";
+import { machineToWire } from "./fleet/machine-wire.ts";
+import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./index.ts";
+import { creditCollected } from "./funding/apply-event.ts";
+import { sha256Hex } from "./ledger/hash.ts";
+import { dollars } from "./ledger/test-ledger.fixture.ts";
+import { proposeForAgent } from "./mcp/propose-for-agent.ts";
+import { memoryStorage } from "./memory.ts";
+import { systemClock } from "./ports/clock.ts";
+import type { Machine } from "./ports/machine-host.ts";
+import { askClassifier } from "./treasury/classifier/ask-classifier.ts";
+import { isPaymentId, readableText } from "./treasury/external/read-outcome.ts";
+import { sandbox, testTreasury } from "./treasury/test-treasury.fixture.ts";
+
+/** U+202A–202E, U+2066–2069, U+200E/F and U+061C. */
+const controls: readonly string[] = [
+  0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+].map((code) => String.fromCodePoint(code));
+
+const digest = sha256Hex("token");
+const spend = { amountUsd: 5, vendor: "Acme", purpose: "pens", category: "office" };
+const decision = { proposalId: "prop_1", decision: "deny" };
+const exec = { id: "m1", action: "exec", command: "ls" };
+
+function treasury(): Treasury {
+  return createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
+}
+
+/** A call of the handler by an operator of this name. */
+async function asOperator(name: string): Promise<number> {
+  const authenticate = () => ({ name });
+  const { handler } = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    authenticate,
+  });
+  return (await handler(new Request("http://localhost:3000/api/service/treasury"))).status;
+}
+
+function rejected(schema: { safeParse(input: unknown): { success: boolean } }, input: object) {
+  return !schema.safeParse(input).success;
+}
+
+async function throws(work: () => unknown): Promise<boolean> {
+  try {
+    await work();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boolean>>> = {
+  "every request: `workspaceId`": (text) =>
+    rejected(inputSchemas.readTreasury, { workspaceId: `a${text}` }),
+  "listings: `cursor`": (text) => rejected(inputSchemas.listLedger, { cursor: text }),
+  "a machine: `goal`": (text) => rejected(inputSchemas.provisionMachine, { goal: text }),
+  "a machine: `label`": (text) => rejected(inputSchemas.provisionMachine, { label: text }),
+  "a machine: `agentId`": (text) => rejected(inputSchemas.provisionMachine, { agentId: text }),
+  "a machine: `command`": (text) =>
+    rejected(inputSchemas.actOnMachine, { ...exec, command: text }),
+  "a machine: its id": (text) => rejected(inputSchemas.readMachine, { id: `m${text}` }),
+  "a deposit: `session_id`": (text) => rejected(inputSchemas.confirmDeposit, { session_id: text }),
+  "a decision: `operator`": (text) =>
+    rejected(inputSchemas.decideProposal, { ...decision, operator: text }),
+  "a decision: `comment`": (text) =>
+    rejected(inputSchemas.decideProposal, { ...decision, comment: text }),
+  "a decision: `proposalId`": (text) =>
+    rejected(inputSchemas.decideProposal, { ...decision, proposalId: text }),
+  "a spend: `vendor`": (text) => rejected(spendArgumentsSchema, { ...spend, vendor: text }),
+  "a spend: `purpose`": (text) => rejected(spendArgumentsSchema, { ...spend, purpose: text }),
+  "a spend: `category`": (text) => rejected(spendArgumentsSchema, { ...spend, category: text }),
+  "an offer: `title`": (text) => rejected(offerArgumentsSchema, { amountUsd: 5, title: text }),
+  "an offer: `description`": (text) =>
+    rejected(offerArgumentsSchema, { amountUsd: 5, title: "Pens", description: text }),
+  "an MCP client: its name": (text) => throws(() => agentTokens(`bu${text}yer:acme:${digest}`)),
+  "an MCP client: `idempotencyKey`": (text) =>
+    throws(async () => {
+      const agent = { name: "buyer", workspaceId: "acme" };
+      await proposeForAgent(testTreasury().engine, agent, { ...spend, idempotencyKey: text });
+    }),
+  "an MCP client: `vendor`": (text) =>
+    throws(async () => {
+      const agent = { name: "buyer", workspaceId: "acme" };
+      await proposeForAgent(testTreasury().engine, agent, { ...spend, vendor: text });
+    }),
+  "`TREASURY_OPERATORS`: a name": (text) => throws(() => operatorTokens(`Ad${text}a:${digest}`)),
+  "`authenticate`: the operator's name": async (text) => (await asOperator(text)) === 401,
+  "`reset`, `setBudget`, `resolveSpend`, `eraseText`: `operator`": (text) =>
+    throws(() => treasury().reset({ operator: text })),
+  "a payment executor: ids of payments": (text) => !isPaymentId(text),
+};
+
+const strips: Readonly<Record<string, (text: string) => string | Promise<string>>> = {
+  "a turn: `message`": (text) => inputSchemas.runTurn.parse({ message: text }).message,
+  "a turn: `history`": (text) => {
+    const history = [{ role: "user", content: text }];
+    return inputSchemas.runTurn.parse({ message: "Go.", history }).history[0]?.content ?? "";
+  },
+  "the model: its answer": async (text) => {
+    const model = testModel(says(text));
+    const storage = memoryStorage();
+    const { runTurn } = createTreasury({ baseUrl: "http://localhost:3000", storage, model });
+    return (await runTurn({ message: "Go." })).assistant;
+  },
+  "the model: its thoughts": async (text) => {
+    const model = testModel(says(`<think>${text}</think>Done.`));
+    const storage = memoryStorage();
+    const { runTurn } = createTreasury({ baseUrl: "http://localhost:3000", storage, model });
+    const { events } = await runTurn({ message: "Go." });
+    return events.map((event) => (event.kind === "thought" ? event.text : "")).join("");
+  },
+  "the model: arguments of a call, as the events show them": async (text) => {
+    const call = JSON.stringify({ name: "propose_spend", arguments: { ...spend, vendor: text } });
+    const model = testModel(says(`<tool_call>${call}</tool_call>`), says("Done."));
+    const storage = memoryStorage();
+    const { runTurn } = createTreasury({ baseUrl: "http://localhost:3000", storage, model });
+    const { events, state } = await runTurn({ message: "Go." });
+    expect(state.proposals).toEqual([]);
+    const shown = events.find(({ kind }) => kind === "tool_call");
+    return String((shown as { arguments: { vendor: string } } | undefined)?.arguments.vendor);
+  },
+  "the safety model: its reason": async (text) => {
+    const classifier = {
+      specificationVersion: "1",
+      provider: "test",
+      modelId: "test",
+      classify: async () => ({ verdict: "review", reason: text }) as const,
+    } as const;
+    const parts = { classifier, timeoutMs: 1_000, clock: systemClock, report: console.error };
+    const asked = { ...spend, amount: 5_000_000n } as never;
+    const opinion = await askClassifier(parts, asked);
+    return opinion.kind === "answered" ? opinion.reason : "";
+  },
+  "a payment executor: reasons and references": (text) => readableText(text),
+  "a payment processor: references of payments": async (text) => {
+    const treasury = testTreasury();
+    const collected = { kind: "collected", purpose: "deposit", workspaceId: "acme" } as const;
+    const paid = { checkoutId: "cs_1", paymentReference: text, amount: dollars(5), currency: "usd" };
+    await creditCollected(treasury.engine, sandbox, { ...collected, ...paid });
+    return (await treasury.state()).ledger[0]?.reference ?? "";
+  },
+  "a machine host: names and tags": (text) => {
+    const tags = { workspaceId: "acme", agentId: text, goal: text, label: text };
+    const machine = { name: text, state: text, region: text, image: text, tags, createdAt: 0 };
+    const wire = machineToWire({ ...machine, computeCost: 0n } as unknown as Machine);
+    const { agentId, goal, label, name, state, region, image } = wire;
+    const texts = new Set([agentId, goal, label, name, state, region, image]);
+    return texts.size === 1 ? name : [...texts].join("|");
+  },
+};
+
+describe("bidirectional controls in text from outside", () => {
+  it.each(Object.entries(rejects))("are rejected in %s", async (_place, isRejected) => {
+    for (const control of controls) {
+      expect([control.codePointAt(0), await isRejected(`Acme${control}moc`)]).toEqual([
+        control.codePointAt(0),
+        true,
+      ]);
+    }
+    expect(await isRejected("Acme\u0000")).toBe(true);
+  });
+
+  it.each(Object.entries(strips))("are removed from %s", async (_place, read) => {
+    for (const control of controls) expect(await read(`Acme${control}moc`)).toBe("Acmemoc");
+  });
+
+  it("have a row for each of these places in the security model", () => {
+    const document = readFileSync(new URL("../../../docs/security.md", import.meta.url), "utf8");
+    const missing = [...Object.keys(rejects), ...Object.keys(strips)].filter(
+      (place) => !document.includes(place),
+    );
+    expect(missing).toEqual([]);
+  });
+});
