@@ -164,6 +164,7 @@ function showTurn(directive, result) {
     if (words === null) return [];
     const step = document.createElement("li");
     step.className = event.kind;
+    step.dir = "auto";
     step.textContent = words;
     return [step];
   });

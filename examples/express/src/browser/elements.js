@@ -17,7 +17,7 @@ export const findAny = (id) => find(id, HTMLElement);
 
 /**
  * Writes texts into the elements that name them with `data-text`; what is blank is hidden. Everything
- * that comes from elsewhere gets onto the page this way, as text.
+ * that comes from elsewhere gets onto the page this way, as text that cannot reorder what is beside it.
  *
  * @param {ParentNode} where
  * @param {Readonly<Record<string, string>>} texts
@@ -25,6 +25,8 @@ export const findAny = (id) => find(id, HTMLElement);
 export function write(where, texts) {
   for (const [name, text] of Object.entries(texts)) {
     for (const element of where.querySelectorAll(`[data-text="${name}"]`)) {
+      // Isolates the text as `<bdi>` does.
+      element.setAttribute("dir", "auto");
       if (element.textContent !== text) element.textContent = text;
       element.toggleAttribute("hidden", text === "");
     }

@@ -44,6 +44,7 @@ export function clearNotices() {
 function show(id, words, remedy) {
   const place = findAny(id);
   const text = document.createElement("p");
+  text.dir = "auto";
   text.textContent = words;
   place.replaceChildren(...(words === "" ? [] : [text]));
   if (remedy === undefined) return;

@@ -47,6 +47,20 @@ describe("deciding, in a browser", () => {
     ]);
   });
 
+  it("isolates the texts of others, so that they cannot reorder what is beside them", async () => {
+    const { page, client } = await openPage(browser, server.url, "isolated");
+    await depositPastThePage(client, 100);
+    await client.agent.run({ message: "Buy a domain from Namecheap for $24" });
+    await page.reload();
+    await page.getByRole("button", { name: "Approve $24.00 to Namecheap" }).waitFor();
+    const texts = page.locator("#waiting-list [data-text]:not([hidden])");
+    const styles = await texts.evaluateAll((elements) =>
+      elements.map((element) => getComputedStyle(element).unicodeBidi),
+    );
+    expect(styles.length).toBeGreaterThan(4);
+    expect(new Set(styles)).toEqual(new Set(["isolate"]));
+  });
+
   it("says so when the turn that waited could not go on after the decision", async () => {
     const { page, client } = await openPage(browser, server.url, "cut");
     await depositPastThePage(client, 100);

@@ -77,6 +77,9 @@ describe("the command centre, in a browser", () => {
 
     await pressByKeyboard(page.getByRole("button", { name: /^Buy a domain from Namecheap/ }));
     await conversation.getByText("Waiting for a person to decide").waitFor();
+    // Names and texts of others cannot reorder what is beside them.
+    const isolated = await inbox.locator("article bdi").allTextContents();
+    expect(isolated).toEqual(expect.arrayContaining(["Namecheap"]));
     await keepPicture(page);
     await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
     await conversation.getByText("The spend of $24.00 at Namecheap was executed.").waitFor();

@@ -17,7 +17,7 @@ export function AgentTurn({ turn }: AgentTurnProps): ReactNode {
     <div className={styles.turn}>
       <p className={styles.directive}>
         <span className="hidden">You said: </span>
-        {turn.message}
+        <bdi>{turn.message}</bdi>
       </p>
       <Trace turn={turn} />
       <div className={styles.answer}>
@@ -38,7 +38,9 @@ function Progress({ turn }: AgentTurnProps): ReactNode {
         </p>
       );
     case "failed":
-      return <p className="problem">{turn.problem}</p>;
+      return <p className="problem">
+          <bdi>{turn.problem}</bdi>
+        </p>;
     case "lost":
       return (
         <p className="soft small">

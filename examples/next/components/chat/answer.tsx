@@ -12,7 +12,7 @@ interface AnswerProps {
 /** What the agent wrote. Until the part that reads Markdown is there, as it was written. */
 export function Answer({ text }: AnswerProps): ReactNode {
   return (
-    <div className={styles.answer}>
+    <div className={styles.answer} dir="auto">
       <Suspense fallback={<p>{text}</p>}>
         <Markdown text={text} />
       </Suspense>

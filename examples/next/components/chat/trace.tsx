@@ -26,7 +26,7 @@ export function Trace({ turn }: TraceProps): ReactNode {
           {steps.map(({ id, label, words, tone }) => (
             <li key={id} data-tone={tone}>
               <span className={styles.label}>{label}</span>{" "}
-              <span className={styles.words}>{words}</span>
+              <bdi className={styles.words}>{words}</bdi>
             </li>
           ))}
         </ol>

@@ -5,6 +5,7 @@ import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import { spendTitle } from "../../lib/spend-words.ts";
 import { focusWaitingSpend } from "../../lib/waiting-spend.ts";
+import { SpendTitle } from "../parts/spend-title.tsx";
 import styles from "./waiting-spend.module.css";
 
 interface WaitingSpendProps {
@@ -16,7 +17,9 @@ export function WaitingSpend({ proposal }: WaitingSpendProps): ReactNode {
   return (
     <button type="button" className={styles.spend} onClick={() => focusWaitingSpend(proposal.id)}>
       <Hourglass size={16} className={styles.mark} aria-hidden="true" />
-      <span className={`number ${styles.title}`}>{spendTitle(proposal)}</span>
+      <span className={`number ${styles.title}`}>
+        <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
+      </span>
       <span className={styles.hint}>waits for you</span>
     </button>
   );

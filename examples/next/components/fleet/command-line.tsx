@@ -75,7 +75,7 @@ function Output({ result }: { readonly result: ExecResult }): ReactNode {
   return (
     <>
       <pre className={styles.output} tabIndex={0}>
-        {printed === "" ? "(nothing printed)" : printed}
+        <bdi>{printed === "" ? "(nothing printed)" : printed}</bdi>
       </pre>
       <p className={styles.exit} data-ok={exitCode === 0}>
         <span>{exitCode === 124 ? "It ran out of time" : `Exit code ${exitCode}`}</span>

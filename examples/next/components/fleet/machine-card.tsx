@@ -26,12 +26,14 @@ export function MachineCard({ machine, onChange, onDestroyed }: MachineCardProps
   return (
     <article className={`card ${styles.machine}`} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h3 id={titleId}>{name}</h3>
+        <h3 id={titleId}>
+          <bdi>{name}</bdi>
+        </h3>
         <span className={styles.state} data-state={machine.state}>
           {machine.state}
         </span>
       </header>
-      {machine.goal !== null && <p className={styles.goal}>{machine.goal}</p>}
+      {machine.goal !== null && <p className={styles.goal}><bdi>{machine.goal}</bdi></p>}
       <Facts machine={machine} />
       <div className={styles.actions}>
         {isSuspended ? (
@@ -79,7 +81,9 @@ function Facts({ machine }: { readonly machine: AgentMachine }): ReactNode {
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="number">{value}</dd>
+          <dd className="number">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

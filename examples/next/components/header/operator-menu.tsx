@@ -27,7 +27,9 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
         aria-label={`Operator: ${shown}`}
       >
         <UserRound size={15} aria-hidden="true" />
-        <span>{shown}</span>
+        <span>
+          <bdi>{shown}</bdi>
+        </span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className={styles.positioner} sideOffset={6} align="end">
@@ -53,7 +55,9 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
               </>
             ) : (
               <>
-                <Popover.Title>{session.operator}</Popover.Title>
+                <Popover.Title>
+                  <bdi>{session.operator}</bdi>
+                </Popover.Title>
                 <p className="soft small">Signed in. Your decisions carry this name.</p>
                 <button type="button" className="button" onClick={leave}>
                   <LogOut size={15} aria-hidden="true" /> Sign out

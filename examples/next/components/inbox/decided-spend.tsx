@@ -3,6 +3,7 @@ import { Ban, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
 import { outcomeTitle } from "../../lib/spend-words.ts";
+import { SpendTitle } from "../parts/spend-title.tsx";
 import { SpendOutcome } from "./spend-outcome.tsx";
 import styles from "./decided-spend.module.css";
 
@@ -17,7 +18,9 @@ export function DecidedSpend({ proposal }: DecidedSpendProps): ReactNode {
     <details className={styles.spend} data-status={proposal.status}>
       <summary className={styles.line}>
         <Mark proposal={proposal} />
-        <span className={`number ${styles.title}`}>{outcomeTitle(proposal)}</span>
+        <span className={`number ${styles.title}`}>
+          <SpendTitle title={outcomeTitle(proposal)} vendor={proposal.vendor} />
+        </span>
         <time className={styles.time} dateTime={when} title={formatFullMoment(when)}>
           {formatMoment(when)}
         </time>

@@ -58,7 +58,13 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         </button>
       </div>
       <p className={styles.operator}>
-        {operatorName === "" ? "You decide as a guest." : `You decide as ${operatorName}.`}
+        {operatorName === "" ? (
+          "You decide as a guest."
+        ) : (
+          <>
+            You decide as <bdi>{operatorName}</bdi>.
+          </>
+        )}
       </p>
       <ConfirmDialog
         open={isAsking}

@@ -16,7 +16,9 @@ export function Facts({ facts }: FactsProps): ReactNode {
           : [
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
               </div>,
             ],
       )}

@@ -4,6 +4,7 @@ import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId } from "react";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
 import { ruleThatLeftIt, spendTitle } from "../../lib/spend-words.ts";
+import { SpendTitle } from "../parts/spend-title.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { SpendDetails } from "./spend-details.tsx";
 import { SpendEffect } from "./spend-effect.tsx";
@@ -24,7 +25,7 @@ export function SpendCard(props: SpendCardProps): ReactNode {
     <article className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.head}>
         <h3 id={titleId} className={`number ${styles.title}`}>
-          {spendTitle(proposal)}
+          <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
         </h3>
         <time dateTime={createdAt} title={formatFullMoment(createdAt)} className={styles.time}>
           {formatMoment(createdAt)}
@@ -43,14 +44,18 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
     <>
       <dl className={styles.reasons}>
         <div>
-          <dt>{proposedBy ?? "The agent"} says</dt>
-          <dd>{purpose === "" ? "No reason given." : purpose}</dd>
+          <dt>
+            <bdi>{proposedBy ?? "The agent"}</bdi> says
+          </dt>
+          <dd>
+            <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
+          </dd>
         </div>
         <div>
           <dt>Why you decide</dt>
           <dd>
             {verdict === "review" && <span className={styles.review}>Review</span>}
-            {ruleThatLeftIt(proposal, treasury)}
+            <bdi>{ruleThatLeftIt(proposal, treasury)}</bdi>
           </dd>
         </div>
       </dl>

@@ -105,7 +105,9 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
           {formatMoment(createdAt)}
         </time>
       </td>
-      <td className={styles.what}>{description}</td>
+      <td className={styles.what}>
+        <bdi>{description}</bdi>
+      </td>
       <td className={styles.wide}>
         <span className={styles.type} data-type={type}>
           {reversalOf === null ? type : `${type} reversed`}
