@@ -9,6 +9,7 @@ import { hostError, notFound, statusOf } from "./host-error.ts";
 import { lookAgain } from "./look-again.ts";
 import { appLabel, tagsOf } from "./machine-labels.ts";
 import { runCommand } from "./run-command.ts";
+import { refuseRedirects } from "./refuse-redirects.ts";
 import { RunningRecords, ranUntil } from "./running-record.ts";
 
 /** A connection to the host, and what is written down there. */
@@ -205,6 +206,7 @@ class DockerMachines implements MachineHost {
     // At first use: it brings native parts for ssh, which a bundler must not meet.
     const { default: DockerClient } = await import("dockerode");
     const docker = new DockerClient({ socketPath });
+    refuseRedirects(docker);
     return { docker, records: new RunningRecords(docker, this.#settings.spec.app) };
   }
 }

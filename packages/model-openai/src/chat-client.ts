@@ -9,7 +9,11 @@ export interface ChatCallOptions {
   /** Milliseconds until the answer must have begun, for each attempt. */
   readonly timeout: number;
   readonly maxRetries: number;
+  readonly fetchOptions: typeof refuseRedirects;
 }
+
+/** A redirect would carry the conversation to an address that no setting names, such as the service itself. */
+export const refuseRedirects = { redirect: "error" } as const;
 
 /** An answer that began: its chunks, and the response that carries them. */
 export interface ChatAnswer {

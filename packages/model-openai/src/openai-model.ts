@@ -1,7 +1,7 @@
 import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
 import { answerParts } from "./answer-parts.ts";
 import { callFailure } from "./call-failure.ts";
-import type { ChatClient } from "./chat-client.ts";
+import { type ChatClient, refuseRedirects } from "./chat-client.ts";
 import { connect, type Connection, modelName } from "./connection.ts";
 import { requestBody } from "./request-body.ts";
 import { silenceLimit } from "./silence-limit.ts";
@@ -71,6 +71,7 @@ async function* call(
         signal: AbortSignal.any([request.signal, silence.signal]),
         timeout,
         maxRetries: maximumRetries,
+        fetchOptions: refuseRedirects,
       })
       .withResponse();
     for await (const part of answerParts(answer, silence)) {

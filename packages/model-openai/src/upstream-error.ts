@@ -39,6 +39,10 @@ export function connectionProblem(error: unknown): string | undefined {
   for (let depth = 0; depth < 5; depth += 1) {
     const code = field(cause, "code");
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+    // The only sign that fetch gives of it.
+    if (field(cause, "message") === "unexpected redirect") {
+      return "it redirects, which is not followed";
+    }
     cause = field(cause, "cause");
   }
   return "connection failed";

@@ -4,6 +4,7 @@ import { type RequestListener, createServer } from "node:http";
 import { type AddressInfo, type ListenOptions } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { dockerMachines } from "@agent-treasury/machines-docker";
 import { flyMachines } from "@agent-treasury/machines-fly";
 import { openaiModel, openaiSafetyClassifier } from "@agent-treasury/model-openai";
@@ -99,8 +100,15 @@ const upstreams: Readonly<Record<string, () => Promise<unknown>>> = {
 
 describe("an upstream that answers 307 to the service", () => {
   it.each(Object.entries(upstreams))("is not followed: %s", async (_name, call) => {
-    await expect(call()).rejects.toThrow();
+    const failed = call().then(
+      () => "answered",
+      () => "failed",
+    );
+    // Reads of Fly are repeated for 20 seconds.
+    expect(await Promise.race([failed, setTimeout(2_000)])).not.toBe("answered");
     expect(redirected).toBeGreaterThan(0);
+    // A redirect may be followed after the call failed.
+    await setTimeout(100);
     expect(arrived).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import type {
   SafetyClassifier,
 } from "@agent-treasury/treasury-core";
 import { callFailure } from "../call-failure.ts";
+import { type ChatCallOptions, refuseRedirects } from "../chat-client.ts";
 import { type SafetyConnection, connectSafely, modelNameOf } from "./connect-safely.ts";
 import { llamaGuard } from "./llama-guard.ts";
 import { readModeration } from "./moderation.ts";
@@ -54,6 +55,7 @@ async function ask(
     signal: request.signal,
     timeout: longestWaitSeconds * 1_000,
     maxRetries: maximumRetries,
+    fetchOptions: refuseRedirects,
   };
   try {
     if (protocol === "moderation") {
@@ -78,7 +80,7 @@ async function askChat(
   { client, model, isOpenai }: SafetyConnection,
   { messages, read, maximumTokens }: ChatProtocol,
   { text }: ClassifierRequest,
-  call: { signal: AbortSignal; timeout: number; maxRetries: number },
+  call: ChatCallOptions,
   reading: ReadingOptions,
 ): Promise<ClassifierAnswer | null> {
   const { choices } = await client.chat.completions.create(
