@@ -57,7 +57,7 @@ function cell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const visible = value.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   // A spreadsheet takes what begins like this for a formula, and a vendor's words for its own.

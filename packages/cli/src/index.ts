@@ -10,7 +10,7 @@ export {
 } from "./deployment/open-deployment.ts";
 export type { SandboxHandler } from "./deployment/open-payments.ts";
 export { MissingPackageError, isMissingPackageError } from "./deployment/optional-package.ts";
-export { tellFailure } from "./deployment/tell-failure.ts";
+export { tellFailure, tellFault } from "./deployment/tell-failure.ts";
 export { treasuryFromEnvironment } from "./deployment/treasury-from-environment.ts";
 export type { PageSession } from "./sign-in/page-session.ts";
 export { type SessionHandler, sessionHandler } from "./sign-in/session-handler.ts";

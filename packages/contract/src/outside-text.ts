@@ -7,8 +7,8 @@ export interface OutsideText {
 }
 
 /** They change the order in which a reader sees the characters around them. */
-const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-const everyBidirectional: RegExp = new RegExp(bidirectional, "g");
+const bidirectional = /\p{Bidi_Control}/u;
+const everyBidirectional = /\p{Bidi_Control}/gu;
 /** The controls of ASCII and Latin-1, except tab, line feed and carriage return. */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;

@@ -52,7 +52,7 @@ describe("a refused call", () => {
     [
       404,
       { message: "No such model" },
-      `knows no model test-model at ${baseUrl}; check OPENAI_MODEL and OPENAI_BASE_URL: No such model`,
+      `knows no model test-model; check OPENAI_MODEL and OPENAI_BASE_URL: No such model`,
     ],
     [429, { message: "Slow down" }, "was asked too often: Slow down"],
     [429, { message: "Pay up", code: "insufficient_quota" }, "quota is used up: Pay up"],

@@ -1,10 +1,14 @@
 import { redact, TreasuryError } from "@agent-treasury/treasury-core";
 import { BrokenAnswer } from "./broken-answer.ts";
-import { connectionProblem, isTimeout, upstreamError } from "./upstream-error.ts";
+import {
+  UpstreamFailure,
+  connectionProblem,
+  isTimeout,
+  upstreamError,
+} from "./upstream-error.ts";
 
 /** What was called, so that a failure can name it. */
 export interface CallContext {
-  readonly baseUrl: string;
   readonly model: string;
   /** The setting that names the model; `OPENAI_MODEL` unless given. */
   readonly modelSetting?: string;
@@ -17,19 +21,27 @@ export interface CallContext {
 
 /** The error that tells a caller why a call to the model failed. */
 export function callFailure(error: unknown, context: CallContext): TreasuryError {
-  const sentence = redacted(sentenceFor(error, context), context.secret);
-  return new TreasuryError("model_failed", sentence, { cause: error });
+  const secrets = context.secret === undefined ? [] : [context.secret];
+  const sentence = redact(sentenceFor(error, context, secrets), secrets);
+  // The SDK's own error is not kept: it has whatever the endpoint repeated of the request.
+  return new TreasuryError("model_failed", sentence, {
+    cause: new UpstreamFailure(error, secrets),
+  });
 }
 
-function sentenceFor(error: unknown, context: CallContext): string {
+function sentenceFor(
+  error: unknown,
+  context: CallContext,
+  secrets: readonly string[],
+): string {
   if (context.wasSilent || isTimeout(error)) {
     return `The model's endpoint was silent for ${context.timeoutSeconds} s.`;
   }
   const problem = connectionProblem(error);
   if (problem !== undefined) {
-    return `The model's endpoint at ${shown(context.baseUrl)} could not be reached (${problem}); check OPENAI_BASE_URL.`;
+    return `The model's endpoint could not be reached (${problem}); check OPENAI_BASE_URL.`;
   }
-  const { status, code, detail } = upstreamError(error);
+  const { status, code, detail } = upstreamError(error, secrets);
   // What endpoints say of a key that they refuse may repeat it.
   if (status === 401) return "The model's endpoint refused the key; check OPENAI_API_KEY.";
   const said = detail === undefined ? "." : `: ${detail}`;
@@ -47,21 +59,10 @@ function byStatus(status: number, code: string | undefined, context: CallContext
     case 403:
       return "does not allow this call";
     case 404:
-      return `knows no model ${context.model} at ${shown(context.baseUrl)}; check ${context.modelSetting ?? "OPENAI_MODEL"} and OPENAI_BASE_URL`;
+      return `knows no model ${context.model}; check ${context.modelSetting ?? "OPENAI_MODEL"} and OPENAI_BASE_URL`;
     case 429:
       return "was asked too often";
     default:
       return status < 500 ? `refused the request (${status})` : `failed (${status})`;
   }
-}
-
-/** An address without what may be secret in it. */
-function shown(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname}`;
-}
-
-function redacted(sentence: string, secret: string | undefined): string {
-  const unnamed = secret === undefined ? sentence : sentence.replaceAll(secret, "[redacted]");
-  return redact(unnamed);
 }

@@ -57,7 +57,9 @@ export function endpointOf<Client extends { readonly baseURL: string }>(options:
 }): Endpoint<Client | OpenAI> {
   if (options.client !== undefined) {
     const { client } = options;
-    return { client, secret: undefined, isOpenai: isOpenaiHost(client.baseURL) };
+    const { apiKey: own } = client as { readonly apiKey?: unknown };
+    const secret = typeof own === "string" ? own : undefined;
+    return { client, secret, isOpenai: isOpenaiHost(client.baseURL) };
   }
   const baseURL = options.baseUrl ?? setting("OPENAI_BASE_URL") ?? openaiBaseUrl;
   if (!URL.canParse(baseURL)) {

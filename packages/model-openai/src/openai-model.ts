@@ -80,8 +80,8 @@ async function* call(
     }
   } catch (error) {
     request.signal.throwIfAborted();
-    const { client, model, secret } = connection;
+    const { model, secret } = connection;
     const wasSilent = silence.signal.aborted;
-    throw callFailure(error, { baseUrl: client.baseURL, model, secret, timeoutSeconds, wasSilent });
+    throw callFailure(error, { model, secret, timeoutSeconds, wasSilent });
   }
 }

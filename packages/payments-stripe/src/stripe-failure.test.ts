@@ -6,6 +6,7 @@ import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { apiKey } from "./stand-in-account.fixture.ts";
+import { stripeFailure } from "./stripe-failure.ts";
 import { session } from "./stripe-objects.fixture.ts";
 import { stripePayments } from "./stripe-payments.ts";
 
@@ -104,5 +105,25 @@ describe("what Stripe answers in place of a session", () => {
   it("is refused when it is of another mode than the app's own client was said to be of", async () => {
     server.use(http.get(address, () => HttpResponse.json(session({ livemode: true }))));
     expect((await failureOf()).message).toContain("live mode");
+  });
+});
+
+describe("an answer of Stripe's that repeats the key", () => {
+  const secret = "Zq7Kx93mVtLw0RbYn5Hd";
+
+  it.each([
+    encodeURIComponent([...secret].join("-")),
+    btoa(secret),
+    `${secret.slice(0, 10)}...`,
+    `${"x".repeat(295)} ${secret}`,
+  ])("has it in no message: %s", (echo) => {
+    const error = Object.assign(new Error(`No such key: ${echo}`), {
+      type: "StripeInvalidRequestError",
+      code: secret,
+      requestId: secret,
+    });
+    const failure = stripeFailure(error, secret);
+    expect(failure.cause).toEqual({ type: "StripeInvalidRequestError" });
+    expect(`${failure.message} ${JSON.stringify(failure.cause)}`).not.toMatch(/Zq7|93mV|WnE3/);
   });
 });

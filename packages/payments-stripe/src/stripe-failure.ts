@@ -2,6 +2,7 @@ import { TreasuryError, redact } from "@agent-treasury/treasury-core";
 import type { Connection } from "./connection.ts";
 
 const maximumDetailCharacters = 300;
+const maximumReadCharacters = 4_000;
 
 /** Calls Stripe; what it throws becomes an error that a caller may read. */
 export async function askStripe<Answer extends { readonly object: string }>(
@@ -24,22 +25,27 @@ export async function askStripe<Answer extends { readonly object: string }>(
 
 /** What the SDK threw, without its key and without what a payer typed. */
 export function stripeFailure(error: unknown, secret: string | undefined): TreasuryError {
-  const type = field(error, "type") ?? "unknown";
-  const requestId = field(error, "requestId");
-  const cause = { type, code: field(error, "code"), statusCode: status(error), requestId };
+  const secrets = secret === undefined ? [] : [secret];
+  const known = (name: string): string | undefined => {
+    const value = field(error, name);
+    const isPlain = value !== undefined && /^[\w.:-]{1,100}$/.test(value);
+    return isPlain && redact(value, secrets) === value ? value : undefined;
+  };
+  const type = known("type") ?? "unknown";
+  const requestId = known("requestId");
+  const cause = { type, code: known("code"), statusCode: status(error), requestId };
   const where = requestId === undefined ? "" : ` (${requestId})`;
-  const message = `${describe(type, error)}${where}.`;
-  const said = secret === undefined ? message : message.replaceAll(secret, "[redacted]");
+  const said = `${describe(type, error, secrets)}${where}.`;
   // The SDK's own error is not kept: it carries whatever Stripe repeated of the request.
-  return new TreasuryError("payment_processor_error", redact(said), { cause });
+  return new TreasuryError("payment_processor_error", redact(said, secrets), { cause });
 }
 
-function describe(type: string, error: unknown): string {
+function describe(type: string, error: unknown, secrets: readonly string[]): string {
   switch (type) {
     case "StripeAuthenticationError":
       return "Stripe did not accept the key: check STRIPE_SECRET_KEY";
     case "StripePermissionError":
-      return `The key for Stripe lacks a permission: ${detailOf(error)}`;
+      return `The key for Stripe lacks a permission: ${detailOf(error, secrets)}`;
     case "StripeRateLimitError":
       return "Stripe was asked too often";
     case "StripeConnectionError":
@@ -49,21 +55,23 @@ function describe(type: string, error: unknown): string {
     case "StripeIdempotencyError":
       return "This idempotency key was used for a request with other content";
     case "StripeInvalidRequestError":
-      return `Stripe refused the request: ${detailOf(error)}`;
+      return `Stripe refused the request: ${detailOf(error, secrets)}`;
     default:
-      return `Stripe failed: ${detailOf(error)}`;
+      return `Stripe failed: ${detailOf(error, secrets)}`;
   }
 }
 
-function detailOf(error: unknown): string {
-  const words = (error instanceof Error ? error.message : "").replace(/\s+/g, " ").trim();
+/** Without the secrets, which must go before the text is cut: a part of one is hard to find. */
+function detailOf(error: unknown, secrets: readonly string[]): string {
+  const told = error instanceof Error ? error.message.slice(0, maximumReadCharacters) : "";
+  const words = redact(told, secrets).replace(/\s+/g, " ").trim();
   if (words === "") return "it gave no reason";
   const cut = words.slice(0, maximumDetailCharacters).toWellFormed();
   return cut.replace(/[.…]+$/, "");
 }
 
 function isTimeout(error: unknown): boolean {
-  return connectionProblem(error) === "ETIMEDOUT" || /timeout/i.test(detailOf(error));
+  return connectionProblem(error) === "ETIMEDOUT" || /timeout/i.test(detailOf(error, []));
 }
 
 /** For example `ECONNREFUSED`; the SDK keeps what the network said beside its own words. */

@@ -1,7 +1,10 @@
+import { readOutsideText } from "@agent-treasury/contract";
+import { withoutSecrets } from "./secret-forms.ts";
+
 const redacted = "[redacted]";
 
 /** Things that no answer and no log may carry, whoever wrote them into a message. */
-const secrets: readonly RegExp[] = [
+const patterns: readonly RegExp[] = [
   // API keys, webhook secrets and machine-host tokens, by their prefixes.
   /\b(?:sk|rk|pk|whsec)[_-][\w-]{8,}/g,
   /\b(?:FlyV1 |fo1_|fm2_)[\w+/=,.-]{8,}/g,
@@ -22,10 +25,19 @@ const named =
 /** Long enough for a card, not for a moment in milliseconds. */
 const digits = /\b(?:\d[ -]?){13,18}\d\b/g;
 
-/** Text without anything that looks like a credential or a card number. */
-export function redact(text: string): string {
-  return secrets
-    .reduce((clean, pattern) => clean.replace(pattern, redacted), text)
+/**
+ * Text of an upstream, or for a log: without anything that looks like a credential or a card number, and
+ * without bidirectional controls.
+ *
+ * @param secrets - secrets in use, to remove in whatever form; a text that has one in another form than
+ *   its own is replaced as a whole
+ */
+export function redact(text: string, secrets: readonly string[] = []): string {
+  return patterns
+    .reduce(
+      (clean, pattern) => clean.replace(pattern, redacted),
+      withoutSecrets(readOutsideText(text).text, secrets),
+    )
     .replace(named, `$1${redacted}`)
     .replace(digits, (found) => (isCardNumber(found) ? redacted : found));
 }

@@ -4,7 +4,7 @@ import { sessionHandler } from "../sign-in/session-handler.ts";
 import { lazyTreasury } from "./lazy-treasury.ts";
 import { notSetUp } from "./not-set-up.ts";
 import { type Deployment, type DeploymentOptions, openDeployment } from "./open-deployment.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure, tellFault } from "./tell-failure.ts";
 
 /** A treasury that the first request sets up, and what an app with a page mounts beside it. */
 export interface LazyDeployment {
@@ -32,7 +32,7 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
   const opened = (): Promise<Deployment> => (opening ??= openDeployment(options));
   const tell = (error: unknown, requestId: string): void => {
     if (onFailure !== undefined) onFailure({ requestId, action: null, error });
-    else console.error("[agent-treasury]", tellFailure(error) ?? error);
+    else console.error("[agent-treasury]", tellFailure(error) ?? tellFault(error));
   };
   const answer = async (
     ask: (deployment: Deployment) => Promise<Response | null> | undefined,

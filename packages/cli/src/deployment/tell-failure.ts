@@ -10,13 +10,18 @@ const causesTold = 3;
  *
  * @example
  * const told = tellFailure(error);
- * console.error(told ?? error);
+ * console.error(told ?? tellFault(error));
  */
 export function tellFailure(error: unknown): string | null {
   if (isSettingsError(error) || isMissingPackageError(error)) return redact(error.message);
   if (!isTreasuryError(error)) return null;
   const causes = causesOf(error);
   return redact([error.message, ...causes.map((cause) => `  because: ${cause}`)].join("\n"));
+}
+
+/** A fault of the program for the error console: its stack, without anything that looks like a secret. */
+export function tellFault(error: unknown): string {
+  return redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 function causesOf(error: unknown): string[] {

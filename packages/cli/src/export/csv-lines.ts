@@ -60,7 +60,7 @@ function verifiedOf(decision: EntryRecord["decision"]): string | null {
 function asText(text: string | null): string | null {
   if (text === null) return null;
   const visible = text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return /^[=+\-@]/.test(visible) ? `'${visible}` : visible;

@@ -117,5 +117,5 @@ function titleOf({ description, decision }: EntryRecord): string {
   const vendor = decision?.vendor.text;
   const text = description.text ?? "[erased]";
   const title = vendor == null || text.includes(vendor) ? text : `${vendor}: ${text}`;
-  return title.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069;|]+/gu, " ").trim();
+  return title.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control};|]+/gu, " ").trim();
 }

@@ -1,4 +1,4 @@
-import type { BudgetOptions } from "@agent-treasury/treasury-core";
+import { type BudgetOptions, redact } from "@agent-treasury/treasury-core";
 import { z } from "zod";
 import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
@@ -22,7 +22,7 @@ import {
   usd,
   wholeNumber,
 } from "./setting-schemas.ts";
-import { SettingsError } from "./settings-error.ts";
+import { type SettingProblem, SettingsError } from "./settings-error.ts";
 import type {
   DockerSetting,
   Environment,
@@ -92,13 +92,26 @@ export function readSettings(env: Environment): Settings {
     ...findContradictions(filled),
     ...findMisspellings(filled, settingNames),
   ];
-  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  if (!parsed.success || problems.length > 0) throw new SettingsError(withoutSecrets(problems, filled));
   return toSettings(parsed.data);
 }
 
 function withoutBlanks(env: Environment): Environment {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value !== ""));
+}
+
+/** A key may stand in another setting than its own, which a problem repeats. */
+function withoutSecrets(
+  problems: readonly SettingProblem[],
+  filled: Environment,
+): readonly SettingProblem[] {
+  const secrets = Object.entries(filled).flatMap(([name, value = ""]) =>
+    /_(?:KEY|TOKEN|SECRET)$/.test(name) && settingNames.includes(name) && value.length >= 12
+      ? [value]
+      : [],
+  );
+  return problems.map(({ variable, problem }) => ({ variable, problem: redact(problem, secrets) }));
 }
 
 function toProblem({ path, message }: z.core.$ZodIssue): { variable: string; problem: string } {

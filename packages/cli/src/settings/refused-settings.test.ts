@@ -104,6 +104,33 @@ describe("settings that cannot be meant", () => {
     );
   });
 
+  it.each(["BASE_URL", "OPENAI_BASE_URL", "STRIPE_API_URL", "HOST_API_URL"])(
+    "are told without what is secret in an address: %s",
+    (variable) => {
+      const addresses = [
+        "https://models.example/v1?key=hunter2",
+        "https://models.example/v1?a=1&sig=hunter2#hunter2",
+        "https://models.example/#hunter2",
+        "https://ada:hunter2@models.example/v1",
+        "https://hunter2@models.example",
+        "models.example/v1?k=hunter2",
+        "ada:hunter2@models.example/v1",
+        "ftp://ada:hunter2@models.example/?k=hunter2",
+      ];
+      for (const address of addresses) {
+        const problem = problemWith(variable, { [variable]: address });
+        expect(problem).toContain("models.example");
+        expect(problem).not.toContain("hunter2");
+      }
+    },
+  );
+
+  it("are told without a key that stands in another setting than its own", () => {
+    const HOST_API_TOKEN = "hunter2hunter2";
+    const env = { HOST_API_TOKEN, HOST_APP: HOST_API_TOKEN.toUpperCase(), HOST_REGION: "x" };
+    expect(JSON.stringify(problemsOf(env))).not.toMatch(/hunter2/i);
+  });
+
   it("are told without any secret", () => {
     const secret = "hunter2hunter2";
     const { message } = new SettingsError(

@@ -5,10 +5,14 @@ import type { DatabaseSetting } from "./settings.ts";
 
 type Setting<Value> = z.ZodType<Value, string>;
 
-/** A setting's text, checked; `advice` says what to write, and the text itself is told back. */
-function text(isRight: (value: string) => boolean, advice: string): Setting<string> {
+/** A setting's text, checked. The problem repeats what `shown` leaves of it; `advice` says what to write. */
+function text(
+  isRight: (value: string) => boolean,
+  advice: string,
+  shown: (value: string) => string = (value) => value,
+): Setting<string> {
   return z.string().refine(isRight, {
-    error: ({ input }) => `is ${JSON.stringify(input)}. ${advice}`,
+    error: ({ input }) => `is ${JSON.stringify(shown(String(input)))}. ${advice}`,
   });
 }
 
@@ -35,9 +39,14 @@ export const httpAddress: Setting<string> = text((value) => {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { username, password, search, hash } = new URL(value);
   return [username, password, search, hash].every((part) => part === "");
-}, "Write an address that begins with http:// or https://, without a query, for example https://treasury.example.com.").transform(
+}, "Write an address that begins with http:// or https://, without a query, for example https://treasury.example.com.", withoutCredentials).transform(
   (value) => new URL(value).href.replace(/\/+$/, ""),
 );
+
+/** An address as a problem may repeat it: name, password, query and fragment may be secret. */
+function withoutCredentials(address: string): string {
+  return address.replace(/[?#].*$/s, "?…").replace(/^([a-z]+:)?(\/\/)?[^/]*@/is, "$1$2…@");
+}
 
 /** A time zone that this process knows. */
 export const timeZone: Setting<string> = text((value) => {

@@ -66,7 +66,6 @@ async function ask(
   } catch (error) {
     request.signal.throwIfAborted();
     throw callFailure(error, {
-      baseUrl: client.baseURL,
       model,
       modelSetting: "SAFETY_MODEL",
       secret,

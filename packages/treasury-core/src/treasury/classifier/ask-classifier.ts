@@ -1,4 +1,3 @@
-import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "../../errors.ts";
 import { usdFromMicros } from "../../money/usd.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -66,7 +65,7 @@ function readAnswer(answer: unknown): Opinion {
 
 /** One line, short, without what looks like a key or a card's number. */
 function cleanReason(reason: string): string {
-  const line = redact(readOutsideText(reason.replaceAll("\u0000", " ")).text)
+  const line = redact(reason.replaceAll("\u0000", " "))
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();
   if (line.length <= longestReason) return line;

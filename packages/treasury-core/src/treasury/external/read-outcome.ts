@@ -36,7 +36,7 @@ export function readOutcome(finding: SpendFinding | null | undefined): SpendFind
 /** An executor's text as people and the model may read it; empty where there is none. */
 export function readableText(text: unknown): string {
   if (typeof text !== "string") return "";
-  const clean = redact(readOutsideText(text.replaceAll("\u0000", "")).text.trim());
+  const clean = redact(text.replaceAll("\u0000", "").trim());
   return clean.length <= longestText ? clean : `${clean.slice(0, longestText - 1).toWellFormed()}…`;
 }
 

@@ -1,0 +1,69 @@
+const redacted = "[redacted]";
+/** This many characters of a secret in a row count as the secret. */
+const telling = 8;
+/** A masked secret shows its beginning or its end. */
+const masked = /[^\s"'`]*(?:\*{3,}|•{3,}|\.{3,}|…)[^\s"'`]*/g;
+const shownOfMasked = 3;
+
+/**
+ * Text without these secrets. What is exactly a secret is replaced. A text that has one in another form
+ * is replaced as a whole: encoded, split, truncated, reversed or in another case.
+ */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== "")
+    .reduce((clean, secret) => withoutSecret(clean, secret), text);
+}
+
+function withoutSecret(text: string, secret: string): string {
+  const exact = text
+    .replaceAll(secret, redacted)
+    .replace(masked, (found) => (isMasked(found, secret) ? redacted : found));
+  const [plain, decoded] = [squashed(exact), squashed(decode(decode(exact)))];
+  const isIn = formsOf(secret).some((form) => holds(plain, form) || holds(decoded, form));
+  return isIn ? redacted : exact;
+}
+
+function isMasked(found: string, secret: string): boolean {
+  const [begin, end] = [secret.slice(0, shownOfMasked), secret.slice(-shownOfMasked)];
+  return secret.length >= telling && (found.includes(begin) || found.includes(end));
+}
+
+/** Letters and digits alone, so that whatever splits a secret is left out. */
+function squashed(text: string): string {
+  return text.replace(/[^a-z0-9]/gi, "").toLowerCase();
+}
+
+function formsOf(secret: string): readonly string[] {
+  const bytes = new TextEncoder().encode(secret);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const reversed = [...secret].toReversed().join("");
+  return [secret, reversed, hex, ...base64FormsOf(bytes)].map(squashed);
+}
+
+/** By the place in a group of three bytes at which the secret begins; the characters at its ends vary. */
+function base64FormsOf(bytes: Uint8Array): readonly string[] {
+  return [0, 1, 2].map((before) => {
+    const text = String.fromCharCode(...new Uint8Array(before), ...bytes);
+    return btoa(text).replace(/=+$/, "").slice(before === 0 ? 0 : before + 1, -1);
+  });
+}
+
+function holds(text: string, form: string): boolean {
+  for (let start = 0; start + telling <= form.length; start += 1) {
+    if (text.includes(form.slice(start, start + telling))) return true;
+  }
+  return false;
+}
+
+/** Undoes the escapes of addresses, JSON, JavaScript and HTML. */
+function decode(text: string): string {
+  return text
+    .replace(/(?:%|\\x|\\u00)([0-9a-f]{2})/gi, (_all, hex: string) => fromHex(hex))
+    .replace(/&#x0*([0-9a-f]{2});/gi, (_all, hex: string) => fromHex(hex))
+    .replace(/&#0*(\d{2,3});/g, (_all, code: string) => String.fromCharCode(Number(code)));
+}
+
+function fromHex(hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16));
+}
