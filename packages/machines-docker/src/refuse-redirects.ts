@@ -7,7 +7,7 @@ type BuildRequest = (options: object, ...rest: readonly unknown[]) => void;
  * option for that, but does not let a caller of dockerode give it.
  */
 export function refuseRedirects(docker: Docker): void {
-  const modem = docker.modem as { buildRequest: BuildRequest };
+  const modem = docker.modem as unknown as { buildRequest: BuildRequest };
   const build = modem.buildRequest.bind(modem);
   modem.buildRequest = (options, ...rest) => build({ ...options, maxRedirects: 0 }, ...rest);
 }

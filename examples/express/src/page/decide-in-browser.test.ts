@@ -53,9 +53,9 @@ describe("deciding, in a browser", () => {
     await client.agent.run({ message: "Buy a domain from Namecheap for $24" });
     await page.reload();
     await page.getByRole("button", { name: "Approve $24.00 to Namecheap" }).waitFor();
-    const texts = page.locator("#waiting-list [data-text]:not([hidden])");
-    const styles = await texts.evaluateAll((elements) =>
-      elements.map((element) => getComputedStyle(element).unicodeBidi),
+    const styles = await page.evaluate<string[]>(
+      `[...document.querySelectorAll("#waiting-list [data-text]:not([hidden])")]
+        .map((element) => getComputedStyle(element).unicodeBidi)`,
     );
     expect(styles.length).toBeGreaterThan(4);
     expect(new Set(styles)).toEqual(new Set(["isolate"]));
