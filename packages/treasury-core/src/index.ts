@@ -44,6 +44,7 @@ export type { RateLimit, RateLimitAnswer, RateLimitInput } from "./http/rate-lim
 export { BodyBytes } from "./http/body-bytes.ts";
 export { type TreasuryHandler, handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
+export type { SessionRecords } from "./http/session-records.ts";
 export type { HandlerContext, Serve } from "./http/serve.ts";
 export type { ServiceAnswer } from "./http/service-answer.ts";
 export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";

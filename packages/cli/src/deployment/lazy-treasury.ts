@@ -41,6 +41,11 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
   return {
     basePath,
     handler: handlerOver(serve),
+    sessions: {
+      secret: async () => (await opened()).sessions.secret(),
+      end: async (id, expiresAt) => (await opened()).sessions.end(id, expiresAt),
+      hasEnded: async (id) => (await opened()).sessions.hasEnded(id),
+    },
     state: async (workspaceId) => (await opened()).state(workspaceId),
     runTurn: async (request, options) => (await opened()).runTurn(request, options),
     resumeTurn: async (request) => (await opened()).resumeTurn(request),

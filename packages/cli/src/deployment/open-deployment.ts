@@ -3,8 +3,10 @@ import {
   type Treasury,
   type TreasuryOptions,
   createTreasury,
-  operatorTokens,
 } from "@agent-treasury/treasury-core";
+import { type SignIn } from "../sign-in/page-session.ts";
+import { pageSessions } from "../sign-in/page-sessions.ts";
+import { RefusedSignIns } from "../sign-in/refused-sign-ins.ts";
 import { given } from "../settings/given.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Environment, Settings } from "../settings/settings.ts";
@@ -36,8 +38,10 @@ export interface Deployment {
   readonly parts: DeploymentParts;
   /** The checkout page of the sandbox; null where the sandbox is off. */
   readonly sandbox: SandboxHandler | null;
-  /** Names the operator of a request; null where nobody signs in. */
+  /** Names the operator of a request; null where no sign-in is configured. */
   readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
+  /** Signing in on a page by a token; null where `TREASURY_OPERATORS` is not set, or the app signs in by itself. */
+  readonly signIn: SignIn | null;
 }
 
 /**
@@ -60,8 +64,12 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
   const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
   const safetyClassifier = overrides.safetyClassifier ?? (await openSafety(settings)) ?? undefined;
-  const authenticate = overrides.authenticate ?? tokensOf(settings);
-  const treasury = createTreasury({
+  const sessions =
+    settings.operators === null || overrides.authenticate !== undefined
+      ? null
+      : pageSessions(settings.operators, baseUrl, () => treasury.sessions);
+  const authenticate = overrides.authenticate ?? sessions?.authenticate;
+  const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
     baseUrl,
@@ -83,11 +91,12 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,
+    signIn: sessions && {
+      sessions,
+      refused: new RefusedSignIns(),
+      warn: (details, message) => (overrides.logger ?? console).warn(details, message),
+    },
   };
-}
-
-function tokensOf({ operators }: Settings): AccessRules["authenticate"] {
-  return operators === null ? undefined : operatorTokens(operators);
 }
 
 function optionsFrom(settings: Settings): Partial<TreasuryOptions> {

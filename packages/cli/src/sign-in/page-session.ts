@@ -1,4 +1,6 @@
-import { type AccessRules, operatorCookie } from "@agent-treasury/treasury-core";
+import type { AccessRules, Logger } from "@agent-treasury/treasury-core";
+import type { PageSessions } from "./page-sessions.ts";
+import type { RefusedSignIns } from "./refused-sign-ins.ts";
 
 /** What a page asks before it shows anything. */
 export interface PageSession {
@@ -10,6 +12,13 @@ export interface PageSession {
   readonly agent: string | null;
 }
 
+/** What signing in on a page needs. */
+export interface SignIn {
+  readonly sessions: PageSessions;
+  readonly refused: RefusedSignIns;
+  readonly warn: Logger["warn"];
+}
+
 /** What a session is told from: a `Deployment` has it. */
 export interface SessionParts {
   /** Names the operator of a request; null where nobody signs in. */
@@ -17,6 +26,8 @@ export interface SessionParts {
   /** Names of what is plugged in; null for what is not. */
   readonly parts: { readonly model: string | null };
   readonly settings: { readonly baseUrl: string };
+  /** Null where no sign-in by a token is configured. */
+  readonly signIn: SignIn | null;
 }
 
 /** Tells who looks at a page, by the credential that the request carries. */
@@ -26,17 +37,6 @@ export async function pageSession(
   native: unknown,
 ): Promise<PageSession> {
   return sessionOf(from, await operatorOf(from.authenticate, request, native));
-}
-
-/** Tells whose token it is, null when it is nobody's. */
-export async function operatorOfToken(
-  from: SessionParts,
-  token: string,
-  native: unknown,
-): Promise<string | null> {
-  const cookie = `${operatorCookie}=${encodeURIComponent(token)}`;
-  const request = new Request(from.settings.baseUrl, { headers: { cookie } });
-  return operatorOf(from.authenticate, request, native);
 }
 
 /** What a page is told once it is known who looks at it. */

@@ -1,13 +1,9 @@
 import type { HandlerContext } from "@agent-treasury/treasury-core";
-import {
-  type PageSession,
-  type SessionParts,
-  operatorOfToken,
-  pageSession,
-  sessionOf,
-} from "./page-session.ts";
+import { type PageSession, type SessionParts, pageSession, sessionOf } from "./page-session.ts";
+import { sessionSeconds } from "./page-sessions.ts";
+import { clientOf } from "./refused-sign-ins.ts";
 import { readSentToken } from "./sent-token.ts";
-import { forgetToken, keepToken } from "./session-cookie.ts";
+import { forgetSession, keepSession } from "./session-cookie.ts";
 
 /** Answers the requests about a page's session, and null for every other path. */
 export type SessionHandler = (
@@ -17,7 +13,8 @@ export type SessionHandler = (
 
 /**
  * Signing in and out on a page, wherever it is mounted: `GET …/session`, `POST …/sign-in` and
- * `POST …/sign-out`. The token comes once and goes into a cookie.
+ * `POST …/sign-out`. The token comes once, for a cookie with a sealed session. Sign-out ends the session
+ * in every process. Refused sign-ins are logged and slowed down.
  *
  * @example
  * const session = sessionHandler(await openDeployment());
@@ -30,9 +27,20 @@ export function sessionHandler(from: SessionParts): SessionHandler {
   const signIn = async (request: Request, native: unknown): Promise<Response> => {
     const sent = await readSentToken(request);
     if (!("token" in sent)) return refusal(sent.status, sent.problem);
-    const operator = await operatorOfToken(from, sent.token, native);
-    if (operator === null) return refusal(401, "This is no operator's token.");
-    return told(sessionOf(from, operator), keepToken(sent.token, baseUrl));
+    if (from.signIn === null) return notAToken();
+    const { sessions, refused, warn } = from.signIn;
+    const client = clientOf(native);
+    const attempt = await refused.attempt(client, () => sessions.open(sent.token));
+    if (attempt === "busy") return tooManyAttempts();
+    if ("refusals" in attempt) {
+      warn({ client, refusals: attempt.refusals }, "[agent-treasury] A sign-in was refused.");
+      return notAToken();
+    }
+    const { operator, sealed } = attempt.opened;
+    return told(sessionOf(from, operator), [
+      keepSession(sealed, baseUrl, sessionSeconds),
+      ...forgetSession(baseUrl).slice(1),
+    ]);
   };
 
   return async (request, { native } = {}) => {
@@ -47,14 +55,25 @@ export function sessionHandler(from: SessionParts): SessionHandler {
       return refusal(403, `This may only be sent from ${origin}.`);
     }
     if (action === "sign-in") return signIn(request, native);
-    return told(sessionOf(from, null), forgetToken(baseUrl));
+    await from.signIn?.sessions.end(request);
+    return told(sessionOf(from, null), forgetSession(baseUrl));
   };
 }
 
-function told(session: PageSession, cookie?: string): Response {
+function told(session: PageSession, cookies: readonly string[] = []): Response {
   const headers = new Headers({ "cache-control": "no-store" });
-  if (cookie !== undefined) headers.set("set-cookie", cookie);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
   return Response.json(session, { headers });
+}
+
+function notAToken(): Response {
+  return refusal(401, "This is no operator's token.");
+}
+
+function tooManyAttempts(): Response {
+  const answer = refusal(429, "Too many sign-ins were refused. Try again in a few seconds.");
+  answer.headers.set("retry-after", "3");
+  return answer;
 }
 
 function refusal(status: number, error: string): Response {

@@ -7,6 +7,7 @@ import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
 import { reconcile } from "../funding/reconcile.ts";
 import type { Service } from "../http/operations.ts";
 import { parseInput } from "../http/read-input.ts";
+import { sessionRecords } from "../http/session-records.ts";
 import type { Operator } from "../ledger/operator.ts";
 import { setBudget } from "../treasury/commands/set-budget.ts";
 import { decide } from "../treasury/operations/decide.ts";
@@ -25,6 +26,7 @@ export type InProcessOperations = Omit<Treasury, "handler" | "basePath" | "close
 export function inProcessOperations(service: Service): InProcessOperations {
   const { engine, turns, bodies, baseUrl } = service;
   return {
+    sessions: sessionRecords(engine),
     recover: async () => {
       // A turn may wait for what became of a payment.
       const [fleet, spends] = await Promise.all([bodies.recover(), engine.external?.recover()]);

@@ -16,6 +16,7 @@ import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { FleetRecovery } from "../fleet/recover-fleet.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
+import type { SessionRecords } from "../http/session-records.ts";
 import type { SpendNotice } from "../ports/spend-executor.ts";
 import type { SpendRecovery } from "../treasury/external/recover-spends.ts";
 import type { TextErasure } from "../treasury/operations/erase-text.ts";
@@ -74,6 +75,8 @@ export interface Treasury extends SpendOperations {
   /** Answers every request below `basePath`. */
   readonly handler: TreasuryHandler;
   readonly basePath: string;
+  /** For a page of your own on which operators sign in: what its sessions share between processes. */
+  readonly sessions: SessionRecords;
   /**
    * Carries on payments under way and turns that nobody carries on any more, suspends the agents'
    * machines that are idle, and finds machines and records that lost each other. A treasury with a

@@ -1,0 +1,96 @@
+import { createHash, hkdfSync, randomUUID } from "node:crypto";
+import {
+  type AccessRules,
+  type AuthenticationInput,
+  type SessionRecords,
+  type SignedInOperator,
+  operatorTokens,
+} from "@agent-treasury/treasury-core";
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
+import { readSession } from "./session-cookie.ts";
+
+/** How long a session lasts. */
+export const sessionSeconds: number = 12 * 60 * 60;
+
+const audience = "agent-treasury page";
+const encryption = "A256GCM";
+
+/** The sessions of a page on which operators sign in by a token. */
+export interface PageSessions {
+  /** Opens a session for a token's operator: its name, and what the cookie holds. Null for an unknown token. */
+  open(token: string): Promise<{ readonly operator: string; readonly sealed: string } | null>;
+  /** Ends the request's session in every process. Does nothing where it has none. */
+  end(request: Request): Promise<void>;
+  /** Names the operator by `authorization: Bearer …`, or else by the session. */
+  readonly authenticate: NonNullable<AccessRules["authenticate"]>;
+}
+
+/**
+ * Sessions that are sealed: the cookie holds an encrypted JWT of a random id, the digest of the operator's
+ * token and the time at which it expires. It ends sooner when it is ended here, or when the digest is no
+ * longer in the list.
+ *
+ * @param operators - `name:sha256-of-token` pairs, separated by commas
+ */
+export function pageSessions(
+  operators: string,
+  baseUrl: string,
+  records: () => SessionRecords,
+): PageSessions {
+  const byToken = operatorTokens(operators);
+  const names = namesByDigest(operators);
+  const key = async (): Promise<Uint8Array> =>
+    new Uint8Array(hkdfSync("sha256", await records().secret(), "", audience, 32));
+
+  const payloadOf = async (request: Request): Promise<JWTPayload | null> => {
+    const sealed = readSession(request, baseUrl);
+    if (sealed === null) return null;
+    const opened = await jwtDecrypt(sealed, await key(), {
+      audience,
+      requiredClaims: ["jti", "exp", "digest"],
+      keyManagementAlgorithms: ["dir"],
+      contentEncryptionAlgorithms: [encryption],
+    }).catch(() => null);
+    return opened?.payload ?? null;
+  };
+  const bySession = async (request: Request): Promise<SignedInOperator | null> => {
+    const payload = await payloadOf(request);
+    const name = names.get(String(payload?.["digest"]));
+    if (payload === null || name === undefined) return null;
+    return (await records().hasEnded(String(payload.jti))) ? null : { name };
+  };
+  return {
+    open: async (token) => {
+      const digest = createHash("sha256").update(token).digest("hex");
+      const operator = names.get(digest);
+      if (operator === undefined) return null;
+      const sealed = await new EncryptJWT({ digest })
+        .setProtectedHeader({ alg: "dir", enc: encryption })
+        .setAudience(audience)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${sessionSeconds}s`)
+        .encrypt(await key());
+      return { operator, sealed };
+    },
+    end: async (request) => {
+      const payload = await payloadOf(request);
+      if (payload === null) return;
+      await records().end(String(payload.jti), Number(payload.exp) * 1_000);
+    },
+    authenticate: ({ request }: AuthenticationInput) =>
+      request.headers.has("authorization")
+        ? byToken({ request, native: null })
+        : bySession(request),
+  };
+}
+
+/** The names by digest. `operatorTokens` has checked the pairs before. */
+function namesByDigest(operators: string): ReadonlyMap<string, string> {
+  return new Map(
+    operators.split(",").map((pair) => {
+      const [name = "", digest = ""] = pair.split(":");
+      return [digest.trim().toLowerCase(), name.trim()] as const;
+    }),
+  );
+}

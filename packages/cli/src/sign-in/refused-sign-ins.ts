@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const firstDelayMs = 100;
+const longestDelayMs = 3_200;
+const forgottenAfterMs = 15 * 60 * 1_000;
+const waitingOfClient = 3;
+const waitingOfAll = 100;
+const clientsKnown = 1_000;
+
+interface Client {
+  refusals: number;
+  waiting: number;
+  lastAt: number;
+}
+
+/**
+ * Slows down the guessing of tokens. The answer to each refusal of a client waits twice as long as the one
+ * before. While too many attempts wait, no further one is looked at.
+ */
+export class RefusedSignIns {
+  readonly #clients: Map<string, Client> = new Map();
+  #waiting = 0;
+
+  /**
+   * Makes an attempt; `check` returns null to refuse it. Resolves with what it returned, or with the client's
+   * refusals in a row after the delay. An attempt that is `busy` was not looked at.
+   */
+  async attempt<Opened extends object>(
+    client: string,
+    check: () => Promise<Opened | null>,
+  ): Promise<{ readonly opened: Opened } | { readonly refusals: number } | "busy"> {
+    const known = this.#clientOf(client);
+    if (known.waiting >= waitingOfClient || this.#waiting >= waitingOfAll) return "busy";
+    known.waiting += 1;
+    this.#waiting += 1;
+    try {
+      const opened = await check();
+      known.refusals = opened === null ? known.refusals + 1 : 0;
+      if (opened !== null) return { opened };
+      const { refusals } = known;
+      await sleep(Math.min(longestDelayMs, firstDelayMs * 2 ** (refusals - 1)));
+      return { refusals };
+    } finally {
+      known.waiting -= 1;
+      this.#waiting -= 1;
+    }
+  }
+
+  #clientOf(name: string): Client {
+    const now = performance.now();
+    const known = this.#clients.get(name);
+    const client = known ?? { refusals: 0, waiting: 0, lastAt: now };
+    if (now - client.lastAt > forgottenAfterMs) client.refusals = 0;
+    client.lastAt = now;
+    // Put last: the first one is the one that is forgotten.
+    this.#clients.delete(name);
+    this.#clients.set(name, client);
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size > clientsKnown && oldest !== undefined) this.#clients.delete(oldest);
+    return client;
+  }
+}
+
+/** The address of a request's client, by the framework's own request; one name for all where it has none. */
+export function clientOf(native: unknown): string {
+  const { ip, socket } = (native ?? {}) as {
+    readonly ip?: unknown;
+    readonly socket?: { readonly remoteAddress?: unknown };
+  };
+  if (typeof ip === "string") return ip;
+  return typeof socket?.remoteAddress === "string" ? socket.remoteAddress : "unknown";
+}

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Deployment, openDeployment } from "../deployment/open-deployment.ts";
+import { sessionHandler } from "./session-handler.ts";
+
+const token = "a long token of Ada's";
+const digest = createHash("sha256").update(token).digest("hex");
+const baseUrl = "http://localhost:3000";
+
+/** One process of a deployment. */
+class Process {
+  readonly warned = vi.fn<(details: object, message: string) => void>();
+  readonly deployment: Promise<Deployment>;
+
+  constructor(
+    readonly storage = memoryStorage(),
+    readonly operators = `Ada:${digest}`,
+    readonly address = baseUrl,
+  ) {
+    const silent = (): void => undefined;
+    const logger = { debug: silent, info: silent, warn: this.warned, error: silent };
+    const env = { TREASURY_OPERATORS: operators, BASE_URL: address };
+    this.deployment = openDeployment({ env, storage, logger });
+  }
+
+  async ask(action: string, body?: object, cookie = "", ip = "192.0.2.1"): Promise<Response> {
+    const headers = { "content-type": "application/json", cookie };
+    const sent = { method: "POST", body: JSON.stringify(body) };
+    const request = new Request(`${this.address}/command/${action}`, {
+      headers,
+      ...(body !== undefined && sent),
+    });
+    const answer = await sessionHandler(await this.deployment)(request, { native: { ip } });
+    return answer ?? Response.error();
+  }
+
+  /** Signs in, and returns what a browser sends back. */
+  async signIn(): Promise<string> {
+    const answer = await this.ask("sign-in", { token });
+    expect(answer.status).toBe(200);
+    return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  }
+
+  async statusWith(cookie: string): Promise<number> {
+    const { treasury } = await this.deployment;
+    const request = new Request(`${this.address}/api/service/treasury`, { headers: { cookie } });
+    return (await treasury.handler(request)).status;
+  }
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe("a session of the page", () => {
+  it("is sealed: the cookie holds neither the token nor its digest, and differs each time", async () => {
+    const server = new Process();
+    const [first, second] = [await server.signIn(), await server.signIn()];
+    const parts = first.split(/[.=]/).map((part) => Buffer.from(part, "base64url").toString());
+    const readable = [first, ...parts];
+    for (const secret of [token, encodeURIComponent(token), digest, "Ada"]) {
+      expect(readable.join(" ")).not.toContain(secret);
+    }
+    expect(first).not.toBe(second);
+    expect([await server.statusWith(first), await server.statusWith(second)]).toEqual([200, 200]);
+  });
+
+  it("is opened in every process, and ended in every process by signing out", async () => {
+    const one = new Process();
+    const two = new Process(one.storage);
+    const [cookie, other] = [await one.signIn(), await one.signIn()];
+    expect(await two.statusWith(cookie)).toBe(200);
+    expect((await two.ask("sign-out", {}, cookie)).status).toBe(200);
+    expect([await one.statusWith(cookie), await two.statusWith(cookie)]).toEqual([401, 401]);
+    expect(await (await one.ask("session", undefined, cookie)).json()).toMatchObject({
+      operator: null,
+    });
+    expect(await one.statusWith(other)).toBe(200);
+  });
+
+  it("expires after twelve hours, whatever the browser keeps", async () => {
+    const server = new Process();
+    const cookie = await server.signIn();
+    vi.useFakeTimers({ now: Date.now() + 11.9 * 3_600_000, toFake: ["Date"] });
+    expect(await server.statusWith(cookie)).toBe(200);
+    vi.setSystemTime(Date.now() + 0.2 * 3_600_000);
+    expect(await server.statusWith(cookie)).toBe(401);
+  });
+
+  it("is over once the token's digest is no longer in the list", async () => {
+    const before = new Process();
+    const cookie = await before.signIn();
+    const after = new Process(before.storage, `Ada:${"a".repeat(64)}`);
+    expect(await after.statusWith(cookie)).toBe(401);
+  });
+
+  it("cannot be changed, made up, or taken from another deployment", async () => {
+    const server = new Process();
+    const cookie = await server.signIn();
+    const changed = cookie.replace(/.(.{10})$/, (_all, end: string) => `A${end}`);
+    const elsewhere = await new Process().signIn();
+    for (const wrong of [changed, elsewhere, `treasury_session=${token}`, "treasury_session="]) {
+      expect(await server.statusWith(wrong)).toBe(401);
+    }
+    expect(await server.statusWith(`treasury_operator=${encodeURIComponent(token)}`)).toBe(401);
+  });
+
+  it("has a cookie for this host alone under https", async () => {
+    const server = new Process(memoryStorage(), `Ada:${digest}`, "https://app.example");
+    const answer = await server.ask("sign-in", { token });
+    const [cookie = "", ...attributes] = answer.headers.getSetCookie()[0]?.split("; ") ?? [];
+    expect(cookie).toMatch(/^__Host-treasury_session=/);
+    expect(attributes).toEqual(["Max-Age=43200", "Path=/", "HttpOnly", "SameSite=Strict", "Secure"]);
+    expect(await server.statusWith(cookie)).toBe(200);
+    expect(await server.statusWith(cookie.replace("__Host-", ""))).toBe(401);
+  });
+});
+
+describe("a refused sign-in", () => {
+  it("is logged with its client, and without what was sent", async () => {
+    const server = new Process();
+    expect((await server.ask("sign-in", { token: "guess-1" })).status).toBe(401);
+    expect(server.warned).toHaveBeenCalledExactlyOnceWith(
+      { client: "192.0.2.1", refusals: 1 },
+      "[agent-treasury] A sign-in was refused.",
+    );
+  });
+
+  it("is slowed down more with each one in a row, for its client alone", async () => {
+    const server = new Process();
+    const timeOf = async (sent: string, ip: string): Promise<number> => {
+      const begun = performance.now();
+      await server.ask("sign-in", { token: sent }, "", ip);
+      return performance.now() - begun;
+    };
+    const times = [];
+    for (const guess of ["a", "b", "c", "d"]) times.push(await timeOf(guess, "192.0.2.1"));
+    for (const [index, least] of [95, 195, 395, 795].entries()) {
+      expect(times[index]).toBeGreaterThan(least);
+    }
+    expect(await timeOf(token, "192.0.2.1")).toBeLessThan(400);
+    expect(await timeOf("e", "192.0.2.2")).toBeLessThan(400);
+  });
+
+  it("keeps further attempts of its client away while several wait, and no others", async () => {
+    const server = new Process();
+    await server.signIn();
+    const guesses = Array.from({ length: 8 }, (_, index) =>
+      server.ask("sign-in", { token: `guess-${index}` }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect((await server.ask("sign-in", { token }, "", "192.0.2.9")).status).toBe(200);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Command } from "../ledger/command.ts";
+import { changesOn } from "../ledger/command.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
+import type { Engine } from "../treasury/engine.ts";
+
+/** What the sessions of a page need to persist, for all processes on one storage. */
+export interface SessionRecords {
+  /** 256 random bits in hexadecimal, the same in every process: sessions are sealed with a key made of it. */
+  secret(): Promise<string>;
+  /** Ends a session; the record is purged after `expiresAt`, when the session has expired by itself. */
+  end(id: string, expiresAt: number): Promise<void>;
+  hasEnded(id: string): Promise<boolean>;
+}
+
+/** No workspace of a caller can have this id, since its first character is not allowed. */
+const sessionsWorkspaceId = "~sessions";
+const secretKey = { kind: "session_secret", id: "1" };
+const endedKind = "ended_session";
+
+/** The records of an engine's storage. */
+export function sessionRecords({ committer, storage, identifiers }: Engine): SessionRecords {
+  let secret: Promise<string> | null = null;
+  const readSecret = async (): Promise<string> => {
+    const fresh = `${identifiers.random()}${identifiers.random()}`;
+    return committer.run(sessionsWorkspaceId, openSecret(fresh));
+  };
+  return {
+    secret: () =>
+      (secret ??= readSecret().catch((error: unknown) => {
+        secret = null;
+        throw error;
+      })),
+    end: async (id, expiresAt) => {
+      await committer.run(sessionsWorkspaceId, endSession(id, expiresAt));
+    },
+    hasEnded: async (id) => {
+      const keys = [{ kind: endedKind, id }];
+      const [snapshot] = await storage.load([{ workspaceId: sessionsWorkspaceId, keys }]);
+      return (snapshot?.found.length ?? 0) > 0;
+    },
+  };
+}
+
+/** Reads the secret, or persists this one where there is none. */
+function openSecret(fresh: string): Command<string> {
+  return {
+    name: "open_session_secret",
+    reads: [secretKey],
+    decide: (books) => {
+      const known = books.doc(secretKey);
+      if (known !== undefined) return { kind: "unchanged", answer: String(known.body) };
+      const put = [keptDoc(secretKey, books.tip.epoch, fresh)];
+      return { kind: "changed", answer: fresh, changes: changesOn(books, { put }) };
+    },
+  };
+}
+
+function endSession(id: string, expiresAt: number): Command<null> {
+  return {
+    name: "end_session",
+    reads: [],
+    decide: (books) => {
+      const ended = keptDoc({ kind: endedKind, id }, books.tip.epoch, null);
+      const changes = changesOn(books, { put: [{ ...ended, expiresAt }] });
+      return { kind: "changed", answer: null, changes };
+    },
+  };
+}
