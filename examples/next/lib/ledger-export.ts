@@ -38,7 +38,9 @@ export async function exportLedger(client: TreasuryClient): Promise<string> {
     const isVerified = operator === null ? null : String(operatorVerified);
     return [...columns.map((name) => cell(entry[name])), cell(operator), cell(isVerified)];
   });
-  return [[...columns, "operator", "operatorVerified"], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+  return [[...columns, "operator", "operatorVerified"], ...lines]
+    .map((line) => `${line.join(",")}\r\n`)
+    .join("");
 }
 
 /** The spends that the listing has, to find who approved an entry's spend. */

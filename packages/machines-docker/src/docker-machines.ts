@@ -8,8 +8,8 @@ import { type DockerSettings, dockerSettingsOf } from "./docker-settings.ts";
 import { hostError, notFound, statusOf } from "./host-error.ts";
 import { lookAgain } from "./look-again.ts";
 import { appLabel, tagsOf } from "./machine-labels.ts";
-import { runCommand } from "./run-command.ts";
 import { refuseRedirects } from "./refuse-redirects.ts";
+import { runCommand } from "./run-command.ts";
 import { RunningRecords, ranUntil } from "./running-record.ts";
 
 /** A connection to the host, and what is written down there. */

@@ -1,11 +1,6 @@
 import { redact, TreasuryError } from "@agent-treasury/treasury-core";
 import { BrokenAnswer } from "./broken-answer.ts";
-import {
-  UpstreamFailure,
-  connectionProblem,
-  isTimeout,
-  upstreamError,
-} from "./upstream-error.ts";
+import { UpstreamFailure, connectionProblem, isTimeout, upstreamError } from "./upstream-error.ts";
 
 /** What was called, so that a failure can name it. */
 export interface CallContext {
@@ -29,11 +24,7 @@ export function callFailure(error: unknown, context: CallContext): TreasuryError
   });
 }
 
-function sentenceFor(
-  error: unknown,
-  context: CallContext,
-  secrets: readonly string[],
-): string {
+function sentenceFor(error: unknown, context: CallContext, secrets: readonly string[]): string {
   if (context.wasSilent || isTimeout(error)) {
     return `The model's endpoint was silent for ${context.timeoutSeconds} s.`;
   }

@@ -22,7 +22,8 @@ afterAll(() => server.close());
 const encoded = (text: string): string => Buffer.from(text).toString("base64");
 const error = (fields: object, status = 400, headers: Record<string, string> = {}) =>
   HttpResponse.json({ error: { message: "No.", ...fields } }, { status, headers });
-const said = (echo: string, status = 400) => error({ message: `The key ${echo} is no good.` }, status);
+const said = (echo: string, status = 400) =>
+  error({ message: `The key ${echo} is no good.` }, status);
 
 /** Every way in which an endpoint repeated a key, as its answer. */
 const echoes: Readonly<Record<string, () => Response>> = {
@@ -45,9 +46,10 @@ const echoes: Readonly<Record<string, () => Response>> = {
   "truncated to its end": () => said(`…${apiKey.slice(-10)}`),
   "masked in the middle": () => said(`${apiKey.slice(0, 5)}********${apiKey.slice(-4)}`),
   "split by spaces": () => said([...apiKey].join(" ")),
-  "split over lines": () => said(`${apiKey.slice(0, 9)}\n${apiKey.slice(9, 18)}\n${apiKey.slice(18)}`),
+  "split over lines": () =>
+    said(`${apiKey.slice(0, 9)}\n${apiKey.slice(9, 18)}\n${apiKey.slice(18)}`),
   "split by invisible characters": () => said([...apiKey].join("\u200b")),
-  "reversed": () => said([...apiKey].toReversed().join("")),
+  reversed: () => said([...apiKey].toReversed().join("")),
   "at the place where a long message is cut": () => said(`${"x ".repeat(135)}${apiKey}`),
   "as the code": () => error({ code: apiKey }),
   "as the type": () => error({ type: apiKey }),
@@ -64,7 +66,9 @@ const echoes: Readonly<Record<string, () => Response>> = {
       headers: { "content-type": "text/event-stream" },
     }),
   "in an event that is no JSON": () =>
-    new HttpResponse(`data: {"key ${apiKey}\n\n`, { headers: { "content-type": "text/event-stream" } }),
+    new HttpResponse(`data: {"key ${apiKey}\n\n`, {
+      headers: { "content-type": "text/event-stream" },
+    }),
 };
 
 /** Whether a text has the key, or eight characters of it, in whatever form above. */
@@ -72,9 +76,11 @@ function leaksOf(text: string): readonly string[] {
   const squash = (part: string): string => part.replace(/[^a-z0-9]/gi, "").toLowerCase();
   const forms = [apiKey, encoded(apiKey), encoded(`user:${apiKey}`).slice(8)];
   forms.push(Buffer.from(apiKey).toString("hex"), [...apiKey].toReversed().join(""));
-  const windows = forms.map(squash).flatMap((form) =>
-    Array.from({ length: form.length - 7 }, (_, start) => form.slice(start, start + 8)),
-  );
+  const windows = forms
+    .map(squash)
+    .flatMap((form) =>
+      Array.from({ length: form.length - 7 }, (_, start) => form.slice(start, start + 8)),
+    );
   const decoded = text
     .replace(/%25/g, "%")
     .replace(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number(`0x${hex}`)))
@@ -88,7 +94,9 @@ function leaksOf(text: string): readonly string[] {
 /** All that a turn's caller, the error console, a logger and `onFailure` are given. */
 async function everythingOf(client?: OpenAI): Promise<string> {
   const seen: unknown[] = [];
-  const written = vi.spyOn(console, "error").mockImplementation((...parts) => void seen.push(parts));
+  const written = vi
+    .spyOn(console, "error")
+    .mockImplementation((...parts) => void seen.push(parts));
   const note = (...parts: readonly unknown[]): void => void seen.push(parts);
   const options = { model: "m", maximumRetries: 0 };
   const model = openaiModel(client ? { ...options, client } : { ...options, apiKey, baseUrl });

@@ -3,8 +3,8 @@ import { inputSchemas, offerArgumentsSchema, spendArgumentsSchema } from "@agent
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "./agent/test-model.fixture.ts";
 import { machineToWire } from "./fleet/machine-wire.ts";
-import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./index.ts";
 import { creditCollected } from "./funding/apply-event.ts";
+import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./index.ts";
 import { sha256Hex } from "./ledger/hash.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
 import { proposeForAgent } from "./mcp/propose-for-agent.ts";
@@ -60,8 +60,7 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
   "a machine: `goal`": (text) => rejected(inputSchemas.provisionMachine, { goal: text }),
   "a machine: `label`": (text) => rejected(inputSchemas.provisionMachine, { label: text }),
   "a machine: `agentId`": (text) => rejected(inputSchemas.provisionMachine, { agentId: text }),
-  "a machine: `command`": (text) =>
-    rejected(inputSchemas.actOnMachine, { ...exec, command: text }),
+  "a machine: `command`": (text) => rejected(inputSchemas.actOnMachine, { ...exec, command: text }),
   "a machine: its id": (text) => rejected(inputSchemas.readMachine, { id: `m${text}` }),
   "a deposit: `session_id`": (text) => rejected(inputSchemas.confirmDeposit, { session_id: text }),
   "a decision: `operator`": (text) =>
@@ -139,7 +138,12 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
   "a payment processor: references of payments": async (text) => {
     const treasury = testTreasury();
     const collected = { kind: "collected", purpose: "deposit", workspaceId: "acme" } as const;
-    const paid = { checkoutId: "cs_1", paymentReference: text, amount: dollars(5), currency: "usd" };
+    const paid = {
+      checkoutId: "cs_1",
+      paymentReference: text,
+      amount: dollars(5),
+      currency: "usd",
+    };
     await creditCollected(treasury.engine, sandbox, { ...collected, ...paid });
     return (await treasury.state()).ledger[0]?.reference ?? "";
   },

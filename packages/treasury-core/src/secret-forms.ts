@@ -45,7 +45,9 @@ function formsOf(secret: string): readonly string[] {
 function base64FormsOf(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].map((before) => {
     const text = String.fromCharCode(...new Uint8Array(before), ...bytes);
-    return btoa(text).replace(/=+$/, "").slice(before === 0 ? 0 : before + 1, -1);
+    return btoa(text)
+      .replace(/=+$/, "")
+      .slice(before === 0 ? 0 : before + 1, -1);
   });
 }
 

@@ -38,9 +38,11 @@ function Progress({ turn }: AgentTurnProps): ReactNode {
         </p>
       );
     case "failed":
-      return <p className="problem">
+      return (
+        <p className="problem">
           <bdi>{turn.problem}</bdi>
-        </p>;
+        </p>
+      );
     case "lost":
       return (
         <p className="soft small">

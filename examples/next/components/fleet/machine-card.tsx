@@ -33,7 +33,11 @@ export function MachineCard({ machine, onChange, onDestroyed }: MachineCardProps
           {machine.state}
         </span>
       </header>
-      {machine.goal !== null && <p className={styles.goal}><bdi>{machine.goal}</bdi></p>}
+      {machine.goal !== null && (
+        <p className={styles.goal}>
+          <bdi>{machine.goal}</bdi>
+        </p>
+      )}
       <Facts machine={machine} />
       <div className={styles.actions}>
         {isSuspended ? (

@@ -4,12 +4,12 @@ import {
   type TreasuryOptions,
   createTreasury,
 } from "@agent-treasury/treasury-core";
-import { type SignIn } from "../sign-in/page-session.ts";
-import { pageSessions } from "../sign-in/page-sessions.ts";
-import { RefusedSignIns } from "../sign-in/refused-sign-ins.ts";
 import { given } from "../settings/given.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Environment, Settings } from "../settings/settings.ts";
+import { type SignIn } from "../sign-in/page-session.ts";
+import { pageSessions } from "../sign-in/page-sessions.ts";
+import { RefusedSignIns } from "../sign-in/refused-sign-ins.ts";
 import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";

@@ -92,7 +92,8 @@ export function readSettings(env: Environment): Settings {
     ...findContradictions(filled),
     ...findMisspellings(filled, settingNames),
   ];
-  if (!parsed.success || problems.length > 0) throw new SettingsError(withoutSecrets(problems, filled));
+  if (!parsed.success || problems.length > 0)
+    throw new SettingsError(withoutSecrets(problems, filled));
   return toSettings(parsed.data);
 }
 

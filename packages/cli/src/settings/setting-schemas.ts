@@ -35,13 +35,15 @@ export const listenAddress: Setting<string> = text(
 );
 
 /** An http or https address, without a slash at its end. */
-export const httpAddress: Setting<string> = text((value) => {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { username, password, search, hash } = new URL(value);
-  return [username, password, search, hash].every((part) => part === "");
-}, "Write an address that begins with http:// or https://, without a query, for example https://treasury.example.com.", withoutCredentials).transform(
-  (value) => new URL(value).href.replace(/\/+$/, ""),
-);
+export const httpAddress: Setting<string> = text(
+  (value) => {
+    if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+    const { username, password, search, hash } = new URL(value);
+    return [username, password, search, hash].every((part) => part === "");
+  },
+  "Write an address that begins with http:// or https://, without a query, for example https://treasury.example.com.",
+  withoutCredentials,
+).transform((value) => new URL(value).href.replace(/\/+$/, ""));
 
 /** An address as a problem may repeat it: name, password, query and fragment may be secret. */
 function withoutCredentials(address: string): string {

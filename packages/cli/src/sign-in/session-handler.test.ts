@@ -109,7 +109,13 @@ describe("a session of the page", () => {
     const answer = await server.ask("sign-in", { token });
     const [cookie = "", ...attributes] = answer.headers.getSetCookie()[0]?.split("; ") ?? [];
     expect(cookie).toMatch(/^__Host-treasury_session=/);
-    expect(attributes).toEqual(["Max-Age=43200", "Path=/", "HttpOnly", "SameSite=Strict", "Secure"]);
+    expect(attributes).toEqual([
+      "Max-Age=43200",
+      "Path=/",
+      "HttpOnly",
+      "SameSite=Strict",
+      "Secure",
+    ]);
     expect(await server.statusWith(cookie)).toBe(200);
     expect(await server.statusWith(cookie.replace("__Host-", ""))).toBe(401);
   });

@@ -28,7 +28,10 @@ export function flyFailure(error: unknown, token: string): TreasuryError {
   if (isTreasuryError(error)) return error;
   const status = refusalOf(error);
   if (status === 404 && isAboutMachine(error)) {
-    return new TreasuryError("machine_not_found", `There is no such machine: ${detailOf(error, [token])}.`);
+    return new TreasuryError(
+      "machine_not_found",
+      `There is no such machine: ${detailOf(error, [token])}.`,
+    );
   }
   const said = `${describe(error, status, token)}.`;
   return new TreasuryError("machine_host_error", redact(said, [token]), { cause: { status } });
