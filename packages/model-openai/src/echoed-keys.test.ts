@@ -45,11 +45,11 @@ const echoes: Readonly<Record<string, () => Response>> = {
   "truncated to its beginning": () => said(`${apiKey.slice(0, 12)}…`),
   "truncated to its end": () => said(`…${apiKey.slice(-10)}`),
   "masked in the middle": () => said(`${apiKey.slice(0, 5)}********${apiKey.slice(-4)}`),
-  "split by spaces": () => said([...apiKey].join(" ")),
+  "split by spaces": () => said(Array.from(apiKey).join(" ")),
   "split over lines": () =>
     said(`${apiKey.slice(0, 9)}\n${apiKey.slice(9, 18)}\n${apiKey.slice(18)}`),
-  "split by invisible characters": () => said([...apiKey].join("\u200b")),
-  reversed: () => said([...apiKey].toReversed().join("")),
+  "split by invisible characters": () => said(Array.from(apiKey).join("\u200b")),
+  reversed: () => said(Array.from(apiKey).toReversed().join("")),
   "at the place where a long message is cut": () => said(`${"x ".repeat(135)}${apiKey}`),
   "as the code": () => error({ code: apiKey }),
   "as the type": () => error({ type: apiKey }),
@@ -71,11 +71,14 @@ const echoes: Readonly<Record<string, () => Response>> = {
     }),
 };
 
+function squash(part: string): string {
+  return part.replace(/[^a-z0-9]/gi, "").toLowerCase();
+}
+
 /** Whether a text has the key, or eight characters of it, in whatever form above. */
 function leaksOf(text: string): readonly string[] {
-  const squash = (part: string): string => part.replace(/[^a-z0-9]/gi, "").toLowerCase();
   const forms = [apiKey, encoded(apiKey), encoded(`user:${apiKey}`).slice(8)];
-  forms.push(Buffer.from(apiKey).toString("hex"), [...apiKey].toReversed().join(""));
+  forms.push(Buffer.from(apiKey).toString("hex"), Array.from(apiKey).toReversed().join(""));
   const windows = forms
     .map(squash)
     .flatMap((form) =>

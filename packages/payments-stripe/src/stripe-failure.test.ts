@@ -112,7 +112,7 @@ describe("an answer of Stripe's that repeats the key", () => {
   const secret = "Zq7Kx93mVtLw0RbYn5Hd";
 
   it.each([
-    encodeURIComponent([...secret].join("-")),
+    encodeURIComponent(Array.from(secret).join("-")),
     btoa(secret),
     `${secret.slice(0, 10)}...`,
     `${"x".repeat(295)} ${secret}`,

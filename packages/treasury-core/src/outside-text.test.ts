@@ -1,3 +1,4 @@
+// oxlint-disable-next-line treasury/no-node-imports
 import { readFileSync } from "node:fs";
 import { inputSchemas, offerArgumentsSchema, spendArgumentsSchema } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
@@ -25,7 +26,7 @@ const spend = { amountUsd: 5, vendor: "Acme", purpose: "pens", category: "office
 const decision = { proposalId: "prop_1", decision: "deny" };
 const exec = { id: "m1", action: "exec", command: "ls" };
 
-function treasury(): Treasury {
+function newTreasury(): Treasury {
   return createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
 }
 
@@ -89,7 +90,7 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
   "`TREASURY_OPERATORS`: a name": (text) => throws(() => operatorTokens(`Ad${text}a:${digest}`)),
   "`authenticate`: the operator's name": async (text) => (await asOperator(text)) === 401,
   "`reset`, `setBudget`, `resolveSpend`, `eraseText`: `operator`": (text) =>
-    throws(() => treasury().reset({ operator: text })),
+    throws(() => newTreasury().reset({ operator: text })),
   "a payment executor: ids of payments": (text) => !isPaymentId(text),
 };
 

@@ -13,7 +13,7 @@ it.each([
   btoa(secret),
   btoa(`ab:${secret}`),
   secret.slice(3, 14),
-  [...secret].join(" "),
+  Array.from(secret).join(" "),
   secret.toUpperCase(),
 ])("replaces a text that has a secret in the form %s", (form) => {
   expect(redact(`The key ${form} is wrong.`, [secret])).toBe("[redacted]");

@@ -37,7 +37,7 @@ function squashed(text: string): string {
 function formsOf(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const reversed = [...secret].toReversed().join("");
+  const reversed = Array.from(secret).toReversed().join("");
   return [secret, reversed, hex, ...base64FormsOf(bytes)].map(squashed);
 }
 

@@ -9,7 +9,8 @@ const entries = ["index.ts", "domain.ts", "memory.ts", "create"];
 /** The layers of the core, the ground first, with what each may import besides itself. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   "errors.ts": [],
-  "redact.ts": [],
+  "secret-forms.ts": [],
+  "redact.ts": ["secret-forms.ts"],
   money: ["errors.ts"],
   ports: ["errors.ts", "money"],
   logging: ["redact.ts", "ports"],

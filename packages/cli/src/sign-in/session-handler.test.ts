@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Storage } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Deployment, openDeployment } from "../deployment/open-deployment.ts";
@@ -8,17 +9,22 @@ const token = "a long token of Ada's";
 const digest = createHash("sha256").update(token).digest("hex");
 const baseUrl = "http://localhost:3000";
 
+const silent = (): void => undefined;
+
 /** One process of a deployment. */
 class Process {
   readonly warned = vi.fn<(details: object, message: string) => void>();
+  readonly storage: Storage;
+  readonly address: string;
   readonly deployment: Promise<Deployment>;
 
   constructor(
-    readonly storage = memoryStorage(),
-    readonly operators = `Ada:${digest}`,
-    readonly address = baseUrl,
+    storage: Storage = memoryStorage(),
+    operators = `Ada:${digest}`,
+    address: string = baseUrl,
   ) {
-    const silent = (): void => undefined;
+    this.storage = storage;
+    this.address = address;
     const logger = { debug: silent, info: silent, warn: this.warned, error: silent };
     const env = { TREASURY_OPERATORS: operators, BASE_URL: address };
     this.deployment = openDeployment({ env, storage, logger });
@@ -38,7 +44,7 @@ class Process {
   /** Signs in, and returns what a browser sends back. */
   async signIn(): Promise<string> {
     const answer = await this.ask("sign-in", { token });
-    expect(answer.status).toBe(200);
+    if (answer.status !== 200) throw new Error(`Signing in: ${answer.status}.`);
     return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   }
 

@@ -48,7 +48,7 @@ function openSecret(fresh: string): Command<string> {
     reads: [secretKey],
     decide: (books) => {
       const known = books.doc(secretKey);
-      if (known !== undefined) return { kind: "unchanged", answer: String(known.body) };
+      if (known !== undefined) return { kind: "unchanged", answer: known.body as string };
       const put = [keptDoc(secretKey, books.tip.epoch, fresh)];
       return { kind: "changed", answer: fresh, changes: changesOn(books, { put }) };
     },
