@@ -1,11 +1,14 @@
 import { type TurnLimits, defaultTurnLimits } from "../agent/turn-settings.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
+import { longestLeaseMs } from "../ledger/lease-over.ts";
 import { countOption, durationOption } from "./number-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
 const secondsPerDay = 86_400;
 /** As the contract has it for a request that names its own. */
 const longestExecSeconds = 600;
+/** A payment's lease is twice as long, and no lease is longer than `longestLeaseMs`. */
+const longestExecutionSeconds = longestLeaseMs / 2_000;
 /** A hundred years: a number of days may not lead past the last date there is. */
 const longestRetentionDays = 36_525;
 
@@ -52,7 +55,7 @@ export interface ExecutionBounds {
 export function executionBoundsOf({ execution = {} }: TreasuryOptions): ExecutionBounds {
   const { timeoutSeconds = 30, recoverySeconds = 30 } = execution;
   return {
-    timeoutMs: wholeMs("execution.timeoutSeconds", timeoutSeconds),
+    timeoutMs: wholeMs("execution.timeoutSeconds", timeoutSeconds, longestExecutionSeconds),
     recoveryMs:
       recoverySeconds === false ? null : wholeMs("execution.recoverySeconds", recoverySeconds),
   };
@@ -63,8 +66,8 @@ export function classifierTimeoutMsOf({ safety = {} }: TreasuryOptions): number 
   return wholeMs("safety.classifierTimeoutSeconds", safety.classifierTimeoutSeconds ?? 5);
 }
 
-function wholeMs(name: string, seconds: number): number {
-  return Math.ceil(durationOption(name, seconds, secondsPerDay) * 1_000);
+function wholeMs(name: string, seconds: number, most = secondsPerDay): number {
+  return Math.ceil(durationOption(name, seconds, most) * 1_000);
 }
 
 /** What the options say about machines. */

@@ -49,7 +49,7 @@ export interface FleetOptions {
 
 /** How payments outside are waited for and carried on. */
 export interface ExecutionOptions {
-  /** For how long an answer of the executor is waited for; 30 unless given. */
+  /** For how long an answer of the executor is waited for; 30 unless given, at most 1,800. */
   readonly timeoutSeconds?: number;
   /**
    * How often this process looks for payments that nobody carries on, and for machines to suspend,

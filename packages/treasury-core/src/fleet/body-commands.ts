@@ -1,5 +1,6 @@
 import type { Books } from "../ledger/books.ts";
 import { type Changes, type Command, changesOn } from "../ledger/command.ts";
+import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
 import {
   type BodyHolder,
   type BodyRecord,
@@ -80,13 +81,13 @@ export function holdBody(
       if (record?.machineId !== machineId) {
         return { kind: "unchanged", answer: { kind: "missing" } };
       }
-      if (record.suspending && (record.dueAt ?? 0) > now) {
+      if (record.suspending && !isLeaseOver(record.dueAt ?? 0, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: { kind: "busy" } };
       }
       // Who uses it already goes on: the latest end counts.
       const until = now + hold.lifetimeMs;
       const holders = [...holdersAt(record, now), { id: hold.holder, until }];
-      const dueAt = Math.max(record.dueAt ?? 0, until);
+      const dueAt = Math.max(...holders.map((each) => each.until));
       const held = { ...record, holders, suspending: false, dueAt };
       return { kind: "changed", answer: { kind: "held" }, changes: changed(books, held) };
     },
@@ -150,7 +151,7 @@ function isHeldBy({ holders }: BodyRecord, holder: string): boolean {
 }
 
 function holdersAt({ holders }: BodyRecord, now: number): readonly BodyHolder[] {
-  return holders.filter(({ until }) => until > now);
+  return holders.filter(({ until }) => !isLeaseOver(until, now, longestLeaseMs));
 }
 
 function bodyOf(books: Books, name: string): BodyRecord | null {

@@ -1,6 +1,7 @@
 import { TreasuryError } from "../errors.ts";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { isLeaseOver } from "../ledger/lease-over.ts";
 import type { Machine } from "../ports/machine-host.ts";
 import type { Doc } from "../ports/storage.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
@@ -41,7 +42,8 @@ function reserve(
   // Who asks again for a machine that was made, or was about to be, takes no second place.
   const others = listed.filter((machine) => machine.name !== name);
   const open = [...books.openDocs(reservationKind)];
-  const isOver = (doc: Doc) => names.has(doc.id) || (doc.dueAt ?? 0) <= now;
+  const lifetimeMs = 2 * settings.provisionTimeoutMs;
+  const isOver = (doc: Doc) => names.has(doc.id) || isLeaseOver(doc.dueAt ?? 0, now, lifetimeMs);
   const waiting = open.filter((doc) => doc.id !== name && !isOver(doc));
   const ofWorkspace =
     others.filter(({ tags }) => tags?.workspaceId === workspaceId).length +
@@ -55,7 +57,7 @@ function reserve(
   }
   const put = [
     ...open.filter((doc) => doc.id !== name && isOver(doc)).map(closed),
-    reservationDoc(books, name, workspaceId, now + 2 * settings.provisionTimeoutMs),
+    reservationDoc(books, name, workspaceId, now + lifetimeMs),
   ];
   return { kind: "changed", answer: null, changes: changesOn(books, { put }) };
 }

@@ -1,6 +1,7 @@
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { isLeaseOver } from "../ledger/lease-over.ts";
 import type { Json } from "../ports/json.ts";
 import {
   type KeyProgress,
@@ -37,7 +38,9 @@ export function beginRequest(request: KeyedRequest, seed: string, leaseMs: numbe
     if (progress.kind === "done") {
       return { kind: "unchanged", answer: { kind: "done", outcome: progress.outcome } };
     }
-    if (progress.leaseEndsAt > now) return refused(keyInUse(progress.leaseEndsAt - now));
+    if (!isLeaseOver(progress.leaseEndsAt, now, leaseMs)) {
+      return refused(keyInUse(progress.leaseEndsAt - now));
+    }
     const attempt = progress.attempt + 1;
     const taken: KeyProgress = { ...progress, attempt, leaseEndsAt: now + leaseMs };
     const answer: Begun = { kind: "run", seed: progress.seed, attempt };

@@ -3,13 +3,14 @@ import { type Calendar, rollDay } from "../ledger/business-day.ts";
 import { changesOn } from "../ledger/command.ts";
 import type { Housekeeping, Opening } from "../ledger/housekeeping.ts";
 import type { Micros } from "../money/micros.ts";
+import { endOverlongHolds } from "./proposals/end-overlong-holds.ts";
 import { expireProposals } from "./proposals/expire-proposals.ts";
 
-/** Rolls the day and records what expired, before any command is decided. */
+/** Rolls the day, and records expiries and leases that are over, before any command is decided. */
 export function treasuryHousekeeping(calendar: Calendar): Housekeeping {
   return (books, now) => {
     const account = rollDay(books.tip.account, calendar.dayOf(now));
-    const put = expireProposals(books, now);
+    const put = [...expireProposals(books, now), ...endOverlongHolds(books, now)];
     if (account === books.tip.account && put.length === 0) return null;
     return changesOn(books, { tip: { ...books.tip, account }, put });
   };

@@ -1,6 +1,7 @@
 import { isTreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
@@ -35,7 +36,9 @@ export function takeOverSpend({
       const spend = findProposal(books, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
       const { hold } = spend;
-      if (hold === null || hold.dueAt > now) return { kind: "unchanged", answer: null };
+      if (hold === null || !isLeaseOver(hold.dueAt, now, longestLeaseMs)) {
+        return { kind: "unchanged", answer: null };
+      }
       const taken: SpendHold = {
         ...hold,
         lease,

@@ -2,6 +2,7 @@ import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
+import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { Micros } from "../../money/micros.ts";
 import type { Doc } from "../../ports/storage.ts";
@@ -52,7 +53,7 @@ function resolve(
   const spend = findProposal(books, resolution.proposalId);
   if (isTreasuryError(spend)) return refused(spend);
   if (spend.hold === null) return resolveAgain(spend, resolution);
-  if (spend.hold.calling && spend.hold.dueAt > now) {
+  if (spend.hold.calling && !isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
     return refused(
       new TreasuryError("funds_held", "The executor is being asked to pay it at this moment."),
     );

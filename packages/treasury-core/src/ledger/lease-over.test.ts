@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { holdBody, recordBody, releaseBody, takeIdleBody } from "../fleet/body-commands.ts";
+import { fleetWorkspaceId } from "../fleet/fleet-workspace.ts";
+import { reserveMachine } from "../fleet/reserve-machine.ts";
+import { beginRequest } from "../idempotency/key-lease.ts";
+import { takeOverSpend } from "../treasury/commands/lease-spend.ts";
+import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
+import type { HoldTerms } from "../treasury/spends/hold-spend.ts";
+import { ada, outcomeOf, testTreasury } from "../treasury/test-treasury.fixture.ts";
+import type { Command } from "./command.ts";
+import { dollars } from "./test-ledger.fixture.ts";
+
+const yearMs = 365 * 86_400_000;
+const minute = 60_000;
+const now = Date.UTC(2026, 10, 3, 10);
+
+/** Runs a command while the clock is a year ahead, and sets the clock right again. */
+async function wroteAhead<Answer>(...commands: readonly Command<Answer>[]) {
+  const treasury = testTreasury({ startingCapital: dollars(500) });
+  treasury.clock.setWall(now + yearMs);
+  for (const command of commands) await treasury.engine.committer.run(fleetWorkspaceId, command);
+  treasury.clock.setWall(now);
+  const run = <Other>(command: Command<Other>): Promise<Other> =>
+    treasury.engine.committer.run(fleetWorkspaceId, command);
+  return { ...treasury, run };
+}
+
+describe("a lease that was written under a clock far ahead", () => {
+  it("of an idempotency key is over", async () => {
+    const request = { workspaceId: "acme", recordId: "r", inputDigest: "d" };
+    const { run } = await wroteAhead(beginRequest(request, "seed", 30_000));
+    const again = outcomeOf(run(beginRequest(request, "other", 30_000)));
+    expect(await again).toMatchObject({ kind: "run", seed: "seed", attempt: 2 });
+  });
+
+  describe("of a payment", () => {
+    const hold: HoldTerms = { executor: "bank", mode: "sandbox", lease: "first", leaseMs: minute };
+
+    async function heldAhead() {
+      const treasury = testTreasury({ startingCapital: dollars(500) });
+      treasury.clock.setWall(now + yearMs);
+      const spend = await treasury.propose({ amount: dollars(5), hold });
+      expect(spend.hold?.dueAt).toBe(now + yearMs + minute);
+      treasury.clock.setWall(now);
+      return { ...treasury, proposalId: spend.id };
+    }
+
+    it("is over for a process that takes the payment over", async () => {
+      const { run, proposalId } = await heldAhead();
+      const taken = await run(takeOverSpend({ proposalId, lease: "other", leaseMs: minute }));
+      expect(taken?.spend.hold).toMatchObject({ lease: "other", dueAt: now + minute });
+    });
+
+    it("is over for a person who resolves the payment", async () => {
+      const { run, engine, proposalId } = await heldAhead();
+      const found = { captured: null, reference: null, operator: ada, salt: "5a".repeat(16) };
+      const resolution = { ...found, proposalId, outcome: "not_paid", auditId: "a" } as const;
+      const resolved = await outcomeOf(run(resolveSpend(resolution, engine.policy)));
+      expect(resolved).toMatchObject({ status: "failed", hold: null });
+    });
+
+    it("is due for recovery after the workspace's next change", async () => {
+      const { engine, propose } = await heldAhead();
+      expect(await engine.storage.due(now, null, 10)).toEqual([]);
+      await propose({ amount: dollars(1) });
+      expect(await engine.storage.due(now, null, 10)).toHaveLength(1);
+    });
+  });
+
+  it("of a place in the fleet is over", async () => {
+    const settings = {
+      host: null,
+      machinesPerWorkspace: 1,
+      machinesPerDeployment: 1,
+      provisionTimeoutMs: 5 * minute,
+      execTimeoutSeconds: 60,
+      idleSuspendMs: 5 * minute,
+    };
+    const place = (name: string) =>
+      reserveMachine({ name, workspaceId: "acme", listed: [] }, settings);
+    const { run } = await wroteAhead(place("m1"));
+    expect(await outcomeOf(run(place("m2")))).toBeNull();
+  });
+
+  describe("of a workspace's machine", () => {
+    const body = { name: "body", workspaceId: "acme", machineId: "m1" };
+    const use = (holder: string) => holdBody("body", "m1", { holder, lifetimeMs: minute });
+    const suspend = takeIdleBody("body", "suspender", minute);
+
+    it("does not keep commands out", async () => {
+      const ahead = [recordBody(body, 0), takeIdleBody("body", "crashed", minute)];
+      const { run } = await wroteAhead<unknown>(...ahead);
+      expect(await run(use("command"))).toEqual({ kind: "held" });
+    });
+
+    it("does not keep an idle machine from being suspended", async () => {
+      const { run, clock } = await wroteAhead<unknown>(recordBody(body, minute), use("crashed"));
+      await run(use("command"));
+      await run(releaseBody("body", "command", minute));
+      clock.setWall(now + 2 * minute);
+      expect(await run(suspend)).toMatchObject({ suspending: true });
+    });
+  });
+});
