@@ -96,7 +96,7 @@ export class TurnLauncher {
       const retentionMs = this.#retentionMs;
       const own = this.#lease(`turn_${this.#engine.identifiers.random()}`);
       const beginning = { workspaceId, lease: own, retentionMs, keyed };
-      const { turnId, lease } = await beginOnce(this.#engine, beginning);
+      const { turnId, lease, epoch } = await beginOnce(this.#engine, beginning);
       if (lease === null) {
         seat.leave();
         return { turnId };
@@ -104,6 +104,7 @@ export class TurnLauncher {
       const launch = this.#prepare({
         turn: { workspaceId, turnId },
         lease,
+        epoch,
         memory: new TurnMemory(),
         callerSignal: signal,
         endsHere,
@@ -148,7 +149,8 @@ export class TurnLauncher {
       const { before, isEarlierEpoch } = taken;
       const cause = before.status === "waiting" ? "resume" : "recovery";
       const nobodyWaits = { callerSignal: null, endsHere: false };
-      const launch = this.#prepare({ turn, lease, memory, ...nobodyWaits, onFailure });
+      const { epoch } = before;
+      const launch = this.#prepare({ turn, lease, epoch, memory, ...nobodyWaits, onFailure });
       const { storage } = this.#engine;
       const end = launchTurn(parts, launch, (run) => goOn(run, storage, { cause, isEarlierEpoch }));
       return { status: "resumed", end: this.#running.follow(launch.live, seat, end) };

@@ -19,6 +19,8 @@ export interface Beginning {
 export interface Begun {
   readonly turnId: string;
   readonly lease: TurnLease | null;
+  /** The epoch in which the turn began. */
+  readonly epoch: number;
 }
 
 /**
@@ -36,20 +38,20 @@ export async function beginOnce(
   const command = keyedCommand(begin, keyed, recallTurn, (answer) => answer);
   let lookedAgain = false;
   for (;;) {
-    const { turnId } = await committer.run(workspaceId, command);
-    if (turnId === lease.turnId) return { turnId, lease };
+    const { turnId, epoch } = await committer.run(workspaceId, command);
+    if (turnId === lease.turnId) return { turnId, lease, epoch };
     const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
-    if (first !== undefined && isDirective(first.body)) return { turnId, lease: null };
+    if (first !== undefined && isDirective(first.body)) return { turnId, lease: null, epoch };
     const again = { ...lease, turnId };
-    const { kind } = await committer.run(workspaceId, takeUpTurn(again));
-    if (kind === "taken") {
-      if (first === undefined) return { turnId, lease: again };
+    const takeUp = await committer.run(workspaceId, takeUpTurn(again));
+    if (takeUp.kind === "taken") {
+      if (first === undefined) return { turnId, lease: again, epoch: takeUp.before.epoch };
       await committer.run(workspaceId, leaveTurn(again, goneForGood));
-    } else if (kind === "running") {
+    } else if (takeUp.kind === "running") {
       await clock.sleep(pauseMs);
     } else {
       // Given up just now, and then its key is free; otherwise its records were erased.
-      if (lookedAgain) return { turnId, lease: null };
+      if (lookedAgain) return { turnId, lease: null, epoch };
       lookedAgain = true;
     }
   }
@@ -59,6 +61,6 @@ function isDirective(body: unknown): boolean {
   return (body as JournalRecord).kind === "begun";
 }
 
-function recallTurn(_books: unknown, kept: unknown): { turnId: string } {
-  return kept as { turnId: string };
+function recallTurn(_books: unknown, kept: unknown): { turnId: string; epoch: number } {
+  return kept as { turnId: string; epoch: number };
 }

@@ -1,7 +1,8 @@
 import { TreasuryError } from "../../errors.ts";
 import type { Engine } from "../../treasury/engine.ts";
+import { turnOfEarlierEpoch } from "../../treasury/proposals/earlier-epoch.ts";
 import { TurnLost } from "../journal/turn-lost.ts";
-import { type TurnLease, renewTurn } from "./turn-commands.ts";
+import { type Renewal, type TurnLease, renewTurn } from "./turn-commands.ts";
 
 const renewalsInLease = 3;
 
@@ -37,19 +38,20 @@ export async function keepLease(lease: TurnLease, keeping: LeaseKeeping): Promis
     if (clock.monotonic() - renewedAt < lease.leaseMs / renewalsInLease) continue;
     const askedAt = clock.monotonic();
     const kept = await renew(lease, keeping);
-    if (kept === true) renewedAt = askedAt;
-    else if (kept === false) return stop(new TurnLost("Somebody else runs the turn."));
+    if (kept === "reset") stop(turnOfEarlierEpoch());
+    if (kept === "renewed" || kept === "reset") renewedAt = askedAt;
+    else if (kept === "lost") return stop(new TurnLost("Somebody else runs the turn."));
     else if (clock.monotonic() - renewedAt > lease.leaseMs) {
       return stop(new TurnLost("The turn's lease could not be renewed."));
     }
   }
 }
 
-/** Whether the turn is still ours; null when nobody can tell now. */
+/** Null when the storage did not answer. */
 async function renew(
   lease: TurnLease,
   { engine, workspaceId }: LeaseKeeping,
-): Promise<boolean | null> {
+): Promise<Renewal | null> {
   try {
     return await engine.committer.run(workspaceId, renewTurn(lease));
   } catch (error) {

@@ -2,6 +2,8 @@ import { TreasuryError } from "../../errors.ts";
 import { forgottenRecord } from "../../idempotency/key-record.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import { isLeaseOver } from "../../ledger/lease-over.ts";
+import type { Doc } from "../../ports/storage.ts";
 import { statusOf } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../../treasury/proposals/proposal.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
@@ -19,7 +21,7 @@ export function beginTurn(
   lease: TurnLease,
   retentionMs: number,
   keyRecordId: string | null,
-): Command<{ readonly turnId: string }> {
+): Command<{ readonly turnId: string; readonly epoch: number }> {
   const { turnId } = lease;
   return {
     name: "begin_turn",
@@ -28,7 +30,7 @@ export function beginTurn(
       const rest = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
       const { epoch } = books.tip;
       const document = { ...rest, turnId, epoch, keyRecordId, expiresAt: now + retentionMs };
-      return taken(books, document, lease, now, { turnId });
+      return taken(books, document, lease, now, { turnId, epoch });
     },
   };
 }
@@ -54,8 +56,8 @@ export function takeUpTurn(lease: TurnLease): Command<TakeUp> {
       if (doc === undefined) return unchanged({ kind: "missing" });
       const before = turnFromDoc(doc);
       if (before.status === "done") return unchanged({ kind: "done" });
-      if (before.status === "running" && before.leaseEndsAt > now)
-        return unchanged({ kind: "running" });
+      const isOver = isLeaseOver(before.leaseEndsAt, now, lease.leaseMs);
+      if (before.status === "running" && !isOver) return unchanged({ kind: "running" });
       if (before.status === "waiting" && stillWaits(books, before))
         return unchanged({ kind: "waiting" });
       const isEarlierEpoch = before.epoch !== books.tip.epoch;
@@ -64,17 +66,21 @@ export function takeUpTurn(lease: TurnLease): Command<TakeUp> {
   };
 }
 
-/** Keeps a turn for longer; false when somebody else has it. */
-export function renewTurn(lease: TurnLease): Command<boolean> {
+/** `reset`: the lease was extended so that the turn can end, because a new epoch has begun. */
+export type Renewal = "renewed" | "reset" | "lost";
+
+/** Extends a turn's lease, unless another run of the turn has it. */
+export function renewTurn(lease: TurnLease): Command<Renewal> {
   return {
     name: "renew_turn",
     reads: [],
     decide: (books, now) => {
       const document = ownDocument(books, lease);
-      if (document === null) return unchanged(false);
+      if (document === null) return unchanged("lost");
       const renewed = { ...document, leaseEndsAt: now + lease.leaseMs };
-      const put = [turnToDoc(renewed, books)];
-      return { kind: "changed", answer: true, changes: changesOn(books, { put }) };
+      const put = [turnToDoc(renewed)];
+      const answer = document.epoch === books.tip.epoch ? "renewed" : "reset";
+      return { kind: "changed", answer, changes: changesOn(books, { put }) };
     },
   };
 }
@@ -108,7 +114,7 @@ export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<Leaving> {
         const isEarlierEpoch = document.epoch !== books.tip.epoch;
         return unchanged({ kind: "decided", isEarlierEpoch });
       }
-      const put = [turnToDoc(restingDocument(document, rest, now), books)];
+      const put = [turnToDoc(restingDocument(document, rest, now))];
       const { keyRecordId } = document;
       if (rest.status === "done" && rest.forgetKey && keyRecordId !== null) {
         put.push(forgottenRecord(keyRecordId, books.tip.epoch));
@@ -132,11 +138,16 @@ function taken<Answer>(
   now: number,
   answer: Answer,
 ): Outcome<Answer> {
+  const left: Doc[] = [];
   for (const other of books.openDocs(turnKind)) {
-    if (other.id !== before.turnId && (other.dueAt ?? 0) > now) return refused(inProgress(books));
+    const dueAt = other.dueAt ?? 0;
+    if (other.id === before.turnId) continue;
+    if (!isLeaseOver(dueAt, now, leaseMs)) return refused(inProgress(books));
+    // A recovery finds only what is due.
+    if (dueAt > now) left.push({ ...other, dueAt: now });
   }
   const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
-  const put = [turnToDoc(running, books)];
+  const put = [...left, turnToDoc(running)];
   return { kind: "changed", answer, changes: changesOn(books, { put }) };
 }
 

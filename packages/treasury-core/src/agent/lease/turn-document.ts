@@ -1,4 +1,3 @@
-import type { Books } from "../../ledger/books.ts";
 import type { Doc, Key, Storage } from "../../ports/storage.ts";
 import type { TurnName } from "../../ports/turn-log.ts";
 
@@ -8,7 +7,7 @@ export const turnKind = "turn";
 /** Who runs a turn, or that nobody does. Times are milliseconds since 1970. */
 export interface TurnDocument {
   readonly turnId: string;
-  /** Of the ledger, when the turn last went to rest or began. */
+  /** The epoch of the ledger in which the turn began. A turn spends from no other epoch. */
   readonly epoch: number;
   readonly status: "running" | "waiting" | "done";
   /** Whoever runs it, while it runs. */
@@ -29,12 +28,12 @@ export function turnKey(turnId: string): Key {
 }
 
 /** Open while the turn runs, so that one turn at a time can be told by the open documents alone. */
-export function turnToDoc(document: TurnDocument, { tip }: Books): Doc {
-  const { turnId, status, writer, leaseEndsAt, waitsFor, keyRecordId, expiresAt } = document;
+export function turnToDoc(document: TurnDocument): Doc {
+  const { turnId, epoch, status, writer, leaseEndsAt, waitsFor, keyRecordId, expiresAt } = document;
   const runs = status === "running";
   return {
     ...turnKey(turnId),
-    epoch: tip.epoch,
+    epoch,
     ordinal: null,
     open: runs,
     dueAt: runs ? leaseEndsAt : null,

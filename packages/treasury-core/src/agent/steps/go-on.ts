@@ -1,5 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import type { Storage } from "../../ports/storage.ts";
+import { turnWasReset } from "../../treasury/proposals/earlier-epoch.ts";
 import { proposalFromDoc } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKey } from "../../treasury/proposals/proposal.ts";
 import { proposalToWire } from "../../treasury/wire.ts";
@@ -24,9 +25,8 @@ export async function goOn(
   if (memory.ended !== null) return;
   journal.note({ kind: "taken", at: clock.now(), cause });
   if (isEarlierEpoch) {
-    const message = "The workspace was reset meanwhile, so the turn does not go on.";
-    noteEvent(run, { kind: "error", message });
-    journal.note(endedRecord(message));
+    noteEvent(run, { kind: "error", message: turnWasReset });
+    journal.note(endedRecord(turnWasReset));
   } else if (memory.awaiting.size > 0) {
     await noteOutcomes(run, storage);
   }

@@ -36,6 +36,8 @@ export interface LaunchParts {
 export interface Launch {
   readonly turn: TurnName;
   readonly lease: TurnLease;
+  /** As in `TurnRun`. */
+  readonly epoch: number;
   readonly memory: TurnMemory;
   readonly journal: TurnJournal;
   readonly live: LiveTurn;
@@ -55,7 +57,10 @@ export type OnTurnFailure = (failure: TreasuryError) => void;
 /** Makes what keeps a run's records, and what shows them while it runs. */
 export function prepareLaunch(
   engine: Engine,
-  taken: Pick<Launch, "turn" | "lease" | "memory" | "callerSignal" | "endsHere" | "onFailure"> & {
+  taken: Pick<
+    Launch,
+    "turn" | "lease" | "epoch" | "memory" | "callerSignal" | "endsHere" | "onFailure"
+  > & {
     /** Milliseconds since 1970 at which the turn's records may go. */
     readonly expiresAt: number;
   },
@@ -166,9 +171,10 @@ function turnRunOf(
   askingSignal: AbortSignal,
 ): TurnRun {
   const { engine, model, tools, limits, instructions, tracing, tokens, leaving } = parts;
-  const { turn, memory, journal, live, endsHere } = launch;
+  const { turn, epoch, memory, journal, live, endsHere } = launch;
   return {
     turn,
+    epoch,
     model,
     tools,
     instructions,

@@ -43,7 +43,8 @@ async function outcomeOf(
   }
   if (call.wasBegun && tool.effect === "write" && !tool.repeatable) return nobodyKnows;
   const { callId } = call;
-  const context = { ...run.turn, callId, idempotencyKey: callId, signal: run.signal };
+  const { turn, epoch, signal } = run;
+  const context = { ...turn, epoch, callId, idempotencyKey: callId, signal };
   return tool.run(call.arguments, context);
 }
 

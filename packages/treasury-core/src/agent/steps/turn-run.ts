@@ -15,6 +15,8 @@ import type { TurnTracing } from "../turn-tracing.ts";
 /** One run of a turn: from where it stood to where it rests. */
 export interface TurnRun {
   readonly turn: TurnName;
+  /** The epoch of the ledger in which the turn began. */
+  readonly epoch: number;
   readonly model: LanguageModel;
   readonly tools: ToolSet;
   readonly limits: TurnLimits;

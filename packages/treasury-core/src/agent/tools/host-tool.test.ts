@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { AgentTool, ToolContext } from "./agent-tool.ts";
+import type { AgentTool } from "./agent-tool.ts";
 import { hostTool } from "./host-tool.ts";
-import type { ToolOutcome } from "./turn-tool.ts";
+import type { ToolOutcome, TurnToolContext } from "./turn-tool.ts";
 
-const context: ToolContext = {
+const context: TurnToolContext = {
   workspaceId: "acme",
   turnId: "turn_1",
+  epoch: 1,
   callId: "turn_1.1",
   idempotencyKey: "turn_1.1",
   signal: new AbortController().signal,

@@ -19,7 +19,7 @@ export function hostTool(tool: AgentTool): TurnTool {
     parametersSchema: tool.parametersSchema,
     effect: tool.effect,
     repeatable: tool.effect === "read" || tool.repeatable === true,
-    run: (input, context) => runHostTool(tool, input, context),
+    run: (input, { epoch: _ours, ...context }) => runHostTool(tool, input, context),
   };
 }
 

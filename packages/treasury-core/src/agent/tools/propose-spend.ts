@@ -7,9 +7,8 @@ import type { JsonObject } from "../../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
 import { propose as proposeThrough } from "../../treasury/operations/propose.ts";
 import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
-import type { ToolContext } from "./agent-tool.ts";
 import { spendOutcome } from "./spend-outcome.ts";
-import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
+import { type ToolOutcome, type TurnTool, type TurnToolContext, refuseCall } from "./turn-tool.ts";
 
 /** Proposes a spend. The agent proposes; policy and people decide. */
 export function proposeSpendTool(engine: Engine): TurnTool {
@@ -28,7 +27,7 @@ export function proposeSpendTool(engine: Engine): TurnTool {
 async function propose(
   engine: Engine,
   input: JsonObject,
-  { workspaceId, turnId }: ToolContext,
+  { workspaceId, turnId, epoch }: TurnToolContext,
 ): Promise<ToolOutcome> {
   const parsed = spendArgumentsSchema.safeParse(input);
   if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
@@ -38,7 +37,7 @@ async function propose(
     const id = proposalId(turnId, amount, [vendor, purpose, category]);
     const payment = paymentIdentityOf(engine);
     const salt = engine.identifiers.random();
-    const request = { id, turnId, amount, vendor, purpose, category, payment, salt };
+    const request = { id, turnId, epoch, amount, vendor, purpose, category, payment, salt };
     const proposal = await proposeThrough(engine, workspaceId, request);
     return spendOutcome(proposal);
   } catch (error) {

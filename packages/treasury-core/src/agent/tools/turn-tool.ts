@@ -2,6 +2,12 @@ import type { Proposal } from "@agent-treasury/contract";
 import type { JsonObject } from "../../ports/json.ts";
 import type { ToolContext } from "./agent-tool.ts";
 
+/** What the treasury's own tools know beside what a tool of the host app does. */
+export interface TurnToolContext extends ToolContext {
+  /** The epoch of the ledger in which the turn began. */
+  readonly epoch: number;
+}
+
 /** What a call came to. */
 export interface ToolOutcome {
   readonly ok: boolean;
@@ -21,7 +27,7 @@ export interface TurnTool {
   readonly effect: "read" | "write";
   /** Whether a call that may have run is run again, with the same context; a tool that reads always is. */
   readonly repeatable: boolean;
-  run(input: JsonObject, context: ToolContext): Promise<ToolOutcome>;
+  run(input: JsonObject, context: TurnToolContext): Promise<ToolOutcome>;
 }
 
 /** Refuses a call before anything could happen, and tells the model what was wrong. */

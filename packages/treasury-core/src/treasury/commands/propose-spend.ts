@@ -16,6 +16,7 @@ import { type Micros, add, zero } from "../../money/micros.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { type Screening, screenSpend } from "../policy/screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../policy/spending-policy.ts";
+import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import { proposalFromDoc, proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import {
   type SpendProposal,
@@ -31,6 +32,8 @@ export interface SpendRequest {
   readonly id: string;
   /** Left out where no turn of an agent asks. */
   readonly turnId?: string;
+  /** The epoch in which that turn began. */
+  readonly epoch?: number;
   /** The agent from elsewhere that asks; left out for this service's own. */
   readonly proposedBy?: string;
   readonly amount: Micros;
@@ -72,7 +75,8 @@ function propose(
 ): Outcome<SpendProposal> {
   const known = books.doc(proposalKey(request.id));
   if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
-  const { account } = books.tip;
+  const { account, epoch } = books.tip;
+  if (request.epoch !== undefined && request.epoch !== epoch) return refused(turnOfEarlierEpoch());
   if (!isSamePayment(account.payment, request.payment)) {
     return refused(paymentModeChanged(account.payment, request.payment));
   }
