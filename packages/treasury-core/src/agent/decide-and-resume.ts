@@ -6,6 +6,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { type PersonsDecision, decide } from "../treasury/operations/decide.ts";
 import { hearFailure } from "./hear-failure.ts";
 import type { TurnRunner } from "./turn-runner.ts";
+import type { TurnCaller } from "./turn-settings.ts";
 
 /** A decision, and what the turn came to that had waited for it. */
 export interface ResumedDecision {
@@ -26,21 +27,23 @@ export async function decideAndResume(
   workspaceId: string,
   decision: PersonsDecision,
   keyed: KeyedRequest | null = null,
+  caller: TurnCaller | null = null,
 ): Promise<ResumedDecision> {
   const proposal = await decide(engine, workspaceId, decision, keyed);
   const { turnId } = proposal;
   if (turnId === null) return { proposal, turn: null };
-  return { proposal, turn: await resumeAfter(engine, turns, { workspaceId, turnId }) };
+  return { proposal, turn: await resumeAfter(engine, turns, { workspaceId, turnId }, caller) };
 }
 
 async function resumeAfter(
   { report }: Engine,
   turns: TurnRunner,
   turn: TurnName,
+  caller: TurnCaller | null,
 ): Promise<AgentTurnResult | null> {
   const heard = hearFailure();
   try {
-    const { status } = await turns.resume(turn, heard.onFailure);
+    const { status } = await turns.resume(turn, { onFailure: heard.onFailure, caller });
     return status === "waiting" ? null : await heard.orThrow(turns.result(turn));
   } catch (error) {
     if (isNews(error)) report(error);

@@ -32,7 +32,7 @@ import {
   unboundedTokens,
 } from "./token-budget/token-budget.ts";
 import type { ToolSet } from "./tools/tool-set.ts";
-import type { AgentSettings } from "./turn-settings.ts";
+import type { AgentSettings, TurnCaller } from "./turn-settings.ts";
 import { turnToolsOf } from "./turn-tools.ts";
 
 /** Until a turn of a process that is gone may be taken up; renewed while it runs. */
@@ -55,8 +55,10 @@ export interface StartOptions {
   readonly signal?: AbortSignal | null;
   /** Whether it ends with this process, in place of going on in another one. */
   readonly endsHere?: boolean;
+  /** The caller whose permits it counts against; null for none. */
+  readonly caller?: TurnCaller | null;
   /** Told when it fails before anything happened; the deployment is told unless given. */
-  readonly onFailure?: OnTurnFailure;
+  readonly onFailure?: OnTurnFailure | null;
 }
 
 /** What became of an attempt to take a turn up; `end` resolves when the run that it led to rests. */
@@ -89,8 +91,9 @@ export class TurnLauncher {
    */
   async begin(input: DirectiveInput, options: StartOptions): Promise<{ turnId: string }> {
     const { keyed = null, signal = null, endsHere = false, onFailure = null } = options;
+    const { caller = null } = options;
     const parts = this.#parts();
-    const seat = this.#running.takeSeat();
+    const seat = this.#running.takeSeat(caller);
     try {
       const { workspaceId, message, history } = input;
       const retentionMs = this.#retentionMs;
@@ -129,9 +132,12 @@ export class TurnLauncher {
   }
 
   /** Takes a turn up where nobody has it and nothing of it waits. */
-  async takeUp(turn: TurnName, onFailure: OnTurnFailure | null): Promise<TakenUp> {
+  async takeUp(
+    turn: TurnName,
+    { onFailure = null, caller = null }: Pick<StartOptions, "onFailure" | "caller"> = {},
+  ): Promise<TakenUp> {
     const parts = this.#parts();
-    const seat = this.#running.takeSeat();
+    const seat = this.#running.takeSeat(caller);
     try {
       const lease = this.#lease(turn.turnId);
       const taken = await this.#engine.committer.run(turn.workspaceId, takeUpTurn(lease));

@@ -10,9 +10,8 @@ import type { RunEnd } from "./live/run-end.ts";
 import { RunningTurns } from "./live/running-turns.ts";
 import { TurnViews } from "./live/turn-views.ts";
 import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
-import type { OnTurnFailure } from "./steps/launch-turn.ts";
 import { type DirectiveInput, type StartOptions, TurnLauncher } from "./turn-launcher.ts";
-import type { AgentSettings } from "./turn-settings.ts";
+import type { AgentSettings, TurnCaller } from "./turn-settings.ts";
 
 /** What became of a wish that a turn go on. */
 export interface Resumption {
@@ -61,13 +60,14 @@ export class TurnRunner {
     input: DirectiveInput,
     signal: AbortSignal | null,
     keyed: KeyedRequest | null = null,
+    caller: TurnCaller | null = null,
   ): Promise<AgentTurnResult> {
     const { workspaceId } = input;
     const heard = hearFailure();
     const { onFailure } = heard;
     // A request that may be repeated is one whose sender wants the turn, also when it has to ask again.
     const stopped = keyed === null ? { signal, endsHere: true } : { keyed };
-    const { turnId } = await this.start(input, { ...stopped, onFailure });
+    const { turnId } = await this.start(input, { ...stopped, onFailure, caller });
     return heard.orThrow(this.#views.result({ workspaceId, turnId }));
   }
 
@@ -77,10 +77,13 @@ export class TurnRunner {
    * @throws TreasuryError `turn_not_found`, `turn_in_progress` when another turn runs in the workspace,
    *   `model_not_connected`, `too_many_turns`.
    */
-  async resume(turn: TurnName, onFailure: OnTurnFailure | null = null): Promise<Resumption> {
+  async resume(
+    turn: TurnName,
+    options: Pick<StartOptions, "onFailure" | "caller"> = {},
+  ): Promise<Resumption> {
     const { turnId } = turn;
     if (await this.#isUnderWay(turn)) return { turnId, status: "running" };
-    const { status } = await this.#launcher.takeUp(turn, onFailure);
+    const { status } = await this.#launcher.takeUp(turn, options);
     if (status === "missing") throw turnNotFound(turn);
     return { turnId, status };
   }
@@ -146,6 +149,6 @@ export class TurnRunner {
 
   #takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
     const { signal } = this.#ending;
-    return recoverTurns(this.#engine, signal, (turn) => this.#launcher.takeUp(turn, null));
+    return recoverTurns(this.#engine, signal, (turn) => this.#launcher.takeUp(turn));
   }
 }

@@ -5,6 +5,12 @@ import type { AgentTool } from "./tools/agent-tool.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import type { TurnTracing } from "./turn-tracing.ts";
 
+/** A caller over HTTP, whose turns are counted together. */
+export interface TurnCaller {
+  readonly id: string;
+  readonly isAnonymous: boolean;
+}
+
 /** Bounds on one turn. */
 export interface TurnLimits {
   /** Answers of the model in one turn. */

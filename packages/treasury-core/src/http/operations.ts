@@ -9,6 +9,7 @@ import type {
 import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
 import type { TurnRunner } from "../agent/turn-runner.ts";
+import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {
@@ -46,6 +47,8 @@ export interface Service {
 export interface Call {
   /** Null for a guest. */
   readonly operator: SignedInOperator | null;
+  /** The caller whose turns are counted together. */
+  readonly caller: TurnCaller;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
   /** The request by its idempotency key, null without one. */
@@ -94,20 +97,21 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
     startDeposit(engine, baseUrl, input, keyed),
   confirmDeposit: ({ engine }, { workspaceId, session_id: sessionId }) =>
     confirmDeposit(engine, workspaceId, sessionId),
-  decideProposal: async ({ engine, turns }, input, { operator, keyed }) => {
+  decideProposal: async ({ engine, turns }, input, { operator, keyed, caller }) => {
     const { workspaceId, proposalId, decision, comment = null } = input;
     const decider = decidingOperator(operator, input.operator);
     const made = { proposalId, decision, operator: decider, comment };
     const decided: Omit<DecisionAnswer, "state"> =
       input.resume === true
-        ? await decideAndResume(engine, turns, workspaceId, made, keyed)
+        ? await decideAndResume(engine, turns, workspaceId, made, keyed, caller)
         : { proposal: await decide(engine, workspaceId, made, keyed) };
     return { ...decided, state: await readTreasury(engine, workspaceId) };
   },
   resetTreasury: ({ engine }, { workspaceId }, { operator, keyed }) =>
     reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
-  runTurn: ({ turns }, input, { signal, keyed }) => turns.run(input, signal, keyed),
-  resumeTurn: ({ turns }, { workspaceId, turnId }) => resumeTurn(turns, { workspaceId, turnId }),
+  runTurn: ({ turns }, input, { signal, keyed, caller }) => turns.run(input, signal, keyed, caller),
+  resumeTurn: ({ turns }, { workspaceId, turnId }, { caller }) =>
+    resumeTurn(turns, { workspaceId, turnId }, caller),
   readTurnEvents: ({ turns }, { workspaceId, id, after = null }) =>
     turns.events({ workspaceId, turnId: id }, after),
   readHealth: async () => ({ ok: true }),

@@ -18,6 +18,7 @@ import {
 } from "./answers.ts";
 import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
+import { callerOf } from "./caller-of.ts";
 import type { FailureReport } from "./failure-log.ts";
 import { readKeyedRequest } from "./idempotency-key.ts";
 import { type RouteMatch, routeMatcher } from "./match-route.ts";
@@ -181,6 +182,7 @@ async function operate<Name extends OperationName>(
   if (!open) await authorizeCall(access, service, operator, name, input);
   const call: Call = {
     operator,
+    caller: callerOf(operator, native),
     get signal() {
       return request.signal;
     },

@@ -1,12 +1,16 @@
 import { TreasuryError } from "../../errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { TurnName } from "../../ports/turn-log.ts";
-import type { TurnLimits } from "../turn-settings.ts";
+import type { TurnCaller, TurnLimits } from "../turn-settings.ts";
 import type { LiveTurn } from "./live-turn.ts";
 import type { RunEnd } from "./run-end.ts";
 import { turnNameText } from "./turn-name-text.ts";
 
-/** A place for one turn among those that a process may run. Left once, however often that is said. */
+/** Of a process's permits, the part that one caller may hold at once. */
+const operatorShare = 1 / 2;
+const anonymousShare = 1 / 4;
+
+/** A permit for one turn among those that a process may run. Leaving it again has no effect. */
 export interface Seat {
   leave(): void;
 }
@@ -21,6 +25,7 @@ export class RunningTurns {
   /** Aborts when no turn is left to wait for. */
   readonly #rested: AbortController = new AbortController();
   #seats = 0;
+  readonly #seatsOf: Map<string, number> = new Map();
   #isClosed = false;
 
   constructor(clock: Clock, limits: TurnLimits) {
@@ -33,22 +38,44 @@ export class RunningTurns {
     return this.#leaving.signal;
   }
 
-  /** @throws TreasuryError `too_many_turns`, `shutting_down`. */
-  takeSeat(): Seat {
+  /**
+   * Takes a permit; `caller` is null for the process itself, which may take all of them.
+   *
+   * @throws TreasuryError `too_many_turns`, `shutting_down`.
+   */
+  takeSeat(caller: TurnCaller | null): Seat {
     if (this.#isClosed) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
     const { concurrentTurns } = this.#limits;
     if (this.#seats >= concurrentTurns) {
-      const message = `${concurrentTurns} turns are under way already.`;
-      throw new TreasuryError("too_many_turns", message, { headers: { "retry-after": "5" } });
+      throw tooManyTurns(`${concurrentTurns} turns are under way already.`);
     }
-    this.#seats += 1;
+    if (caller !== null) {
+      const share = caller.isAnonymous ? anonymousShare : operatorShare;
+      const most = Math.ceil(concurrentTurns * share);
+      if (this.#heldBy(caller) >= most) {
+        throw tooManyTurns(`${most} turns of this caller are under way already.`);
+      }
+    }
+    this.#count(caller, 1);
     let isLeft = false;
     return {
       leave: () => {
-        if (!isLeft) this.#seats -= 1;
+        if (!isLeft) this.#count(caller, -1);
         isLeft = true;
       },
     };
+  }
+
+  #heldBy({ id }: TurnCaller): number {
+    return this.#seatsOf.get(id) ?? 0;
+  }
+
+  #count(caller: TurnCaller | null, change: 1 | -1): void {
+    this.#seats += change;
+    if (caller === null) return;
+    const held = this.#heldBy(caller) + change;
+    if (held === 0) this.#seatsOf.delete(caller.id);
+    else this.#seatsOf.set(caller.id, held);
   }
 
   /** A turn that runs here, null when it does not. */
@@ -86,4 +113,8 @@ export class RunningTurns {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
     this.#rested.abort();
   }
+}
+
+function tooManyTurns(message: string): TreasuryError {
+  return new TreasuryError("too_many_turns", message, { headers: { "retry-after": "5" } });
 }

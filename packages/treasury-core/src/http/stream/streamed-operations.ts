@@ -25,12 +25,12 @@ export type StreamedOperation<Name extends OperationName> = (
 export const streamedOperations: {
   readonly [Name in OperationName]?: StreamedOperation<Name>;
 } = {
-  runTurn: async ({ turns }, input, { keyed }, onFailure) => {
-    const { turnId } = await turns.start(input, { keyed, onFailure });
+  runTurn: async ({ turns }, input, { keyed, caller }, onFailure) => {
+    const { turnId } = await turns.start(input, { keyed, onFailure, caller });
     return { workspaceId: input.workspaceId, turnId, after: null };
   },
-  resumeTurn: async ({ turns }, { workspaceId, turnId }, _call, onFailure) => {
-    await turns.resume({ workspaceId, turnId }, onFailure);
+  resumeTurn: async ({ turns }, { workspaceId, turnId }, { caller }, onFailure) => {
+    await turns.resume({ workspaceId, turnId }, { onFailure, caller });
     return { workspaceId, turnId, after: null };
   },
   readTurnEvents: async (_service, { workspaceId, id, after = null }) => ({
