@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { toMicros } from "../../money/micros.ts";
-import { maximumPending } from "../proposals/proposal.ts";
+import { maximumPending, maximumPendingOfProposer } from "../proposals/proposal.ts";
 import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 
 const cent = toMicros(10_000n);
@@ -62,7 +62,7 @@ describe("a spend that an agent asks for", () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const paid = await treasury.propose({ id: "turn-1", amount: dollars(3) });
-    await Promise.all(Array.from({ length: maximumPending }, () => treasury.propose()));
+    await Promise.all(Array.from({ length: maximumPendingOfProposer }, () => treasury.propose()));
     const { storage } = treasury.engine;
     const other = testTreasury({ storage, clock: treasury.clock, payment: null });
     for (const process of [treasury, other]) {
@@ -218,25 +218,53 @@ describe("policy's own approval", () => {
 });
 
 describe("the list of what waits", () => {
-  it("holds a hundred proposals, and then refuses new ones until some are decided", async () => {
+  it("holds a hundred proposals of one proposer, and then refuses what would have to wait", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const waiting = await Promise.all(
-      Array.from({ length: maximumPending }, (_, index) => treasury.propose({ id: `p${index}` })),
+      Array.from({ length: maximumPendingOfProposer }, (_, index) =>
+        treasury.propose({ id: `p${index}` }),
+      ),
     );
     expect(waiting.every(({ status }) => status === "pending")).toBe(true);
-    for (const amount of [dollars(12), dollars(1), dollars(51)]) {
-      expect(await outcomeOf(treasury.propose({ amount }))).toBe("too_many_pending");
-    }
+    expect(await outcomeOf(treasury.propose({ amount: dollars(12) }))).toBe("too_many_pending");
+    expect(await treasury.propose({ amount: dollars(1) })).toMatchObject({ status: "executed" });
+    expect(await treasury.propose({ amount: dollars(51) })).toMatchObject({ status: "denied" });
     expect(await treasury.propose({ id: "p7" })).toMatchObject({ id: "p7", status: "pending" });
     expect((await treasury.state()).pendingCount).toBe(100);
     await treasury.deny("p3");
     expect(await treasury.propose({ id: "one-more" })).toMatchObject({ status: "pending" });
   });
 
+  it("of one proposer keeps no other one out", async () => {
+    const treasury = testTreasury();
+    const flood = Array.from({ length: maximumPendingOfProposer + 1 }, async () =>
+      outcomeOf(treasury.propose({ proposedBy: "rogue" })),
+    );
+    expect((await Promise.all(flood)).filter((each) => each === "too_many_pending")).toHaveLength(
+      1,
+    );
+    for (const proposedBy of [undefined, "other"]) {
+      const request = proposedBy === undefined ? {} : { proposedBy };
+      expect(await treasury.propose(request)).toMatchObject({ status: "pending" });
+    }
+    expect((await treasury.state()).pendingCount).toBe(maximumPendingOfProposer + 2);
+  });
+
+  it("is bounded in a workspace as well", async () => {
+    const treasury = testTreasury();
+    const flood = Array.from({ length: maximumPending }, async (_, index) =>
+      treasury.propose({ proposedBy: `agent ${index % 4}` }),
+    );
+    await Promise.all(flood);
+    const one = treasury.propose({ proposedBy: "one more" });
+    expect(await outcomeOf(one)).toBe("too_many_pending");
+    expect((await treasury.state()).proposals).toHaveLength(maximumPending);
+  });
+
   it("makes room by itself when proposals expire", async () => {
     const treasury = testTreasury({ policy: { proposalLifetimeMs: 3_600_000 } });
-    await Promise.all(Array.from({ length: maximumPending }, () => treasury.propose()));
+    await Promise.all(Array.from({ length: maximumPendingOfProposer }, () => treasury.propose()));
     expect(await outcomeOf(treasury.propose())).toBe("too_many_pending");
     treasury.clock.advance(3_600_000);
     expect(await treasury.propose()).toMatchObject({ status: "pending" });

@@ -17,10 +17,16 @@ import { type Opinion, tightenScreening } from "../classifier/tighten-screening.
 import { type Screening, screenSpend } from "../policy/screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
-import { proposalFromDoc, proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
+import {
+  proposalFromDoc,
+  proposalToDoc,
+  proposerOf,
+  statusOf,
+} from "../proposals/proposal-record.ts";
 import {
   type SpendProposal,
   maximumPending,
+  maximumPendingOfProposer,
   proposalKey,
   proposalKind,
 } from "../proposals/proposal.ts";
@@ -82,27 +88,32 @@ function propose(
   }
   const clash = request.hold === undefined ? null : modeClash(account, request.hold);
   if (clash !== null) return refused(clash);
-  if (countPending(books) >= maximumPending) {
-    return refused(
-      new TreasuryError(
-        "too_many_pending",
-        `${maximumPending} proposals wait for a decision already.`,
-      ),
-    );
-  }
   const screened = screenSpend(request, account, policy);
   const screening = tightenScreening(screened, request.opinion ?? { kind: "not_asked" });
   const drafted = draft(books, request, screening, policy, now);
   const { proposal, changes } = settleByPolicy(books, drafted, request, policy, now);
+  const full = proposal.status === "pending" ? pendingRefusal(books, proposal.proposedBy) : null;
+  if (full !== null) return refused(full);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
 }
 
-function countPending(books: Books): number {
-  let count = 0;
+/** Why nothing more can wait for a decision, null when it can. */
+function pendingRefusal(books: Books, proposedBy: string | null): TreasuryError | null {
+  let ofProposer = 0;
+  let ofWorkspace = 0;
   for (const doc of books.openDocs(proposalKind)) {
-    if (statusOf(doc) === "pending") count += 1;
+    if (statusOf(doc) !== "pending") continue;
+    ofWorkspace += 1;
+    if (proposerOf(doc) === proposedBy) ofProposer += 1;
   }
-  return count;
+  if (ofProposer >= maximumPendingOfProposer) {
+    return tooManyPending(`${maximumPendingOfProposer} proposals of this agent`);
+  }
+  return ofWorkspace < maximumPending ? null : tooManyPending(`${maximumPending} proposals`);
+}
+
+function tooManyPending(which: string): TreasuryError {
+  return new TreasuryError("too_many_pending", `${which} wait for a decision already.`);
 }
 
 function draft(

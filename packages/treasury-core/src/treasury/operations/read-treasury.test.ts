@@ -92,7 +92,7 @@ describe("reading a workspace", () => {
     expect(asked.splice(0)).toEqual([121]);
     for (let index = 0; index < 21; index += 1) await treasury.propose({ id: `waits-${index}` });
     const { proposals, proposalsCursor } = await state();
-    expect(asked.splice(0)).toEqual([121, 201]);
+    expect(asked.splice(0)).toEqual([121, 401]);
     expect(proposals).toHaveLength(121);
     expect(proposals.at(-1)?.id).toBe("decided-30");
     expect(proposalsCursor).not.toBeNull();

@@ -34,6 +34,11 @@ export function statusOf(doc: Doc): ProposalStatus {
   return (doc.body as unknown as ProposalBody).status;
 }
 
+/** The MCP client that proposed a spend, null for the built-in agent. */
+export function proposerOf(doc: Doc): string | null {
+  return (doc.body as unknown as ProposalBody).proposedBy;
+}
+
 /** Whether an amount is set aside for a proposal. */
 export function holdsMoney(doc: Doc): boolean {
   return (doc.body as unknown as ProposalBody).hold !== null;

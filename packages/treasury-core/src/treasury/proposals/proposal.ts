@@ -6,8 +6,11 @@ import type { Key } from "../../ports/storage.ts";
 /** The kind of the documents that hold proposals. */
 export const proposalKind = "proposal";
 
+/** The most proposals of one proposer that may wait at once: of the built-in agent, or of an MCP client. */
+export const maximumPendingOfProposer = 100;
+
 /** The most proposals of a workspace that may wait at once. */
-export const maximumPending = 100;
+export const maximumPending = 300;
 
 /** The most spends of a workspace that may be under way outside at once. */
 export const maximumHeld = 100;
