@@ -79,7 +79,7 @@ export async function readAnswer(
   if (finish === null) {
     throw new TreasuryError("model_failed", "The model's answer broke off.");
   }
-  take(parser.end());
+  take(parser.end(finish === "stop"));
   const text = cleanText(pieces.join(""));
   const calls = native?.calls ?? null;
   const called = calls === null ? [] : readNativeCalls(calls, finish !== "stop");

@@ -32,7 +32,12 @@ export type AnsweredCall =
       readonly arguments: JsonObject;
     }
   /** It could not be read; the reason is for the model. */
-  | { readonly kind: "malformed"; readonly reason: string };
+  | {
+      readonly kind: "malformed";
+      readonly reason: string;
+      /** It was not written as a call, which is reported once in a turn. */
+      readonly isMissed?: true;
+    };
 
 /** The model answered. */
 export interface AnsweredRecord {

@@ -1,6 +1,7 @@
 import type { AgentEvent, Proposal, TokenUsage } from "@agent-treasury/contract";
 import type { ModelMessage, ToolCalling } from "../../ports/language-model.ts";
 import type {
+  AnsweredCall,
   AnsweredRecord,
   BegunRecord,
   EndedRecord,
@@ -42,6 +43,8 @@ export class TurnMemory {
   hasEffects = false;
   /** How often it was taken up from a process that was gone, since it last got anywhere. */
   recoveries = 0;
+  /** Whether a call that was not written as one was reported to the model. */
+  reportedMissedCall = false;
   #hadEffects = false;
   readonly #messages: ModelMessage[] = [];
   #unsaid: OpenAnswer[] = [];
@@ -79,6 +82,7 @@ export class TurnMemory {
     this.answer = new OpenAnswer(record);
     this.steps += 1;
     this.calls += record.calls.filter(({ kind }) => kind === "call").length;
+    this.reportedMissedCall ||= record.calls.some(isMissed);
     this.usage = add(this.usage, record.usage);
     this.recoveries = 0;
   }
@@ -101,6 +105,10 @@ export class TurnMemory {
       this.answer.proseWasShown = true;
     }
   }
+}
+
+function isMissed(call: AnsweredCall): boolean {
+  return call.kind === "malformed" && call.isMissed === true;
 }
 
 function add(sum: TokenUsage | null, usage: TokenUsage | null): TokenUsage | null {

@@ -53,16 +53,19 @@ export class AnswerParser {
     return this.#events.take();
   }
 
-  end(): readonly MarkupEvent[] {
+  end(isWhole = false): readonly MarkupEvent[] {
     if (this.#ended) return [];
     this.#ended = true;
     if (this.#scanner !== null) {
       const cut = this.#scanner.end();
       const closesCall =
         this.#region === "call" && cut?.closing === true && cut.name === "tool_call";
-      this.#decided(this.#scanner, closesCall ? null : cut);
+      this.#decided(this.#scanner, closesCall && !isWhole ? null : cut);
     }
-    if (this.#region === "call") this.#endCall(malformedReason.unterminated);
+    if (this.#region === "call") {
+      const isComplete = isWhole && this.#json?.isComplete === true;
+      this.#endCall(isComplete ? null : malformedReason.unterminated);
+    }
     if (this.#region === "response") this.#endResponse();
     return this.#events.end();
   }

@@ -39,8 +39,12 @@ export class JsonBuilder {
     return this.#expecting === "value" || this.#expecting === "valueOrEnd";
   }
 
+  get expectsKey(): boolean {
+    return this.#expecting === "keyOrEnd";
+  }
+
   get expectsString(): boolean {
-    return this.expectsValue || this.#expecting === "keyOrEnd";
+    return this.expectsValue || this.expectsKey;
   }
 
   /** What may come now, in words for a sentence. */
@@ -125,8 +129,7 @@ export class JsonBuilder {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return false;
     if (frame.array !== null) frame.array.push(value);
-    // Assigning this key would change the object's prototype; no tool has a use for it.
-    else if (frame.object !== null && frame.key !== "__proto__") frame.object[frame.key] = value;
+    else if (frame.object !== null) frame.object[frame.key] = value;
     this.#expecting = "commaOrEnd";
     return true;
   }

@@ -18,6 +18,9 @@ import { jsonWordValue } from "./json-word.ts";
 import { malformedReason, shownCharacter, shownWord } from "./malformed-reason.ts";
 import type { MarkupLimits } from "./markup-limits.ts";
 
+/** A property that would change its object's prototype, so that a tool would not get it. */
+const prototypeKey = "__proto__";
+
 /**
  * Reads one JSON object in pieces, as models write it: a code fence around it, commas before a
  * closing bracket and raw line breaks in strings are tolerated, nothing else.
@@ -47,6 +50,11 @@ export class JsonReader {
 
   get charactersExamined(): number {
     return this.#examined + this.#string.charactersExamined;
+  }
+
+  /** Whether the object is closed, with nothing after it that is not allowed there. */
+  get isComplete(): boolean {
+    return this.failure === null && this.#builder.complete;
   }
 
   /** Reads on in a piece; returns where it stopped: at a `<` outside of a string, or at the end. */
@@ -174,7 +182,9 @@ export class JsonReader {
     if (this.failure !== null) return;
     const text = this.#string.take();
     if (text === null) this.#fail(this.#string.failure ?? "", true);
-    else this.#builder.string(text);
+    else if (text === prototypeKey && this.#builder.expectsKey) {
+      this.#fail(malformedReason.prototypeKey, true);
+    } else this.#builder.string(text);
   }
 
   #endWord(): void {

@@ -14,6 +14,9 @@ export const malformedReason = {
   tooMany: (maxCalls: number): string =>
     `An answer may hold at most ${maxCalls} calls; this call and any after it were not run. Make them in your next answer.`,
   beforeThoughtEnd: `This call came before </think>, so it was taken for a part of your thoughts and was not run. Write calls after </think>.`,
+  inThought: `This call is inside <think>, so it was taken for a part of your thoughts and was not run. Write calls after </think>. ${howToWrite}`,
+  noTags: `This JSON looks like a call, but it has no <tool_call> tags, so it was not run. ${howToWrite} If it is your answer, give it again.`,
+  prototypeKey: `A call may not hold a property called __proto__, so this call was not run. Leave it out.`,
   response: `Only the service writes <tool_response>; what you wrote there was dropped. Make a call and wait for its response.`,
   array: `One JSON object was expected, not an array: each call has a <tool_call> of its own. ${howToWrite}`,
   notObject: `A JSON object in braces was expected. ${howToWrite}`,

@@ -8,8 +8,13 @@ import { markupTags, thoughtTags } from "./tag-scanner.ts";
 export interface MarkupParser {
   /** Takes the next piece; returns what is final by now. Calls come out of {@link end} only. */
   push(piece: string): readonly MarkupEvent[];
-  /** The answer is over; returns what was still undecided. Nothing may be pushed after it. */
-  end(): readonly MarkupEvent[];
+  /**
+   * The answer is over; returns what was still undecided. Nothing may be pushed after it.
+   *
+   * @param isWhole - the model stopped by itself, so that a complete call at the end of the answer
+   *   counts without its closing tag
+   */
+  end(isWhole?: boolean): readonly MarkupEvent[];
   /** How often any character was looked at, by all steps together. Grows as the input does. */
   readonly charactersExamined: number;
 }
@@ -27,8 +32,8 @@ export interface MarkupParser {
  * - `<tool_response>` is for the service to write: from the model it is malformed as a whole, and
  *   nothing in it is a call.
  * - A closing tag that closes nothing is left out of the text.
- * - An answer that ends inside a tag whose name is complete counts as if the tag were there, unless
- *   that would close a call.
+ * - An answer that ends inside a tag whose name is complete counts as if the tag were there. It closes
+ *   a call only where the model stopped by itself. A complete call without its closing tag is one then.
  *
  * Strings come out well-formed: lone surrogates become U+FFFD. U+0000, which some storage refuses, stays in
  * prose and thought as the model wrote it, and makes a call that has it malformed.

@@ -1,6 +1,8 @@
 import type { ModelMessage, ToolCalling } from "../../ports/language-model.ts";
 import type { AnsweredCall } from "../journal/journal-record.ts";
 import { cleanText } from "../markup/clean-text.ts";
+import type { MarkupMalformed } from "../markup/markup-event.ts";
+import { missedCall } from "../missed-call.ts";
 import { openConversation } from "../prompt.ts";
 import { type ModelAnswer, readAnswer } from "../read-answer.ts";
 import { type TurnRun, noteEvent } from "./turn-run.ts";
@@ -36,13 +38,18 @@ function openingOf(
 }
 
 /** All of an answer is noted in one go, so that it is durable as a whole or not at all. */
-function note(run: TurnRun, { text, native, markup, cut, usage }: ModelAnswer): void {
+function note(run: TurnRun, { text, native, markup: read, cut, usage }: ModelAnswer): void {
   const { turn, memory, journal } = run;
+  const missed = native === null ? missedCallOf(run, read) : null;
+  const markup = missed === null ? read : [...read, missed];
   const said = markup.map((event) => (event.kind === "text" ? event.text : "")).join("");
   const calls: AnsweredCall[] = [];
   let known = memory.calls;
   for (const event of markup) {
-    if (event.kind === "malformed") calls.push({ kind: "malformed", reason: event.reason });
+    if (event.kind === "malformed") {
+      const { reason } = event;
+      calls.push({ kind: "malformed", reason, ...(event === missed && { isMissed: true }) });
+    }
     if (event.kind !== "call") continue;
     known += 1;
     const { name } = event;
@@ -60,4 +67,12 @@ function note(run: TurnRun, { text, native, markup, cut, usage }: ModelAnswer): 
     }
   }
   if (cut) noteEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
+}
+
+/** Once in a turn: a model that repeats it is not asked again. */
+function missedCallOf(
+  { memory, tools }: TurnRun,
+  markup: ModelAnswer["markup"],
+): MarkupMalformed | null {
+  return memory.reportedMissedCall ? null : missedCall(markup, new Set(tools.byName.keys()));
 }

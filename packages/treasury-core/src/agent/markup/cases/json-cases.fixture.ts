@@ -50,9 +50,13 @@ export const jsonCases: readonly MarkupCase[] = [
   reads("a fence in a string", '"```\\n</tool_call>\\n```"', "```\n</tool_call>\n```"),
   reads("half a tag in a string", '"<tool_c"', "<tool_c"),
   reads("a key that is a tag", '{"</tool_call>":1}', { "</tool_call>": 1 }),
-  reads("a key that would change the prototype is left out", '{"__proto__":{"admin":true},"c":1}', {
-    c: 1,
-  }),
+  refuses(
+    "a key that would change the prototype",
+    '{"__proto__":{"admin":true},"c":"</tool_call>"}',
+    "__proto__",
+  ),
+  refuses("such a key deep inside", '[{"c":{"__proto__":1}}]', "__proto__"),
+  refuses("such a key in escapes", '{"\\u005f_proto__":1}', "__proto__"),
   reads("a key named like a method", '{"constructor":1}', { constructor: 1 }),
   reads("sixty-four levels", depth62, JSON.parse(depth62)),
   refuses("sixty-five levels", `[${depth62}]`, "at most 64 levels"),
@@ -138,12 +142,17 @@ export const jsonCases: readonly MarkupCase[] = [
   [
     "a key on the outside that would change the prototype",
     '<tool_call>{"__proto__":{"name":"b"},"name":"a"}</tool_call>',
-    [call("a")],
+    [malformed("__proto__")],
   ],
   [
     "a name from the prototype is none",
     '<tool_call>{"__proto__":{"name":"b"}}</tool_call>',
-    [malformed('no "name"')],
+    [malformed("__proto__")],
+  ],
+  [
+    "such a key in arguments in a string",
+    '<tool_call>{"name":"a","arguments":"{\\"__proto__\\":{}}"}</tool_call>',
+    [malformed("__proto__")],
   ],
   [
     "a brace that is missing",

@@ -1,0 +1,68 @@
+import type { JsonObject } from "../ports/json.ts";
+import { JsonReader } from "./markup/json-reader.ts";
+import { malformedReason } from "./markup/malformed-reason.ts";
+import type { MarkupEvent, MarkupMalformed } from "./markup/markup-event.ts";
+import { defaultMarkupLimits, maxSourceCharacters } from "./markup/markup-limits.ts";
+
+const callTag = /<tool_call[\s>/]/i;
+/** Fenced blocks that are looked at, so that the work is bounded. */
+const maximumBlocks = 8;
+
+/**
+ * What the model seems to have meant as a call in an answer without one: a call inside a thought with
+ * nothing after it, or the JSON of a call without tags, bare or in a fence. It is reported to the model
+ * and never run. Null for an answer with calls, and for one without anything like a call.
+ */
+export function missedCall(
+  markup: readonly MarkupEvent[],
+  toolNames: ReadonlySet<string>,
+): MarkupMalformed | null {
+  let thought = "";
+  let prose = "";
+  for (const event of markup) {
+    if (event.kind === "thought") thought += event.text;
+    else if (event.kind === "text") prose += event.text;
+    else return null;
+  }
+  if (prose.trim() === "") {
+    const at = thought.search(callTag);
+    return at === -1 ? null : missed(malformedReason.inThought, thought.slice(at));
+  }
+  for (const candidate of candidates(prose)) {
+    if (isCall(candidate, toolNames)) return missed(malformedReason.noTags, candidate);
+  }
+  return null;
+}
+
+/** Fenced blocks, otherwise everything from the first line that begins with a bracket to the last bracket. */
+function candidates(prose: string): readonly string[] {
+  const blocks = prose.split("```");
+  if (blocks.length > 2) {
+    const fenced = blocks.filter((_block, index) => index % 2 === 1);
+    return fenced.slice(0, maximumBlocks).map((block) => block.replace(/^[a-z_]+\s/i, ""));
+  }
+  const begin = prose.search(/^[ \t]*[{[]/m);
+  const end = Math.max(prose.lastIndexOf("}"), prose.lastIndexOf("]"));
+  return begin === -1 || end < begin ? [] : [prose.slice(begin, end + 1)];
+}
+
+function isCall(text: string, toolNames: ReadonlySet<string>): boolean {
+  const reader = new JsonReader(defaultMarkupLimits);
+  // Inside an object, because the reader takes no other outermost value.
+  const wrapped = `{"value":${text}}`;
+  if (reader.read(wrapped, 0) < wrapped.length) return false;
+  const value = reader.end()?.["value"] ?? null;
+  const calls = Array.isArray(value) ? value : [value];
+  return calls.some((call) => isCallObject(call, toolNames));
+}
+
+function isCallObject(call: unknown, toolNames: ReadonlySet<string>): boolean {
+  if (typeof call !== "object" || call === null) return false;
+  const { name, ...rest } = call as JsonObject;
+  if (typeof name !== "string" || !toolNames.has(name)) return false;
+  return Object.hasOwn(rest, "arguments") || Object.hasOwn(rest, "parameters");
+}
+
+function missed(reason: string, source: string): MarkupMalformed {
+  return { kind: "malformed", reason, source: source.slice(0, maxSourceCharacters) };
+}
