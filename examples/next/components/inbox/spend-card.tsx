@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
 import { ruleThatLeftIt, spendTitle } from "../../lib/spend-words.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
+import { useSpendReason } from "../../lib/turns/use-spend-reason.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { SpendDetails } from "./spend-details.tsx";
 import { SpendEffect } from "./spend-effect.tsx";
@@ -40,6 +41,7 @@ export function SpendCard(props: SpendCardProps): ReactNode {
 /** What speaks for a spend and against it: words, numbers, and all that was asked. Nobody decides without. */
 function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): ReactNode {
   const { purpose, proposedBy, verdict, expiresAt } = proposal;
+  const reason = useSpendReason(proposal);
   return (
     <>
       <dl className={styles.reasons}>
@@ -51,6 +53,14 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
             <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
           </dd>
         </div>
+        {reason !== null && (
+          <div>
+            <dt>Agent’s message before the request</dt>
+            <dd>
+              <bdi>{reason}</bdi>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Why you decide</dt>
           <dd>

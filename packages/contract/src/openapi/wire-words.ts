@@ -76,7 +76,7 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWo
   ThoughtEvent: {
     at: {"words":"When it happened. ISO 8601, UTC."},
     kind: {"words":""},
-    text: {"words":"What the model wrote beside its calls."},
+    text: {"words":"What the model wrote beside its calls. What it wrote before a call comes before that call."},
   },
   ToolCallEvent: {
     at: {"words":"When it happened. ISO 8601, UTC."},

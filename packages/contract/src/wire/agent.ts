@@ -18,7 +18,7 @@ export interface EventMoment {
 /** The agent reasoned. */
 export interface ThoughtEvent extends EventMoment {
   kind: "thought";
-  /** What the model wrote beside its calls. */
+  /** What the model wrote beside its calls. What it wrote before a call comes before that call. */
   text: string;
 }
 

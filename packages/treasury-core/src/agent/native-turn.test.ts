@@ -85,11 +85,11 @@ describe("a model of native calls", () => {
     expect(seen).toEqual([{ word: "one" }, { word: "two" }]);
     expect(assistant).toBe("Done.");
     expect(kindsOf(events)).toEqual([
-      "tool_call",
-      "tool_result",
-      "tool_call",
-      "tool_result",
       "thought",
+      "tool_call",
+      "tool_result",
+      "tool_call",
+      "tool_result",
     ]);
     expect(model.requests[1]?.messages.slice(2)).toEqual([
       {

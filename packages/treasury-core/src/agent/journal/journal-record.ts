@@ -62,7 +62,7 @@ export interface HappenedRecord {
   readonly nothingHappened?: true;
   /** Of a `proposal`: the call that waits for it, when it waits for a person. */
   readonly waitingCall?: string;
-  /** Of a `thought`: it is the prose of the answer under way. */
+  /** Of a `thought`: it is the prose of the current answer, which is the reason for its calls. */
   readonly isProse?: true;
 }
 

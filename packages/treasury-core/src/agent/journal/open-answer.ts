@@ -11,7 +11,7 @@ export type OpenCall = Extract<AnsweredCall, { kind: "call" }> & {
 /** The model's newest answer, and how far its calls have come. */
 export class OpenAnswer {
   readonly answered: AnsweredRecord;
-  /** Whether its prose was shown as a thought: the turn went on after it. */
+  /** Whether its prose was shown as a thought, before its calls. */
   proseWasShown = false;
   readonly #begun: Set<string> = new Set();
   readonly #results: Map<string, { readonly tool: string; readonly result: unknown }> = new Map();

@@ -81,14 +81,13 @@ describe("an answer that comes in pieces", () => {
 
   it("never changes the prototype of anything", () => {
     const parser = createMarkupParser();
-    parser.push('<tool_call>{"name":"a","arguments":{"__proto__":{"x":1},"c":{"__proto__":null}}}');
-    parser.push('</tool_call><tool_call>{"name":"a","arguments":"{\\"__proto__\\":{\\"x\\":1}}"}');
-    parser.push("</tool_call>");
-    const events = parser.end();
-    expect(events).toStrictEqual([
-      { kind: "call", name: "a", arguments: { c: {} } },
-      { kind: "call", name: "a", arguments: {} },
-    ]);
+    const pieces = [
+      '<tool_call>{"name":"a","arguments":{"__proto__":{"x":1},"c":{"__proto__":null}}}',
+      '</tool_call><tool_call>{"name":"a","arguments":"{\\"__proto__\\":{\\"x\\":1}}"}',
+      "</tool_call>",
+    ];
+    const events = [...pieces.flatMap((piece) => parser.push(piece)), ...parser.end()];
+    expect(events.map(({ kind }) => kind)).toStrictEqual(["malformed", "malformed"]);
     expect("x" in {}).toBe(false);
   });
 });

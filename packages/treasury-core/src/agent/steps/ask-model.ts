@@ -11,6 +11,7 @@ import { type TurnRun, noteEvent } from "./turn-run.ts";
 export async function askModel(run: TurnRun): Promise<void> {
   const { memory, journal, live, model, tools, limits, askingSignal: signal } = run;
   const { answer } = memory;
+  // A process of an earlier release showed the prose only when the turn went on.
   if (answer !== null && !answer.proseWasShown && answer.answered.said !== "") {
     noteEvent(run, { kind: "thought", text: answer.answered.said }, { isProse: true });
   }
@@ -65,6 +66,9 @@ function note(run: TurnRun, { text, native, markup: read, cut, usage }: ModelAns
       const message = `A tool call could not be read: ${event.reason}`;
       noteEvent(run, { kind: "error", message });
     }
+  }
+  if (calls.length > 0 && answered.said !== "") {
+    noteEvent(run, { kind: "thought", text: answered.said }, { isProse: true });
   }
   if (cut) noteEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
 }

@@ -1,0 +1,18 @@
+"use client";
+
+import type { Proposal, TurnEvents } from "@agent-treasury/sdk-client";
+import useSWR from "swr";
+import { useCommand } from "../command-context.ts";
+import { spendReason } from "./spend-reason.ts";
+
+/** What the agent wrote before it proposed a spend; null until it is read, and where it cannot be read. */
+export function useSpendReason({ id, turnId }: Proposal): string | null {
+  const { client, workspaceId } = useCommand();
+  const { data } = useSWR<TurnEvents, unknown>(
+    turnId === null ? null : ["turn-events", workspaceId, turnId, id],
+    () => client.agent.events({ turnId: turnId ?? "" }),
+    // What comes before a proposal does not change.
+    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+  );
+  return data === undefined ? null : spendReason(data.events, id);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { AgentEvent } from "../index.ts";
+import type { ModelPart } from "../ports/language-model.ts";
+import { says, testModel } from "./test-model.fixture.ts";
+import { house } from "./two-processes.fixture.ts";
+import { paper } from "./two-spends.fixture.ts";
+
+const message = "Buy paper.";
+const reason = "The printer is out of paper, and Paperhouse is the cheapest.";
+
+function proposing(prose: string): readonly ModelPart[] {
+  const call = JSON.stringify({ name: "propose_spend", arguments: paper });
+  return says(`<think>How much?</think>${prose}\n<tool_call>${call}</tool_call>`);
+}
+
+function kindsOf(events: readonly AgentEvent[]): readonly string[] {
+  return events.map((event) => (event.kind === "thought" ? event.text : event.kind));
+}
+
+describe("the model's prose before a call", () => {
+  it("is an event before the call, while the spend waits for a person", async () => {
+    const treasury = house().open(testModel(proposing(reason)));
+    const { events, assistant, awaitingApproval } = await treasury.runTurn({ message });
+    expect({ assistant, awaitingApproval }).toEqual({ assistant: reason, awaitingApproval: true });
+    const called = ["tool_call", "tool_result", "proposal", "awaiting_approval"];
+    expect(kindsOf(events)).toEqual(["How much?", reason, ...called]);
+  });
+
+  it("is an event once, also after the turn was resumed", async () => {
+    const { open } = house();
+    const first = await open(testModel(proposing(reason))).runTurn({ message });
+    const other = open(testModel(says("Bought.")));
+    const [proposal] = (await other.state()).proposals;
+    const decision = {
+      proposalId: proposal?.id ?? "",
+      decision: "approve",
+      operator: "ada",
+    } as const;
+    await other.decide(decision);
+    const { events, assistant } = await other.resumeTurn({ turnId: first.turnId });
+    expect(kindsOf(events).filter((kind) => kind === reason)).toHaveLength(1);
+    expect(assistant).toBe("Bought.");
+  });
+
+  it("is no event where there is none, nor is an answer without calls", async () => {
+    const treasury = house().open(testModel(proposing(""), says("Never asked.")));
+    const { events } = await treasury.runTurn({ message });
+    expect(kindsOf(events)).not.toContain("");
+    const plain = await house()
+      .open(testModel(says("Nothing to do.")))
+      .runTurn({ message });
+    expect(plain.events).toEqual([]);
+  });
+
+  it("is an event also where the model calls by its provider's own means", async () => {
+    const call = { id: "c1", name: "propose_spend", arguments: JSON.stringify(paper) };
+    const [text, stop] = says(reason) as readonly [ModelPart, ModelPart];
+    const model = {
+      ...testModel([text, { kind: "call", call }, stop]),
+      toolCalls: "native",
+    } as const;
+    const { events } = await house().open(model).runTurn({ message });
+    expect(kindsOf(events).slice(0, 2)).toEqual([reason, "tool_call"]);
+  });
+});
