@@ -1,5 +1,6 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
 import OpenAI from "openai";
+import { boundedFetch } from "./bounded-fetch.ts";
 import type { ChatClient } from "./chat-client.ts";
 
 /** What the connection is made from; what is left out comes from the environment. */
@@ -68,7 +69,7 @@ export function endpointOf<Client extends { readonly baseURL: string }>(options:
   const isOpenai = isOpenaiHost(baseURL);
   const apiKey = usableKey(options.apiKey ?? setting("OPENAI_API_KEY"), isOpenai);
   const secret = apiKey === placeholderKey ? undefined : apiKey;
-  return { client: new OpenAI({ apiKey, baseURL }), secret, isOpenai };
+  return { client: new OpenAI({ apiKey, baseURL, fetch: boundedFetch }), secret, isOpenai };
 }
 
 /** The model's name, when one is given or set. */
