@@ -8,6 +8,7 @@ import { turnLogOf } from "./journal/read-journal.ts";
 import { readOrClose } from "./journal/read-or-close.ts";
 import { isTurnLost } from "./journal/turn-lost.ts";
 import { TurnMemory } from "./journal/turn-memory.ts";
+import { keptHistory } from "./kept-history.ts";
 import { beginOnce } from "./lease/begin-once.ts";
 import {
   type TurnLease,
@@ -95,7 +96,8 @@ export class TurnLauncher {
     const parts = this.#parts();
     const seat = this.#running.takeSeat(caller);
     try {
-      const { workspaceId, message, history } = input;
+      const { workspaceId, message } = input;
+      const history = keptHistory(input.history);
       const retentionMs = this.#retentionMs;
       const own = this.#lease(`turn_${this.#engine.identifiers.random()}`);
       const beginning = { workspaceId, lease: own, retentionMs, keyed };

@@ -43,6 +43,10 @@ function address(remoteAddress: string): unknown {
   return { socket: { remoteAddress } };
 }
 
+function behindProxy(ip: string): unknown {
+  return { ip, ...(address("10.0.0.1") as object) };
+}
+
 describe("the turn permits of a process", () => {
   it("are not all held by anonymous callers of one address", async () => {
     const { treasury, model } = serving();
@@ -74,7 +78,6 @@ describe("the turn permits of a process", () => {
 
   it("are counted by the address that Express derives by `trust proxy`", async () => {
     const { treasury } = serving();
-    const behindProxy = (ip: string) => ({ ip, ...(address("10.0.0.1") as object) });
     expect(await send(treasury, 30, { name: "a", native: behindProxy("192.0.2.1") })).toHaveLength(
       5,
     );

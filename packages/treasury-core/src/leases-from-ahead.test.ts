@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { holdBody, recordBody, releaseBody, takeIdleBody } from "../fleet/body-commands.ts";
-import { fleetWorkspaceId } from "../fleet/fleet-workspace.ts";
-import { reserveMachine } from "../fleet/reserve-machine.ts";
-import { beginRequest } from "../idempotency/key-lease.ts";
-import { takeOverSpend } from "../treasury/commands/lease-spend.ts";
-import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
-import type { HoldTerms } from "../treasury/spends/hold-spend.ts";
-import { ada, outcomeOf, testTreasury } from "../treasury/test-treasury.fixture.ts";
-import type { Command } from "./command.ts";
-import { dollars } from "./test-ledger.fixture.ts";
+import { holdBody, recordBody, releaseBody, takeIdleBody } from "./fleet/body-commands.ts";
+import { fleetWorkspaceId } from "./fleet/fleet-workspace.ts";
+import { reserveMachine } from "./fleet/reserve-machine.ts";
+import { beginRequest } from "./idempotency/key-lease.ts";
+import type { Command } from "./ledger/command.ts";
+import { dollars } from "./ledger/test-ledger.fixture.ts";
+import { takeOverSpend } from "./treasury/commands/lease-spend.ts";
+import { resolveSpend } from "./treasury/commands/resolve-spend.ts";
+import type { HoldTerms } from "./treasury/spends/hold-spend.ts";
+import { ada, outcomeOf, testTreasury } from "./treasury/test-treasury.fixture.ts";
 
 const yearMs = 365 * 86_400_000;
 const minute = 60_000;
