@@ -29,7 +29,21 @@ export function runProcess(
   task: unknown,
   environment: Readonly<Record<string, string>> = {},
 ): TestProcess {
-  const script = fileURLToPath(new URL(`./${name}.process.ts`, import.meta.url));
+  return runScript(
+    name,
+    fileURLToPath(new URL(`./${name}.process.ts`, import.meta.url)),
+    task,
+    environment,
+  );
+}
+
+/** Runs any script like that. */
+export function runScript(
+  name: string,
+  script: string,
+  task: unknown,
+  environment: Readonly<Record<string, string>> = {},
+): TestProcess {
   const options = ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"];
   // Before Node 22.18 types are stripped on request only.
   if (process.features.typescript === false) options.push("--experimental-strip-types");

@@ -18,6 +18,7 @@ export { untraced } from "./agent/turn-tracing.ts";
 export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
 export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
 export { type KeyedRequest, keyedRequest } from "./idempotency/keyed-request.ts";
+export { accountFromRecord } from "./ledger/account-record.ts";
 export type { Books } from "./ledger/books.ts";
 export type { LimitOverrides, SpendingLimits } from "./ledger/budget.ts";
 export { calendarOf } from "./ledger/business-day.ts";

@@ -6,20 +6,17 @@ import {
   formatUsd,
   negate,
   subtract,
-  toMicros,
   zero,
 } from "@agent-treasury/treasury-core";
-import { type EntryRecord, entryFromBody } from "@agent-treasury/treasury-core/domain";
+import {
+  type EntryRecord,
+  accountFromRecord,
+  entryFromBody,
+} from "@agent-treasury/treasury-core/domain";
 
 /** The first lines of a journal of hledger. */
 export const journalHeading =
   "; The ledger of an Agent Treasury\ndecimal-mark .\ncommodity USD 1000.000000\n";
-
-/** The part of an account that an epoch begins with. */
-interface OpenAccount {
-  readonly day: string;
-  readonly startingCapital: string;
-}
 
 /** What a workspace's money is kept in, and where it comes from and goes to. */
 type AccountName = "assets" | "capital" | "deposits" | "revenue" | "expenses";
@@ -62,8 +59,8 @@ export class WorkspaceJournal {
   *end(): Generator<string> {
     if (this.#epoch === this.#head.epoch) return;
     yield* this.#close();
-    const { startingCapital, day } = this.#head.account as unknown as OpenAccount;
-    yield* this.#open(day, toMicros(startingCapital));
+    const { startingCapital, day } = accountFromRecord(this.#head.account);
+    yield* this.#open(day, startingCapital);
   }
 
   *#open(day: string, capital: Micros): Generator<string> {

@@ -35,13 +35,13 @@ export interface BodyHolder {
 
 /** Reads what `bodyToDoc` wrote. */
 export function bodyFromDoc({ id, body, dueAt }: Doc): BodyRecord {
-  const { workspaceId, machineId, holders, suspending } = body as unknown as BodyRecord;
-  return { name: id, workspaceId, machineId, holders, suspending, dueAt };
+  return { ...(body as unknown as Omit<BodyRecord, "name" | "dueAt">), name: id, dueAt };
 }
 
 /** Writes a body for a storage. */
 export function bodyToDoc(record: BodyRecord, { tip }: Books): Doc {
-  const { name, workspaceId, machineId, holders, suspending, dueAt } = record;
+  // The rest of the body also has the fields that this version does not know.
+  const { name, dueAt, ...body } = record;
   return {
     kind: bodyKind,
     id: name,
@@ -50,11 +50,6 @@ export function bodyToDoc(record: BodyRecord, { tip }: Books): Doc {
     open: true,
     dueAt,
     expiresAt: null,
-    body: {
-      workspaceId,
-      machineId,
-      holders: holders.map((holder) => ({ ...holder })),
-      suspending,
-    },
+    body: { ...body, holders: body.holders.map((holder) => ({ ...holder })) },
   };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maximumTotal } from "../money/limits.ts";
 import { toMicros } from "../money/micros.ts";
+import type { JsonObject } from "../ports/json.ts";
 import { accountFromRecord, accountToRecord } from "./account-record.ts";
 import type { Account } from "./account.ts";
 
@@ -27,7 +28,14 @@ const account: fc.Arbitrary<Account> = fc.record({
   ),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
   writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
+  unknownFields: fc.constantFrom({}, { frozen: true, counters: [{ rule: "a", spent: "1" }] }),
 });
+
+/** The record of version 0.1, which had no format. */
+function formatOne(kept: Account): JsonObject {
+  const { format: _, openingBalance, ...rest } = accountToRecord(kept);
+  return { ...rest, startingCapital: openingBalance ?? null };
+}
 
 describe("an account in a storage", () => {
   it("comes back as it was, through JSON", () => {
@@ -42,8 +50,35 @@ describe("an account in a storage", () => {
   it("counts as never written where it was kept before that was noted", () => {
     fc.assert(
       fc.property(account, (kept) => {
-        const { writtenAt: _, ...older } = accountToRecord(kept);
+        const { writtenAt: _, ...older } = formatOne(kept);
         expect(accountFromRecord(older)).toEqual({ ...kept, writtenAt: 0 });
+      }),
+    );
+  });
+
+  it("is read in the format of version 0.1", () => {
+    fc.assert(
+      fc.property(account, (kept) => {
+        expect(accountFromRecord(formatOne(kept))).toEqual(kept);
+      }),
+    );
+  });
+
+  it("is rejected in a format that this version does not know", () => {
+    fc.assert(
+      fc.property(account, fc.constantFrom(0, 1, 3, "2", null, true), (kept, format) => {
+        const record = { ...accountToRecord(kept), format };
+        expect(() => accountFromRecord(record)).toThrow(
+          expect.objectContaining({ code: "storage_error" }),
+        );
+      }),
+    );
+  });
+
+  it("is no record that version 0.1 reads", () => {
+    fc.assert(
+      fc.property(account, (kept) => {
+        expect(accountToRecord(kept)).not.toHaveProperty("startingCapital");
       }),
     );
   });

@@ -1,12 +1,21 @@
+import { TreasuryError } from "../errors.ts";
 import { microsToText, toMicros } from "../money/micros.ts";
 import type { JsonObject } from "../ports/json.ts";
 import type { PaymentMode } from "../ports/payment-processor.ts";
 import type { Account } from "./account.ts";
 import { overridesFromRecord, overridesToRecord } from "./budget.ts";
 
-/** An account as a storage keeps it: amounts are decimal strings of micro-dollars. */
+/** The format of the account records that this version writes. It also reads format 1. */
+const format = 2;
+
+/** An account as a storage holds it: amounts are decimal strings of micro-dollars. */
 interface AccountRecord {
-  readonly startingCapital: string;
+  readonly format: typeof format;
+  /**
+   * Called `startingCapital` in format 1. Version 0.1 writes an account back from a closed list of
+   * fields, which would erase what later versions add. Without the old name it cannot read the record.
+   */
+  readonly openingBalance: string;
   readonly deposits: string;
   readonly revenue: string;
   readonly expense: string;
@@ -17,14 +26,24 @@ interface AccountRecord {
   readonly payment: { readonly provider: string; readonly mode: PaymentMode } | null;
   readonly overrides: Readonly<Record<string, string>>;
   readonly newestProposal: string;
-  /** Not there where it was written before it was kept. */
-  readonly writtenAt?: number;
+  readonly writtenAt: number;
 }
+
+/** A record of either format. Format 1 has no `format`, and did not always have `writtenAt`. */
+type StoredRecord = Omit<AccountRecord, "format" | "openingBalance" | "writtenAt"> & {
+  readonly format?: number;
+  readonly openingBalance?: string;
+  readonly startingCapital?: string;
+  readonly writtenAt?: number;
+  readonly [unknown: string]: unknown;
+};
 
 /** Writes an account for a storage. */
 export function accountToRecord(account: Account): JsonObject {
   return {
-    startingCapital: microsToText(account.startingCapital),
+    ...account.unknownFields,
+    format,
+    openingBalance: microsToText(account.startingCapital),
     deposits: microsToText(account.deposits),
     revenue: microsToText(account.revenue),
     expense: microsToText(account.expense),
@@ -39,21 +58,50 @@ export function accountToRecord(account: Account): JsonObject {
   } satisfies AccountRecord;
 }
 
-/** Reads what `accountToRecord` wrote. */
+/**
+ * Reads what `accountToRecord` wrote, or version 0.1.
+ *
+ * @throws TreasuryError `storage_error` for a format of a later version.
+ */
 export function accountFromRecord(json: unknown): Account {
-  const record = json as AccountRecord;
+  const {
+    format: written,
+    openingBalance,
+    startingCapital,
+    deposits,
+    revenue,
+    expense,
+    held,
+    day,
+    spentToday,
+    autoApprovedToday,
+    payment,
+    overrides,
+    newestProposal,
+    writtenAt = 0,
+    ...unknownFields
+  } = json as StoredRecord;
+  if (written !== undefined && written !== format) throw unknownFormat(written);
   return {
-    startingCapital: toMicros(record.startingCapital),
-    deposits: toMicros(record.deposits),
-    revenue: toMicros(record.revenue),
-    expense: toMicros(record.expense),
-    held: toMicros(record.held),
-    day: record.day,
-    spentToday: toMicros(record.spentToday),
-    autoApprovedToday: toMicros(record.autoApprovedToday),
-    payment: record.payment,
-    overrides: overridesFromRecord(record.overrides),
-    newestProposal: BigInt(record.newestProposal),
-    writtenAt: record.writtenAt ?? 0,
+    startingCapital: toMicros((written === format ? openingBalance : startingCapital) as string),
+    deposits: toMicros(deposits),
+    revenue: toMicros(revenue),
+    expense: toMicros(expense),
+    held: toMicros(held),
+    day,
+    spentToday: toMicros(spentToday),
+    autoApprovedToday: toMicros(autoApprovedToday),
+    payment,
+    overrides: overridesFromRecord(overrides),
+    newestProposal: BigInt(newestProposal),
+    writtenAt,
+    unknownFields: unknownFields as JsonObject,
   };
+}
+
+function unknownFormat(written: unknown): TreasuryError {
+  return new TreasuryError(
+    "storage_error",
+    `The workspace's account has format ${String(written)}, and this version reads formats 1 and ${format}. Update every process to the version that wrote it.`,
+  );
 }

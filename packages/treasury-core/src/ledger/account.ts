@@ -1,4 +1,5 @@
 import { type Micros, add, subtract, zero } from "../money/micros.ts";
+import type { JsonObject } from "../ports/json.ts";
 import type { LimitOverrides } from "./budget.ts";
 import type { PaymentIdentity } from "./payment-identity.ts";
 
@@ -24,10 +25,17 @@ export interface Account {
   readonly newestProposal: bigint;
   /** Milliseconds since 1970 by the workspace's time at the newest commit, which sets it; 0 where that is not known. */
   readonly writtenAt: number;
+  /** Fields of the stored record that this version does not know. They are written back unchanged. */
+  readonly unknownFields: JsonObject;
 }
 
-/** An account at the beginning of an epoch. */
-export function openAccount(startingCapital: Micros, day: string, newestProposal: bigint): Account {
+/** An account at the beginning of an epoch. Unknown fields of the epoch before are carried over. */
+export function openAccount(
+  startingCapital: Micros,
+  day: string,
+  newestProposal: bigint,
+  unknownFields: JsonObject = {},
+): Account {
   return {
     startingCapital,
     deposits: zero,
@@ -41,6 +49,7 @@ export function openAccount(startingCapital: Micros, day: string, newestProposal
     overrides: {},
     newestProposal,
     writtenAt: 0,
+    unknownFields,
   };
 }
 

@@ -47,7 +47,10 @@ export function overridesToRecord(overrides: LimitOverrides): Record<string, str
   return record;
 }
 
-/** Reads what `overridesToRecord` wrote. */
+/**
+ * Reads what `overridesToRecord` wrote. Other names are dropped, because a change of limits replaces all
+ * of them: a later version keeps further limits in a field of the account of their own.
+ */
 export function overridesFromRecord(record: Readonly<Record<string, string>>): LimitOverrides {
   const overrides: { -readonly [Name in keyof SpendingLimits]?: Micros } = {};
   for (const name of limitNames) {

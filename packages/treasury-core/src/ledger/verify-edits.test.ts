@@ -121,7 +121,8 @@ describe("an edit", () => {
       ["sequence"],
       ["lastHash"],
       ...[
-        "startingCapital",
+        "format",
+        "openingBalance",
         "deposits",
         "revenue",
         "expense",

@@ -1,3 +1,4 @@
+import { isTreasuryError } from "../errors.ts";
 import { add } from "../money/micros.ts";
 import type { CopiedPart, Doc, Entry, Head, Storage } from "../ports/storage.ts";
 import { accountFromRecord } from "./account-record.ts";
@@ -196,7 +197,8 @@ function missingAfter(sequence: bigint): Flaw {
 function orElse(unreadable: string, check: () => string | null): string | null {
   try {
     return check();
-  } catch {
-    return unreadable;
+  } catch (error) {
+    // An account of a later format is not damaged, and its message says so.
+    return isTreasuryError(error) ? error.message : unreadable;
   }
 }

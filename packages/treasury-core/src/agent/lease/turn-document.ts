@@ -29,8 +29,9 @@ export function turnKey(turnId: string): Key {
 
 /** Open while the turn runs, so that one turn at a time can be told by the open documents alone. */
 export function turnToDoc(document: TurnDocument): Doc {
-  const { turnId, epoch, status, writer, leaseEndsAt, waitsFor, keyRecordId, expiresAt } = document;
-  const runs = status === "running";
+  // The rest of the body also has the fields that this version does not know.
+  const { turnId, epoch, leaseEndsAt, expiresAt, ...body } = document;
+  const runs = body.status === "running";
   return {
     ...turnKey(turnId),
     epoch,
@@ -38,7 +39,7 @@ export function turnToDoc(document: TurnDocument): Doc {
     open: runs,
     dueAt: runs ? leaseEndsAt : null,
     expiresAt,
-    body: { status, writer, waitsFor, keyRecordId },
+    body,
   };
 }
 

@@ -50,7 +50,7 @@ function reset(books: Books, operator: Operator, now: number): Outcome<null> {
 
 function nextEpoch({ workspaceId, tip }: Books): Tip {
   const epoch = tip.epoch + 1;
-  const { day, newestProposal } = tip.account;
+  const { day, newestProposal, unknownFields } = tip.account;
   return {
     epoch,
     sequence: tip.sequence,
@@ -60,7 +60,7 @@ function nextEpoch({ workspaceId, tip }: Books): Tip {
       startingCapital: zero,
       previousHash: tip.lastHash,
     }),
-    account: openAccount(zero, day, newestProposal),
+    account: openAccount(zero, day, newestProposal, unknownFields),
   };
 }
 

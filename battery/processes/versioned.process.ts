@@ -1,0 +1,58 @@
+import { createInterface } from "node:readline";
+import { sandboxPayments, scriptedModel } from "@agent-treasury/testing";
+import { type Step, performStep } from "@agent-treasury/testing/histories";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { type StoreAddress, openStore } from "../stores/store.ts";
+import { housePayment, openHouse, usd } from "./house.ts";
+import { leave, ownTask, print } from "./own-task.ts";
+
+/** A process that takes one order after another, on standard input as a line of JSON each. */
+export interface VersionedTask {
+  readonly store: StoreAddress;
+  readonly workspaceId: string;
+}
+
+/** A step of a history, with amounts in dollars, or a call of a treasury's method. */
+export type Order =
+  | { readonly step: Readonly<Record<string, unknown>> & { readonly kind: Step["kind"] } }
+  | { readonly call: keyof Treasury; readonly input: unknown };
+
+/** The answer to an order. */
+export type Answer = { readonly answer: string } | { readonly failure: string };
+
+const { store, workspaceId } = ownTask() as VersionedTask;
+const baseUrl = "http://localhost:3000";
+const storage = openStore(store);
+const engine = openHouse(storage, usd(10_000));
+const treasury = createTreasury({
+  baseUrl,
+  storage: openStore(store),
+  model: scriptedModel(),
+  payments: sandboxPayments({ baseUrl }),
+  budget: { startingCapitalUsd: 10_000 },
+  execution: { recoverySeconds: false },
+  onFailure: () => {},
+});
+
+async function perform(order: Order): Promise<string> {
+  if ("step" in order) return performStep(engine, housePayment, workspaceId, stepOf(order.step));
+  const method = treasury[order.call] as (input: unknown) => Promise<unknown>;
+  return JSON.stringify((await method(order.input)) ?? null);
+}
+
+function stepOf({ amountUsd, ...step }: Extract<Order, { step: unknown }>["step"]): Step {
+  return (amountUsd === undefined ? step : { ...step, amount: usd(Number(amountUsd)) }) as Step;
+}
+
+print("ready");
+for await (const line of createInterface(process.stdin)) {
+  const answer = await perform(JSON.parse(line) as Order).then(
+    (result): Answer => ({ answer: result }),
+    (error: unknown): Answer => ({ failure: String(error) }),
+  );
+  print(JSON.stringify(answer));
+}
+await engine.committer.close();
+await storage.close();
+await treasury.close();
+leave();

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Whether this clone has a commit; a shallow one has only the newest. */
+export function hasCommit(commit: string): boolean {
+  try {
+    execFileSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root, stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Extracts the packages and the battery as they were at a commit. Their own packages are linked to each
+ * other, and everything else to the dependencies that are installed now. Returns the path of a script
+ * of today's battery, copied to its place among the old ones so that it runs on the old packages.
+ */
+export function extractVersion(commit: string, directory: string, script: string): string {
+  const source = join(directory, "source");
+  mkdirSync(source, { recursive: true });
+  const archive = execFileSync("git", ["archive", commit, "packages", "battery"], {
+    cwd: root,
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  execFileSync("tar", ["-x", "-C", source], { input: archive });
+  const own = join(source, "node_modules", "@agent-treasury");
+  mkdirSync(own, { recursive: true });
+  for (const name of readdirSync(join(source, "packages"))) {
+    symlinkSync(join(source, "packages", name), join(own, name));
+  }
+  const installed = realpathSync(join(root, "node_modules/.pnpm/node_modules"));
+  symlinkSync(installed, join(directory, "node_modules"));
+  const copy = join(source, "battery", "processes", script);
+  if (!existsSync(copy)) copyFileSync(join(root, "battery/processes", script), copy);
+  return copy;
+}

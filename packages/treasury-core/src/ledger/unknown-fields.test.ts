@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { type TurnDocument, turnFromDoc, turnToDoc } from "../agent/lease/turn-document.ts";
+import { type BodyRecord, bodyFromDoc, bodyToDoc } from "../fleet/body-record.ts";
+import { memoryStorage } from "../memory.ts";
+import type { JsonObject } from "../ports/json.ts";
+import type { Doc, Storage } from "../ports/storage.ts";
+import { proposalKey } from "../treasury/proposals/proposal.ts";
+import { testTreasury } from "../treasury/test-treasury.fixture.ts";
+import { dollars } from "./test-ledger.fixture.ts";
+
+const unknown = { laterField: { frozen: true } };
+
+function withUnknown(doc: Doc): Doc {
+  return { ...doc, body: { ...(doc.body as JsonObject), ...unknown } };
+}
+
+/** Writes what a later version may add to the account, and to a proposal. */
+async function addUnknownFields(storage: Storage, proposalId: string): Promise<void> {
+  const [snapshot] = await storage.load([{ workspaceId: "acme", keys: [proposalKey(proposalId)] }]);
+  const { head, found } = snapshot!;
+  const account = { ...(head!.account as JsonObject), ...unknown };
+  const [outcome] = await storage.commit([
+    {
+      id: "0".repeat(32),
+      workspaceId: "acme",
+      expectedVersion: head!.version,
+      next: { ...head!, version: head!.version + 1n, account },
+      entries: [],
+      put: found.map(withUnknown),
+      create: [],
+      claim: [],
+    },
+  ]);
+  expect(outcome).toEqual({ kind: "committed" });
+}
+
+it("an account's and a proposal's unknown fields outlive decisions, credits, limits and a reset", async () => {
+  const storage = memoryStorage();
+  const treasury = testTreasury({ storage });
+  await treasury.credit(dollars(100));
+  const decided = await treasury.propose();
+  await addUnknownFields(storage, decided.id);
+  await treasury.approve(decided.id);
+  await treasury.credit(dollars(1));
+  await treasury.setLimits({ minReserve: dollars(1) });
+  await treasury.reset();
+  await treasury.credit(dollars(1));
+  const [snapshot] = await storage.load([{ workspaceId: "acme", keys: [proposalKey(decided.id)] }]);
+  expect(snapshot?.head).toMatchObject({ epoch: 2, account: { format: 2, ...unknown } });
+  expect(snapshot?.found[0]?.body).toMatchObject({ status: "executed", ...unknown });
+  expect(await treasury.verify()).toMatchObject({ valid: true });
+});
+
+it("the unknown fields of a turn's document and of a machine's record are written back", () => {
+  const books = { tip: { epoch: 1 } } as Parameters<typeof turnToDoc>[1];
+  const turn: TurnDocument = {
+    turnId: "t1",
+    epoch: 1,
+    status: "running",
+    writer: "w",
+    leaseEndsAt: 5,
+    waitsFor: [],
+    keyRecordId: null,
+    expiresAt: 9,
+  };
+  const turnDoc = withUnknown(turnToDoc(turn, books));
+  expect(turnToDoc(turnFromDoc(turnDoc), books)).toEqual(turnDoc);
+  const machine: BodyRecord = {
+    name: "body-1",
+    workspaceId: "acme",
+    machineId: "m1",
+    holders: [{ id: "h", until: 4 }],
+    suspending: false,
+    dueAt: 4,
+  };
+  const machineDoc = withUnknown(bodyToDoc(machine, books));
+  expect(bodyToDoc(bodyFromDoc(machineDoc), books)).toEqual(machineDoc);
+});
