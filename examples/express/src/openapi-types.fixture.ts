@@ -509,7 +509,7 @@ export interface components {
              * @description What happened, for a program.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "shutting_down";
+            code: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "shutting_down";
             /** @description The id under which the service logged the request. */
             requestId: string;
         };
@@ -1471,8 +1471,26 @@ export interface components {
                 };
             };
         };
-        /** @description `shutting_down`: Try again; another process will answer. */
+        /**
+         * @description `shutting_down`: Try again; another process will answer.
+         *
+         *     `storage_unavailable`: Send requests to another process; this one needs its operator.
+         */
         Failure503OfReadHealth: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code?: "shutting_down" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description `shutting_down`: Try again; another process will answer. */
+        Failure503OfReadOpenApi: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2195,7 +2213,7 @@ export interface operations {
             403: components["responses"]["Failure403OfReadHealth"];
             429: components["responses"]["Failure429"];
             500: components["responses"]["Failure500OfReadHealth"];
-            503: components["responses"]["Failure503OfReadHealth"];
+            503: components["responses"]["Failure503OfReadOpenApi"];
             default: components["responses"]["Failure"];
         };
     };

@@ -54,6 +54,7 @@ export type ErrorCode =
   | "access_not_chosen"
   | "internal_error"
   | "service_busy"
+  | "storage_unavailable"
   | "shutting_down";
 
 /** Every failure that the service answers with, by code. The one place that maps code to status. */
@@ -175,5 +176,9 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
   },
   internal_error: { status: 500, remedy: "Report the `requestId` to whoever runs this service." },
   service_busy: { status: 503, remedy: "Wait as long as `retry-after` says, then try again." },
+  storage_unavailable: {
+    status: 503,
+    remedy: "Send requests to another process; this one needs its operator.",
+  },
   shutting_down: { status: 503, remedy: "Try again; another process will answer." },
 };

@@ -100,7 +100,7 @@ const own: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   runTurn: ofTurns,
   resumeTurn: ["turn_not_found", ...ofTurns],
   readTurnEvents: ["turn_not_found", "turn_failed"],
-  readHealth: ["origin_not_allowed"],
+  readHealth: ["origin_not_allowed", "storage_unavailable"],
   readOpenApi: ["origin_not_allowed", "rate_limited"],
 };
 

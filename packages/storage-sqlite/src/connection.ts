@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/treasury-core";
+import { DatabaseFile } from "./database-file.ts";
 import { migrate, refuseForeignDatabase } from "./migrate.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
@@ -14,6 +15,8 @@ export interface Connection {
   readonly path: string;
   readonly database: DatabaseSync;
   readonly statements: Statements;
+  /** Null for a database in memory. */
+  readonly file: DatabaseFile | null;
 }
 
 /** Opens a database, makes it when it is not there, and brings its schema up to date. */
@@ -29,7 +32,8 @@ function connect(path: string): Connection {
     refuseForeignDatabase(database, path);
     keepDurably(database, path);
     migrate(database);
-    return { path, database, statements: prepareStatements(database) };
+    const file = path === inMemory ? null : new DatabaseFile(path);
+    return { path, database, statements: prepareStatements(database), file };
   } catch (error) {
     database.close();
     throw error;

@@ -78,7 +78,11 @@ class NodeSqliteStorage implements SqliteStorage {
     if (path === "") throw new TreasuryError("storage_error", "The path of the database is empty.");
     this.#path = path === inMemory ? inMemory : resolve(path);
     this.#now = now ?? Date.now;
-    this.turnLog = sqliteTurnLog((work) => this.#whenFree(work), this.#now);
+    this.turnLog = sqliteTurnLog(
+      (work) => this.#whenFree(work),
+      (work) => this.#write(work),
+      this.#now,
+    );
   }
 
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
@@ -93,6 +97,7 @@ class NodeSqliteStorage implements SqliteStorage {
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
     return this.#use((connection) => {
       assertDistinctWorkspaces(commits);
+      connection.file?.assertInPlace();
       return commitTogether(connection, commits, this.#now);
     });
   }
@@ -101,7 +106,7 @@ class NodeSqliteStorage implements SqliteStorage {
     request: LoadRequest,
     decide: (snapshot: Snapshot) => Commit | null,
   ): Promise<CommitOutcome | null> {
-    const decided = await this.#whenFree((connection) =>
+    const decided = await this.#write((connection) =>
       decideAlone(connection, request, decide, this.#now()),
     );
     if ("fault" in decided) throw decided.fault;
@@ -125,7 +130,7 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   sweep(now: number, limit: number): Promise<number> {
-    return this.#whenFree((connection) => sweepOnce(connection, now, limit));
+    return this.#write((connection) => sweepOnce(connection, now, limit));
   }
 
   async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
@@ -142,16 +147,32 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number> {
-    return this.#whenFree((connection) => rewriteOnce(connection, workspaceId, rewrites));
+    return this.#write((connection) => rewriteOnce(connection, workspaceId, rewrites));
   }
 
   backup(destinationPath: string): Promise<void> {
-    return this.#use((connection) => backUp(connection, destinationPath));
+    return this.#use((connection) => {
+      // The copy is made through the path.
+      connection.file?.assertInPlace();
+      return backUp(connection, destinationPath);
+    });
+  }
+
+  /** Opens nothing, and waits for no other call. */
+  async check(): Promise<void> {
+    (await this.#connection?.catch(() => null))?.file?.assertInPlace();
   }
 
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;
+  }
+
+  #write<Result>(work: (connection: Connection) => Result): Promise<Result> {
+    return this.#whenFree((connection) => {
+      connection.file?.assertInPlace();
+      return work(connection);
+    });
   }
 
   #whenFree<Result>(work: (connection: Connection) => Result): Promise<Result> {

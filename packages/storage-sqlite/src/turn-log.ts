@@ -30,29 +30,29 @@ export type WhenFree = <Result>(work: (connection: Connection) => Result) => Pro
 const turnsErasedAtOnce = 50;
 
 /** The log in the storage's own file. Each call is one transaction, but for an erasure of many turns. */
-export function sqliteTurnLog(whenFree: WhenFree, now: () => number): TurnLog {
+export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number): TurnLog {
   return {
     specificationVersion: "1",
     name: "sqlite",
     append: async (append) => {
       assertAppendable(append);
       const bodies = append.bodies.map((body) => JSON.stringify(body));
-      return await whenFree(({ statements }) =>
+      return await write(({ statements }) =>
         writing(statements, () => appendOnce(statements, append, bodies, now())),
       );
     },
     read: (turn, after, limit) =>
-      whenFree(({ statements }) => readRecords(statements, turn, after, limit)),
+      read(({ statements }) => readRecords(statements, turn, after, limit)),
     erase: async (workspaceId, before) => {
       let removed = 0;
       for (;;) {
-        const erased = await whenFree((connection) => eraseSome(connection, workspaceId, before));
+        const erased = await write((connection) => eraseSome(connection, workspaceId, before));
         removed += erased.records;
         if (erased.turns < turnsErasedAtOnce) return removed;
       }
     },
     sweep: (until, limit) =>
-      whenFree(({ statements }) =>
+      write(({ statements }) =>
         writing(statements, () => sweepSome(statements, until, atLeastNone(limit))),
       ),
   };

@@ -10,6 +10,7 @@ import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
 import type { TurnRunner } from "../agent/turn-runner.ts";
 import type { TurnCaller } from "../agent/turn-settings.ts";
+import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {
@@ -114,6 +115,19 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
     resumeTurn(turns, { workspaceId, turnId }, caller),
   readTurnEvents: ({ turns }, { workspaceId, id, after = null }) =>
     turns.events({ workspaceId, turnId: id }, after),
-  readHealth: async () => ({ ok: true }),
+  readHealth: async ({ engine }) => {
+    await checkStorage(engine);
+    return { ok: true };
+  },
   readOpenApi: ({ openApi }) => openApi(),
 };
+
+/** @throws TreasuryError `storage_unavailable`, which is a 503 where `storage_error` is a 500. */
+async function checkStorage({ storage }: Engine): Promise<void> {
+  try {
+    await storage.check?.();
+  } catch (cause) {
+    const message = isTreasuryError(cause) ? cause.message : "The storage cannot be used.";
+    throw new TreasuryError("storage_unavailable", message, { cause });
+  }
+}

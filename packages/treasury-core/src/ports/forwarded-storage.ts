@@ -22,6 +22,7 @@ export function forwardedStorage(storage: Storage): Storage {
     specificationVersion: storage.specificationVersion,
     name: storage.name,
     ...(storage.turnLog && { turnLog: storage.turnLog }),
+    ...(storage.check && { check: () => storage.check?.() ?? Promise.resolve() }),
     load: (requests) => storage.load(requests),
     commit: (commits) => storage.commit(commits),
     view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),

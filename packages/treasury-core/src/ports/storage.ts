@@ -268,6 +268,14 @@ export interface Storage {
    */
   rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number>;
 
+  /**
+   * Rejects while the storage cannot be written for a reason that waiting does not end, for example a
+   * database file that was removed under a running process. `GET /health` calls it, so it must be cheap.
+   *
+   * Optional: without it, `/health` says nothing about the storage.
+   */
+  check?(): Promise<void>;
+
   /** Finishes what is under way and lets go of files and connections. Safe to call twice. */
   close(): Promise<void>;
 }
