@@ -15,6 +15,7 @@ export interface ConnectionOptions {
 /** How deliveries are checked. */
 export interface WebhookOptions {
   readonly webhookSecret?: string;
+  readonly webhookAccounts?: readonly string[];
 }
 
 /** A client that is ready to be called, and what must not be told of it. */
@@ -64,6 +65,13 @@ export function webhookSecret({ webhookSecret: given }: WebhookOptions): string 
   const secret = (given ?? setting("STRIPE_WEBHOOK_SECRET"))?.trim() ?? "";
   if (secret !== "") return secret;
   throw new TreasuryError("webhook_not_connected", "STRIPE_WEBHOOK_SECRET is not set.");
+}
+
+/** The other accounts whose events count. */
+export function webhookAccounts({ webhookAccounts: given }: WebhookOptions): readonly string[] {
+  if (given !== undefined) return given;
+  const names = setting("STRIPE_WEBHOOK_ACCOUNTS")?.split(",") ?? [];
+  return names.map((name) => name.trim()).filter((name) => name !== "");
 }
 
 function usableKey(given: string | undefined): string {

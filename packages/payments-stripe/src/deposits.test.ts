@@ -57,6 +57,23 @@ describe("a deposit through Stripe", () => {
     expect((await scene.treasury.state("acme")).balanceUsd).toBe(0);
   });
 
+  it("counts once when the session's metadata changes from deposit to revenue, or back", async () => {
+    for (const purpose of ["deposit", "revenue"]) {
+      const sessionId = await scene.open(50, purpose);
+      const paid = scene.stripe.pay(sessionId);
+      const changed = structuredClone(paid) as { data: { object: { metadata: object } } };
+      changed.data.object.metadata = {
+        agent_treasury: "revenue",
+        agent_treasury_workspace: purpose,
+      };
+      const order = purpose === "deposit" ? [paid, changed] : [changed, paid];
+      const outcomes = [];
+      for (const event of order) outcomes.push((await scene.deliver(event)).body["outcomes"]);
+      expect(outcomes).toEqual([["credited"], ["duplicate"]]);
+      expect((await scene.treasury.state(purpose)).balanceUsd).toBe(50);
+    }
+  });
+
   it("of another workspace is refused to whoever returns with it", async () => {
     const sessionId = await scene.open(50, "acme");
     scene.stripe.pay(sessionId);

@@ -59,6 +59,7 @@ export async function collectedOnOffer(
       ...pageAfter(cursor),
     }),
   );
+  for (const { livemode } of page.data) checkLiveMode(connection, livemode);
   const items = page.data.map(paymentOfSession).filter((payment) => payment !== null);
   return { items, cursor: cursorAfter(page) };
 }

@@ -7,7 +7,7 @@ import {
   microsFromCents,
 } from "@agent-treasury/treasury-core";
 import type { Stripe } from "stripe";
-import { idOf } from "./checkouts.ts";
+import { checkLiveMode, idOf } from "./checkouts.ts";
 import type { Connection } from "./connection.ts";
 import { readMark } from "./marker.ts";
 import { cursorAfter, pageAfter } from "./read-pages.ts";
@@ -64,6 +64,7 @@ const readers: Readonly<
       }),
     );
     const items = page.data.flatMap((session) => {
+      checkLiveMode(connection, session.livemode);
       const event = paymentOfSession(session);
       return event === null ? [] : [{ event, fee: feeOf(session), at: session.created * 1_000 }];
     });

@@ -1,7 +1,7 @@
 import type { PaymentProcessor } from "@agent-treasury/treasury-core";
 import type { Stripe } from "stripe";
 import { createCheckout, readCheckout } from "./checkouts.ts";
-import { type Connection, connect, webhookSecret } from "./connection.ts";
+import { type Connection, connect, webhookAccounts, webhookSecret } from "./connection.ts";
 import type { StripeMode } from "./key-mode.ts";
 import { collectedOnOffer, createOffer } from "./offers.ts";
 import { listRecords } from "./records.ts";
@@ -13,6 +13,11 @@ export interface StripePaymentsOptions {
   readonly apiKey?: string;
   /** `STRIPE_WEBHOOK_SECRET` by default: what signs the deliveries to the webhook. */
   readonly webhookSecret?: string;
+  /**
+   * `STRIPE_WEBHOOK_ACCOUNTS`, separated by commas; none by default. Ids of the accounts whose events
+   * count where the endpoint gets events of other accounts (`account`, or `context`). Everything that such an account marks as a payment of a workspace is credited.
+   */
+  readonly webhookAccounts?: readonly string[];
   /** `STRIPE_API_URL`, or else Stripe's own: for a private endpoint or a stand-in. */
   readonly apiUrl?: string;
   /** The app's own client of the official SDK, in place of `apiKey` and `apiUrl`. It wants `mode`. */
@@ -47,7 +52,8 @@ export function stripePayments(options: StripePaymentsOptions = {}): PaymentProc
       createOffer: async (request) => createOffer(connected(), request),
       collected: async (query) => collectedOnOffer(connected(), query),
     },
-    events: async (delivery) => eventsOf(connected(), delivery, webhookSecret(options)),
+    events: async (delivery) =>
+      eventsOf(connected(), delivery, webhookSecret(options), webhookAccounts(options)),
     records: { list: async (query) => listRecords(connected(), query) },
   };
 }

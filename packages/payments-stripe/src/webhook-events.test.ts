@@ -16,7 +16,7 @@ async function told(content: object | string, signing = {}) {
 }
 
 function completed(livemode: boolean) {
-  return delivered(event("checkout.session.completed", session(), { livemode }));
+  return delivered(event("checkout.session.completed", session({ livemode }), { livemode }));
 }
 
 describe("a delivery to the webhook", () => {
@@ -131,4 +131,44 @@ describe("a delivery to the webhook", () => {
       },
     ]);
   });
+});
+
+describe("an event of another account", () => {
+  const marks = [
+    ["account", { account: "acct_2" }],
+    ["context", { context: "acct_2" }],
+  ] as const;
+
+  it.each(marks)("named by `%s` credits nothing", async (_field, other) => {
+    for (const type of [
+      "checkout.session.completed",
+      "checkout.session.async_payment_succeeded",
+    ] as const) {
+      expect(await told(event(type, session(), other))).toEqual([]);
+    }
+    expect(await told(event("issuing_transaction.created", { id: "ipi_1" }, other))).toEqual([]);
+  });
+
+  it.each(marks)("named by `%s` counts where that account is configured", async (_field, other) => {
+    const configured = stripePayments({ apiKey, webhookSecret, webhookAccounts: ["acct_2"] });
+    const ours = await delivered(event("checkout.session.completed", session(), other));
+    expect(await configured.events?.(ours)).toHaveLength(1);
+    const third = event("checkout.session.completed", session(), { ...other, account: "acct_3" });
+    expect(await configured.events?.(await delivered(third))).toEqual([]);
+  });
+
+  it("is configured by the environment too", async () => {
+    process.env["STRIPE_WEBHOOK_ACCOUNTS"] = "acct_1, acct_2";
+    try {
+      const other = event("checkout.session.completed", session(), { account: "acct_2" });
+      expect(await told(other)).toHaveLength(1);
+    } finally {
+      delete process.env["STRIPE_WEBHOOK_ACCOUNTS"];
+    }
+  });
+});
+
+it("a session of live mode in an event of test mode is refused", async () => {
+  const live = event("checkout.session.completed", session({ livemode: true }));
+  await expect(told(live)).rejects.toMatchObject({ code: "webhook_mode_mismatch" });
 });

@@ -23,15 +23,21 @@ export async function eventsOf(
   connection: Connection,
   delivery: WebhookDelivery,
   secret: string,
+  accounts: readonly string[],
 ): Promise<readonly PaymentEvent[]> {
   const event = await verified(connection, delivery, secret);
-  if (event.livemode !== (connection.mode === "live")) {
-    throw new TreasuryError(
-      "webhook_mode_mismatch",
-      `The event is of ${event.livemode ? "live" : "test"} mode, and the key of ${connection.mode} mode.`,
-    );
-  }
+  if (isOfOtherAccount(event, accounts)) return [];
+  checkMode(connection, "event", event.livemode);
   return read(connection, event);
+}
+
+/**
+ * Whether an event is about an account other than that of the endpoint. Such an account writes its own
+ * metadata, so that its sessions can carry our mark.
+ */
+function isOfOtherAccount(event: Stripe.Event, accounts: readonly string[]): boolean {
+  const { account, context } = event;
+  return [account, context].some((name) => name != null && !accounts.includes(name));
 }
 
 async function verified(
@@ -55,8 +61,11 @@ async function read(connection: Connection, event: Stripe.Event): Promise<readon
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded": {
-      const payment = paymentOfSession(event.data.object);
-      return payment === null ? [] : [payment];
+      const session = event.data.object;
+      const payment = paymentOfSession(session);
+      if (payment === null) return [];
+      checkMode(connection, "session", session.livemode);
+      return [payment];
     }
     case "charge.refunded":
       return refundsOfCharge(connection, event.data.object);
@@ -75,6 +84,15 @@ async function read(connection: Connection, event: Stripe.Event): Promise<readon
     default:
       return event.type.startsWith("issuing_") ? [spendEvent(event)] : [];
   }
+}
+
+/** @throws TreasuryError `webhook_mode_mismatch`. */
+function checkMode({ mode }: Connection, what: "event" | "session", isLive: boolean): void {
+  if (isLive === (mode === "live")) return;
+  throw new TreasuryError(
+    "webhook_mode_mismatch",
+    `The ${what} is of ${isLive ? "live" : "test"} mode, and the key of ${mode} mode.`,
+  );
 }
 
 /** What a charge says of its refunds is a running total: each refund is asked for by itself. */

@@ -23,11 +23,12 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
     "STRIPE_SECRET_KEY",
     () => import("@agent-treasury/payments-stripe"),
   );
-  const { secretKey: apiKey, webhookSecret, apiUrl } = stripe;
+  const { secretKey: apiKey, webhookSecret, webhookAccounts, apiUrl } = stripe;
   // All of it is named: what is left out it would read from the process's own environment.
   return stripePayments({
     apiKey,
     webhookSecret: webhookSecret ?? "",
+    webhookAccounts,
     apiUrl: apiUrl ?? stripeApiUrl,
   });
 }

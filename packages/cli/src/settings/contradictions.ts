@@ -24,7 +24,8 @@ function liveKeyBesideSandbox(given: Environment): readonly SettingProblem[] {
 }
 
 function stripeWithoutKey(given: Environment): readonly SettingProblem[] {
-  const set = ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"].find((name) => given[name] !== undefined);
+  const names = ["STRIPE_WEBHOOK_SECRET", "STRIPE_WEBHOOK_ACCOUNTS", "STRIPE_API_URL"];
+  const set = names.find((name) => given[name] !== undefined);
   if (set === undefined || given["STRIPE_SECRET_KEY"] !== undefined) return [];
   const problem = `is not set, but ${set} is. Write the secret key of the Stripe account.`;
   return [{ variable: "STRIPE_SECRET_KEY", problem }];

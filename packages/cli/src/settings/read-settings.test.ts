@@ -53,6 +53,7 @@ describe("readSettings", () => {
       TREASURY_SANDBOX: "on",
       STRIPE_SECRET_KEY: "sk_test_51Abc",
       STRIPE_WEBHOOK_SECRET: "whsec_abc",
+      STRIPE_WEBHOOK_ACCOUNTS: "acct_1, acct_2",
       STRIPE_API_URL: "http://localhost:12111",
       OPENAI_API_KEY: "key",
       OPENAI_BASE_URL: "http://localhost:11434/v1/",
@@ -93,6 +94,7 @@ describe("readSettings", () => {
       stripe: {
         secretKey: "sk_test_51Abc",
         webhookSecret: "whsec_abc",
+        webhookAccounts: ["acct_1", "acct_2"],
         apiUrl: "http://localhost:12111",
       },
       model: {
@@ -158,6 +160,7 @@ describe("readSettings", () => {
       expect(readSettings(env).stripe).toEqual({
         secretKey: STRIPE_SECRET_KEY,
         webhookSecret: "whsec_1",
+        webhookAccounts: [],
         apiUrl: null,
       });
     },

@@ -16,6 +16,7 @@ import {
   operators,
   port,
   socketPath,
+  stripeAccounts,
   stripeKey,
   timeZone,
   tokenCount,
@@ -54,6 +55,7 @@ const schema = z.object({
   TREASURY_SANDBOX: oneOf("on", "off").optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: anything.optional(),
+  STRIPE_WEBHOOK_ACCOUNTS: stripeAccounts.optional(),
   STRIPE_API_URL: httpAddress.optional(),
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
@@ -160,6 +162,7 @@ function toStripe(values: Values): StripeSetting | null {
   return {
     secretKey: values.STRIPE_SECRET_KEY,
     webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? null,
+    webhookAccounts: values.STRIPE_WEBHOOK_ACCOUNTS ?? [],
     apiUrl: values.STRIPE_API_URL ?? null,
   };
 }

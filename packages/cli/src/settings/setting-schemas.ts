@@ -137,6 +137,14 @@ export const stripeKey: Setting<string> = z
       "is no key that can be used. Write the secret key of one Stripe account, or a restricted one: it begins with sk_test_, rk_test_, sk_live_ or rk_live_.",
   });
 
+/** Ids of accounts of Stripe, separated by commas. */
+export const stripeAccounts: Setting<readonly string[]> = z
+  .string()
+  .transform((value) => value.split(",").map((name) => name.trim()))
+  .refine((names) => names.every((name) => /^acct_\w+$/.test(name)), {
+    error: "names no accounts. Write their ids, such as acct_1ABC, separated by commas.",
+  });
+
 /** Where the treasury is kept. The text is not told back: an address may hold a password. */
 export const database: Setting<DatabaseSetting> = z.string().transform((value, context) => {
   if (value === "memory:") return { kind: "memory" };

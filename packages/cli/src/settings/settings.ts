@@ -33,6 +33,8 @@ export interface StripeSetting {
   readonly secretKey: string;
   /** Null where deliveries to the webhook cannot be checked, and are refused. */
   readonly webhookSecret: string | null;
+  /** The other accounts whose events count. */
+  readonly webhookAccounts: readonly string[];
   /** Null for Stripe's own. */
   readonly apiUrl: string | null;
 }

@@ -63,7 +63,7 @@ export function creditCollected(
       type: purpose,
       amount,
       description: `${purpose === "deposit" ? "Deposit" : "Revenue"} through ${payment.provider}`,
-      claim: moneyEventKey(payment.provider, collected),
+      ...claimsOf(payment.provider, collected),
       reference: readOutsideText(paymentReference).text,
       payment,
       salt: engine.identifiers.random(),
@@ -71,10 +71,27 @@ export function creditCollected(
   );
 }
 
-/** The claim by which a movement counts once. */
-export function moneyEventKey(provider: string, event: MoneyEvent): Key {
-  if (event.kind === "reversed") return reversalKey({ provider, id: event.reversalId });
-  return { kind: event.purpose, id: `${provider}:${event.checkoutId}` };
+/** The claims by which a movement counts once. */
+export interface MovementClaims {
+  /** The claim that is made. */
+  readonly claim: Key;
+  /** Claims of version 0.1, which had one for each purpose: the metadata of a session can change. */
+  readonly olderClaims: readonly Key[];
+}
+
+/** The claims by which a movement counts once. */
+export function claimsOf(provider: string, event: MoneyEvent): MovementClaims {
+  if (event.kind === "reversed") {
+    return { claim: reversalKey({ provider, id: event.reversalId }), olderClaims: [] };
+  }
+  const id = `${provider}:${event.checkoutId}`;
+  return {
+    claim: { kind: "checkout", id },
+    olderClaims: [
+      { kind: "deposit", id },
+      { kind: "revenue", id },
+    ],
+  };
 }
 
 /** Whose money a processor moves now. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
+import type { PaymentCollected } from "../ports/payment-event.ts";
 import { type TestTreasury, sandbox, testTreasury } from "../treasury/test-treasury.fixture.ts";
+import { creditCollected } from "./apply-event.ts";
 import { type CollectedPayment, type CreditAnswer, creditPayment } from "./credit-payment.ts";
+import { whatIsKnown } from "./known-events.ts";
 import { type PaymentReversal, type ReversalAnswer, reversePayment } from "./reverse-payment.ts";
 
 function credit(
@@ -68,6 +71,29 @@ describe("a collected payment", () => {
     expect(await totals(treasury)).toEqual([107.5, 100, 7.5, 2]);
     expect((await treasury.state()).netProfitUsd).toBe(7.5);
   });
+
+  it.each(["deposit", "revenue"])(
+    "that version 0.1 credited under a claim of kind %s is not credited again, nor missing",
+    async (kind) => {
+      const treasury = testTreasury();
+      await credit(treasury, { claim: { kind, id: "sandbox:cs_1" } });
+      for (const purpose of ["deposit", "revenue"] as const) {
+        const event: PaymentCollected = {
+          kind: "collected",
+          purpose,
+          workspaceId: "acme",
+          checkoutId: "cs_1",
+          paymentReference: "pay_1",
+          amount: dollars(100),
+          currency: "usd",
+        };
+        expect(await creditCollected(treasury.engine, sandbox, event)).toEqual({ duplicate: true });
+        const record = { event, fee: null, at: 0 };
+        expect(await whatIsKnown(treasury.engine, "sandbox", [record])).toEqual(["known"]);
+      }
+      expect(await totals(treasury)).toEqual([100, 100, 0, 1]);
+    },
+  );
 
   it("of another kind of money is refused until a reset, and can be credited then", async () => {
     const treasury = testTreasury();

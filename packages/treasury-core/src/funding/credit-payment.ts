@@ -19,6 +19,8 @@ export interface CollectedPayment {
   readonly description: string;
   /** Names the payment once and for all: it is credited once, in whatever epoch. */
   readonly claim: Key;
+  /** Claims under which an earlier version may have credited it. */
+  readonly olderClaims?: readonly Key[];
   /** The processor's id of the payment: what a reversal will name. */
   readonly reference: string;
   readonly payment: PaymentIdentity;
@@ -35,13 +37,14 @@ export interface CreditAnswer {
 export function creditPayment(collected: CollectedPayment): Command<CreditAnswer> {
   return {
     name: `credit_${collected.type}`,
-    reads: [collected.claim, earlyReversalKey(nameOf(collected))],
+    reads: [...claimsOn(collected), earlyReversalKey(nameOf(collected))],
     decide: (books, now) => credit(books, collected, now),
   };
 }
 
 function credit(books: Books, collected: CollectedPayment, now: number): Outcome<CreditAnswer> {
-  if (books.isClaimed(collected.claim)) return { kind: "unchanged", answer: { duplicate: true } };
+  if (claimsOn(collected).some((key) => books.isClaimed(key)))
+    return { kind: "unchanged", answer: { duplicate: true } };
   const funded = books.tip.account.payment;
   if (!isSamePayment(funded, collected.payment)) {
     return refused(paymentModeChanged(funded, collected.payment));
@@ -69,6 +72,10 @@ function credit(books: Books, collected: CollectedPayment, now: number): Outcome
       claim: [{ key: collected.claim, expiresAt: null }],
     }),
   };
+}
+
+function claimsOn({ claim, olderClaims = [] }: CollectedPayment): readonly Key[] {
+  return [claim, ...olderClaims];
 }
 
 function nameOf({ payment, reference }: CollectedPayment): PaymentName {

@@ -2,6 +2,9 @@ import { keptDoc } from "../ledger/kept-doc.ts";
 import { type Micros, microsToText, toMicros } from "../money/micros.ts";
 import type { Doc, Key } from "../ports/storage.ts";
 
+/** The kind of the documents that record what was credited for a payment. */
+export const creditKind = "credit";
+
 /** A payment, told apart from those of every other processor. */
 export interface PaymentName {
   readonly provider: string;
@@ -19,7 +22,7 @@ export interface CreditRecord extends PaymentName {
 
 /** The key of a credit's record. */
 export function creditKey(payment: PaymentName): Key {
-  return { kind: "credit", id: nameText(payment) };
+  return { kind: creditKind, id: nameText(payment) };
 }
 
 /** A payment's name as one string. Providers' names hold no colon. */

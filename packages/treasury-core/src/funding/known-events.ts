@@ -2,7 +2,7 @@ import { keyText } from "../ledger/books.ts";
 import type { PaymentRecord } from "../ports/payment-processor.ts";
 import type { Key, Snapshot } from "../ports/storage.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type MoneyEvent, moneyEventKey } from "./apply-event.ts";
+import { type MoneyEvent, claimsOf } from "./apply-event.ts";
 import { creditFromDoc, creditKey } from "./credit-record.ts";
 
 /** What the ledger has of a movement. */
@@ -34,21 +34,26 @@ export async function whatIsKnown(
 /** Each key once: several reversals may be of one payment. */
 function keysOf(provider: string, events: readonly MoneyEvent[]): readonly Key[] {
   const keys = events.flatMap((event) => [
-    moneyEventKey(provider, event),
+    ...claimKeysOf(provider, event),
     creditKeyOf(provider, event),
   ]);
   return [...new Map(keys.map((key) => [keyText(key), key])).values()];
 }
 
 function compare({ claimed, found }: Snapshot, provider: string, event: MoneyEvent): Known {
-  const key = keyText(moneyEventKey(provider, event));
-  if (!claimed.some((claim) => keyText(claim) === key)) return "unknown";
+  const keys = new Set(claimKeysOf(provider, event).map(keyText));
+  if (!claimed.some((claim) => keys.has(keyText(claim)))) return "unknown";
   if (event.kind === "reversed") return "known";
   const credit = keyText(creditKeyOf(provider, event));
   const doc = found.find((candidate) => keyText(candidate) === credit);
   return doc === undefined || creditFromDoc(doc).amount === event.amount
     ? "known"
     : "amount_differs";
+}
+
+function claimKeysOf(provider: string, event: MoneyEvent): readonly Key[] {
+  const { claim, olderClaims } = claimsOf(provider, event);
+  return [claim, ...olderClaims];
 }
 
 function creditKeyOf(provider: string, { paymentReference: reference }: MoneyEvent): Key {

@@ -1,3 +1,4 @@
+import { creditFromDoc, creditKind } from "../../funding/credit-record.ts";
 import { accountFromRecord } from "../../ledger/account-record.ts";
 import { overridesFromRecord, overridesToRecord } from "../../ledger/budget.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
@@ -6,6 +7,9 @@ import type { CopiedPart, Doc, Entry, Head } from "../../ports/storage.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "../commands/set-budget.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
+
+/** A payment that is credited twice is named among this many; beyond them only the numbers are compared. */
+const referencesRemembered = 100_000;
 
 /**
  * What the documents beside a chain say, counted part by part in the order of a storage's `copy`, and
@@ -21,6 +25,10 @@ export class RecordsWalk {
   #captured: Micros = zero;
   #spent: Micros = zero;
   #credits = 0;
+  /** Credited payments less their records, and the same of the sequences that both name. */
+  #unrecorded = 0n;
+  #unrecordedAt = 0n;
+  readonly #references: Set<string> = new Set();
   #problem: string | null = null;
   /** How often limits were left less how often they were come to, so the ones of now have one. */
   readonly #overrides: Map<string, number> = new Map([["{}", 1]]);
@@ -30,6 +38,8 @@ export class RecordsWalk {
     else if (part.kind === "entry") this.#attempt("An entry", () => this.#countEntry(part.entry));
     else if (part.doc.kind === proposalKind) {
       this.#attempt(`The proposal ${part.doc.id}`, () => this.#countProposal(part.doc));
+    } else if (part.doc.kind === creditKind) {
+      this.#attempt(`The credit ${part.doc.id}`, () => this.#countCreditRecord(part.doc));
     } else if (part.doc.kind === budgetChangeKind && part.doc.epoch === this.#head?.epoch) {
       this.#attempt("A change of the budget", () => this.#countChange(part.doc));
     }
@@ -60,11 +70,28 @@ export class RecordsWalk {
     if (status === "approved") this.#held = add(this.#held, amount);
   }
 
-  #countEntry({ epoch, amount, body }: Entry): void {
-    const { type, reversalOf, proposalId } = entryFromBody(body);
+  #countEntry({ epoch, sequence, amount, body }: Entry): void {
+    const { type, reversalOf, proposalId, reference } = entryFromBody(body);
     if (reversalOf !== null) return;
-    if (type !== "expense") this.#credits += epoch === this.#head?.epoch ? 1 : 0;
-    else if (proposalId !== null) this.#spent = subtract(this.#spent, amount);
+    if (type !== "expense") {
+      this.#credits += epoch === this.#head?.epoch ? 1 : 0;
+      if (reference !== null) this.#countCredit(epoch, sequence, reference);
+    } else if (proposalId !== null) this.#spent = subtract(this.#spent, amount);
+  }
+
+  #countCredit(epoch: number, sequence: bigint, reference: string): void {
+    this.#unrecorded += 1n;
+    this.#unrecordedAt += sequence;
+    const payment = `${epoch}:${reference}`;
+    if (this.#references.has(payment)) {
+      this.#problem ??= `The payment ${reference} was credited twice, the second time by entry ${sequence}.`;
+    } else if (this.#references.size < referencesRemembered) this.#references.add(payment);
+  }
+
+  /** There is one record for each payment, which names the newest entry that credited it. */
+  #countCreditRecord(doc: Doc): void {
+    this.#unrecorded -= 1n;
+    this.#unrecordedAt -= sequenceOf(creditFromDoc(doc).entryId);
   }
 
   #countChange({ body }: Doc): void {
@@ -93,6 +120,9 @@ export class RecordsWalk {
     if (this.#captured !== this.#spent) {
       return "What the proposals say was paid is not what the entries of spends add up to.";
     }
+    if (this.#unrecorded !== 0n || this.#unrecordedAt !== 0n) {
+      return "The credits in the ledger are not one for each payment on record: a payment was credited twice, or its record was changed.";
+    }
     if ((account.payment === null) !== (this.#credits === 0)) {
       return "The head's payment provider does not fit the epoch's credits.";
     }
@@ -114,4 +144,9 @@ export class RecordsWalk {
 
 function limitsText(record: Readonly<Record<string, string>>): string {
   return JSON.stringify(overridesToRecord(overridesFromRecord(record)));
+}
+
+/** The sequence in an entry's id, which ends with it. */
+function sequenceOf(entryId: string): bigint {
+  return BigInt(entryId.slice(entryId.lastIndexOf("_") + 1));
 }
