@@ -1,6 +1,7 @@
 import { coldImport } from "./cold-import/cold-import.ts";
 import type { Bench } from "./harness/bench.ts";
 import { httpDecide, httpRead } from "./http/http-benches.ts";
+import { httpReaders } from "./http/http-readers.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
 import { markup } from "./markup/markup.ts";
 import { memory } from "./memory/memory.ts";
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   memory,
   httpRead,
   httpDecide,
+  httpReaders,
   markup,
   turns,
   coldImport,

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { BenchContext } from "./bench.ts";
 
@@ -16,6 +17,7 @@ export const optionsText = `  --pgledger PATH   a checkout of pgledger to compar
   --url URL         a PostgreSQL to use; it must be yours to fill, and is left filled
   --postgres PATH   the directory of PostgreSQL's programs (initdb, pg_ctl, pgbench)
   --entries NUMBER  how long the long ledger of reads-flat is; 1,000,000 by default
+  --previous PATH   a checkout of the previous version, installed, for http-readers
   --tiny            only shows that everything runs: the figures mean nothing
   --dry             prints the tables and leaves docs/performance.md as it is
   --help            this`;
@@ -33,13 +35,14 @@ export function readCommandLine(
       url: { type: "string" },
       postgres: { type: "string" },
       entries: { type: "string" },
+      previous: { type: "string" },
       tiny: { type: "boolean", default: false },
       dry: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   const pgledgerPath = values.pgledger ?? environment["PGLEDGER_PATH"];
-  const { url, postgres, entries } = values;
+  const { url, postgres, entries, previous } = values;
   return {
     names: positionals,
     help: values.help,
@@ -50,6 +53,7 @@ export function readCommandLine(
       ...(pgledgerPath !== undefined && { pgledgerPath }),
       ...(url !== undefined && { databaseUrl: url }),
       ...(postgres !== undefined && { postgresPath: postgres }),
+      ...(previous !== undefined && { previousPath: resolve(previous) }),
       ...(entries !== undefined && { entries: readCount(entries) }),
     },
   };

@@ -10,7 +10,7 @@ import type {
   View,
 } from "@agent-treasury/treasury-core";
 import type { Connection } from "./connection.ts";
-import { docFromRow, entryFromRow, headFromRow, workspaceIdOfRow } from "./rows.ts";
+import { docFromRow, entryFromRow, headFromRow, keyOfRow, workspaceIdOfRow } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
 /** Beyond every ordinal, epoch and sequence that the database can keep. */
@@ -69,12 +69,17 @@ export function loadView(
     entryPage.order === "newest"
       ? statements.entriesBelow.all(workspaceId, entryPage.beyond ?? highest, entryLimit)
       : statements.entriesAbove.all(workspaceId, entryPage.beyond ?? lowest, entryLimit);
+  const docs = statements.docsBefore
+    .all(workspaceId, docPage.kind, epoch, ordinal, docLimit)
+    .map(docFromRow);
+  // A document that is open is often on the page as well, and is decoded once.
+  const onPage = new Map(docs.filter(({ open }) => open).map((doc) => [keyText(doc), doc]));
   return {
     head: readHead(statements, workspaceId),
-    open: statements.openDocs.all(workspaceId).map(docFromRow),
-    docs: statements.docsBefore
-      .all(workspaceId, docPage.kind, epoch, ordinal, docLimit)
-      .map(docFromRow),
+    open: statements.openDocs
+      .all(workspaceId)
+      .map((row) => onPage.get(keyText(keyOfRow(row))) ?? docFromRow(row)),
+    docs,
     entries: entries.map(entryFromRow),
     storageNow,
   };
@@ -119,4 +124,8 @@ export function readHead(statements: Statements, workspaceId: string): Head | nu
 /** SQLite takes a negative limit for none at all. */
 export function atLeastNone(limit: number): number {
   return Math.max(0, limit);
+}
+
+function keyText({ kind, id }: Key): string {
+  return `${kind}\n${id}`;
 }

@@ -3,6 +3,7 @@ import {
   type Entry,
   type Head,
   type Json,
+  type Key,
   toMicros,
 } from "@agent-treasury/treasury-core";
 
@@ -77,6 +78,10 @@ export function docFromRow(row: Row): Doc {
     expiresAt: timeFrom(doc.expires_at),
     body: jsonFrom(doc.body),
   };
+}
+
+export function keyOfRow(row: Row): Key {
+  return row as DocRow;
 }
 
 export function workspaceIdOfRow(row: Row): string {

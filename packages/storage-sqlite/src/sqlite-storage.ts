@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 import {
   type Commit,
   type CommitOutcome,
@@ -27,6 +26,7 @@ import { rewriteOnce } from "./rewrite.ts";
 import { storageError } from "./sqlite-error.ts";
 import { sweepOnce } from "./sweep.ts";
 import { sqliteTurnLog } from "./turn-log.ts";
+import { TurnsOfLoop } from "./turns-of-loop.ts";
 import { whenFree } from "./when-free.ts";
 
 /** Settings of the SQLite storage. */
@@ -70,6 +70,8 @@ class NodeSqliteStorage implements SqliteStorage {
   readonly turnLog: TurnLog;
   readonly #path: string;
   readonly #now: () => number;
+  /** Writes, and the loads that they need, do not wait for the reads before them. */
+  readonly #turns = { read: new TurnsOfLoop(), write: new TurnsOfLoop() };
   readonly #underWay: Set<Promise<unknown>> = new Set();
   #connection: Promise<Connection> | null = null;
   #closing: Promise<void> | null = null;
@@ -79,14 +81,14 @@ class NodeSqliteStorage implements SqliteStorage {
     this.#path = path === inMemory ? inMemory : resolve(path);
     this.#now = now ?? Date.now;
     this.turnLog = sqliteTurnLog(
-      (work) => this.#whenFree(work),
+      (work) => this.#read(work),
       (work) => this.#write(work),
       this.#now,
     );
   }
 
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
-    return this.#whenFree((connection) =>
+    return this.#whenFree("write", (connection) =>
       readAtOnce(connection, (statements) => {
         const storageNow = this.#now();
         return requests.map((request) => loadSnapshot(statements, request, storageNow));
@@ -95,7 +97,7 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
-    return this.#use((connection) => {
+    return this.#use("write", (connection) => {
       assertDistinctWorkspaces(commits);
       connection.file?.assertInPlace();
       return commitTogether(connection, commits, this.#now);
@@ -114,7 +116,7 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
-    return this.#whenFree((connection) =>
+    return this.#read((connection) =>
       readAtOnce(connection, (statements) =>
         loadView(statements, workspaceId, docPage, entryPage, this.#now()),
       ),
@@ -122,11 +124,11 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]> {
-    return this.#whenFree(({ statements }) => readDue(statements, now, after, limit));
+    return this.#read(({ statements }) => readDue(statements, now, after, limit));
   }
 
   workspaces(after: string | null, limit: number): Promise<readonly string[]> {
-    return this.#whenFree(({ statements }) => readWorkspaces(statements, after, limit));
+    return this.#read(({ statements }) => readWorkspaces(statements, after, limit));
   }
 
   sweep(now: number, limit: number): Promise<number> {
@@ -134,10 +136,10 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
-    const pages = await this.#use(async (connection) => copyPages(connection, workspaceId));
+    const pages = await this.#use("read", async (connection) => copyPages(connection, workspaceId));
     try {
       for (;;) {
-        const page = await this.#use(() => pages.next());
+        const page = await this.#use("read", () => pages.next());
         if (page.done === true) return;
         yield* page.value;
       }
@@ -151,7 +153,7 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   backup(destinationPath: string): Promise<void> {
-    return this.#use((connection) => {
+    return this.#use("write", (connection) => {
       // The copy is made through the path.
       connection.file?.assertInPlace();
       return backUp(connection, destinationPath);
@@ -169,30 +171,42 @@ class NodeSqliteStorage implements SqliteStorage {
   }
 
   #write<Result>(work: (connection: Connection) => Result): Promise<Result> {
-    return this.#whenFree((connection) => {
+    return this.#whenFree("write", (connection) => {
       connection.file?.assertInPlace();
       return work(connection);
     });
   }
 
-  #whenFree<Result>(work: (connection: Connection) => Result): Promise<Result> {
-    return this.#use((connection) => whenFree(() => work(connection)));
+  #read<Result>(work: (connection: Connection) => Result): Promise<Result> {
+    return this.#whenFree("read", work);
   }
 
-  #use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  #whenFree<Result>(
+    turn: "read" | "write",
+    work: (connection: Connection) => Result,
+  ): Promise<Result> {
+    return this.#use(turn, (connection) => whenFree(() => work(connection)));
+  }
+
+  #use<Result>(
+    turn: "read" | "write",
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
     if (this.#closing !== null) {
       return Promise.reject(new TreasuryError("storage_error", "The SQLite storage is closed."));
     }
-    const result = this.#attempt(work).finally(() => this.#underWay.delete(result));
+    const result = this.#attempt(turn, work).finally(() => this.#underWay.delete(result));
     this.#underWay.add(result);
     return result;
   }
 
-  async #attempt<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(
+    turn: "read" | "write",
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
     try {
       const connection = await this.#open();
-      // The work itself never pauses: without this, whoever calls in a loop would stop the process.
-      await turnOfEventLoop();
+      await this.#turns[turn].next();
       return await work(connection);
     } catch (error) {
       throw storageError(error, this.#path);

@@ -75,12 +75,14 @@ describe("reading a workspace", () => {
     expect(next.proposals.at(50)?.id).toBe("waiting-99");
   });
 
-  it("reads a long page only where many of the newest proposals wait", async () => {
+  it("reads another page only where many of the newest proposals wait", async () => {
     const treasury = testTreasury({ limits });
     await treasury.credit(dollars(10_000));
     const { storage } = treasury.engine;
     const asked: number[] = [];
-    const view: typeof storage.view = (workspaceId, docPage, entryPage) => {
+    let between = async (): Promise<unknown> => null;
+    const view: typeof storage.view = async (workspaceId, docPage, entryPage) => {
+      if (docPage.before !== null) await between();
       asked.push(docPage.limit);
       return storage.view(workspaceId, docPage, entryPage);
     };
@@ -92,12 +94,18 @@ describe("reading a workspace", () => {
     expect(asked.splice(0)).toEqual([121]);
     for (let index = 0; index < 21; index += 1) await treasury.propose({ id: `waits-${index}` });
     const { proposals, proposalsCursor } = await state();
-    expect(asked.splice(0)).toEqual([121, 401]);
+    expect(asked.splice(0)).toEqual([121, 280]);
     expect(proposals).toHaveLength(121);
     expect(proposals.at(-1)?.id).toBe("decided-30");
     expect(proposalsCursor).not.toBeNull();
+    // A commit between the two pages: they are not of one moment.
+    between = () => treasury.propose({ id: "waits-21" });
+    const later = (await state()).proposals;
+    expect(asked.splice(0)).toEqual([121, 280, 401]);
+    expect([later[0]?.id, later.length, later.at(-1)?.id]).toEqual(["waits-21", 122, "decided-30"]);
+    await treasury.deny("waits-21");
     await treasury.deny("waits-0");
-    expect((await state()).proposals.at(-1)?.id).toBe("decided-31");
+    expect((await state()).proposals.at(-1)?.id).toBe("decided-32");
     expect(asked).toEqual([121]);
   });
 

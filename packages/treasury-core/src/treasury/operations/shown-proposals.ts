@@ -1,10 +1,10 @@
-import type { Doc, EntryPage, Storage, View } from "../../ports/storage.ts";
+import type { Doc, DocPage, EntryPage, Storage, View } from "../../ports/storage.ts";
 import { asOf } from "../proposals/expire-proposals.ts";
 import { holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
 
 const decidedShown = 100;
-/** With more of them among the newest a longer page is read instead, which few workspaces ever need. */
+/** With more of them among the newest another page is read, which few workspaces ever need. */
 const usuallyPending = 20;
 const usualPage = decidedShown + 1 + usuallyPending;
 const longestPage = decidedShown + 1 + maximumPending;
@@ -22,10 +22,23 @@ export async function viewShown(
   workspaceId: string,
   entryPage: EntryPage,
 ): Promise<View> {
-  const read = (limit: number): Promise<View> =>
-    storage.view(workspaceId, { kind: proposalKind, before: null, limit }, entryPage);
-  const view = await read(usualPage);
-  return hasEnough(view) ? view : read(longestPage);
+  const newest = { kind: proposalKind, before: null };
+  const view = await storage.view(workspaceId, { ...newest, limit: usualPage }, entryPage);
+  if (hasEnough(view)) return view;
+  const older = await storage.view(
+    workspaceId,
+    { kind: proposalKind, before: placeOfLast(view), limit: longestPage - usualPage },
+    { ...entryPage, limit: 0 },
+  );
+  // The two are of one moment where nothing was committed between them.
+  return older.head?.version === view.head?.version
+    ? { ...view, docs: [...view.docs, ...older.docs] }
+    : storage.view(workspaceId, { ...newest, limit: longestPage }, entryPage);
+}
+
+function placeOfLast({ docs }: View): DocPage["before"] {
+  const last = docs.at(-1);
+  return last === undefined ? null : { epoch: last.epoch, ordinal: last.ordinal ?? 0n };
 }
 
 /** Whether the usual page has more decided proposals than are shown, or all that there are. */
