@@ -17,7 +17,9 @@ import type { Ready } from "./server-process.ts";
 const thisCheckout = fileURLToPath(new URL("../..", import.meta.url));
 const readers = [50, 100] as const;
 const stateBytes = 260 * 1_024;
-const pauseMs = 20;
+const pauseMs = 50;
+/** Until every reader is connected, and before the load ends. */
+const leadSeconds = 0.5;
 
 /** Does a new connection get its answer while many clients read a large state? */
 export const httpReaders: Bench = {
@@ -114,23 +116,25 @@ function rowName({ name }: Server, connections: number): string {
 }
 
 async function loadAndProbe(server: Server, connections: number, isTiny: boolean): Promise<Sample> {
-  const duration = isTiny ? { amount: connections } : { duration: 5 };
+  const seconds = isTiny ? 1 : 6;
   const url = `${server.url}/treasury`;
-  // In a thread of its own, so that reading the answers does not delay the probe.
-  const load = autocannon({ url, connections, workers: 1, ...duration });
-  let isOver = false;
-  const result = Promise.resolve(load).finally(() => (isOver = true));
-  const taken: number[] = [await probe(server)];
-  while (!isOver) {
+  // In a thread of its own, so that reading the answers does not delay the probes.
+  const load = autocannon({ url, connections, workers: 1, duration: seconds });
+  const end = performance.now() + (seconds - leadSeconds) * 1_000;
+  await sleep(leadSeconds * 1_000);
+  const probes: Promise<number>[] = [];
+  // At a fixed rate, however long those before take: slow answers would otherwise be rare ones.
+  do {
+    probes.push(probe(server));
     await sleep(pauseMs);
-    taken.push(await probe(server));
-  }
-  const { errors, non2xx, duration: seconds, ...answered } = await result;
+  } while (performance.now() < end);
+  const taken = await Promise.all(probes);
+  const { errors, non2xx, duration, ...answered } = await load;
   if (errors + non2xx > 0) throw new Error(`${errors} errors and ${non2xx} refusals.`);
   return {
     healthMs: percentile(taken, 0.5),
     worstMs: Math.max(...taken),
-    perSecond: answered["2xx"] / seconds,
+    perSecond: answered["2xx"] / duration,
   };
 }
 
