@@ -68,7 +68,7 @@ let state = await treasury.state(workspaceId);
 for (let turn = 0; turn < mostTurns && sizeOf(state) < Number(bytes); turn += 1) {
   ({ state } = await treasury.runTurn({ workspaceId, message: "Buy storage." }));
   const waiting = state.proposals.filter(({ status }) => status === "pending");
-  for (const { id: proposalId } of waiting.slice(60)) {
+  for (const { id: proposalId } of waiting.slice(90)) {
     await treasury.decide({ workspaceId, proposalId, decision: "approve" });
   }
 }
