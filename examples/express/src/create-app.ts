@@ -1,14 +1,17 @@
-import { expressHandler } from "@agent-treasury/adapter-express";
+import { expressHandler, normalRequests } from "@agent-treasury/adapter-express";
 import type { Deployment } from "@agent-treasury/cli";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { nothingHere, orNotFound } from "./or-not-found.ts";
 import { commandPage } from "./page/command-page.ts";
+import { pageHeaders } from "./page/page-headers.ts";
 
 /** The app: the service, its page, and the sandbox's checkout page where the sandbox is on. */
 export function createApp(deployment: Deployment): Express {
   const { treasury, sandbox } = deployment;
   const app = express();
   app.disable("x-powered-by");
+  app.use(normalRequests());
+  app.use(pageHeaders());
   app.use(treasury.basePath, expressHandler(treasury));
   if (sandbox !== null) app.use("/sandbox", expressHandler({ handler: orNotFound(sandbox) }));
   app.get("/", (_request, response) => response.redirect("command"));

@@ -1,4 +1,4 @@
-import { type Server, createServer } from "node:http";
+import { type RequestListener, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const marker = Symbol.for("agent-treasury.listen-error");
@@ -18,16 +18,31 @@ export function isListenError(error: unknown): error is ListenError {
 }
 
 /**
+ * A request has to arrive whole within half a minute. That bounds how long a connection can hold memory
+ * without sending; turns and streams, which take longer, are answers.
+ */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+};
+/** More connections are closed at once. A machine with 512 MB has room for these. */
+const maximumConnections = 4_000;
+
+/**
  * Listens on the first of the ports that is free.
  *
+ * @param listener - Attached before the server listens, so that no request arrives without it.
  * @throws ListenError when none is, or the address is not this machine's.
  */
 export async function listen(
   ports: readonly number[],
   address: string,
+  listener: RequestListener,
 ): Promise<{ readonly server: Server; readonly port: number }> {
   for (const [index, port] of ports.entries()) {
-    const server = createServer();
+    const server = createServer(timeouts, listener);
+    server.maxConnections = maximumConnections;
     try {
       await listenOn(server, port, address);
       return { server, port: (server.address() as AddressInfo).port };

@@ -6,6 +6,7 @@ import {
 } from "@agent-treasury/cli";
 import { createApp } from "./create-app.ts";
 import { drainOf } from "./drain.ts";
+import { entrance } from "./entrance.ts";
 import { listen } from "./listen.ts";
 
 /** A server that is up. */
@@ -19,6 +20,8 @@ export interface RunningServer {
 
 /** A little longer than a turn may take. What is cut then keeps what it did, and a turn is carried on. */
 const graceMs = 150_000;
+/** For the answers to requests that arrived before a start failed. */
+const failedStartMs = 1_000;
 
 /**
  * Serves the treasury that the environment describes.
@@ -31,14 +34,15 @@ export async function serve(
   otherPorts: readonly number[] = [],
 ): Promise<RunningServer> {
   const { port: wanted, listenAddress } = readSettings(env);
-  const { server, port } = await listen([wanted, ...otherPorts], listenAddress);
+  const { listener, open, fail } = entrance();
+  const { server, port } = await listen([wanted, ...otherPorts], listenAddress, listener);
+  const drain = drainOf(server);
   try {
     // Only now is the port known that checkouts return to.
     const deployment = await openDeployment({ env: { ...env, PORT: String(port) } });
     // A database that cannot be opened is told now, and not to the first caller.
     await deployment.treasury.state();
-    const drain = drainOf(server);
-    server.on("request", createApp(deployment));
+    open(createApp(deployment));
     let stopping: Promise<void> | null = null;
     return {
       deployment,
@@ -46,7 +50,8 @@ export async function serve(
       stop: () => (stopping ??= drain.stop(() => deployment.treasury.close(), graceMs)),
     };
   } catch (error) {
-    server.close();
+    fail();
+    await drain.stop(async () => {}, failedStartMs);
     throw error;
   }
 }

@@ -2,15 +2,13 @@ import type { ServerResponse } from "node:http";
 import {
   type RequestHeaders,
   type ServiceRequest,
-  TreasuryError,
   fromRequest,
 } from "@agent-treasury/treasury-core";
+import { checkedAddress } from "./checked-address.ts";
 import { closingSignal } from "./closing-signal.ts";
 import type { ExpressRequest } from "./express-types.ts";
 import { bodyBytes } from "./request-body.ts";
 import { webRequest } from "./web-request.ts";
-
-const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * Express's request in the service's form. Its address names the host of the Host header and no other:
@@ -25,10 +23,10 @@ export class ReceivedRequest implements ServiceRequest {
   #signal: AbortSignal | undefined;
   #web: Request | undefined;
 
-  /** @throws TreasuryError `invalid_request` when the Host header cannot be part of an address. */
+  /** @throws TreasuryError as `checkedAddress` does. */
   constructor(native: ExpressRequest, response: ServerResponse) {
     this.method = native.method ?? "GET";
-    this.url = addressOf(native);
+    this.url = checkedAddress(native);
     this.headers = { get: (name) => headerOf(native, name) };
     this.#native = native;
     this.#response = response;
@@ -51,21 +49,6 @@ export class ReceivedRequest implements ServiceRequest {
       get: () => this.signal,
     }));
   }
-}
-
-function addressOf(native: ExpressRequest): string {
-  const { host } = native.headers;
-  if (host === undefined || !hostPattern.test(host)) {
-    throw new TreasuryError("invalid_request", "The Host header is missing or names no host.");
-  }
-  const scheme = "encrypted" in native.socket ? "https" : "http";
-  return `${scheme}://${host}${pathOf(native.originalUrl ?? native.url ?? "/")}`;
-}
-
-/** A proxy may send the whole address where others send its path. */
-function pathOf(target: string): string {
-  if (target.startsWith("/")) return target;
-  return URL.canParse(target) ? target.replace(/^[^:]+:\/\/[^/?#]*/, "") : "/";
 }
 
 function headerOf({ headers }: ExpressRequest, name: string): string | null {

@@ -23,7 +23,7 @@ export function requestBody(request: ExpressRequest): RequestBody {
 /**
  * The same as bytes, without a stream on the way.
  *
- * @throws TreasuryError `body_too_large`, `body_already_read`, `invalid_json`.
+ * @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`, `invalid_json`.
  */
 export async function bodyBytes(
   request: ExpressRequest,
@@ -49,7 +49,10 @@ function receivedBytes(request: ExpressRequest, maximumBytes: number): Promise<U
         }
       },
       onEnd: () => resolve(bytes.whole()),
-      onBroken: reject,
+      onBroken: (error) => {
+        bytes.discard();
+        reject(error);
+      },
     });
   });
 }

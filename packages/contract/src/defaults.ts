@@ -7,6 +7,11 @@ export const defaultWorkspaceId = "demo";
 /** Bounds on what a caller may send. Sizes are bytes, lengths are characters. */
 export const requestLimits = {
   bodyBytes: 1_048_576,
+  bodyFields: 100,
+  /** A delivery to the webhook. */
+  deliveryBytes: 262_144,
+  /** All bodies that a process is receiving. */
+  bufferedBytes: 67_108_864,
   messageCharacters: 32_000,
   historyMessages: 200,
   workspaceIdCharacters: 128,

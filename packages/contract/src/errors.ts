@@ -55,6 +55,7 @@ export type ErrorCode =
   | "internal_error"
   | "service_busy"
   | "storage_unavailable"
+  | "starting"
   | "shutting_down";
 
 /** Every failure that the service answers with, by code. The one place that maps code to status. */
@@ -126,7 +127,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     status: 409,
     remedy: "Send a new request with a new key; read the state to see what the first one did.",
   },
-  body_too_large: { status: 413, remedy: "Send at most 1 MiB." },
+  body_too_large: { status: 413, remedy: "Send at most 1 MiB, and at most 256 KiB to the webhook." },
   unsupported_content_type: {
     status: 415,
     remedy: "Send the header `content-type: application/json`.",
@@ -180,5 +181,6 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     status: 503,
     remedy: "Send requests to another process; this one needs its operator.",
   },
+  starting: { status: 503, remedy: "Wait as long as `retry-after` says, then try again." },
   shutting_down: { status: 503, remedy: "Try again; another process will answer." },
 };

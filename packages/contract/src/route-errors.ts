@@ -6,6 +6,7 @@ import { type RouteName, routes } from "./routes.ts";
 const always = [
   "invalid_request",
   "internal_error",
+  "starting",
   "shutting_down",
 ] as const satisfies readonly ErrorCode[];
 

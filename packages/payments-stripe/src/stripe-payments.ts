@@ -5,7 +5,7 @@ import { type Connection, connect, webhookAccounts, webhookSecret } from "./conn
 import type { StripeMode } from "./key-mode.ts";
 import { collectedOnOffer, createOffer } from "./offers.ts";
 import { listRecords } from "./records.ts";
-import { eventsOf } from "./webhook-events.ts";
+import { checkSignatureHeader, eventsOf } from "./webhook-events.ts";
 
 /** How Stripe is reached. What is left out is read from the environment at the first call. */
 export interface StripePaymentsOptions {
@@ -51,6 +51,10 @@ export function stripePayments(options: StripePaymentsOptions = {}): PaymentProc
     offers: {
       createOffer: async (request) => createOffer(connected(), request),
       collected: async (query) => collectedOnOffer(connected(), query),
+    },
+    checkDelivery: (headers) => {
+      webhookSecret(options);
+      checkSignatureHeader(headers);
     },
     events: async (delivery) =>
       eventsOf(connected(), delivery, webhookSecret(options), webhookAccounts(options)),

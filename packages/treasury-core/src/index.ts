@@ -36,11 +36,17 @@ export type {
   WorkspaceReset,
 } from "./hooks/treasury-event.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
-export type { AccessRules, AuthenticationInput, AuthorizationInput } from "./http/access.ts";
+export type {
+  AccessAction,
+  AccessRules,
+  AuthenticationInput,
+  AuthorizationInput,
+} from "./http/access.ts";
 export type { SignedInOperator } from "./http/signed-in-operator.ts";
 export { answerError, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport } from "./http/failure-log.ts";
 export type { RateLimit, RateLimitAnswer, RateLimitInput } from "./http/rate-limit.ts";
+export { requestAddress } from "./http/request-address.ts";
 export { BodyBytes } from "./http/body-bytes.ts";
 export { type TreasuryHandler, handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";

@@ -13,7 +13,9 @@ export function canonicalAddress(baseUrl: string): RequestHandler {
     const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
     const isOtherName = asked !== null && asked.host !== own.host && loopback.test(asked.hostname);
     if (isOtherName && loopback.test(own.hostname)) {
-      response.redirect(new URL(request.originalUrl, own.origin).href);
+      // The request line may name a host as well, which is not the one to go to.
+      const { pathname, search } = new URL(request.originalUrl, own.origin);
+      response.redirect(`${own.origin}${pathname}${search}`);
       return;
     }
     next();

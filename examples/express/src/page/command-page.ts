@@ -4,7 +4,6 @@ import { type Deployment, sessionHandler } from "@agent-treasury/cli";
 import { Router } from "express";
 import { orNotFound } from "../or-not-found.ts";
 import { canonicalAddress } from "./canonical-address.ts";
-import { pageHeaders } from "./page-headers.ts";
 
 /** The page's own files: what is in this directory and looks like one of them. */
 const browserFiles = fileURLToPath(new URL("../browser/", import.meta.url));
@@ -18,7 +17,6 @@ const fileName = /^[a-z-]+\.(?:js|css|svg)$/;
  */
 export function commandPage(deployment: Deployment): Router {
   const router = Router();
-  router.use(pageHeaders());
   router.get("/command", canonicalAddress(deployment.settings.baseUrl), (_request, response) => {
     response.set("cache-control", "no-cache");
     response.sendFile("command.html", { root: browserFiles, cacheControl: false });

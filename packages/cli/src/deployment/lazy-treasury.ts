@@ -17,20 +17,46 @@ export interface LazyTreasuryParts {
   readonly onFailure: (error: unknown, requestId: string) => void;
 }
 
-/** A treasury that is opened by its first use: importing it connects nothing and reads nothing. */
+/** A request that waits longer for the database gets 503 `starting`. */
+const longestWaitMs = 10_000;
+/** A health check is to be answered at once, and a database that is there opens within this. */
+const healthWaitMs = 250;
+
+/**
+ * A treasury that is opened by its first use: importing it connects nothing and reads nothing. Until its
+ * database is open, a health check is answered with 503 `starting`, and other requests wait for it.
+ */
 export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): Treasury {
   let opening: Promise<Treasury> | null = null;
+  let opensDatabase: Promise<void> | null = null;
+  let isReady = false;
   let closed = false;
   const opened = async (): Promise<Treasury> => {
     if (opening === null && closed) throw shuttingDown();
     opening ??= open();
     return opening;
   };
+  const ready = async (): Promise<Treasury> => {
+    const treasury = await opened();
+    // A database that is away is tried again by the next request.
+    const read = (): Promise<void> =>
+      treasury.state().then(
+        () => void (isReady = true),
+        () => void (opensDatabase = null),
+      );
+    if (!isReady) await (opensDatabase ??= read());
+    return treasury;
+  };
   const serve: Serve = async (request, context) => {
     if (opening === null && closed) return answerError(shuttingDown(), crypto.randomUUID());
-    let treasury: Treasury;
+    const isHealth = request.url.replace(/\?.*/s, "").endsWith(`${basePath}/health`);
+    let treasury: Treasury | null;
     try {
-      treasury = await opened();
+      const waitMs = isHealth ? healthWaitMs : longestWaitMs;
+      treasury = isReady ? await opened() : await within(waitMs, ready());
+      if (treasury === null || (isHealth && !isReady && !closed)) {
+        return answerError(starting(), crypto.randomUUID());
+      }
     } catch (error) {
       const requestId = crypto.randomUUID();
       onFailure(error, requestId);
@@ -69,6 +95,23 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
       );
     },
   };
+}
+
+/** Null when it takes longer. */
+async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(late.resolve, milliseconds, null);
+  try {
+    return await Promise.race([value, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function starting(): TreasuryError {
+  return new TreasuryError("starting", "The service is starting.", {
+    headers: { "retry-after": "1" },
+  });
 }
 
 function shuttingDown(): TreasuryError {

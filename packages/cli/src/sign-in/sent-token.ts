@@ -28,11 +28,13 @@ export async function readSentToken(request: Request): Promise<SentToken> {
 }
 
 async function readText(request: Request): Promise<string | null> {
+  let bytes: BodyBytes | undefined;
   try {
-    const bytes = new BodyBytes(maximumBytes, Number(request.headers.get("content-length")));
+    bytes = new BodyBytes(maximumBytes, Number(request.headers.get("content-length")));
     for await (const piece of request.body ?? []) bytes.add(piece);
     return new TextDecoder().decode(bytes.whole());
   } catch {
+    bytes?.discard();
     return null;
   }
 }

@@ -8,7 +8,12 @@ import type { SignedDelivery } from "../stripe/sign-delivery.ts";
 import { sandboxCheckouts } from "./sandbox-checkouts.ts";
 import { sandboxHandler } from "./sandbox-handler.ts";
 import { sandboxSessionsInMemory, type SandboxSessionStore } from "./sandbox-session.ts";
-import { readSandboxDelivery, type SandboxEvent, writeSandboxDelivery } from "./sandbox-webhook.ts";
+import {
+  checkSandboxDelivery,
+  readSandboxDelivery,
+  type SandboxEvent,
+  writeSandboxDelivery,
+} from "./sandbox-webhook.ts";
 
 /** How the sandbox is set up. */
 export interface SandboxPaymentsOptions {
@@ -91,6 +96,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
       await checkouts.complete(sessionId);
     },
     delivery: (event) => writeSandboxDelivery(event, webhookSecret, now()),
+    checkDelivery: (headers) => checkSandboxDelivery(headers, now()),
     events: (delivery) => readSandboxDelivery(delivery, webhookSecret, now()),
   };
 }

@@ -26,6 +26,15 @@ export async function writeSandboxDelivery(
 }
 
 /**
+ * Checks the signature's header of a delivery, before its body is read.
+ *
+ * @throws TreasuryError `webhook_signature_invalid`.
+ */
+export function checkSandboxDelivery(headers: WebhookDelivery["headers"], now: number): void {
+  if (!isRecent(headers, now)) throw notSigned();
+}
+
+/**
  * Reads a delivery that the sandbox wrote. What is signed and tells of nothing is an empty list.
  *
  * @throws TreasuryError `webhook_signature_invalid`.
@@ -37,21 +46,29 @@ export async function readSandboxDelivery(
 ): Promise<readonly SandboxEvent[]> {
   const body = new TextDecoder().decode(bytes);
   const given = headers[signatureHeader] ?? "";
-  const timestamp = Number(/^t=(\d{1,12}),/.exec(given)?.[1] ?? Number.NaN);
-  const expected = await sign(body, secret, timestamp);
-  const isRecent = Math.abs(now / 1_000 - timestamp) <= toleranceSeconds;
-  if (given !== expected.headers[signatureHeader] || !isRecent) {
-    throw new TreasuryError(
-      "webhook_signature_invalid",
-      "The delivery is not signed by this sandbox, or is older than 5 minutes.",
-    );
-  }
+  const expected = await sign(body, secret, timestampOf(headers));
+  if (given !== expected.headers[signatureHeader] || !isRecent(headers, now)) throw notSigned();
   const { event, amountMicros } = JSON.parse(body) as {
     event?: Omit<SandboxEvent, "amount">;
     amountMicros?: string;
   };
   if (event === undefined || amountMicros === undefined) return [];
   return [{ ...event, amount: toMicros(amountMicros) } as SandboxEvent];
+}
+
+function timestampOf(headers: WebhookDelivery["headers"]): number {
+  return Number(/^t=(\d{1,12}),/.exec(headers[signatureHeader] ?? "")?.[1] ?? Number.NaN);
+}
+
+function isRecent(headers: WebhookDelivery["headers"], now: number): boolean {
+  return Math.abs(now / 1_000 - timestampOf(headers)) <= toleranceSeconds;
+}
+
+function notSigned(): TreasuryError {
+  return new TreasuryError(
+    "webhook_signature_invalid",
+    "The delivery is not signed by this sandbox, or is older than 5 minutes.",
+  );
 }
 
 async function sign(body: string, secret: string, timestamp: number): Promise<SignedDelivery> {

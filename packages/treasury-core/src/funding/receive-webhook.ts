@@ -17,19 +17,37 @@ export async function receiveWebhook(
   engine: Engine,
   delivery: WebhookDelivery,
 ): Promise<WebhookAnswer> {
-  const payments = connectedPayments(engine);
-  if (payments.events === undefined) {
-    throw new TreasuryError(
-      "webhook_not_connected",
-      `The payment processor ${payments.provider} has no webhook.`,
-    );
-  }
+  const payments = processorWithWebhook(engine);
   const outcomes: WebhookOutcome[] = [];
   // One after another: a refund that failed is told as two movements, the first of which comes first.
   for (const event of await payments.events(delivery)) {
     outcomes.push(await apply(engine, payments, event));
   }
   return { received: true, outcomes };
+}
+
+/**
+ * Checks the headers of a delivery, before its body is read.
+ *
+ * @throws TreasuryError `payments_not_connected`, `webhook_not_connected`, `webhook_signature_invalid`.
+ */
+export function checkDelivery(engine: Engine, headers: WebhookDelivery["headers"]): void {
+  processorWithWebhook(engine).checkDelivery?.(headers);
+}
+
+type WebhookProcessor = PaymentProcessor & Required<Pick<PaymentProcessor, "events">>;
+
+function processorWithWebhook(engine: Engine): WebhookProcessor {
+  const payments = connectedPayments(engine);
+  if (hasWebhook(payments)) return payments;
+  throw new TreasuryError(
+    "webhook_not_connected",
+    `The payment processor ${payments.provider} has no webhook.`,
+  );
+}
+
+function hasWebhook(payments: PaymentProcessor): payments is WebhookProcessor {
+  return payments.events !== undefined;
 }
 
 async function apply(

@@ -6,6 +6,7 @@ import {
 } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Operator } from "../ledger/operator.ts";
+import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
@@ -17,12 +18,16 @@ export interface AuthenticationInput {
   readonly native: unknown;
 }
 
+/** An operation of the service, for example `decideProposal`; `mcp` is any request to `/mcp`. */
+export type AccessAction = RouteName | "mcp";
+
 /** What `authorize` decides about. */
 export interface AuthorizationInput {
-  /** Null for a guest. */
+  /** Null for a guest, and for an agent. */
   readonly operator: SignedInOperator | null;
-  /** The operation, for example `decideProposal`. */
-  readonly action: RouteName;
+  readonly action: AccessAction;
+  /** The external agent of a request to `/mcp`. */
+  readonly agent?: OutsideAgent;
   /** Null where an operation belongs to no workspace. */
   readonly workspaceId: string | null;
   /** The spend that is to be decided, when it exists. */

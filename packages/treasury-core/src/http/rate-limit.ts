@@ -1,5 +1,6 @@
-import type { RouteName } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
+import type { OutsideAgent } from "../mcp/outside-agent.ts";
+import type { AccessAction } from "./access.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
@@ -7,10 +8,11 @@ const longestWaitSeconds = 86_400;
 
 /** What a limit is decided by. */
 export interface RateLimitInput {
-  /** Null for a guest. */
+  /** Null for a guest, and for an agent. */
   readonly operator: SignedInOperator | null;
-  /** The operation, for example `runTurn`. */
-  readonly action: RouteName;
+  readonly action: AccessAction;
+  /** The external agent of a request to `/mcp`. */
+  readonly agent?: OutsideAgent;
   /** Null where an operation belongs to no workspace. */
   readonly workspaceId: string | null;
   readonly request: Request;
@@ -30,14 +32,14 @@ export type RateLimitAnswer = number | null | undefined;
 export async function checkRate(
   rateLimit: RateLimit | undefined,
   asked: ServiceRequest,
-  operator: SignedInOperator | null,
-  action: RouteName,
+  caller: Pick<RateLimitInput, "operator" | "agent">,
+  action: AccessAction,
   input: object,
 ): Promise<void> {
   if (rateLimit === undefined) return;
   const workspaceId =
     "workspaceId" in input && typeof input.workspaceId === "string" ? input.workspaceId : null;
-  const wait = await rateLimit({ operator, action, workspaceId, request: asked.toRequest() });
+  const wait = await rateLimit({ ...caller, action, workspaceId, request: asked.toRequest() });
   if (wait === null || wait === undefined) return;
   if (typeof wait !== "number") {
     throw new TypeError("`rateLimit` must give seconds to wait, or null for none.");

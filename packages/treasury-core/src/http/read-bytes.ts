@@ -4,7 +4,7 @@ import { BodyBytes } from "./body-bytes.ts";
 /**
  * Reads the body of the web's request, and no further than the limit.
  *
- * @throws TreasuryError `body_too_large`, `body_already_read`.
+ * @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`.
  */
 export async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   if (request.bodyUsed || request.body?.locked === true) {
@@ -16,14 +16,15 @@ export async function readBytes(request: Request, maximumBytes: number): Promise
   const bytes = new BodyBytes(maximumBytes, Number(request.headers.get("content-length")));
   if (request.body === null) return bytes.whole();
   const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return bytes.whole();
-    try {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return bytes.whole();
       bytes.add(value);
-    } catch (error) {
-      await reader.cancel();
-      throw error;
     }
+  } catch (error) {
+    bytes.discard();
+    await reader.cancel().catch(() => {});
+    throw error;
   }
 }

@@ -1,4 +1,10 @@
-import { type ParsedInput, type RouteName, inputSchemas, routes } from "@agent-treasury/contract";
+import {
+  type ParsedInput,
+  type RouteName,
+  inputSchemas,
+  requestLimits,
+  routes,
+} from "@agent-treasury/contract";
 import { TreasuryError, describeIssues } from "../errors.ts";
 import type { RouteMatch } from "./match-route.ts";
 import { refuseNearFields } from "./near-fields.ts";
@@ -22,6 +28,7 @@ export async function readInput<Name extends RouteName>(
     routes[name].method === "POST"
       ? await readBody(request)
       : readQuery(requestAddress(request.url).search);
+  checkCount(fields);
   refuseNearFields(name, fields);
   return parseInput(name, { ...fields, ...parameters });
 }
@@ -35,6 +42,14 @@ export function parseInput<Name extends RouteName>(name: Name, input: unknown): 
   const parsed = inputSchemas[name].safeParse(input);
   if (parsed.success) return parsed.data;
   throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+}
+
+function checkCount(fields: object): void {
+  if (Object.keys(fields).length <= requestLimits.bodyFields) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `The request has more than ${requestLimits.bodyFields} fields.`,
+  );
 }
 
 function readQuery(search: string): Record<string, string> {

@@ -3,8 +3,9 @@ import { mcpTools } from "../mcp/mcp-tools.ts";
 import { type OutsideAgent, checkOutsideAgent } from "../mcp/outside-agent.ts";
 import type { McpServer } from "../ports/mcp-server.ts";
 import type { Engine } from "../treasury/engine.ts";
-import type { AuthenticationInput } from "./access.ts";
+import { type AccessRules, type AuthenticationInput, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
+import { checkRate } from "./rate-limit.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { wholeBody } from "./whole-body.ts";
 
@@ -25,15 +26,20 @@ export interface McpOptions {
 const keptBack = ["authorization", "cookie", "content-length"];
 
 /**
- * Answers one request at `/mcp`. Its credential says for whom it is; nothing else in it does.
+ * Answers one request at `/mcp`. Its credential alone names the agent and the workspace.
  *
- * @throws TreasuryError `method_not_allowed`, `unauthenticated`, and whatever reading the body throws.
+ * @throws TreasuryError `method_not_allowed`, `unauthenticated`, `rate_limited`, `forbidden`, and
+ *   whatever reading the body throws.
  */
 export async function serveMcp(
   engine: Engine,
   { server, authenticate }: McpOptions,
   request: ServiceRequest,
-  { native, requestId }: { readonly native: unknown; readonly requestId: string },
+  {
+    native,
+    requestId,
+    access,
+  }: { readonly native: unknown; readonly requestId: string; readonly access: AccessRules },
 ): Promise<DraftAnswer> {
   if (request.method !== "POST") {
     // There are no streams to listen to and no sessions to end, which a GET and a DELETE would be for.
@@ -43,6 +49,9 @@ export async function serveMcp(
   }
   const asked = request.toRequest();
   const agent = await agentOf(authenticate, { request: asked, native });
+  const { workspaceId } = agent;
+  await checkRate(access.rateLimit, request, { operator: null, agent }, "mcp", agent);
+  await authorize(access, { operator: null, agent, action: "mcp", workspaceId });
   const headers = new Headers(asked.headers);
   for (const name of keptBack) headers.delete(name);
   const bytes = await wholeBody(request);

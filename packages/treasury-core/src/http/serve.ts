@@ -144,7 +144,7 @@ async function letAgentIn(
   checkIsOpen(parts);
   parts.guard.checkHost(request);
   checkAccessBesideAgents(parts.access);
-  return serveMcp(parts.service.engine, mcp, request, { native, requestId });
+  return serveMcp(parts.service.engine, mcp, request, { native, requestId, access: parts.access });
 }
 
 function checkIsOpen({ isClosed }: ServeParts): void {
@@ -178,7 +178,7 @@ async function operate<Name extends OperationName>(
   }
   const operator = open ? null : await authenticate(access, request, native);
   const input = await readInput(request, route);
-  if (name !== "readHealth") await checkRate(access.rateLimit, request, operator, name, input);
+  if (name !== "readHealth") await checkRate(access.rateLimit, request, { operator }, name, input);
   if (!open) await authorizeCall(access, service, operator, name, input);
   const call: Call = {
     operator,

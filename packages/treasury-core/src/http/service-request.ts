@@ -16,7 +16,7 @@ export interface ServiceRequest {
   /**
    * Reads the body, once, and no more of it than the limit.
    *
-   * @throws TreasuryError `body_too_large`, `body_already_read`.
+   * @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`.
    */
   bytes(maximumBytes: number): Promise<Uint8Array>;
   /** The web's own request, for whoever wants more: the same one each time. */

@@ -134,6 +134,13 @@ export interface PaymentProcessor {
    * is nothing to check it with.
    */
   events?(delivery: WebhookDelivery): Promise<readonly PaymentEvent[]>;
+  /**
+   * Checks the headers of a delivery before its body is read: throws `webhook_signature_invalid` when the
+   * signature's header is missing, malformed or too old, and `webhook_not_connected` when there is nothing
+   * to check deliveries with. `events` checks the signature itself. Without this method every body sent
+   * to the webhook is read.
+   */
+  checkDelivery?(headers: WebhookDelivery["headers"]): void;
   /** Left out by a processor that keeps none. */
   readonly records?: PaymentRecords;
 }

@@ -1,0 +1,50 @@
+import type { RequestListener } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expressHandler } from "@agent-treasury/adapter-express";
+import { TreasuryError, answerError } from "@agent-treasury/treasury-core";
+
+/** A request that waits longer for the database gets 503. */
+const longestWaitMs = 10_000;
+const healthPath = /\/health(?:\?|$)/;
+
+/** Answers requests from the moment that a server listens. */
+export interface Entrance {
+  readonly listener: RequestListener;
+  /** Passes every request to the app from now on, also those that wait. */
+  open(app: RequestListener): void;
+  /** Answers those that wait with 503. */
+  fail(): void;
+}
+
+/** Until it is opened, answers a health check with 503 `starting` at once, and lets the rest wait. */
+export function entrance(): Entrance {
+  let app: RequestListener | null = null;
+  const decided = Promise.withResolvers<void>();
+  const refuse = expressHandler({
+    handler: async () => answerError(starting(), crypto.randomUUID()),
+  });
+  const wait: RequestListener = async (request, response) => {
+    if (!healthPath.test(request.url ?? "")) {
+      const late = new AbortController();
+      const waited = sleep(longestWaitMs, undefined, { signal: late.signal }).catch(() => {});
+      await Promise.race([decided.promise, waited]);
+      late.abort();
+    }
+    if (app === null) await refuse(request, response);
+    else app(request, response);
+  };
+  return {
+    listener: (request, response) => (app ?? wait)(request, response),
+    open: (opened) => {
+      app = opened;
+      decided.resolve();
+    },
+    fail: decided.resolve,
+  };
+}
+
+function starting(): TreasuryError {
+  return new TreasuryError("starting", "The service is starting.", {
+    headers: { "retry-after": "1" },
+  });
+}

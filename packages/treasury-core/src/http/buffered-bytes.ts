@@ -1,0 +1,35 @@
+import { requestLimits } from "@agent-treasury/contract";
+import { TreasuryError } from "../errors.ts";
+
+/** A body of this size still has room when larger ones fill their three quarters of the limit. */
+const smallBodyBytes = 16_384;
+const largeBodiesShare = 0.75;
+const key = Symbol.for("agent-treasury.buffered-bytes");
+
+/** One count for the process, also where a bundler loads this module more than once. */
+function counter(): { bytes: number } {
+  const shared = globalThis as { [key]?: { bytes: number } };
+  return (shared[key] ??= { bytes: 0 });
+}
+
+/**
+ * Counts bytes of a body that the process is about to hold.
+ *
+ * @param bodyBytes - The size of the whole body so far, with these.
+ * @throws TreasuryError `service_busy` when the process holds too many already.
+ */
+export function reserveBytes(bytes: number, bodyBytes: number): void {
+  const count = counter();
+  const share = bodyBytes <= smallBodyBytes ? 1 : largeBodiesShare;
+  if (count.bytes + bytes > requestLimits.bufferedBytes * share) {
+    throw new TreasuryError("service_busy", "Too many request bodies are being received.", {
+      headers: { "retry-after": "1" },
+    });
+  }
+  count.bytes += bytes;
+}
+
+/** Counts bytes off that were reserved. */
+export function releaseBytes(bytes: number): void {
+  counter().bytes -= bytes;
+}
