@@ -42,6 +42,34 @@ describe("a delivery to the webhook", () => {
     await expect(rejection).rejects.toMatchObject({ code: "webhook_signature_invalid" });
   });
 
+  it("is refused by its headers, before its body is read", async () => {
+    const seconds = Math.floor(Date.now() / 1_000);
+    const signature = `v1=${"0".repeat(64)}`;
+    for (const given of [
+      undefined,
+      "",
+      `t=${seconds}`,
+      signature,
+      `t=${seconds},v0=${"0".repeat(64)}`,
+      `t=${seconds},v1=00`,
+      `t=,${signature}`,
+      `t=1e99,${signature}`,
+      `t=${seconds - 301},${signature}`,
+    ]) {
+      const headers: Record<string, string> =
+        given === undefined ? {} : { "stripe-signature": given };
+      expect(() => payments.checkDelivery?.(headers)).toThrow(
+        expect.objectContaining({ code: "webhook_signature_invalid" }),
+      );
+    }
+    const { headers } = await completed(false);
+    expect(() => payments.checkDelivery?.(headers)).not.toThrow();
+    const unset = stripePayments({ apiKey, webhookSecret: "" });
+    expect(() => unset.checkDelivery?.(headers)).toThrow(
+      expect.objectContaining({ code: "webhook_not_connected" }),
+    );
+  });
+
   it("is refused when one byte of it changed, or when it is not signed at all", async () => {
     const { body, headers } = await delivered(event("checkout.session.completed", session()));
     const changed = body.with(20, (body[20] ?? 0) ^ 1);

@@ -1,0 +1,49 @@
+import { requestLimits } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { BodyBytes } from "./body-bytes.ts";
+
+const mebibyte = 2 ** 20;
+
+function received(bytes: number): BodyBytes {
+  const body = new BodyBytes(mebibyte, 0);
+  body.add(new Uint8Array(bytes));
+  return body;
+}
+
+describe("the bodies that a process is receiving", () => {
+  it("have one limit for all of them: more is answered with 503 and when to try again", () => {
+    const held: BodyBytes[] = [];
+    const fill = (): void => {
+      while (held.length < 1_000) held.push(received(mebibyte));
+    };
+    const busy = { code: "service_busy", status: 503, headers: { "retry-after": "1" } };
+    expect(fill).toThrow(expect.objectContaining(busy));
+    expect(held.length * mebibyte).toBe(requestLimits.bufferedBytes * 0.75);
+    // Small ones, such as a delivery, still have room.
+    expect(received(16_384).whole()).toHaveLength(16_384);
+
+    held.pop()?.discard();
+    held.pop()?.whole();
+    held.push(received(mebibyte), received(mebibyte));
+    expect(fill).toThrow(expect.objectContaining(busy));
+    for (const body of held) body.discard();
+    expect(received(mebibyte).whole()).toHaveLength(mebibyte);
+  });
+
+  it("count no longer once one of them is too large", () => {
+    for (let count = 0; count < 200; count += 1) {
+      const body = received(mebibyte);
+      expect(() => body.add(new Uint8Array(1))).toThrow(
+        expect.objectContaining({ code: "body_too_large" }),
+      );
+    }
+  });
+
+  it("are the bytes that were added, in whatever pieces", () => {
+    const text = "grüße 世界 ".repeat(500);
+    const bytes = new TextEncoder().encode(text);
+    const body = new BodyBytes(mebibyte, Number.NaN);
+    for (let at = 0; at < bytes.length; at += 7) body.add(bytes.subarray(at, at + 7));
+    expect(new TextDecoder().decode(body.whole())).toBe(text);
+  });
+});

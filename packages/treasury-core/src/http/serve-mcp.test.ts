@@ -1,0 +1,47 @@
+import { mcpPath } from "@agent-treasury/contract";
+import { expect, it, vi } from "vitest";
+import { type TreasuryOptions, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+
+const baseUrl = "http://localhost:3000";
+const agent = { name: "buyer", workspaceId: "acme" };
+
+async function ask(options: Partial<TreasuryOptions>) {
+  const answer = vi.fn<() => Promise<Response>>(async () => new Response("{}"));
+  const server = { specificationVersion: "1", answer } as const;
+  const mcp: TreasuryOptions["mcp"] = { server, authenticate: () => agent };
+  const access = { access: "guests", storage: memoryStorage() } as const;
+  const treasury = createTreasury({ baseUrl, mcp, ...access, ...options });
+  const init = { method: "POST", body: "{}" };
+  const response = await treasury.handler(new Request(`${baseUrl}/api/service${mcpPath}`, init));
+  await treasury.close();
+  const { code } = (await response.json()) as { code?: string };
+  const retryAfter = response.headers.get("retry-after");
+  return { status: response.status, code, retryAfter, calls: answer.mock.calls.length };
+}
+
+it("passes an external agent through the rate limit, with its name and workspace", async () => {
+  const rateLimit = vi.fn<NonNullable<TreasuryOptions["rateLimit"]>>(() => 7);
+  expect(await ask({ rateLimit })).toEqual({
+    status: 429,
+    code: "rate_limited",
+    retryAfter: "7",
+    calls: 0,
+  });
+  const asked = { operator: null, agent, action: "mcp", workspaceId: "acme" };
+  expect(rateLimit.mock.calls).toEqual([[expect.objectContaining(asked)]]);
+  expect(await ask({ rateLimit: () => null })).toMatchObject({ status: 200, calls: 1 });
+});
+
+it("passes an external agent through authorize, where a throw denies", async () => {
+  const authorize = vi.fn<NonNullable<TreasuryOptions["authorize"]>>(() => false);
+  expect(await ask({ authorize })).toMatchObject({ status: 403, code: "forbidden", calls: 0 });
+  expect(authorize.mock.calls).toEqual([
+    [{ operator: null, agent, action: "mcp", workspaceId: "acme" }],
+  ]);
+  const fail = (): never => {
+    throw new Error("The directory is away.");
+  };
+  expect(await ask({ authorize: fail })).toMatchObject({ status: 403, calls: 0 });
+  expect(await ask({ authorize: () => true })).toMatchObject({ status: 200, calls: 1 });
+});
