@@ -5,6 +5,7 @@ import { httpReaders } from "./http/http-readers.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
 import { markup } from "./markup/markup.ts";
 import { memory } from "./memory/memory.ts";
+import { webhookFlood } from "./memory/webhook-flood.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
 import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
@@ -19,6 +20,7 @@ export const benches: readonly Bench[] = [
   sqliteGroups,
   readsFlat,
   memory,
+  webhookFlood,
   httpRead,
   httpDecide,
   httpReaders,

@@ -12,6 +12,8 @@ export interface BenchContext {
   readonly pgledgerPath?: string;
   /** Where PostgreSQL's programs are, in place of the places that are looked at. */
   readonly postgresPath?: string;
+  /** A checkout of an earlier version, measured beside this one. */
+  readonly previousPath?: string;
   /** Entries of the long ledger, where a bench has one. */
   readonly entries?: number;
   /** A checkout of the previous version, with its dependencies installed, to compare with. */

@@ -16,8 +16,8 @@ export interface Asked {
 export const optionsText = `  --pgledger PATH   a checkout of pgledger to compare with (or PGLEDGER_PATH)
   --url URL         a PostgreSQL to use; it must be yours to fill, and is left filled
   --postgres PATH   the directory of PostgreSQL's programs (initdb, pg_ctl, pgbench)
+  --previous PATH   a checkout of an earlier version, with its packages installed
   --entries NUMBER  how long the long ledger of reads-flat is; 1,000,000 by default
-  --previous PATH   a checkout of the previous version, installed, for http-readers
   --tiny            only shows that everything runs: the figures mean nothing
   --dry             prints the tables and leaves docs/performance.md as it is
   --help            this`;

@@ -10,8 +10,8 @@ export function createApp(deployment: Deployment): Express {
   const { treasury, sandbox } = deployment;
   const app = express();
   app.disable("x-powered-by");
-  app.use(normalRequests());
   app.use(pageHeaders());
+  app.use(normalRequests());
   app.use(treasury.basePath, expressHandler(treasury));
   if (sandbox !== null) app.use("/sandbox", expressHandler({ handler: orNotFound(sandbox) }));
   app.get("/", (_request, response) => response.redirect("command"));

@@ -1,4 +1,6 @@
 import { readFile, readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../test-server.fixture.ts";
 
@@ -91,12 +93,42 @@ describe("the page", () => {
     "/command/assets/words.test.ts",
     "/command/assets/command.html",
     "/command/assets/..%2fcreate-app.ts",
-    "/command/assets/%2e%2e%2fcreate-app.ts",
     "/nothing",
   ])("serves nothing at %s", async (path) => {
     const answer = await server.ask(path);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain("/command");
+  });
+
+  it.each([
+    "/nothing",
+    "/sandbox/nothing",
+    "/command/nothing",
+    "/command/assets/none.js",
+    "/command/assets/%2e%2e%2fcreate-app.ts",
+  ])(
+    "sends its security headers with the 404 of %s",
+    async (path) => {
+      const answer = await server.ask(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
+  it("never redirects to the host of the request line", async () => {
+    const { port } = new URL(server.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        const line = "GET http://evil.example/command?workspaceId=acme HTTP/1.1";
+        const host = `Host: 127.0.0.1:${port}`;
+        socket.end(`${line}\r\n${host}\r\nConnection: close\r\n\r\n`);
+      });
+      text(socket).then(resolve, reject);
+    });
+    expect(answer).toContain("302 Found");
+    expect(answer).toContain(`Location: http://localhost:${port}/command?workspaceId=acme\r\n`);
+    expect(answer).not.toContain("evil");
   });
 
   it("moves a browser from another name of this machine to the one that checkouts return to", async () => {

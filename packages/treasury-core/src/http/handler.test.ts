@@ -5,6 +5,7 @@ import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { FailureReport } from "./failure-log.ts";
 import { type TreasuryHandler, serveOf } from "./handler.ts";
+import { countingPayments } from "./outside-world.fixture.ts";
 import { fromRequest } from "./service-request.ts";
 
 function handlerOf(options: Partial<TreasuryOptions> = {}): TreasuryHandler {
@@ -79,6 +80,7 @@ describe("the handler", () => {
     const handler = handlerOf({
       onFailure,
       access: "guests",
+      payments: { ...countingPayments(), events: async () => [] },
       mcp: {
         server: { specificationVersion: "1", answer: async () => new Response("{}") },
         authenticate: () => ({ name: "buyer", workspaceId: "acme" }),

@@ -1,0 +1,48 @@
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { expect, it } from "vitest";
+import { lazyTreasury } from "./lazy-treasury.ts";
+
+const baseUrl = "http://localhost:3000";
+const basePath = "/api/service";
+
+/** A treasury whose database opens when it is told to, or fails to once. */
+function lazyOn(opened: Promise<void>) {
+  const storage = memoryStorage();
+  const late = Object.assign(memoryStorage(), {
+    view: async (...given: Parameters<typeof storage.view>) => {
+      await opened;
+      return storage.view(...given);
+    },
+  });
+  const treasury = lazyTreasury({
+    basePath,
+    open: async () => createTreasury({ baseUrl, basePath, storage: late, onFailure: () => {} }),
+    onFailure: () => {},
+  });
+  const ask = async (path: string) => {
+    const response = await treasury.handler(new Request(baseUrl + basePath + path));
+    const { code = null } = (await response.json()) as { code?: string };
+    return [response.status, code, response.headers.get("retry-after")];
+  };
+  return { ask, close: () => treasury.close() };
+}
+
+it("answers a health check with 503 until the database is open, and lets other requests wait", async () => {
+  const opened = Promise.withResolvers<void>();
+  const { ask, close } = lazyOn(opened.promise);
+  const waiting = ask("/treasury");
+  expect(await ask("/health")).toEqual([503, "starting", "1"]);
+  opened.resolve();
+  expect(await waiting).toEqual([200, null, null]);
+  expect(await ask("/health")).toEqual([200, null, null]);
+  await close();
+});
+
+it("keeps a health check at 503 while the database cannot be opened", async () => {
+  const { ask, close } = lazyOn(Promise.reject(new Error("The database is away.")));
+  expect(await ask("/health")).toEqual([503, "starting", "1"]);
+  expect(await ask("/treasury")).toEqual([500, "internal_error", null]);
+  expect(await ask("/health")).toEqual([503, "starting", "1"]);
+  await close();
+});
