@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { type Socket, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const openedTogether = 50;
+const longestSendMs = 60_000;
 const mebibyte = new Uint8Array(2 ** 20).fill(32);
 const path = "/api/service/treasury/webhook";
 
@@ -30,7 +30,7 @@ export async function openFlood(
     "",
   ].join("\r\n");
   const sockets: Socket[] = [];
-  const sending: Promise<unknown>[] = [];
+  const sending: Promise<void>[] = [];
   while (sockets.length < connections) {
     for (let count = 0; count < openedTogether && sockets.length < connections; count += 1) {
       const socket = connect(Number(port), "127.0.0.1");
@@ -40,10 +40,11 @@ export async function openFlood(
       const sent = Promise.withResolvers<void>();
       socket.write(mebibyte.subarray(0, bytes - 1), () => sent.resolve());
       sockets.push(socket);
-      sending.push(Promise.race([sent.promise, once(socket, "close")]));
+      socket.once("close", sent.resolve);
+      sending.push(sent.promise);
     }
     await sleep(20);
   }
-  await Promise.race([Promise.all(sending), sleep(60_000)]);
+  await Promise.race([Promise.all(sending), sleep(longestSendMs)]);
   return { close: () => sockets.forEach((socket) => socket.destroy()) };
 }

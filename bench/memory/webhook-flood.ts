@@ -124,8 +124,8 @@ async function paidSessions(
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ amountUsd: 5 }),
     });
-    const { sessionId } = (await response.json()) as { readonly sessionId: string };
-    events.push(standIn.pay(sessionId));
+    const { id } = (await response.json()) as { readonly id: string };
+    events.push(standIn.pay(id));
   }
   return events;
 }

@@ -9,6 +9,8 @@ const config: NextConfig = {
   env: { NEXT_PUBLIC_BASE_PATH: basePath },
   poweredByHeader: false,
   devIndicators: false,
+  // Next buffers the body of a request that `proxy.ts` sees; a page takes none.
+  experimental: { proxyClientMaxBodySize: "16kb" },
   // In this repository only: it takes the packages from their sources. Leave it out in an app of yours.
   ...workspaceSources(import.meta.url),
 };

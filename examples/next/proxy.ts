@@ -22,7 +22,8 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ["/", "/command"] };
+/** Every page, also the one for addresses that there are none at; the rest has headers of its own. */
+export const config = { matcher: "/((?!api/service/|sandbox/|command/|_next/static/).*)" };
 
 /** Checkouts return to `BASE_URL`, and to a browser `localhost` and `127.0.0.1` are two places. */
 function canonicalAddress(request: NextRequest): string | null {

@@ -17,7 +17,7 @@ export function appBuild(): Promise<NextBuild> {
     sources: [
       "pnpm-lock.yaml",
       "tools/build/workspace-sources.ts",
-      "examples/next/{package.json,tsconfig.json,next.config.ts,proxy.ts}",
+      "examples/next/{package.json,tsconfig.json,next.config.ts,proxy.ts,instrumentation.ts}",
       "examples/next/{app,components,lib}/**/*.{ts,tsx,css,svg}",
       "packages/*/{package.json,src/**/*.ts}",
     ],
