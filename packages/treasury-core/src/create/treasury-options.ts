@@ -122,8 +122,8 @@ export interface TreasuryOptions extends AccessRules {
   /** `tracer` gets a span for each turn, step, call of the model, tool and commit; none unless given. */
   readonly telemetry?: TelemetryOptions;
   /**
-   * Told of every failure of status 500 and above, but for refusals while the treasury closes and for
-   * proposals that are not there, beside `logger`; `console.error` unless one of them is given.
+   * Called with every failure of status 500 and above, except refusals while the treasury closes or is
+   * busy and proposals that do not exist, beside `logger`; `console.error` unless one of them is given.
    */
   readonly onFailure?: (report: FailureReport) => void;
   /** For tests that own time. */

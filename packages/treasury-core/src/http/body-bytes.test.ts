@@ -4,8 +4,8 @@ import { BodyBytes } from "./body-bytes.ts";
 
 const mebibyte = 2 ** 20;
 
-function received(bytes: number): BodyBytes {
-  const body = new BodyBytes(mebibyte, 0);
+function received(bytes: number, announced = 0): BodyBytes {
+  const body = new BodyBytes(mebibyte, announced);
   body.add(new Uint8Array(bytes));
   return body;
 }
@@ -20,7 +20,9 @@ describe("the bodies that a process is receiving", () => {
     expect(fill).toThrow(expect.objectContaining(busy));
     expect(held.length * mebibyte).toBe(requestLimits.bufferedBytes * 0.75);
     // Small ones, such as a delivery, still have room.
-    expect(received(16_384).whole()).toHaveLength(16_384);
+    expect(received(16_384, 16_384).whole()).toHaveLength(16_384);
+    expect(() => received(16_384)).toThrow(expect.objectContaining(busy));
+    expect(() => received(1, mebibyte)).toThrow(expect.objectContaining(busy));
 
     held.pop()?.discard();
     held.pop()?.whole();

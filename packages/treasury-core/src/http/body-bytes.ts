@@ -7,6 +7,8 @@ import { releaseBytes, reserveBytes } from "./buffered-bytes.ts";
  */
 export class BodyBytes {
   readonly #maximumBytes: number;
+  /** Without an announced length, it may become as large as is allowed. */
+  readonly #expectedBytes: number;
   #buffer: Uint8Array = new Uint8Array(0);
   #count = 0;
 
@@ -17,6 +19,7 @@ export class BodyBytes {
   constructor(maximumBytes: number, announcedBytes: number) {
     this.#maximumBytes = maximumBytes;
     this.#checkSize(announcedBytes);
+    this.#expectedBytes = announcedBytes > 0 ? announcedBytes : maximumBytes;
   }
 
   /** @throws TreasuryError `body_too_large` or `service_busy`: then the rest need not be read. */
@@ -51,7 +54,7 @@ export class BodyBytes {
   #grow(bytes: number): void {
     const held = this.#buffer.byteLength;
     const size = Math.min(this.#maximumBytes, Math.max(bytes, 2 * held));
-    reserveBytes(size - held, size);
+    reserveBytes(size - held, this.#expectedBytes);
     const larger = new Uint8Array(size);
     larger.set(this.#buffer);
     this.#buffer = larger;

@@ -1,7 +1,7 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 
-/** A body of this size still has room when larger ones fill their three quarters of the limit. */
+/** Bodies that announce at most this still have room when others fill their three quarters of the limit. */
 const smallBodyBytes = 16_384;
 const largeBodiesShare = 0.75;
 const key = Symbol.for("agent-treasury.buffered-bytes");
@@ -15,7 +15,7 @@ function counter(): { bytes: number } {
 /**
  * Counts bytes of a body that the process is about to hold.
  *
- * @param bodyBytes - The size of the whole body so far, with these.
+ * @param bodyBytes - The expected size of the whole body.
  * @throws TreasuryError `service_busy` when the process holds too many already.
  */
 export function reserveBytes(bytes: number, bodyBytes: number): void {

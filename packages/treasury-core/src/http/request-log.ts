@@ -21,7 +21,8 @@ const refusedCallers: readonly number[] = [401, 403, 429];
 export function requestLog(logger: Logger): (answered: AnsweredRequest) => void {
   return ({ requestId, action, status, code, milliseconds }) => {
     const details = { requestId, action, status, code, milliseconds: Math.round(milliseconds) };
-    const level = refusedCallers.includes(status) ? "warn" : "debug";
+    const isRefused = refusedCallers.includes(status) || code === "service_busy";
+    const level = isRefused ? "warn" : "debug";
     writeLog(logger, level, details, level === "warn" ? "refused" : "answered");
   };
 }

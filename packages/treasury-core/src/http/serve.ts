@@ -72,8 +72,8 @@ export interface ServeParts {
   /** Whether the service takes no more requests. */
   readonly isClosed: () => boolean;
   /**
-   * Told of every failure of status 500 and above, but for refusals while it closes and for proposals
-   * that are not there; it must not throw.
+   * Called with every failure of status 500 and above, except refusals while it closes or under load, and
+   * proposals that do not exist; it must not throw.
    */
   readonly onFailure: (report: FailureReport) => void;
   /** Told of every request that was answered, null for nobody; it must not throw. */
@@ -124,11 +124,14 @@ function isPublic(name: RouteName): name is PublicRouteName {
 }
 
 /**
- * Who closes a treasury knows that it takes no more requests; and a proposal that is not there is a
- * mistake of the caller's, whatever its status.
+ * Not failures of the service, whatever their status: refusals while it closes or under load, which
+ * callers can cause by the thousand, and a caller's mistake.
  */
+const expectedCodes: readonly ErrorCode[] = ["shutting_down", "service_busy", "proposal_not_found"];
+
+/** Whether the deployment is to be notified of a failure. */
 function isWorthTelling({ status, code }: TreasuryError): boolean {
-  return status >= 500 && code !== "shutting_down" && code !== "proposal_not_found";
+  return status >= 500 && !expectedCodes.includes(code);
 }
 
 /** A route, and the id under which its request is known. */
