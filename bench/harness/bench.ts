@@ -16,8 +16,6 @@ export interface BenchContext {
   readonly previousPath?: string;
   /** Entries of the long ledger, where a bench has one. */
   readonly entries?: number;
-  /** A checkout of the previous version, with its dependencies installed, to compare with. */
-  readonly previousPath?: string;
   /** Tells whoever waits how far it is. */
   progress(text: string): void;
 }

@@ -43,9 +43,10 @@ export async function startLimitedServer(
   });
   const closed = once(child, "close");
   let peak = 0;
-  const watch = setInterval(async () => {
+  const look = async (): Promise<void> => {
     peak = Math.max(peak, await peakOf(child.pid));
-  }, peakEveryMs);
+  };
+  const watch = setInterval(() => void look(), peakEveryMs);
   const url = await readyUrl(child);
   return {
     url,

@@ -6,7 +6,7 @@ const requestStarts = "http.server.request.start";
  * Limits of the server that Next makes and has no settings for: a request has to arrive whole within
  * half a minute, and more connections are closed at once. `examples/express` has the same.
  */
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, maxConnections: 4_000 };
+const limits = { headersTimeout: 30_000, requestTimeout: 30_000, maxConnections: 4_000 };
 
 /** Next calls this once in each server that it starts. */
 export async function register(): Promise<void> {

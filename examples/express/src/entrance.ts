@@ -23,7 +23,7 @@ export function entrance(): Entrance {
   const refuse = expressHandler({
     handler: async () => answerError(starting(), crypto.randomUUID()),
   });
-  const wait: RequestListener = async (request, response) => {
+  const wait = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     if (!healthPath.test(request.url ?? "")) {
       const late = new AbortController();
       const waited = sleep(longestWaitMs, undefined, { signal: late.signal }).catch(() => {});
@@ -34,7 +34,10 @@ export function entrance(): Entrance {
     else app(request, response);
   };
   return {
-    listener: (request, response) => (app ?? wait)(request, response),
+    listener: (request, response) => {
+      if (app === null) void wait(request, response);
+      else app(request, response);
+    },
     open: (opened) => {
       app = opened;
       decided.resolve();

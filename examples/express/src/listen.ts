@@ -21,11 +21,8 @@ export function isListenError(error: unknown): error is ListenError {
  * A request has to arrive whole within half a minute. That bounds how long a connection can hold memory
  * without sending; turns and streams, which take longer, are answers.
  */
-const timeouts = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
-};
+const requestTimeoutMs = 30_000;
+const checkedEveryMs = 5_000;
 /** More connections are closed at once. A machine with 512 MB has room for these. */
 const maximumConnections = 4_000;
 
@@ -41,7 +38,9 @@ export async function listen(
   listener: RequestListener,
 ): Promise<{ readonly server: Server; readonly port: number }> {
   for (const [index, port] of ports.entries()) {
-    const server = createServer(timeouts, listener);
+    const unlimited = { headersTimeout: 0, requestTimeout: 0 };
+    const checked = { ...unlimited, connectionsCheckingInterval: checkedEveryMs };
+    const server = createServer(checked, listener);
     server.maxConnections = maximumConnections;
     try {
       await listenOn(server, port, address);
@@ -54,6 +53,17 @@ export async function listen(
     }
   }
   throw new ListenError("There is no port to listen on.", undefined);
+}
+
+/**
+ * Sets the limit of a request's time, a moment after the start: a process that was busy with it may find
+ * connections that are old and have not been read yet, and would reset them.
+ */
+export function limitRequests(server: Server): void {
+  setTimeout(() => {
+    server.headersTimeout = requestTimeoutMs;
+    server.requestTimeout = requestTimeoutMs;
+  }, checkedEveryMs).unref();
 }
 
 function listenOn(server: Server, port: number, address: string): Promise<void> {

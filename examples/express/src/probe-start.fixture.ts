@@ -37,12 +37,12 @@ export async function probeStart(
     { PORT: String(port), TREASURY_DATABASE_URL: database, TREASURY_SANDBOX: "on" },
     directory,
   );
-  let isReady = false;
-  const ready = program.waitFor(/Ready/).finally(() => (isReady = true));
+  const started = new AbortController();
+  const ready = program.waitFor(/Ready/).finally(() => started.abort());
   const answers: ProbeAnswer[] = [];
   const unanswered: string[] = [];
   const probes: Promise<void>[] = [];
-  for (let count = 0; !isReady; count += 1) {
+  for (let count = 0; !started.signal.aborted; count += 1) {
     const path = paths[count % paths.length] ?? "/";
     const sent = probe(port, path, longestWaitMs).then(
       (answer) => void (answer === null || answers.push(answer)),
@@ -59,10 +59,21 @@ export async function probeStart(
 }
 
 /** Null when the server does not listen yet. */
-async function probe(port: number, path: string, longestWaitMs: number): Promise<ProbeAnswer | null> {
+async function probe(
+  port: number,
+  path: string,
+  longestWaitMs: number,
+): Promise<ProbeAnswer | null> {
   const from = performance.now();
   const signal = AbortSignal.timeout(longestWaitMs);
-  const options = { port, path, host: "127.0.0.1", agent: false, signal, headers: { host: `localhost:${port}` } };
+  const options = {
+    port,
+    path,
+    host: "127.0.0.1",
+    agent: false,
+    signal,
+    headers: { host: `localhost:${port}` },
+  };
   const sent = request(options).end();
   try {
     const [response] = await once(sent, "response");

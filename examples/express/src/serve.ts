@@ -7,7 +7,7 @@ import {
 import { createApp } from "./create-app.ts";
 import { drainOf } from "./drain.ts";
 import { entrance } from "./entrance.ts";
-import { listen } from "./listen.ts";
+import { limitRequests, listen } from "./listen.ts";
 
 /** A server that is up. */
 export interface RunningServer {
@@ -43,6 +43,7 @@ export async function serve(
     // A database that cannot be opened is told now, and not to the first caller.
     await deployment.treasury.state();
     open(createApp(deployment));
+    limitRequests(server);
     let stopping: Promise<void> | null = null;
     return {
       deployment,

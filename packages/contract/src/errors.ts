@@ -127,7 +127,10 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDefinition>> = {
     status: 409,
     remedy: "Send a new request with a new key; read the state to see what the first one did.",
   },
-  body_too_large: { status: 413, remedy: "Send at most 1 MiB, and at most 256 KiB to the webhook." },
+  body_too_large: {
+    status: 413,
+    remedy: "Send at most 1 MiB, and at most 256 KiB to the webhook.",
+  },
   unsupported_content_type: {
     status: 415,
     remedy: "Send the header `content-type: application/json`.",

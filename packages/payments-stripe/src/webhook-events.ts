@@ -48,7 +48,8 @@ function isOfOtherAccount(event: Stripe.Event, accounts: readonly string[]): boo
  */
 export function checkSignatureHeader(headers: WebhookDelivery["headers"]): void {
   const given = (headers["stripe-signature"] ?? "").split(",");
-  const [, seconds] = /^t=(\d{1,12})$/.exec(given.find((part) => part.startsWith("t=")) ?? "") ?? [];
+  const [, seconds] =
+    /^t=(\d{1,12})$/.exec(given.find((part) => part.startsWith("t=")) ?? "") ?? [];
   const isSigned = given.some((part) => /^v1=[\da-f]{64}$/.test(part));
   const oldest = Date.now() / 1_000 - toleranceSeconds;
   if (seconds === undefined || !isSigned || Number(seconds) < oldest) throw signatureInvalid();

@@ -36,12 +36,8 @@ export type {
   WorkspaceReset,
 } from "./hooks/treasury-event.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
-export type {
-  AccessAction,
-  AccessRules,
-  AuthenticationInput,
-  AuthorizationInput,
-} from "./http/access.ts";
+export type { AccessAction } from "./http/access-action.ts";
+export type { AccessRules, AuthenticationInput, AuthorizationInput } from "./http/access.ts";
 export type { SignedInOperator } from "./http/signed-in-operator.ts";
 export { answerError, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport } from "./http/failure-log.ts";

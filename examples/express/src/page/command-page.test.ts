@@ -106,15 +106,12 @@ describe("the page", () => {
     "/command/nothing",
     "/command/assets/none.js",
     "/command/assets/%2e%2e%2fcreate-app.ts",
-  ])(
-    "sends its security headers with the 404 of %s",
-    async (path) => {
-      const answer = await server.ask(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    },
-  );
+  ])("sends its security headers with the 404 of %s", async (path) => {
+    const answer = await server.ask(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  });
 
   it("never redirects to the host of the request line", async () => {
     const { port } = new URL(server.url);

@@ -1,12 +1,8 @@
-import {
-  type AgentMachine,
-  type Proposal,
-  type RouteName,
-  readOutsideText,
-} from "@agent-treasury/contract";
+import { type AgentMachine, type Proposal, readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Operator } from "../ledger/operator.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
+import type { AccessAction } from "./access-action.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
@@ -17,9 +13,6 @@ export interface AuthenticationInput {
   /** The framework's own request where an adapter has one, for example Express's. */
   readonly native: unknown;
 }
-
-/** An operation of the service, for example `decideProposal`; `mcp` is any request to `/mcp`. */
-export type AccessAction = RouteName | "mcp";
 
 /** What `authorize` decides about. */
 export interface AuthorizationInput {

@@ -1,6 +1,6 @@
 import { TreasuryError } from "../errors.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
-import type { AccessAction } from "./access.ts";
+import type { AccessAction } from "./access-action.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 

@@ -33,15 +33,16 @@ it("passes an external agent through the rate limit, with its name and workspace
   expect(await ask({ rateLimit: () => null })).toMatchObject({ status: 200, calls: 1 });
 });
 
+const fail = (): never => {
+  throw new Error("The directory is away.");
+};
+
 it("passes an external agent through authorize, where a throw denies", async () => {
   const authorize = vi.fn<NonNullable<TreasuryOptions["authorize"]>>(() => false);
   expect(await ask({ authorize })).toMatchObject({ status: 403, code: "forbidden", calls: 0 });
   expect(authorize.mock.calls).toEqual([
     [{ operator: null, agent, action: "mcp", workspaceId: "acme" }],
   ]);
-  const fail = (): never => {
-    throw new Error("The directory is away.");
-  };
   expect(await ask({ authorize: fail })).toMatchObject({ status: 403, calls: 0 });
   expect(await ask({ authorize: () => true })).toMatchObject({ status: 200, calls: 1 });
 });

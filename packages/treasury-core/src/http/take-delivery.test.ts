@@ -1,8 +1,8 @@
+import { expect, it } from "vitest";
+import { TreasuryError } from "../errors.ts";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import { TreasuryError } from "../errors.ts";
 import type { PaymentProcessor } from "../ports/payment-processor.ts";
-import { expect, it } from "vitest";
 import { countingPayments } from "./outside-world.fixture.ts";
 
 const baseUrl = "http://localhost:3000";
