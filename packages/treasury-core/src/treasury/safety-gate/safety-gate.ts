@@ -1,4 +1,5 @@
 import { TreasuryError } from "../../errors.ts";
+import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
 import type { ProhibitedUse } from "./prohibited-uses.ts";
 import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
@@ -59,9 +60,17 @@ export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
         };
       }
       const readings = [vendor, readingsOf(spend.purpose), readingsOf(spend.category ?? "")];
-      return screenTerms(readings, [builtInTerms(), ownTerms]);
+      const found = screenTerms(readings, [builtInTerms(), ownTerms]);
+      if (found.verdict === "blocked") return found;
+      const texts = [spend.vendor, spend.purpose, spend.category ?? ""];
+      return holdsAccountNumber(texts) ? withAccountNumber(found) : found;
     },
   };
+}
+
+function withAccountNumber({ verdict, reason }: GateVerdict): GateVerdict {
+  const account = "The text contains an account number, so that a person has to approve the spend.";
+  return { verdict: "review", reason: verdict === "safe" ? account : `${reason} ${account}` };
 }
 
 /** The strictest verdict of all uses of which a term occurs in what the agent wrote. */
