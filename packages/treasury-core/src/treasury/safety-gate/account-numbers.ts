@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
+import type { Field } from "./field.ts";
 
 /** The length of an IBAN in each country that issues them. */
 const ibanLengths: ReadonlyMap<string, number> = new Map(
@@ -38,18 +39,24 @@ const base58Word = /(?<![\p{L}\p{N}])[1-9A-HJ-NP-Za-km-z]{26,36}(?![\p{L}\p{N}])
 const bech32Word = /(?<![\p{L}\p{N}])[a-z][a-z\d]{0,82}1[02-9ac-hj-np-z]{14,}(?![\p{L}\p{N}])/giu;
 const longestBech32 = 1_200;
 
+type ScannedField = Pick<Field, "text" | "digits" | "longestRun">;
+
 const base58check = createBase58check(sha256);
 
-/** Text in which an account number could be: twelve digits, or a long word of letters and digits. */
-const mayHoldOne = /(?:\d\P{N}*){12}|[a-z\d]{26}/iu;
+/** An account number has this many digits, or is a word of this many letters and digits. */
+const fewestDigits = 12;
+const shortestWord = 26;
 
 /**
- * Returns whether the texts of a spend contain an account number: an IBAN, a card number, a US routing
+ * Returns whether the fields of a spend contain an account number: an IBAN, a card number, a US routing
  * number beside another number, or a wallet address, each with a valid checksum where its kind has one.
  */
-export function holdsAccountNumber(texts: readonly string[]): boolean {
-  const text = plainText(texts.join("\n"));
-  if (!mayHoldOne.test(text)) return false;
+export function holdsAccountNumber(fields: readonly ScannedField[]): boolean {
+  const digits = fields.reduce((sum, field) => sum + field.digits, 0);
+  if (digits < fewestDigits && fields.every(({ longestRun }) => longestRun < shortestWord)) {
+    return false;
+  }
+  const text = plainText(fields.map((field) => field.text).join("\n"));
   return (
     hexAddress.test(text) ||
     holdsIban(text) ||
@@ -85,7 +92,7 @@ function holdsIban(text: string): boolean {
 
 /** ISO 7064: the number, with its first four characters at its end and letters as 10 to 35, is 1 mod 97. */
 function isIban(iban: string): boolean {
-  if (iban.replace(/\D/g, "").length < 8) return false;
+  if (iban.replace(/\D/g, "").length < fewestDigits) return false;
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
     const value = Number.parseInt(character, 36);

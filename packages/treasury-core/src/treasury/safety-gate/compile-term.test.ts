@@ -1,20 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { isTreasuryError } from "../../errors.ts";
 import { compileUse } from "./compile-term.ts";
-import { readingsOf } from "./normalise-text.ts";
+import { readField } from "./field.ts";
 import type { ProhibitedUse } from "./prohibited-uses.ts";
-import { TermFinder } from "./term-finder.ts";
+import { strictestUse } from "./strictest-use.ts";
+import { termSet } from "./term-set.ts";
 
 function use(term: string, ...exceptions: readonly string[]): ProhibitedUse {
   return { category: "test", verdict: "review", reason: "A test.", terms: [term], exceptions };
 }
 
 function occurs(text: string, term: string, ...exceptions: readonly string[]): boolean {
-  const compiled = compileUse(use(term, ...exceptions));
-  const [readings, maybe] = [readingsOf(text), new Set<number>()];
-  const finder = new TermFinder(compiled.map(({ texts }) => texts));
-  for (const reading of readings.phrases) finder.find(reading, maybe);
-  return compiled.some((found, index) => maybe.has(index) && found.occursIn(readings));
+  const set = termSet([use(term, ...exceptions)]);
+  return strictestUse([readField(text, [set.finder])], [set]) !== null;
 }
 
 describe("a term", () => {

@@ -1,7 +1,7 @@
-import { readExceptions } from "./exceptions.ts";
+import { type Excuse, readExceptions } from "./exceptions.ts";
 import { lazily } from "./lazily.ts";
-import type { Readings } from "./normalise-text.ts";
 import { tellingTexts } from "./telling-texts.ts";
+import type { SoughtText } from "./term-finder.ts";
 import { type Term, anyTerm, readTerms, refuse, sourceOf } from "./term-pattern.ts";
 import type { ProhibitedUse } from "./uses/prohibited-use.ts";
 
@@ -11,10 +11,14 @@ const lettersFoundAcrossWords = 9;
 /** A term of a prohibited use that texts can be compared with. */
 export interface CompiledTerm {
   readonly use: ProhibitedUse;
-  /** Without spaces. In a text where none of them occurs, spaces apart, the term does not. */
-  readonly texts: readonly string[];
-  /** Whether the term occurs in a text, outside of the use's exceptions. */
-  occursIn(readings: Readings): boolean;
+  /** The literal prefilter: the term does not occur in a text where none of them does. */
+  readonly texts: readonly SoughtText[];
+  /** Whether the term occurs in a phrase, also where an exception excuses it. */
+  isIn(phrase: string): boolean;
+  /** Whether it also occurs outside of the exceptions. */
+  isUnexcusedIn(phrase: string): boolean;
+  /** Whether it occurs in what was spelled out. */
+  isSpelledIn(spelled: string): boolean;
 }
 
 /**
@@ -29,27 +33,25 @@ export function compileUse(use: ProhibitedUse): CompiledTerm[] {
   return use.terms.flatMap(readTerms).map((term) => compileTerm(use, term, exceptions(term)));
 }
 
-function compileTerm(
-  use: ProhibitedUse,
-  term: Term,
-  withoutExceptions: (text: string) => string,
-): CompiledTerm {
-  const { texts, areWhole } = tellingTexts(term);
-  const long = areWhole ? texts.filter(({ length }) => length >= lettersFoundAcrossWords) : [];
+function compileTerm(use: ProhibitedUse, term: Term, excuse: Excuse): CompiledTerm {
+  const { texts, areWhole, openWords } = tellingTexts(term);
+  const isLong = (text: string): boolean => areWhole && text.length >= lettersFoundAcrossWords;
+  const long = texts.filter(isLong);
   // Most terms are met by no text, and their expressions never needed.
   const inWords = lazily(() => new RegExp(sourceOf(term)));
   const acrossWords = lazily(() => new RegExp(long.map(acrossWordsSource).join("|")));
-  const occursInText = (text: string): boolean =>
-    inWords().test(text) || (long.length > 0 && acrossWords().test(text));
+  const isIn = (phrase: string): boolean =>
+    inWords().test(phrase) || (long.length > 0 && acrossWords().test(phrase));
   return {
     use,
-    texts,
-    occursIn: ({ phrases, spelled }) =>
-      (areWhole && spelled.some((letters) => texts.some((whole) => letters.includes(whole)))) ||
-      phrases.some((phrase) => {
-        const text = ` ${phrase} `;
-        return occursInText(text) && occursInText(withoutExceptions(text));
-      }),
+    texts: texts.map((text) => ({ text, atWordStart: openWords && !isLong(text) })),
+    isIn,
+    isUnexcusedIn: (phrase) => {
+      const left = excuse.plain(phrase);
+      // What is taken out leaves a full stop, over which nothing occurs that did not occur before.
+      return isIn(left) && (!excuse.namesTerms || isIn(excuse.ofTerm(left)));
+    },
+    isSpelledIn: (spelled) => areWhole && texts.some((whole) => spelled.includes(whole)),
   };
 }
 

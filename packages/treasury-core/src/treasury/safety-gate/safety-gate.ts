@@ -1,8 +1,15 @@
 import { TreasuryError } from "../../errors.ts";
 import { holdsAccountNumber } from "./account-numbers.ts";
+import { type Field, readField } from "./field.ts";
+import { Memory } from "./memory.ts";
 import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
 import type { ProhibitedUse } from "./prohibited-uses.ts";
+import { strictestUse, tooManyTerms } from "./strictest-use.ts";
 import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
+
+/** The number of vendors and categories that a gate remembers, and the characters of the longest one. */
+const rememberedFields = 1_000;
+const longestRemembered = 200;
 
 /** What the gate says of a spend. It knows nothing of amounts. */
 export interface GateVerdict {
@@ -39,15 +46,25 @@ export interface SafetyGateOptions {
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
 export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
-  const ownTerms = termSet(options.prohibitedUses ?? []);
+  const own = options.prohibitedUses ?? [];
+  const ownSets = own.length === 0 ? [] : [termSet(own)];
   const blocked = new Set(
     options.blockedVendors?.map(vendorName).map(readingsOf).flatMap(compactReadings),
   );
   const allowed = options.allowedVendors && new Set(options.allowedVendors.map(plainName));
+  // Vendors and categories recur; their candidates are found once.
+  const known = new Memory<string, Field>(rememberedFields);
+  const isBlocked = (vendor: Field): boolean =>
+    blocked.size > 0 && compactReadings(vendor.readings()).some((name) => blocked.has(name));
   return {
     screen: (spend) => {
-      const vendor = readingsOf(spend.vendor);
-      if (compactReadings(vendor).some((reading) => blocked.has(reading))) {
+      const sets = [builtInTerms(), ...ownSets];
+      const finders = sets.map(({ finder }) => finder);
+      const read = (text: string): Field => readField(text, finders);
+      const recurring = (text: string): Field =>
+        text.length > longestRemembered ? read(text) : known.get(text, () => read(text));
+      const vendor = recurring(spend.vendor);
+      if (isBlocked(vendor)) {
         return {
           verdict: "blocked",
           reason: "The vendor is on this deployment's list of blocked vendors.",
@@ -59,11 +76,11 @@ export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
           reason: "The vendor is not on this deployment's list of allowed vendors.",
         };
       }
-      const readings = [vendor, readingsOf(spend.purpose), readingsOf(spend.category ?? "")];
-      const found = screenTerms(readings, [builtInTerms(), ownTerms]);
-      if (found.verdict === "blocked") return found;
-      const texts = [spend.vendor, spend.purpose, spend.category ?? ""];
-      return holdsAccountNumber(texts) ? withAccountNumber(found) : found;
+      const fields = [vendor, read(spend.purpose), recurring(spend.category ?? "")];
+      const found = screenTerms(fields, sets);
+      return found.verdict !== "blocked" && holdsAccountNumber(fields)
+        ? withAccountNumber(found)
+        : found;
     },
   };
 }
@@ -74,10 +91,16 @@ function withAccountNumber({ verdict, reason }: GateVerdict): GateVerdict {
 }
 
 /** The strictest verdict of all uses of which a term occurs in what the agent wrote. */
-function screenTerms(readings: readonly Readings[], sets: readonly TermSet[]): GateVerdict {
-  const met = sets.flatMap((set) => set.usesIn(readings));
-  const use = met.find(({ verdict }) => verdict === "blocked") ?? met[0];
-  if (use === undefined) return { verdict: "safe", reason: "No rule speaks against it." };
+function screenTerms(fields: readonly Field[], sets: readonly TermSet[]): GateVerdict {
+  const use = strictestUse(fields, sets);
+  if (use === null) return { verdict: "safe", reason: "No rule speaks against it." };
+  if (use === tooManyTerms) {
+    return {
+      verdict: "review",
+      reason:
+        "The text contains too many terms to compare, so that a person has to approve the spend.",
+    };
+  }
   return { verdict: use.verdict, reason: use.reason };
 }
 

@@ -9,6 +9,8 @@ export interface TellingTexts {
   readonly texts: readonly string[];
   /** Whether each of them is all of the term. */
   readonly areWhole: boolean;
+  /** Whether each of them stands where a word begins. */
+  readonly openWords: boolean;
 }
 
 /** The texts of one or several places of a phrase that touch each other. */
@@ -21,12 +23,12 @@ interface Run {
 }
 
 /** Of a term the part that says most: that of which the shortest text is the longest. */
-export function tellingTexts({ phrases }: Term): TellingTexts {
+export function tellingTexts({ phrases, hasWords }: Term): TellingTexts {
   const runs = phrases.flatMap((places) => [...places.map(runOf), ...joined(places.map(runOf))]);
   const best = runs.reduce((found, run) => (says(run) > says(found) ? run : found));
   const [first = []] = phrases;
   const areWhole = phrases.length === 1 && best.places === first.length && first.every(isUnbroken);
-  return { texts: best.texts, areWhole };
+  return { texts: best.texts, areWhole, openWords: hasWords && best.opens };
 }
 
 function says({ texts }: Run): number {

@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileUse } from "./compile-term.ts";
-import { readingsOf } from "./normalise-text.ts";
+import { type CompiledTerm, compileUse } from "./compile-term.ts";
+import { Letters } from "./letters.ts";
+import { type Readings, readingsOf } from "./normalise-text.ts";
 import { prohibitedUses } from "./prohibited-uses.ts";
 import { safetyGate } from "./safety-gate.ts";
 import { TermFinder } from "./term-finder.ts";
 
 function find(lists: readonly (readonly string[])[], text: string): number[] {
   const found = new Set<number>();
-  new TermFinder(lists).find(text, found);
+  const letters = new Letters();
+  letters.readWords(text);
+  const sought = lists.map((texts) => texts.map((one) => ({ text: one, atWordStart: false })));
+  new TermFinder(sought).find(letters, found);
   return [...found].toSorted((left, right) => left - right);
 }
 
@@ -60,7 +64,7 @@ it("lets the gate leave out no term that a comparison with every term finds", ()
     fc.property(pieces, (parts) => {
       const purpose = parts.flat().join("");
       const readings = readingsOf(purpose);
-      const expected = compiled.filter((term) => term.occursIn(readings)).map(({ use }) => use);
+      const expected = compiled.filter((term) => occursIn(term, readings)).map(({ use }) => use);
       const strictest = expected.find(({ verdict }) => verdict === "blocked") ?? expected[0];
       if (strictest !== undefined) met += 1;
       expect(gate.screen({ vendor: "Acme", purpose, category: null })).toMatchObject({
@@ -72,6 +76,13 @@ it("lets the gate leave out no term that a comparison with every term finds", ()
   );
   expect(met).toBeGreaterThan(40);
 });
+
+function occursIn(term: CompiledTerm, { phrases, spelled }: Readings): boolean {
+  return (
+    spelled.some((letters) => term.isSpelledIn(letters)) ||
+    phrases.some((phrase) => term.isIn(` ${phrase} `) && term.isUnexcusedIn(` ${phrase} `))
+  );
+}
 
 /** What a term may find: of each group one of the choices, any ending or none, and nothing in the gaps. */
 function oneOf([term, choice]: [term: string, choice: number]): string {

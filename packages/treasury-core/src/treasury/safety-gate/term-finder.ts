@@ -1,53 +1,99 @@
+import type { Letters } from "./letters.ts";
+
 const space = " ";
 
-/** Letters by which texts are told apart before they are compared. */
+/** The number of letters by which texts are told apart before they are compared. */
 const mostLetters = 4;
+const lengths: readonly number[] = Array.from({ length: mostLetters }, (_, index) => index + 1);
 
-/** A text that is looked for, and the number of its list. */
-type Sought = readonly [text: string, list: number];
+const tableBits = 16;
+/** Spreads keys over the table: 2 to the power of 32, divided by the golden ratio. */
+const spread = 0x9e_37_79_b1;
 
-const none: readonly Sought[] = [];
+/** A text that is looked for. */
+export interface SoughtText {
+  readonly text: string;
+  /** Whether it counts only where a word begins. */
+  readonly atWordStart: boolean;
+}
+
+interface Sought extends SoughtText {
+  /** The number of its list. */
+  readonly list: number;
+}
 
 /**
- * Tells of many lists of texts at once which of them have one that occurs in a text, by a single walk along
- * it. Spaces are read over, on both sides.
+ * Finds which of many lists have a text that occurs in another text, by one walk along that. Spaces are
+ * skipped, on both sides.
  */
 export class TermFinder {
-  /** By how many letters they are told apart, and by those letters. */
-  readonly #sought = new Map<number, Map<number, Sought[]>>();
+  /** By the number of letters that tell them apart, and by the key of those letters. */
+  readonly #sought: readonly Map<number, Sought[]>[] = lengths.map(() => new Map());
+  /** For each spread key the numbers of letters, as bits, that a text with this key has. */
+  readonly #table = new Uint8Array(1 << tableBits);
 
-  constructor(lists: readonly (readonly string[])[]) {
+  constructor(lists: readonly (readonly SoughtText[])[]) {
     lists.forEach((texts, list) => {
-      for (const text of texts) this.#add(text.replaceAll(space, ""), list);
+      for (const { text, atWordStart } of texts) {
+        this.#add({ text: text.replaceAll(space, ""), list, atWordStart });
+      }
     });
   }
 
-  /** Adds the numbers of the lists that occur in the text. */
-  find(text: string, found: Set<number>): void {
-    const letters = text.replaceAll(space, "");
-    for (const [length, sought] of this.#sought) {
-      for (let from = 0; from + length <= letters.length; from += 1) {
-        for (const [begun, list] of sought.get(keyOf(letters, from, length)) ?? none) {
-          if (letters.startsWith(begun, from)) found.add(list);
+  /**
+   * Adds the numbers of the lists that occur, and returns the number of texts that were compared. With
+   * `anyStart` each letter may be the start of a word.
+   */
+  find(letters: Letters, found: Set<number>, anyStart = false): number {
+    const { codes, length } = letters;
+    const table = this.#table;
+    let compared = 0;
+    let key = 0;
+    for (let index = 0; index < length; index += 1) {
+      // 32 bits hold four letters of ASCII, and shift older ones out.
+      key = (key << 8) ^ (codes[index] ?? 0);
+      for (let count = Math.min(mostLetters, index + 1); count > 0; count -= 1) {
+        const part = lastOf(key, count);
+        if (((table[placeOf(part)] ?? 0) & (1 << count)) === 0) continue;
+        const start = index + 1 - count;
+        for (const sought of this.#sought[count - 1]?.get(part) ?? []) {
+          if (sought.atWordStart && !anyStart && letters.starts[start] === 0) continue;
+          compared += 1;
+          if (occursAt(sought.text, letters, start)) found.add(sought.list);
         }
       }
     }
+    return compared;
   }
 
-  #add(text: string, list: number): void {
-    const length = Math.min(mostLetters, text.length);
-    const sought = this.#sought.get(length) ?? new Map<number, Sought[]>();
-    const key = keyOf(text, 0, length);
-    sought.set(key, [...(sought.get(key) ?? []), [text, list]]);
-    this.#sought.set(length, sought);
+  #add(sought: Sought): void {
+    const { text } = sought;
+    const count = Math.min(mostLetters, text.length);
+    if (count === 0) return;
+    let key = 0;
+    for (let index = 0; index < count; index += 1) key = (key << 8) ^ text.charCodeAt(index);
+    const part = lastOf(key, count);
+    const place = placeOf(part);
+    this.#table[place] = (this.#table[place] ?? 0) | (1 << count);
+    const map = this.#sought[count - 1];
+    map?.set(part, [...(map.get(part) ?? []), sought]);
   }
 }
 
-/** Letters as one small number. Others may have the same: what they begin is compared all the same. */
-function keyOf(text: string, from: number, length: number): number {
-  let key = 0;
-  for (let index = from; index < from + length; index += 1) {
-    key = ((key << 9) ^ text.charCodeAt(index)) & 0x3f_ff_ff_ff;
+/** The key of the last letters of those in a key. */
+function lastOf(key: number, count: number): number {
+  return count === mostLetters ? key : key & ((1 << (8 * count)) - 1);
+}
+
+function placeOf(key: number): number {
+  return Math.imul(key, spread) >>> (32 - tableBits);
+}
+
+/** Other letters than those of ASCII may have the same key, so that all of them are compared. */
+function occursAt(text: string, { codes, length }: Letters, start: number): boolean {
+  if (start + text.length > length) return false;
+  for (let index = text.length - 1; index >= 0; index -= 1) {
+    if (codes[start + index] !== text.charCodeAt(index)) return false;
   }
-  return key;
+  return true;
 }

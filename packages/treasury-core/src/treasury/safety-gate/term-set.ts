@@ -1,39 +1,23 @@
-import { compileUse } from "./compile-term.ts";
+import { type CompiledTerm, compileUse } from "./compile-term.ts";
 import { lazily } from "./lazily.ts";
-import type { Readings } from "./normalise-text.ts";
 import { type ProhibitedUse, prohibitedUses } from "./prohibited-uses.ts";
 import { TermFinder } from "./term-finder.ts";
 
-/** Tells which prohibited uses a text has a term of. */
+/** The terms of some uses, ready to be compared. */
 export interface TermSet {
-  /** The uses, in their order, of which a term occurs in any of the texts. */
-  usesIn(texts: readonly Readings[]): ProhibitedUse[];
+  readonly terms: readonly CompiledTerm[];
+  readonly finder: TermFinder;
 }
 
 /**
- * The terms of some uses, ready to be compared.
+ * Compiles the terms of some uses.
  *
  * @throws TreasuryError `invalid_request` for a term or an exception that `readTerms` refuses.
  */
 export function termSet(uses: readonly ProhibitedUse[]): TermSet {
   const terms = uses.flatMap(compileUse);
-  const finder = new TermFinder(terms.map(({ texts }) => texts));
-  return {
-    usesIn: (texts) => {
-      const maybe = new Set<number>();
-      for (const { phrases, spelled } of texts) {
-        for (const reading of phrases) finder.find(reading, maybe);
-        for (const reading of spelled) finder.find(reading, maybe);
-      }
-      // Few texts have even the letters of a term, and whole words and exceptions take longer to find.
-      return [...maybe]
-        .toSorted((left, right) => left - right)
-        .flatMap((index) => terms[index] ?? [])
-        .filter((term) => texts.some((text) => term.occursIn(text)))
-        .map(({ use }) => use);
-    },
-  };
+  return { terms, finder: new TermFinder(terms.map(({ texts }) => texts)) };
 }
 
-/** What the gate looks for by itself: the same for every treasury, and read once, for the first spend. */
+/** The built-in terms: the same for every treasury, and compiled for the first spend. */
 export const builtInTerms: () => TermSet = lazily(() => termSet(prohibitedUses));

@@ -1,0 +1,65 @@
+import type { CompiledTerm } from "./compile-term.ts";
+import type { Candidates, Field } from "./field.ts";
+import type { ProhibitedUse } from "./prohibited-uses.ts";
+import type { TermSet } from "./term-set.ts";
+
+/** The number of comparisons of a term with a reading that one spend may take; ordinary ones take under 100. */
+const mostComparisons = 300;
+/** The number of terms of one spend that exceptions may excuse; in ordinary ones they excuse under 10. */
+const mostExcused = 20;
+
+/** The number of characters that were looked at; what a spend may take grows with its length alone. */
+export interface Looks {
+  characters: number;
+}
+
+interface Candidate extends Pick<Candidates, "reading" | "isSpelled"> {
+  readonly term: CompiledTerm;
+  readonly number: number;
+}
+
+/** A text that would take more comparisons than a spend may take. */
+export const tooManyTerms = "too_many_terms";
+
+/**
+ * Returns the use that decides: the first that blocks and has a term in a field, otherwise the first that
+ * wants a review; null when no term occurs.
+ */
+export function strictestUse(
+  fields: readonly Field[],
+  sets: readonly TermSet[],
+  looks: Looks = { characters: 0 },
+): ProhibitedUse | typeof tooManyTerms | null {
+  for (const field of fields) looks.characters += field.looks;
+  const candidates = sets.flatMap((set, index) => candidatesOf(fields, set, index));
+  if (candidates.length === 0) return null;
+  let comparisons = 0;
+  let excused = 0;
+  for (const verdict of ["blocked", "review"] as const) {
+    for (const { term, reading, isSpelled } of candidates) {
+      if (term.use.verdict !== verdict) continue;
+      if (comparisons >= mostComparisons || excused >= mostExcused) return tooManyTerms;
+      comparisons += 1;
+      looks.characters += reading.length;
+      if (isSpelled) {
+        if (term.isSpelledIn(reading)) return term.use;
+      } else if (term.isIn(reading)) {
+        excused += 1;
+        looks.characters += reading.length;
+        if (term.isUnexcusedIn(reading)) return term.use;
+      }
+    }
+  }
+  return null;
+}
+
+/** In the order of the terms. */
+function candidatesOf(fields: readonly Field[], { terms }: TermSet, index: number): Candidate[] {
+  return fields
+    .flatMap(({ candidates }) => candidates[index] ?? [])
+    .flatMap(({ reading, isSpelled, terms: numbers }) =>
+      Array.from(numbers, (number) => ({ number, reading, isSpelled, term: terms[number] })),
+    )
+    .filter((candidate): candidate is Candidate => candidate.term !== undefined)
+    .toSorted((left, right) => left.number - right.number);
+}
