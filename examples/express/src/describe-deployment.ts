@@ -6,7 +6,7 @@ export function describeDeployment({ parts, settings, authenticate }: Deployment
     `Storage:   ${describeDatabase(settings.database)}`,
     `Payments:  ${describePayments(parts.payments, settings)}`,
     `Model:     ${describeModel(parts.model)}`,
-    `Safety:    ${parts.safety ?? "the gate alone"}`,
+    `Safety:    ${parts.safety === null ? "screening rules alone, no model judges spends" : `screening rules, and ${parts.safety}`}`,
     `Machines:  ${parts.machines ?? "none"}`,
     `Access:    ${authenticate === null ? describeOpenAccess(settings) : "operators, who sign in"}`,
   ].join("\n");

@@ -56,6 +56,7 @@ export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
     ledgerCursor: null,
     paymentMode: "test",
     paymentProvider: "sandbox",
+    judge: "none",
     ...fields,
   };
 }

@@ -60,6 +60,7 @@ const state: TreasuryState = {
   ledgerCursor: null,
   paymentMode: "test",
   paymentProvider: "sandbox",
+  judge: "none",
 };
 
 const machine: AgentMachine = {

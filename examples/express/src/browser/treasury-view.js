@@ -1,7 +1,16 @@
 /** @import { Proposal, TreasuryState } from "@agent-treasury/sdk-client" */
 
 import { copy, find, findAny, showList, write } from "./elements.js";
-import { moment, moneyKind, outcome, rules, signedUsd, tellEntry, usd } from "./words.js";
+import {
+  moment,
+  moneyKind,
+  outcome,
+  rules,
+  screening,
+  signedUsd,
+  tellEntry,
+  usd,
+} from "./words.js";
 
 /**
  * Shows a treasury's state. What did not change is left as it is.
@@ -65,7 +74,7 @@ function showFigures(state) {
     held: usd(state.heldUsd),
     reserve: usd(budget.minReserveUsd),
     today: `${usd(state.spentTodayUsd)} of ${usd(budget.dailySpendCapUsd)}`,
-    rules: rules(budget),
+    rules: `${rules(budget)} ${screening(state)}`,
   });
   const meter = find("today", HTMLMeterElement);
   meter.max = budget.dailySpendCapUsd || 1;

@@ -42,6 +42,22 @@ export function moment(timestamp, now = new Date()) {
 }
 
 /**
+ * The screening of spends, in a sentence.
+ *
+ * @param {Pick<TreasuryState, "judge">} state
+ */
+export function screening({ judge }) {
+  switch (judge) {
+    case "active":
+      return "Screening: rules, and a model that judges spends.";
+    case "paused":
+      return "Screening: rules alone. The model that judges spends does not answer and is paused for 30 s.";
+    case "none":
+      return "Screening: rules alone. No model judges spends.";
+  }
+}
+
+/**
  * Which kind of money moves here.
  *
  * @param {TreasuryState} state

@@ -5,6 +5,7 @@ import {
   moneyKind,
   outcome,
   rules,
+  screening,
   signedUsd,
   tellDecision,
   tellEvent,
@@ -168,4 +169,12 @@ describe("the page's words", () => {
       `Approved, but it failed and no money moved: ${failure}`,
     );
   });
+});
+
+it.each([
+  ["active", "a model that judges spends."],
+  ["paused", "is paused for 30 s"],
+  ["none", "No model judges spends."],
+] as const)("shows whether a model judges spends: %s", (judge, text) => {
+  expect(screening({ judge })).toContain(text);
 });

@@ -36,12 +36,24 @@ export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
             {money.detail !== "" && <span className={styles.detail}> · {money.detail}</span>}
           </span>
         )}
+        {state !== undefined && (
+          <span className={styles.mode} data-kind="none" title={judging[state.judge].words}>
+            {judging[state.judge].label}
+          </span>
+        )}
         <Connection />
         <OperatorMenu onSession={onSession} />
       </div>
     </header>
   );
 }
+
+/** Whether a model judges spends beside the screening rules. */
+const judging = {
+  active: { label: "Judge on", words: "A model judges spends beside the screening rules." },
+  paused: { label: "Judge paused", words: "The model that judges spends does not answer." },
+  none: { label: "Rules only", words: "Spends are screened by rules alone." },
+} as const;
 
 function Mark(): ReactNode {
   return (

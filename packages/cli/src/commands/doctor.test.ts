@@ -119,6 +119,16 @@ describe("agent-treasury doctor", () => {
     expect(heard.map(({ length }) => length)).toEqual([5, 4, 3, 2, 1, 0]);
   });
 
+  it("tells which model judges spends, and warns where word screening stands alone", async () => {
+    const judged = await examined(whole());
+    expect(judged.about("safety")?.message).toBe("small judges spends before automatic approval.");
+    const alone = await examined({ ...whole(), SAFETY_MODEL: "none" });
+    expect(alone.about("safety")).toMatchObject({ standing: "doubtful" });
+    expect(alone.about("safety")?.message).toContain("by word screening alone");
+    const off = { SAFETY_MODEL: "none", TREASURY_AUTO_APPROVE_UNDER_USD: "0" };
+    expect((await examined({ ...whole(), ...off })).about("safety")?.standing).toBe("unset");
+  });
+
   it("doubts a model that the endpoint does not list", async () => {
     const { about, healthy } = await examined({ ...whole(), OPENAI_MODEL: "smal" });
     expect(about("model")).toMatchObject({ standing: "doubtful" });

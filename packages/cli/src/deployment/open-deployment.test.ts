@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scriptedModel } from "@agent-treasury/testing";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSettingsError } from "../settings/settings-error.ts";
@@ -68,6 +69,21 @@ describe("openDeployment", () => {
     });
     expect(told.parts.safety).toBe("openai: ours");
     await told.treasury.close();
+  });
+
+  it("asks the connected model about automatic approvals, unless SAFETY_MODEL is none", async () => {
+    const env = { ...sandbox(), OPENAI_API_KEY: "key", OPENAI_MODEL: "some-model" };
+    const { parts, treasury } = await openDeployment({ env });
+    expect(parts.safety).toBe("openai: some-model, for automatic approvals");
+    expect(await treasury.state()).toMatchObject({ judge: "active" });
+    await treasury.close();
+    const off = await openDeployment({ env: { ...env, SAFETY_MODEL: "none" } });
+    expect(off.parts.safety).toBeNull();
+    expect(await off.treasury.state()).toMatchObject({ judge: "none" });
+    await off.treasury.close();
+    const inCode = await openDeployment({ env, model: scriptedModel() });
+    expect(inCode.parts.safety).toBeNull();
+    await inCode.treasury.close();
   });
 
   it("takes machines on Fly, of what the environment says and of nothing that the process has", async () => {

@@ -1,12 +1,13 @@
 import {
   type AccessRules,
+  type SafetyClassifier,
   type Treasury,
   type TreasuryOptions,
   createTreasury,
 } from "@agent-treasury/treasury-core";
 import { given } from "../settings/given.ts";
 import { readSettings } from "../settings/read-settings.ts";
-import type { Environment, Settings } from "../settings/settings.ts";
+import type { Environment, SafetySetting, Settings } from "../settings/settings.ts";
 import { type SignIn } from "../sign-in/page-session.ts";
 import { pageSessions } from "../sign-in/page-sessions.ts";
 import { RefusedSignIns } from "../sign-in/refused-sign-ins.ts";
@@ -63,7 +64,9 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
   const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
-  const safetyClassifier = overrides.safetyClassifier ?? (await openSafety(settings)) ?? undefined;
+  const judge = overrides.safetyClassifier === undefined ? judgeOf(settings, overrides) : null;
+  const safetyClassifier =
+    overrides.safetyClassifier ?? (await openSafety({ ...settings, safety: judge })) ?? undefined;
   const sessions =
     settings.operators === null || overrides.authenticate !== undefined
       ? null
@@ -72,6 +75,11 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
+    safety: {
+      onSilence: settings.safetyOnSilence,
+      ...(judge?.isDefault && { classifierAsks: "automatic" }),
+      ...overrides.safety,
+    },
     baseUrl,
     storage,
     ...given({ payments, model, machines, mcp, safetyClassifier, authenticate }),
@@ -84,10 +92,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       payments: payments?.provider ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
       machines: machines?.provider ?? null,
-      safety:
-        safetyClassifier === undefined
-          ? null
-          : `${safetyClassifier.provider}: ${safetyClassifier.modelId}`,
+      safety: describeJudge(safetyClassifier, judge),
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,
@@ -97,6 +102,20 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       warn: (details, message) => (overrides.logger ?? console).warn(details, message),
     },
   };
+}
+
+/** A model that the app passes in code does not judge by default. */
+function judgeOf({ safety }: Settings, { model }: DeploymentOptions): SafetySetting | null {
+  return safety?.isDefault && model !== undefined ? null : safety;
+}
+
+function describeJudge(
+  classifier: SafetyClassifier | undefined,
+  judge: SafetySetting | null,
+): string | null {
+  if (classifier === undefined) return null;
+  const name = `${classifier.provider}: ${classifier.modelId}`;
+  return judge?.isDefault ? `${name}, for automatic approvals` : name;
 }
 
 function optionsFrom(settings: Settings): Partial<TreasuryOptions> {

@@ -40,7 +40,7 @@ export async function openSafety({ safety }: Settings): Promise<SafetyClassifier
   if (safety === null) return null;
   const { openaiSafetyClassifier, protocolOf } = await optionalPackage(
     "@agent-treasury/model-openai",
-    "SAFETY_MODEL",
+    safety.isDefault ? "OPENAI_MODEL" : "SAFETY_MODEL",
     () => import("@agent-treasury/model-openai"),
   );
   const { model, apiKey, baseUrl } = safety;

@@ -14,16 +14,29 @@ export async function examineModel({ model, sandbox }: Settings): Promise<Findin
 
 /** The same for the safety model, and whether it is known how to ask it. */
 export async function examineSafety(settings: Settings): Promise<Finding> {
-  if (settings.safety === null) {
-    const remedy = "Set SAFETY_MODEL for a second opinion on each spend.";
-    return unset("safety", "There is no safety model; the gate stands alone.", remedy);
-  }
+  if (settings.safety === null) return examineRulesAlone(settings);
   try {
     await openSafety(settings);
   } catch (error) {
     return wrong("safety", problemOf(error), "Set SAFETY_PROTOCOL, or install what is missing.");
   }
-  return examineEndpoint("safety", settings.safety);
+  const found = await examineEndpoint("safety", settings.safety);
+  if (!settings.safety.isDefault || found.standing !== "fine") return found;
+  return fine("safety", `${settings.safety.model} judges spends before automatic approval.`);
+}
+
+/** Word screening misses what is paraphrased, and no person sees a spend that is approved automatically. */
+function examineRulesAlone({ model, budget }: Settings): Finding {
+  const remedy =
+    model === null
+      ? "Set OPENAI_MODEL or SAFETY_MODEL, so that a model judges each spend as well."
+      : "Unset SAFETY_MODEL, or name a model there.";
+  if (budget.autoApproveUnderUsd === 0) {
+    return unset("safety", "No model judges spends; a person approves each of them.", remedy);
+  }
+  const message =
+    "Spends are approved automatically by word screening alone: no model judges them.";
+  return doubtful("safety", message, remedy);
 }
 
 async function examineEndpoint(

@@ -62,7 +62,9 @@ function digestsIn(tokens: string): readonly string[] {
 
 function halfAModel(given: Environment): readonly SettingProblem[] {
   const reached = ["OPENAI_API_KEY", "OPENAI_BASE_URL"].find((name) => given[name] !== undefined);
-  const named = ["OPENAI_MODEL", "SAFETY_MODEL"].find((name) => given[name] !== undefined);
+  const named = ["OPENAI_MODEL", "SAFETY_MODEL"].find(
+    (name) => given[name] !== undefined && given[name] !== "none",
+  );
   if (reached !== undefined && named === undefined) {
     const problem = `is not set, but ${reached} is. Write the name of the model to use.`;
     return [{ variable: "OPENAI_MODEL", problem }];

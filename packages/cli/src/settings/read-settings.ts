@@ -63,6 +63,7 @@ const schema = z.object({
   OPENAI_TOOLS: oneOf("markup", "native").optional(),
   SAFETY_MODEL: anything.optional(),
   SAFETY_PROTOCOL: oneOf("llama_guard", "nemotron", "safeguard", "moderation").optional(),
+  TREASURY_SAFETY_ON_SILENCE: oneOf("screening", "review").optional(),
   TREASURY_DOCKER_SOCKET: socketPath.optional(),
   HOST_API_TOKEN: anything.optional(),
   HOST_API_URL: httpAddress.optional(),
@@ -73,6 +74,9 @@ const schema = z.object({
   HOST_CPUS: wholeNumber.optional(),
   HOST_MEMORY_MB: wholeNumber.optional(),
 });
+
+/** The value of SAFETY_MODEL that turns the judge off. */
+const noSafetyModel = "none";
 
 type Values = z.output<typeof schema>;
 
@@ -139,6 +143,7 @@ function toSettings(values: Values): Settings {
     stripe: toStripe(values),
     model: toModel(values),
     safety: toSafety(values),
+    safetyOnSilence: values.TREASURY_SAFETY_ON_SILENCE ?? "screening",
     fly: toFly(values),
     docker: toDocker(values),
     machine: toMachine(values),
@@ -178,12 +183,17 @@ function toModel(values: Values): ModelSetting | null {
 }
 
 function toSafety(values: Values): SafetySetting | null {
-  if (values.SAFETY_MODEL === undefined) return null;
+  const { SAFETY_MODEL: named, OPENAI_MODEL: connected } = values;
+  const model = named ?? connected;
+  if (model === undefined || named === noSafetyModel) return null;
+  const isDefault = named === undefined;
   return {
-    model: values.SAFETY_MODEL,
-    protocol: values.SAFETY_PROTOCOL ?? null,
+    model,
+    // Any language model follows a written policy.
+    protocol: isDefault ? "safeguard" : (values.SAFETY_PROTOCOL ?? null),
     apiKey: values.OPENAI_API_KEY ?? null,
     baseUrl: values.OPENAI_BASE_URL ?? null,
+    isDefault,
   };
 }
 

@@ -26,6 +26,8 @@ export interface ModelSetting {
 export interface SafetySetting extends Omit<ModelSetting, "tools"> {
   /** How it is asked and answers; null where its name tells. */
   readonly protocol: "llama_guard" | "nemotron" | "safeguard" | "moderation" | null;
+  /** The language model itself, because SAFETY_MODEL is not set. It judges automatic approvals alone. */
+  readonly isDefault: boolean;
 }
 
 /** How Stripe is reached. */
@@ -91,8 +93,10 @@ export interface Settings {
   readonly stripe: StripeSetting | null;
   /** Null when no model is set. */
   readonly model: ModelSetting | null;
-  /** Null when no safety model is set, and the gate stands alone. */
+  /** Null when no model judges spends, and the screening rules stand alone. */
   readonly safety: SafetySetting | null;
+  /** The verdict when the safety model does not answer. */
+  readonly safetyOnSilence: "screening" | "review";
   /** Null when no token is set. */
   readonly fly: FlySetting | null;
   /** Null when no socket of a container host is set. */

@@ -334,6 +334,7 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWo
     ledgerCursor: {"words":"Cursor of the next page of `GET /treasury/ledger`; null when `ledger` has them all."},
     paymentMode: {"words":"The kind of money that the connected processor moves; `none` where none is connected."},
     paymentProvider: {"words":"The processor's name, `sandbox` for play money; null when none is connected."},
+    judge: {"words":"The model that judges spends beside the screening rules; `paused` for 30 s after five failures in a row."},
   },
   WorkspaceRequest: {
     workspaceId: {"words":"1 to 128 letters, digits and `. _ : @ -`; trimmed, and `demo` when it is blank or left out."},

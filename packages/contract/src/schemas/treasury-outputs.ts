@@ -73,4 +73,5 @@ export const treasuryStateSchema: z.ZodType<TreasuryState> = z.object({
   ledgerCursor: z.string().nullable(),
   paymentMode: z.enum(["test", "live", "none"]),
   paymentProvider: z.string().nullable(),
+  judge: z.enum(["none", "active", "paused"]),
 });

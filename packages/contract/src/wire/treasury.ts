@@ -140,6 +140,8 @@ export interface TreasuryState {
   paymentMode: PaymentModeName;
   /** The processor's name, `sandbox` for play money; null when none is connected. */
   paymentProvider: string | null;
+  /** The model that judges spends beside the screening rules; `paused` for 30 s after five failures in a row. */
+  judge: "none" | "active" | "paused";
 }
 
 /** A workspace named in a query or body; `demo` when left out. */

@@ -5,6 +5,7 @@ import type {
 } from "@agent-treasury/treasury-core";
 import { callFailure } from "../call-failure.ts";
 import { type ChatCallOptions, refuseRedirects } from "../chat-client.ts";
+import { upstreamError } from "../upstream-error.ts";
 import { type SafetyConnection, connectSafely, modelNameOf } from "./connect-safely.ts";
 import { llamaGuard } from "./llama-guard.ts";
 import { readModeration } from "./moderation.ts";
@@ -20,7 +21,8 @@ const longestWaitSeconds = 60;
  * A safety classifier behind any OpenAI-compatible endpoint: Llama Guard, Nemotron Safety Guard,
  * gpt-oss-safeguard or any model that follows a written policy, or OpenAI's moderation.
  *
- * `classify` resolves with null for an answer that is not strictly in the model's form. It rejects with a
+ * `classify` resolves with null for an answer that is not strictly in the model's form, and when the endpoint refuses
+ * the text (400, 413, 422). It rejects with a
  * `TreasuryError`: `model_not_connected` when a key, the model's name or its protocol is missing,
  * `model_failed` when the endpoint fails.
  *
@@ -44,6 +46,8 @@ export function openaiSafetyClassifier(
   };
 }
 
+const refusedText: ReadonlySet<number> = new Set([400, 413, 422]);
+
 async function ask(
   connection: SafetyConnection,
   request: ClassifierRequest,
@@ -65,6 +69,8 @@ async function ask(
     return await askChat(connection, chatProtocol(protocol, policy), request, call, { unsafe });
   } catch (error) {
     request.signal.throwIfAborted();
+    // Endpoints refuse texts, for example by their own filters; that is no failure of the endpoint.
+    if (refusedText.has(upstreamError(error).status ?? 0)) return null;
     throw callFailure(error, {
       model,
       modelSetting: "SAFETY_MODEL",

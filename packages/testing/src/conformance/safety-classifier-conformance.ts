@@ -91,10 +91,11 @@ function testNoAnswer(
   { create, createUnreadable, createSilent }: SafetyClassifierConformanceOptions,
 ): void {
   if (createUnreadable !== undefined) {
-    it("gives no answer where its model's answer is none: nothing is guessed", async () => {
+    it("resolves with null for an answer that it cannot read: nothing is guessed", async () => {
       const classifier = await createUnreadable();
       for (let call = 0; call < 8; call += 1) {
-        const answer = await classify(classifier).catch(() => null);
+        // A rejection would count as a failure of the upstream, and pause the classifier.
+        const answer = await classify(classifier);
         expect(answer === null).toBe(true);
       }
     });

@@ -19,6 +19,7 @@ import { type Clock, systemClock } from "../ports/clock.ts";
 import { randomIdentifiers } from "../ports/identifiers.ts";
 import type { TurnLog } from "../ports/turn-log.ts";
 import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
+import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { ExternalSpends } from "../treasury/external/external-spends.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
@@ -176,8 +177,11 @@ function classifierOf(
   report: (error: unknown) => void,
 ): ClassifierParts | null {
   const timeoutMs = classifierTimeoutMsOf(options);
-  const { safetyClassifier: classifier } = options;
-  return classifier === undefined ? null : { classifier, timeoutMs, clock, report };
+  const { safetyClassifier: classifier, safety = {} } = options;
+  if (classifier === undefined) return null;
+  const { classifierAsks: asks = "all", onSilence = "screening" } = safety;
+  const breaker = new CircuitBreaker(clock);
+  return { classifier, timeoutMs, clock, breaker, asks, onSilence, report };
 }
 
 /** Lets go in the order of the data's way: requests, turns, commits, storage; hooks get a moment. */

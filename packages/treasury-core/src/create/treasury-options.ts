@@ -62,6 +62,16 @@ export interface ExecutionOptions {
 export interface SafetyOptions extends SafetyGateOptions {
   /** For how long the classifier's answer is waited for; 5 unless given. */
   readonly classifierTimeoutSeconds?: number;
+  /**
+   * The spends that the classifier is asked about: `all` that the rules do not block, or only those that
+   * would be approved `automatic`ally; `all` unless given.
+   */
+  readonly classifierAsks?: "all" | "automatic";
+  /**
+   * The verdict when the classifier does not answer: that of the `screening` rules, or at least `review`;
+   * `screening` unless given.
+   */
+  readonly onSilence?: "screening" | "review";
 }
 
 /** What traces the treasury. */

@@ -27,13 +27,14 @@ export interface ClassifierAnswer {
 }
 
 /**
- * A second opinion on what is bought, beside the deterministic gate.
+ * A second opinion on what is bought, beside the deterministic screening rules.
  *
- * It can only tighten: `review` keeps a spend from being approved by policy, `blocked` denies it, and
- * `safe` changes nothing. It is asked once for each proposal, before anything is committed, and not at
- * all about what the gate blocks. Without an answer the gate's verdict stands, and the proposal's
- * reason says so; `null`, a rejection, an answer of another shape, and silence past the timeout are
- * all no answer. A classifier that cannot read its model's answer must give none rather than guess.
+ * It can only tighten: `review` prevents automatic approval, `blocked` denies the spend, and `safe` changes
+ * nothing. It is asked once for each proposal, before anything is committed, and not about what the rules
+ * block. A rejection or a timeout is silence: the verdict of the rules stands, unless the deployment
+ * chose `review`, and after five transport failures in a row (timeout, 5xx, no connection) the classifier is
+ * not asked for 30 s. `null` or an answer of another shape cannot be used: the verdict is then at least
+ * `review`. An implementation that cannot read its model's answer must resolve with `null`.
  *
  * `classify` may run many times at once. Nothing is asked again: an implementation that wants to retry
  * does so within the signal. Keys are read at the first call, not before.

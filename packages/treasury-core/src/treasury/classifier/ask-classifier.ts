@@ -1,31 +1,38 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import { usdFromMicros } from "../../money/usd.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { SafetyClassifier } from "../../ports/safety-classifier.ts";
 import { redact } from "../../redact.ts";
 import { askWithin } from "../ask-within.ts";
 import type { ScreenedSpend } from "../policy/screen-spend.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { spendText } from "./spend-text.ts";
 import type { Opinion } from "./tighten-screening.ts";
 
 const longestReason = 300;
-const unanswered: Opinion = { kind: "unanswered" };
+const unusable: Opinion = { kind: "unusable" };
 
 /** A classifier, and how it is asked. */
 export interface ClassifierParts {
   readonly classifier: SafetyClassifier;
   readonly timeoutMs: number;
   readonly clock: Clock;
-  /** Told why there was no answer, since nobody who asks can be. */
+  readonly breaker: CircuitBreaker;
+  /** The spends it is asked about, beside none that the screening rules block. */
+  readonly asks: "all" | "automatic";
+  /** The verdict when there is no answer: that of the screening rules, or at least `review`. */
+  readonly onSilence: "screening" | "review";
+  /** Receives the reason why there was no answer. */
   readonly report: (error: unknown) => void;
 }
 
-/** Asks a classifier about a spend. Whatever goes wrong there is no answer, and never an error here. */
+/** Asks a classifier about a spend, and never throws. */
 export async function askClassifier(
-  { classifier, timeoutMs, clock, report }: ClassifierParts,
+  { classifier, timeoutMs, clock, breaker, onSilence, report }: ClassifierParts,
   spend: ScreenedSpend,
 ): Promise<Opinion> {
   const { amount, vendor, purpose, category } = spend;
+  if (breaker.isPaused) return { kind: "unanswered", isPaused: true, onSilence };
   const asked = await askWithin(clock, timeoutMs, (signal) =>
     classifier.classify({
       text: spendText(spend),
@@ -38,14 +45,18 @@ export async function askClassifier(
   );
   switch (asked.kind) {
     case "threw":
+      if (isTransportFailure(asked.error)) breaker.failed();
       report(asked.error);
-      return unanswered;
+      return { kind: "unanswered", isPaused: false, onSilence };
     case "timed_out":
+      breaker.failed();
       report(noAnswer(`The safety classifier gave no answer within ${timeoutMs} ms.`));
-      return unanswered;
+      return { kind: "unanswered", isPaused: false, onSilence };
     case "answered": {
+      // Also what cannot be used: an agent that could provoke it would otherwise stop the classifier.
+      breaker.answered();
       const opinion = readAnswer(asked.answer);
-      if (opinion.kind === "unanswered") {
+      if (opinion.kind === "unusable") {
         report(noAnswer("The safety classifier gave nothing that is a verdict and a reason."));
       }
       return opinion;
@@ -53,13 +64,23 @@ export async function askClassifier(
   }
 }
 
+/** A refusal of the request (4xx) shows that the upstream works. */
+function isTransportFailure(error: unknown): boolean {
+  const { cause } = Object(error) as { cause?: unknown };
+  return ![error, cause].some((thrown) => {
+    if (isTreasuryError(thrown)) return false;
+    const { status } = Object(thrown) as { status?: unknown };
+    return typeof status === "number" && status >= 400 && status < 500 && status !== 408;
+  });
+}
+
 /** Other people's code answered: its type is a promise, no more. */
 function readAnswer(answer: unknown): Opinion {
-  if (typeof answer !== "object" || answer === null) return unanswered;
+  if (typeof answer !== "object" || answer === null) return unusable;
   const { verdict, reason } = answer as { verdict?: unknown; reason?: unknown };
-  if (verdict !== "safe" && verdict !== "review" && verdict !== "blocked") return unanswered;
+  if (verdict !== "safe" && verdict !== "review" && verdict !== "blocked") return unusable;
   const told = typeof reason === "string" ? cleanReason(reason) : "";
-  if (told === "") return unanswered;
+  if (told === "") return unusable;
   return { kind: "answered", verdict, reason: told };
 }
 

@@ -6,6 +6,8 @@ import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
 import type { GatedSpend } from "../safety-gate/safety-gate.ts";
 import { type TestTreasuryOptions, testTreasury } from "../test-treasury.fixture.ts";
+import type { ClassifierParts } from "./ask-classifier.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
 
 /** A treasury with money, whose proposals go by a classifier as those of an agent do. */
 export interface ClassifiedSpends {
@@ -18,12 +20,13 @@ export interface ClassifiedSpends {
 export function classifiedSpends(
   classifier: SafetyClassifier | null,
   options: TestTreasuryOptions = {},
+  asked: Partial<ClassifierParts> = {},
 ): ClassifiedSpends {
   const { engine } = testTreasury({ startingCapital: dollars(1_000), payment: null, ...options });
   const reports: unknown[] = [];
   const report = (error: unknown): void => void reports.push(error);
-  const timed = { timeoutMs: 5, clock: systemClock, report };
-  const parts = classifier === null ? null : { classifier, ...timed };
+  const parts =
+    classifier === null ? null : { ...partsOf(classifier), timeoutMs: 5, report, ...asked };
   let count = 0;
   return {
     reports,
@@ -40,5 +43,18 @@ export function classifiedSpends(
         ...spend,
       });
     },
+  };
+}
+
+/** How a classifier is asked unless a test says otherwise. */
+export function partsOf(classifier: SafetyClassifier): ClassifierParts {
+  return {
+    classifier,
+    timeoutMs: 1_000,
+    clock: systemClock,
+    breaker: new CircuitBreaker(systemClock),
+    asks: "all",
+    onSilence: "screening",
+    report: () => undefined,
   };
 }

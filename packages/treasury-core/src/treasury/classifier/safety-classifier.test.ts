@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { systemClock } from "../../ports/clock.ts";
+import { proposeSpend } from "../commands/propose-spend.ts";
 import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
 import { safetyGate } from "../safety-gate/safety-gate.ts";
 import { purchaseTable } from "../safety-gate/table/purchase-table.fixture.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";
-import { classifiedSpends } from "./classified-spends.fixture.ts";
-import { classifierThat, withoutAnswer } from "./test-classifiers.fixture.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
+import { classifiedSpends, partsOf } from "./classified-spends.fixture.ts";
+import { classifierThat, silent, unusable } from "./test-classifiers.fixture.ts";
 
 const giftCard = { purpose: "a gift card" };
 const handgun = { purpose: "a handgun" };
@@ -61,9 +63,8 @@ describe("a classifier's opinion", () => {
   it("is asked for once for a proposal, however often that is made", async () => {
     const classifier = saying("review");
     const { engine } = testTreasury({ startingCapital: dollars(100), payment: null });
-    const parts = { classifier, timeoutMs: 1_000, clock: systemClock, report: () => undefined };
     const again = () =>
-      propose({ ...engine, classifier: parts }, "acme", {
+      propose({ ...engine, classifier: partsOf(classifier) }, "acme", {
         id: "turn-1",
         amount: dollars(1),
         vendor: "Acme",
@@ -127,7 +128,7 @@ describe("what a classifier is told", () => {
   );
 });
 
-describe.each(Object.entries(withoutAnswer))("a classifier that %s", (_what, answer) => {
+describe.each(Object.entries(silent))("a classifier that %s", (_what, answer) => {
   it("leaves the gate's verdict, tells the deployment, and lets the person know", async () => {
     const spends = classifiedSpends(classifierThat(answer));
     const safe = await spends.propose();
@@ -141,14 +142,111 @@ describe.each(Object.entries(withoutAnswer))("a classifier that %s", (_what, ans
   });
 });
 
+describe.each(Object.entries(unusable))("a classifier that %s", (_what, answer) => {
+  it("makes the verdict at least review", async () => {
+    const spends = classifiedSpends(classifierThat(answer));
+    for (let count = 0; count < 7; count += 1) {
+      const safe = await spends.propose();
+      expect(safe).toMatchObject({ status: "pending", verdict: "review", autoApproved: false });
+      expect(safe.reason).toContain("The safety classifier's answer cannot be used.");
+    }
+    expect(await spends.propose(handgun)).toMatchObject({ status: "denied", verdict: "blocked" });
+  });
+});
+
+describe("a deployment that chooses review on silence", () => {
+  it("sends a spend to a person when the classifier does not answer", async () => {
+    const down = classifierThat(() => Promise.reject(new Error("ECONNREFUSED")));
+    const proposal = await classifiedSpends(down, {}, { onSilence: "review" }).propose();
+    expect(proposal).toMatchObject({ status: "pending", verdict: "review" });
+    expect(proposal.reason).toContain("The safety classifier gave no answer.");
+  });
+});
+
+describe("a classifier whose transport fails five times in a row", () => {
+  const clock = { ...systemClock, time: 0, monotonic: () => clock.time };
+
+  it.each([
+    ["a rejected connection", new Error("ECONNREFUSED")],
+    ["status 503", Object.assign(new Error("Unavailable."), { status: 503 })],
+    ["status 503 as the cause", new Error("Failed.", { cause: { status: 503 } })],
+  ])("is not asked for 30 s: %s", async (_what, error) => {
+    const breaker = new CircuitBreaker(clock);
+    let fails = true;
+    const classifier = classifierThat(() =>
+      fails ? Promise.reject(error) : Promise.resolve({ verdict: "safe", reason: "Fine." }),
+    );
+    const spends = classifiedSpends(classifier, {}, { breaker });
+    for (let count = 0; count < 5; count += 1) await spends.propose();
+    const paused = await spends.propose();
+    expect(classifier.asked).toHaveLength(5);
+    expect(paused).toMatchObject({ status: "executed", verdict: "safe" });
+    expect(paused.reason).toContain("is not asked for 30 s");
+    clock.time += 29_999;
+    await spends.propose();
+    expect(classifier.asked).toHaveLength(5);
+    clock.time += 1;
+    await spends.propose();
+    await spends.propose();
+    expect(classifier.asked).toHaveLength(6);
+    clock.time += 30_000;
+    fails = false;
+    await spends.propose();
+    await spends.propose();
+    expect(classifier.asked).toHaveLength(8);
+    expect(breaker.isPaused).toBe(false);
+  });
+
+  it.each([
+    ["refuses the request", () => Promise.reject(Object.assign(new Error("No."), { status: 429 }))],
+    ["answers what cannot be used", () => Promise.resolve(null)],
+  ])("differs from one that %s, which is always asked", async (_what, answer) => {
+    const classifier = classifierThat(answer);
+    const spends = classifiedSpends(classifier);
+    for (let count = 0; count < 7; count += 1) await spends.propose();
+    expect(classifier.asked).toHaveLength(7);
+  });
+});
+
+describe("a classifier that is asked about automatic approvals alone", () => {
+  it("is asked about what would be approved, and about nothing else", async () => {
+    const classifier = saying("safe");
+    const spends = classifiedSpends(classifier, {}, { asks: "automatic" });
+    expect(await spends.propose()).toMatchObject({ status: "executed", autoApproved: true });
+    expect(classifier.asked).toHaveLength(1);
+    expect(await spends.propose(giftCard)).toMatchObject({ status: "pending", verdict: "review" });
+    expect(await spends.propose({ usd: 10 })).toMatchObject({ status: "pending", verdict: "safe" });
+    expect(await spends.propose(handgun)).toMatchObject({ status: "denied" });
+    expect(classifier.asked).toHaveLength(1);
+  });
+
+  it("leaves to a person what it was not asked about, also where a limit was raised meanwhile", async () => {
+    const { engine } = testTreasury({ startingCapital: dollars(100), payment: null });
+    const command = proposeSpend(
+      {
+        id: "turn-1",
+        amount: dollars(1),
+        vendor: "Acme",
+        purpose: "paper",
+        category: null,
+        payment: paymentIdentityOf(engine),
+        salt: "5a".repeat(16),
+        opinion: { kind: "not_needed" },
+      },
+      engine.policy,
+    );
+    expect(await engine.committer.run("acme", command)).toMatchObject({ status: "pending" });
+  });
+});
+
 describe("over every purchase of the table", () => {
   const gate = safetyGate();
   const statusBy = { safe: "executed", review: "pending", blocked: "denied" } as const;
   const usd = 0.01;
 
   const harmless: Readonly<Record<string, () => unknown>> = {
-    "is down": withoutAnswer["is down"] ?? unknown,
-    "never answers": withoutAnswer["never answers"] ?? unknown,
+    "is down": silent["is down"] ?? unknown,
+    "never answers": silent["never answers"] ?? unknown,
     "says safe of everything": () => Promise.resolve({ verdict: "safe", reason: "Fine." }),
   };
 

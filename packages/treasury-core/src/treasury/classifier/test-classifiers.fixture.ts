@@ -24,13 +24,17 @@ export function classifierThat(answer: (request: ClassifierRequest) => unknown):
   };
 }
 
-/** Everything that is no answer, by what happens. */
-export const withoutAnswer: Readonly<Record<string, () => unknown>> = {
+/** Every way not to answer. */
+export const silent: Readonly<Record<string, () => unknown>> = {
   "is down": () => Promise.reject(new Error("ECONNREFUSED")),
   "throws at once": () => {
     throw new TypeError("Not a function.");
   },
   "never answers": () => new Promise(() => undefined),
+};
+
+/** Every answer that cannot be used. */
+export const unusable: Readonly<Record<string, () => unknown>> = {
   "says nothing": () => Promise.resolve(null),
   "gives no promise": () => undefined,
   "answers with a text": () => Promise.resolve("safe"),

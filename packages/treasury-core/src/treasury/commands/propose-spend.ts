@@ -157,7 +157,7 @@ function draft(
 function settleByPolicy(
   books: Books,
   drafted: SpendProposal,
-  { salt, hold }: SpendRequest,
+  { salt, hold, opinion }: SpendRequest,
   policy: SpendingPolicy,
   now: number,
 ): { proposal: SpendProposal; changes: Changes } {
@@ -171,7 +171,9 @@ function settleByPolicy(
     };
     return { proposal: denied, changes: changesOn(books, { put: [proposalToDoc(denied)] }) };
   }
-  if (mayApproveItself(books, drafted, policy) && hasRoom(books, hold)) {
+  // The limits may have been raised since the classifier was not asked.
+  const isJudged = opinion?.kind !== "not_needed";
+  if (isJudged && mayApproveItself(books, drafted, policy) && hasRoom(books, hold)) {
     const approved: SpendProposal = {
       ...drafted,
       status: "approved",

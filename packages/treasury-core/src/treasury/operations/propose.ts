@@ -6,7 +6,7 @@ import { type SpendRequest, proposeSpend } from "../commands/propose-spend.ts";
 import type { Engine } from "../engine.ts";
 import type { HoldTerms } from "../spends/hold-spend.ts";
 import { proposalToWire } from "../wire.ts";
-import { readProposal } from "./read-treasury.ts";
+import { readLimits, readProposal } from "./read-treasury.ts";
 
 /**
  * Proposes a spend, and has it paid where policy approves it by itself. A classifier is asked first,
@@ -35,16 +35,22 @@ export async function propose(
   }
 }
 
-/** Nobody is asked about what is blocked anyway, or about a proposal that is there already. */
+/** The classifier is not asked about what the rules block, or about a proposal that exists. */
 async function opinionOn(
   engine: Engine,
   workspaceId: string,
   request: Omit<SpendRequest, "hold" | "opinion">,
 ): Promise<Opinion> {
   const { classifier, policy } = engine;
-  if (classifier === null || policy.gate.screen(request).verdict === "blocked") {
-    return { kind: "not_asked" };
-  }
+  if (classifier === null) return { kind: "not_asked" };
+  const { verdict } = policy.gate.screen(request);
+  if (verdict === "blocked") return { kind: "not_asked" };
   const known = await readProposal(engine, workspaceId, request.id);
-  return known === null ? askClassifier(classifier, request) : { kind: "not_asked" };
+  if (known !== null) return { kind: "not_asked" };
+  if (classifier.asks === "automatic") {
+    if (verdict !== "safe") return { kind: "not_needed" };
+    const { autoApproveUnder } = await readLimits(engine, workspaceId);
+    if (request.amount >= autoApproveUnder) return { kind: "not_needed" };
+  }
+  return askClassifier(classifier, request);
 }

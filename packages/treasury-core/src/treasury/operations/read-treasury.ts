@@ -9,6 +9,7 @@ import { TreasuryError } from "../../errors.ts";
 import { accountFromRecord } from "../../ledger/account-record.ts";
 import { type Account, balanceOf } from "../../ledger/account.ts";
 import { openingTip } from "../../ledger/books.ts";
+import type { SpendingLimits } from "../../ledger/budget.ts";
 import { rollDay } from "../../ledger/business-day.ts";
 import {
   type PaymentIdentity,
@@ -56,6 +57,7 @@ export async function readTreasury(engine: Engine, workspaceId: string): Promise
     proposalsCursor: placeOf(lastDecided),
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
+    judge: judgeOf(engine),
   };
 }
 
@@ -71,6 +73,13 @@ export async function readProposal(
   if (snapshot === undefined || doc === undefined || doc.epoch !== snapshot.head?.epoch)
     return null;
   return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), snapshot.storageNow));
+}
+
+/** Reads the limits of a workspace. */
+export async function readLimits(engine: Engine, workspaceId: string): Promise<SpendingLimits> {
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
+  if (!snapshot?.head) return engine.policy.limits;
+  return limitsOf(accountFromRecord(snapshot.head.account), engine.policy);
 }
 
 /**
@@ -171,4 +180,9 @@ function readSequence(cursor: string): bigint {
 
 function unknownCursor(): TreasuryError {
   return new TreasuryError("invalid_request", "`cursor` is none that a page of this listing gave.");
+}
+
+function judgeOf({ classifier }: Engine): TreasuryState["judge"] {
+  if (classifier === null) return "none";
+  return classifier.breaker.isPaused ? "paused" : "active";
 }
