@@ -1,3 +1,4 @@
+import type { Language } from "../inflections.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 import { wordsByKind } from "./words-by-kind.ts";
 
@@ -126,6 +127,11 @@ const nordic = wordsByKind({
   adult_services: `eskortflicka*`,
   gambling: `vadslagning, trisslott*, insats på, lottsedl*, nätkasino`,
 });
+
+/** The languages whose words are inflected: those with the most terms. */
+export const inflectedLanguages: Readonly<
+  Record<Exclude<Language, "english">, readonly ProhibitedUse[]>
+> = { german, french, spanish, italian, portuguese };
 
 /** The plainest of what is blocked, in languages of Western Europe. */
 export const inWesternLanguages: readonly ProhibitedUse[] = [
