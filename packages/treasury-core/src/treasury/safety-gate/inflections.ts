@@ -1,4 +1,4 @@
-import type { ProhibitedUse } from "./prohibited-uses.ts";
+import type { ProhibitedUse } from "./uses/prohibited-use.ts";
 
 /** Returns other forms of a word; some may be no words, which no text contains. */
 type Inflect = (word: string) => readonly string[];
