@@ -66,11 +66,9 @@ export function scan(text: string, letters: Letters): Scan {
   let longestRun = 0;
   let run = 0;
   let isPlain = true;
-  // Of the present run of letters, digits and signs.
-  let characters = 0;
+  // Of the present run of letters and digits.
   let hasLetter = false;
-  let hasMask = false;
-  let hasSign = false;
+  let hasDigit = false;
   let singles = 0;
   /** Whether punctuation has followed a letter or digit, with no space since. */
   let isBroken = false;
@@ -82,7 +80,7 @@ export function scan(text: string, letters: Letters): Scan {
       if (isBroken) isPlain = false;
       if (kind === asciiDigit) {
         digits += 1;
-        hasMask = true;
+        hasDigit = true;
       } else {
         hasLetter = true;
       }
@@ -90,31 +88,22 @@ export function scan(text: string, letters: Letters): Scan {
       starts[count] = run === 0 ? 1 : 0;
       count += 1;
       run += 1;
-      characters += 1;
       if (run > longestRun) longestRun = run;
-      if (hasMask && hasLetter) isPlain = false;
+      if (hasDigit && hasLetter) isPlain = false;
     } else {
-      if (run > 0) isBroken = true;
-      run = 0;
-      if (kind === asciiSign) {
-        hasMask = true;
-        hasSign = true;
-        characters += 1;
-        if (hasLetter) isPlain = false;
-      } else {
-        if (characters > 0) {
-          singles = characters === 1 || hasSign ? singles + 1 : 0;
-          if (singles > 2) isPlain = false;
-          characters = 0;
-          hasLetter = false;
-          hasMask = false;
-          hasSign = false;
-        }
-        if (kind === asciiSpace) isBroken = false;
+      if (run > 0) {
+        isBroken = true;
+        singles = run === 1 ? singles + 1 : 0;
+        if (singles > 2) isPlain = false;
       }
+      run = 0;
+      hasLetter = false;
+      hasDigit = false;
+      if (kind === asciiSign) isPlain = false;
+      if (kind === asciiSpace) isBroken = false;
     }
   }
-  if (characters > 0 && singles > 1 && (characters === 1 || hasSign)) isPlain = false;
+  if (run === 1 && singles > 1) isPlain = false;
   letters.length = count;
   return { isPlain, digits, longestRun };
 }
