@@ -70,7 +70,7 @@ async function ask(
   } catch (error) {
     request.signal.throwIfAborted();
     // Endpoints refuse texts, for example by their own filters; that is no failure of the endpoint.
-    if (refusedText.has(upstreamError(error).status ?? 0)) return null;
+    if (refusedText.has(upstreamError(error, []).status ?? 0)) return null;
     throw callFailure(error, {
       model,
       modelSetting: "SAFETY_MODEL",
