@@ -2,7 +2,7 @@ import { clock, lines } from "./columns.ts";
 
 /**
  * Commits any number of workspaces, each by itself, in one statement: $1 to $8 are the commits and
- * their next heads, $9 to $12 claims, $13 to $20 entries, $21 to $30 documents, $31 the clock.
+ * their next heads, $9 to $16 entries, $17 to $26 documents, $27 the clock, $28 to $31 claims.
  *
  * First the heads are locked that are at the version that their commit expects, then rows of the next
  * version are inserted into `commits`, both in the order of workspaces. Nobody waits for any other
@@ -42,13 +42,13 @@ FROM judged LEFT JOIN won USING (workspace_id) CROSS JOIN whole WHERE whole = 1`
 
 /** What the commits meet, all of the statement's moment. */
 function judging(schema: string): string {
-  return `clock AS (SELECT ${clock("$31")} AS now
+  return `clock AS (SELECT ${clock("$27")} AS now
 ), asked AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::bigint[],
     $6::bigint[], $7::text[], $8::text[])
   AS asked (workspace_id, id, expected_version, writes, epoch, sequence, last_hash, account)
 ), asked_claims AS (
-  SELECT * FROM unnest($9::text[], $10::text[], $11::text[], $12::bigint[]) WITH ORDINALITY
+  SELECT * FROM unnest($28::text[], $29::text[], $30::text[], $31::bigint[]) WITH ORDINALITY
   AS asked_claims (workspace_id, kind, id, expires_at, place)
 ), taken AS MATERIALIZED (
   SELECT workspace_id, place FROM asked_claims AS one
@@ -56,8 +56,8 @@ function judging(schema: string): string {
     FROM ${schema}.claims AS claim WHERE claim.workspace_id = one.workspace_id
       AND claim.kind = one.kind AND claim.id = one.id)
 ), asked_documents AS (
-  SELECT * FROM unnest($21::text[], $22::text[], $23::text[], $24::bigint[], $25::bigint[],
-    $26::boolean[], $27::bigint[], $28::bigint[], ${lines("$29")}, $30::boolean[]) WITH ORDINALITY
+  SELECT * FROM unnest($17::text[], $18::text[], $19::text[], $20::bigint[], $21::bigint[],
+    $22::boolean[], $23::bigint[], $24::bigint[], ${lines("$25")}, $26::boolean[]) WITH ORDINALITY
   AS asked_documents (workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body,
     is_new, place)
 ), there AS MATERIALIZED (
@@ -84,7 +84,13 @@ function judging(schema: string): string {
 `;
 }
 
-const documentColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
+export const documentColumns =
+  "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
+
+/** A document takes the place of the one that has its key. */
+export const replaceDocument = `ON CONFLICT (workspace_id, kind, id) DO UPDATE SET
+    epoch = excluded.epoch, ordinal = excluded.ordinal, is_open = excluded.is_open,
+    due_at = excluded.due_at, expires_at = excluded.expires_at, body = excluded.body`;
 
 /**
  * What those write that took their version. Documents that they make are inserted without asking for
@@ -112,8 +118,8 @@ function writing(schema: string): string {
 ), entries_written AS (
   INSERT INTO ${schema}.entries (workspace_id, sequence, epoch, amount_micros, balance_micros,
     previous_hash, hash, body)
-  SELECT entry.* FROM unnest($13::text[], $14::bigint[], $15::bigint[], $16::bigint[],
-    $17::bigint[], $18::text[], $19::text[], ${lines("$20")})
+  SELECT entry.* FROM unnest($9::text[], $10::bigint[], $11::bigint[], $12::bigint[],
+    $13::bigint[], $14::text[], $15::text[], ${lines("$16")})
   AS entry (workspace_id, sequence, epoch, amount, balance, previous_hash, hash, body)
   JOIN won USING (workspace_id)
 ), documents_made AS (
@@ -122,8 +128,6 @@ function writing(schema: string): string {
 ), documents_written AS (
   INSERT INTO ${schema}.documents (${documentColumns})
   SELECT ${documentColumns} FROM asked_documents JOIN won USING (workspace_id) WHERE NOT is_new
-  ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
-    ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
-    expires_at = excluded.expires_at, body = excluded.body
+  ${replaceDocument}
 `;
 }

@@ -48,7 +48,7 @@ describe("commits whose reply is lost", () => {
     const schema = server.newSchema();
     const lose = { before: false, after: false };
     const pool = poolThrough(server.pool(), async ({ text }, send) => {
-      if (!text.includes("won AS")) return await send();
+      if (!text.includes("moved AS")) return await send();
       if (lose.before) throw new Error("read ECONNRESET");
       const result = await send();
       if (lose.after) throw new Error("Connection terminated unexpectedly");
@@ -81,7 +81,7 @@ describe("commits whose reply is lost", () => {
     await blocker.query(`INSERT INTO ${schema}.commits VALUES ('acme', 1, 'other', 0)`);
     const impatient = postgresStorage({
       pool: poolThrough(server.pool(), async ({ text }, send) => {
-        if (!text.includes("won AS")) return await send();
+        if (!text.includes("moved AS")) return await send();
         send().catch(() => {});
         await untilWaiting(schema, 1);
         throw new Error("Query read timeout");
@@ -143,7 +143,7 @@ describe("commits that cannot be sent", () => {
     const failAfter = (allowed: number): PostgresStorage =>
       postgresStorage({
         pool: poolThrough(server.pool(), async ({ text }, send) => {
-          if (!text.includes("won AS")) return await send();
+          if (!text.includes("moved AS")) return await send();
           calls += 1;
           if (calls > allowed) throw full;
           return await send();

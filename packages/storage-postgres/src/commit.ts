@@ -6,12 +6,21 @@ import {
   commitFlaw,
 } from "@agent-treasury/treasury-core";
 import type { Row } from "./ask.ts";
-import { type EncodedCommit, commitValues, encodeCommit } from "./encoded-commit.ts";
+import {
+  type EncodedCommit,
+  commitValues,
+  encodeCommit,
+  isLean,
+  leanValues,
+} from "./encoded-commit.ts";
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
 
-/** Sends the statement once. */
-export type SendCommits = (values: readonly unknown[]) => Promise<Row[]>;
+/** Sends the statement that judges commits, or the lean one, once. */
+export type SendCommits = (
+  statement: "commit" | "lean",
+  values: readonly unknown[],
+) => Promise<Row[]>;
 
 /** Beside the outcomes of the port: nothing was written, and it is not the commit's fault. */
 export type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
@@ -25,8 +34,9 @@ const attemptsAtMost = 8;
 const longestPauseMs = 200;
 
 /**
- * Commits in one statement. Where the database refuses a value, halves of the call go by themselves
- * until the one with that value is alone, and `rejected`.
+ * Commits in the lean statement. What it does not return, or cannot write, goes in the statement that
+ * judges commits. Where the database refuses a value, halves of the call go by themselves until the
+ * one with that value is alone, and `rejected`.
  *
  * @throws whatever stopped it when nothing was written.
  */
@@ -42,7 +52,7 @@ export async function commitTogether(
     if ("commit" in encoded) writable.push(encoded);
     else outcomes.set(commit, encoded);
   }
-  for (const { encoded, found } of await settle(send, writable, now)) {
+  for (const { encoded, found } of await commitLean(send, writable, now)) {
     outcomes.set(encoded.commit, found);
   }
   return answers(commits.map((commit) => outcomes.get(commit) ?? lostSight()));
@@ -67,6 +77,45 @@ function answers(found: readonly Found[]): CommitOutcome[] {
   return found.map((one) => (one.kind === "failed" ? { kind: "unclear", cause: one.cause } : one));
 }
 
+/**
+ * A lean statement whose reply was lost may have landed, or may land still: the other statement finds
+ * out, and if it fails as well, the commit is `unclear`.
+ */
+async function commitLean(
+  send: SendCommits,
+  batch: readonly EncodedCommit[],
+  now: () => number | null,
+): Promise<Judged[]> {
+  const lean = batch.filter(isLean);
+  if (lean.length === 0) return await settle(send, batch, now);
+  let moved: readonly EncodedCommit[] = [];
+  let doubt: Found | null = null;
+  try {
+    moved = movedIn(lean, await send("lean", leanValues(lean, now())));
+  } catch (cause) {
+    const meaning = meaningOf(cause);
+    if (meaning === "failed") return all(batch, { kind: "failed", cause });
+    if (meaning === "unclear") doubt = { kind: "unclear", cause };
+  }
+  const done = new Set(moved);
+  const rest = await settle(
+    send,
+    batch.filter((one) => !done.has(one)),
+    now,
+  );
+  const judged = rest.map(({ encoded, found }) => ({
+    encoded,
+    found: found.kind === "failed" && isLean(encoded) ? (doubt ?? found) : found,
+  }));
+  return [...all(moved, { kind: "committed" }), ...judged];
+}
+
+/** The commits that the lean statement wrote. */
+export function movedIn(batch: readonly EncodedCommit[], rows: readonly Row[]): EncodedCommit[] {
+  const moved = new Set(rows.map((row) => textAt(row, 0)));
+  return batch.filter(({ commit }) => moved.has(commit.workspaceId));
+}
+
 async function settle(
   send: SendCommits,
   batch: readonly EncodedCommit[],
@@ -79,7 +128,7 @@ async function settle(
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, longestPauseMs));
     try {
-      const judged = judge(open, await send(commitValues(open, now())));
+      const judged = judge(open, await send("commit", commitValues(open, now())));
       settled.push(...judged.filter(({ found }) => found !== lost));
       open = judged.filter(({ found }) => found === lost).map(({ encoded }) => encoded);
       if (open.length === 0) return settled;

@@ -21,7 +21,9 @@ export async function openConnection(held: HeldPool, schema: string): Promise<Co
   await checkServer(held.pool);
   await migrate(held.pool, schema);
   const statements = statementsFor(schema);
-  const pool = held.isOurs ? withNamedStatements(held.pool, [statements.commit]) : held.pool;
+  const { lean, commit, load, lock, viewNewest, viewOldest } = statements;
+  const named = [lean, commit, load, lock, viewNewest, viewOldest];
+  const pool = held.keepsNames ? withNamedStatements(held.pool, named) : held.pool;
   return { held: { ...held, pool }, statements };
 }
 

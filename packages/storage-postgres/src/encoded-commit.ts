@@ -34,29 +34,32 @@ export function encodeCommit(commit: Commit): EncodedCommit {
   };
 }
 
+/** How many of the values the lean statement takes. */
+const leanValueCount = 27;
+
 /** The values of the commit statement, by columns. */
 export function commitValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
+  const commits = encoded.map((one) => one.commitRow);
+  const entries = encoded.flatMap((one) => one.entryRows);
+  const docs = encoded.flatMap((one) => one.docRows);
+  const claims = encoded.flatMap((one) => one.claimRows);
   return [
-    ...columnsOf(
-      encoded.map((one) => one.commitRow),
-      commitColumnCount,
-    ),
-    ...columnsOf(
-      encoded.flatMap((one) => one.claimRows),
-      claimColumnCount,
-    ),
-    ...columnsOf(
-      encoded.flatMap((one) => one.entryRows),
-      entryColumnCount,
-      entryBodyColumn,
-    ),
-    ...columnsOf(
-      encoded.flatMap((one) => one.docRows),
-      docColumnCount,
-      docBodyColumn,
-    ),
+    ...columnsOf(commits, commitColumnCount),
+    ...columnsOf(entries, entryColumnCount, entryBodyColumn),
+    ...columnsOf(docs, docColumnCount, docBodyColumn),
     now,
+    ...columnsOf(claims, claimColumnCount),
   ];
+}
+
+/** The values of the lean statement. */
+export function leanValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
+  return commitValues(encoded, now).slice(0, leanValueCount);
+}
+
+/** Whether the lean statement can write a commit: nothing is claimed, and there is a head. */
+export function isLean({ commit }: EncodedCommit): boolean {
+  return commit.next !== null && commit.expectedVersion > 0n && commit.claim.length === 0;
 }
 
 /** An array for each column; the one of bodies as lines. */

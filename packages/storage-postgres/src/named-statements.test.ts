@@ -69,9 +69,10 @@ describe("statements on a pool of the storage's own", () => {
 
   it("that a connection forgot cost no commit", async () => {
     const shared = server.pool({ max: 1 });
-    const held = { pool: shared, isOurs: true, end: async () => {} };
+    const held = { pool: shared, keepsNames: true, end: async () => {} };
     const { held: opened, statements } = await openConnection(held, server.newSchema());
-    const send: SendCommits = (values) => askOn(opened.pool, statements.commit, values);
+    const send: SendCommits = (statement, values) =>
+      askOn(opened.pool, statements[statement], values);
     const outcomes = [];
     for (const version of [0n, 1n]) {
       outcomes.push(...(await commitTogether(send, [commitOn("acme", version)], () => null)));
@@ -82,7 +83,7 @@ describe("statements on a pool of the storage's own", () => {
 
   it("that a connection forgot cost no turn at a workspace either", async () => {
     const shared = server.pool({ max: 1 });
-    const held = { pool: shared, isOurs: true, end: async () => {} };
+    const held = { pool: shared, keepsNames: true, end: async () => {} };
     const { held: opened, statements } = await openConnection(held, server.newSchema());
     const request = { workspaceId: "acme", keys: [] };
     for (const version of [0n, 1n]) {

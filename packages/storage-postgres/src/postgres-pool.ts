@@ -32,7 +32,8 @@ export interface PostgresPool {
 /** A pool, and how to let go of it: one that belongs to the app is left alone. */
 export interface HeldPool {
   readonly pool: PostgresPool;
-  readonly isOurs: boolean;
+  /** Whether each connection leads to one session of the server, which no other program uses. */
+  readonly keepsNames: boolean;
   end(): Promise<void>;
 }
 
@@ -47,7 +48,7 @@ export function holdPool(pool: PostgresPool): HeldPool {
   pool.on?.("connect", hearFirstMoment);
   return {
     pool,
-    isOurs: false,
+    keepsNames: false,
     end: async () => void pool.removeListener?.("connect", hearFirstMoment),
   };
 }
@@ -60,7 +61,11 @@ function hearFirstMoment(client: PostgresClient): void {
 function ignore(): void {}
 
 /** Connects to an address by a pool of our own. `pg` is loaded only here. */
-export async function openPool(url: string, connections: number): Promise<HeldPool> {
+export async function openPool(
+  url: string,
+  connections: number,
+  keepsNames: boolean,
+): Promise<HeldPool> {
   const { default: pg } = await import("pg").catch((cause: unknown) => {
     throw new TreasuryError(
       "storage_error",
@@ -80,5 +85,5 @@ export async function openPool(url: string, connections: number): Promise<HeldPo
   // A server that goes may say so in the same breath as it lets a connection in: before whoever asked
   // for that one can listen, and what nobody listens to ends the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { pool, isOurs: true, end: () => pool.end() };
+  return { pool, keepsNames, end: () => pool.end() };
 }

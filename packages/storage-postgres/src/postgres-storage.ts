@@ -16,7 +16,7 @@ import {
   assertDistinctWorkspaces,
 } from "@agent-treasury/treasury-core";
 import { ask, take } from "./ask.ts";
-import { commitTogether } from "./commit.ts";
+import { type SendCommits, commitTogether } from "./commit.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
 import { copyPages } from "./copy.ts";
 import { type Decide, commitAlone } from "./exclusive.ts";
@@ -29,7 +29,7 @@ import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 import { sweepValues } from "./sweep.ts";
 import { postgresTurnLog } from "./turn-log.ts";
-import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
+import { atLeastNone, usualPage, viewFromRows, viewText, viewValues } from "./view.ts";
 
 /** Settings whichever way the database is reached. */
 export interface PostgresStorageSettings {
@@ -51,6 +51,11 @@ export interface PostgresUrlOptions extends PostgresStorageSettings {
   readonly url: string;
   /** At most this many connections; 10 by default. */
   readonly connections?: number;
+  /**
+   * Whether connections keep prepared statements and their plans; true by default. Turn it off when
+   * `url` leads to a pooler in transaction mode, such as PgBouncer.
+   */
+  readonly preparedStatements?: boolean;
 }
 
 export type PostgresStorageOptions = PostgresPoolOptions | PostgresUrlOptions;
@@ -94,7 +99,12 @@ class PooledPostgresStorage implements PostgresStorage {
     this.#openPool =
       "pool" in options
         ? () => Promise.resolve(holdPool(options.pool))
-        : () => openPool(options.url, options.connections ?? defaultConnections);
+        : () =>
+            openPool(
+              options.url,
+              options.connections ?? defaultConnections,
+              options.preparedStatements ?? true,
+            );
   }
 
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
@@ -111,8 +121,8 @@ class PooledPostgresStorage implements PostgresStorage {
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
     return this.#use(({ held, statements }) => {
       assertDistinctWorkspaces(commits);
-      const send = (values: readonly unknown[]): ReturnType<typeof ask> =>
-        ask(held.pool, statements.commit, values);
+      const send: SendCommits = (statement, values) =>
+        ask(held.pool, statements[statement], values);
       return commitTogether(send, commits, this.#now);
     });
   }
@@ -127,10 +137,13 @@ class PooledPostgresStorage implements PostgresStorage {
 
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
     return this.#use(async (connection) => {
+      const { order } = entryPage;
       const { viewNewest, viewOldest } = connection.statements;
-      const text = entryPage.order === "newest" ? viewNewest : viewOldest;
+      const usual = order === "newest" ? viewNewest : viewOldest;
+      const longest = Math.max(docPage.limit, entryPage.limit);
+      const text = longest > usualPage ? viewText(this.#schema, order, longest) : usual;
       const values = viewValues(workspaceId, docPage, entryPage, this.#now());
-      return viewFromRows(await read(connection, text, values), entryPage.order);
+      return viewFromRows(await read(connection, text, values), order);
     });
   }
 

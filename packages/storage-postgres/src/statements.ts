@@ -1,5 +1,6 @@
 import { commitText } from "./commit-text.ts";
 import { type CopyTexts, copyTexts } from "./copy.ts";
+import { leanText } from "./lean-text.ts";
 import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";
 import { lockText } from "./lock.ts";
@@ -12,6 +13,7 @@ import { viewText } from "./view.ts";
 export interface Statements {
   readonly load: string;
   readonly commit: string;
+  readonly lean: string;
   readonly lock: string;
   readonly viewNewest: string;
   readonly viewOldest: string;
@@ -28,6 +30,7 @@ export function statementsFor(schema: string): Statements {
   return {
     load: loadText(schema),
     commit: commitText(schema),
+    lean: leanText(schema),
     lock: lockText(schema),
     viewNewest: viewText(schema, "newest"),
     viewOldest: viewText(schema, "oldest"),

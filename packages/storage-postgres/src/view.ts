@@ -1,6 +1,7 @@
 import type { DocPage, EntryPage, View } from "@agent-treasury/treasury-core";
 import type { Row } from "./ask.ts";
 import { clockRow, docColumns, entryColumns, headColumns } from "./columns.ts";
+import { later } from "./lean-text.ts";
 import { byPlace, bySequence, newestDocFirst } from "./order.ts";
 import { docFromRow, entryFromRow, headFromRow, partOf, timeFromRow } from "./rows.ts";
 
@@ -8,20 +9,33 @@ import { docFromRow, entryFromRow, headFromRow, partOf, timeFromRow } from "./ro
 const highest = (2n ** 63n - 1n).toString();
 const lowest = (-(2n ** 63n)).toString();
 
-/** Head, open documents, a page of documents and a page of entries, all of one moment. */
-export function viewText(schema: string, order: EntryPage["order"]): string {
+/** Pages up to this long are read by a statement whose plan is kept. */
+export const usualPage = 1_000;
+
+/**
+ * Head, open documents, a page of documents and a page of entries, all of one moment. The planner sees
+ * no value but `longest`, so the plan that it keeps is as cheap as one for the values at hand.
+ */
+export function viewText(
+  schema: string,
+  order: EntryPage["order"],
+  longest: number = usualPage,
+): string {
   const [beyond, direction] = order === "newest" ? ["<", "DESC"] : [">", "ASC"];
+  const workspace = `workspace_id = ${later("$1::text")}`;
   return `SELECT 'head', workspace_id, ${headColumns}
-  FROM ${schema}.heads WHERE workspace_id = $1
+  FROM ${schema}.heads WHERE ${workspace}
 UNION ALL SELECT 'open', workspace_id, ${docColumns}
-  FROM ${schema}.documents WHERE workspace_id = $1 AND is_open
-UNION ALL (SELECT 'doc', workspace_id, ${docColumns}
-  FROM ${schema}.documents WHERE workspace_id = $1 AND kind = $2
-  AND ordinal IS NOT NULL AND (epoch, ordinal) < ($3::bigint, $4::bigint)
-  ORDER BY documents.epoch DESC, documents.ordinal DESC LIMIT $5::bigint)
-UNION ALL (SELECT 'entry', workspace_id, ${entryColumns}
-  FROM ${schema}.entries WHERE workspace_id = $1 AND sequence ${beyond} $6::bigint
-  ORDER BY entries.sequence ${direction} LIMIT $7::bigint)
+  FROM ${schema}.documents WHERE ${workspace} AND is_open
+UNION ALL (SELECT * FROM (SELECT 'doc', workspace_id, ${docColumns}
+  FROM ${schema}.documents WHERE ${workspace} AND kind = ${later("$2::text")}
+  AND ordinal IS NOT NULL AND (epoch, ordinal) < (${later("$3::bigint")}, ${later("$4::bigint")})
+  ORDER BY documents.epoch DESC, documents.ordinal DESC LIMIT ${longest}) AS page
+  LIMIT ${later("$5::bigint")})
+UNION ALL (SELECT * FROM (SELECT 'entry', workspace_id, ${entryColumns}
+  FROM ${schema}.entries WHERE ${workspace} AND sequence ${beyond} ${later("$6::bigint")}
+  ORDER BY entries.sequence ${direction} LIMIT ${longest}) AS page
+  LIMIT ${later("$7::bigint")})
 UNION ALL ${clockRow("$8")}`;
 }
 
