@@ -2,6 +2,7 @@ import {
   type Storage,
   maximumAmount,
   microsPerCent,
+  orderedIdentifier,
   randomIdentifiers,
   safetyGate,
   systemClock,
@@ -59,13 +60,13 @@ export async function spendOneCent(committer: Committer, workspaceId: string): P
 
 /** A spend of a cent that is like no other. */
 export function oneCent(): Parameters<typeof proposeSpend>[0] {
-  const id = randomIdentifiers.random();
+  const id = `prop_${orderedIdentifier(randomIdentifiers, Date.now())}`;
   return {
     id,
     amount: toMicros(microsPerCent),
     vendor: "Example Cloud",
     // A number, since the gate would now and then read a word into letters and digits.
-    purpose: `An hour of a small machine for job ${Number.parseInt(id.slice(0, 8), 16)}`,
+    purpose: `An hour of a small machine for job ${Number.parseInt(id.slice(-8), 16)}`,
     category: "hosting",
     payment: null,
     salt: randomIdentifiers.random(),

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import { orderedIdentifier } from "../ports/identifiers.ts";
 import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { journalVersion } from "./journal/journal-record.ts";
@@ -99,7 +100,8 @@ export class TurnLauncher {
       const { workspaceId, message } = input;
       const history = keptHistory(input.history);
       const retentionMs = this.#retentionMs;
-      const own = this.#lease(`turn_${this.#engine.identifiers.random()}`);
+      const { identifiers, clock } = this.#engine;
+      const own = this.#lease(`turn_${orderedIdentifier(identifiers, clock.now())}`);
       const beginning = { workspaceId, lease: own, retentionMs, keyed };
       const { turnId, lease, epoch } = await beginOnce(this.#engine, beginning);
       if (lease === null) {

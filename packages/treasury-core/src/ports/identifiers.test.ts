@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { randomIdentifiers } from "./identifiers.ts";
+import { identifierInTurn, orderedIdentifier, randomIdentifiers } from "./identifiers.ts";
 
 it("are 128 bits in hexadecimal, and none of them is fixed", () => {
   const drawn = Array.from({ length: 400 }, () => randomIdentifiers.random());
@@ -9,4 +9,27 @@ it("are 128 bits in hexadecimal, and none of them is fixed", () => {
   const always = bits.reduce((seen, id) => seen & id, (1n << 128n) - 1n);
   expect([ever.toString(16), always]).toEqual(["f".repeat(32), 0n]);
   expect(new Set(drawn).size).toBe(400);
+});
+
+it("are ordered by time where that is asked for, with 74 random bits", () => {
+  const now = Date.parse("2026-12-01T00:00:00Z");
+  const drawn = Array.from({ length: 400 }, () => orderedIdentifier(randomIdentifiers, now));
+  expect(drawn.filter((id) => !/^[\da-f]{32}$/.test(id))).toEqual([]);
+  expect(new Set(drawn.map((id) => Number.parseInt(id.slice(0, 12), 16)))).toEqual(new Set([now]));
+  const bits = drawn.map((id) => BigInt(`0x${id}`));
+  const ever = bits.reduce((seen, id) => seen | id, 0n);
+  const always = bits.reduce((seen, id) => seen & id, (1n << 128n) - 1n);
+  const varied = (ever ^ always).toString(2).replaceAll("0", "");
+  expect(varied.length).toBe(74);
+  expect(orderedIdentifier(randomIdentifiers, now + 1) > (drawn.toSorted().at(-1) ?? "")).toBe(
+    true,
+  );
+});
+
+it("of what belongs to a turn begin with its time, and with their digest in a turn of 0.1", () => {
+  const digest = "ab".repeat(32);
+  const turnId = `turn_${orderedIdentifier(randomIdentifiers, Date.parse("2026-12-01T00:00:00Z"))}`;
+  expect(identifierInTurn(turnId, digest)).toBe(turnId.slice(5, 17) + digest.slice(0, 20));
+  expect(identifierInTurn(`turn_${"f".repeat(32)}`, digest)).toBe(digest.slice(0, 32));
+  expect(identifierInTurn("turn_made-by-hand", digest)).toBe(digest.slice(0, 32));
 });

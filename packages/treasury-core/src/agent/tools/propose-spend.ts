@@ -3,6 +3,7 @@ import { isTreasuryError, describeIssues } from "../../errors.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import { type Micros, microsToText } from "../../money/micros.ts";
 import { amountFromUsd } from "../../money/usd.ts";
+import { identifierInTurn } from "../../ports/identifiers.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
 import { propose as proposeThrough } from "../../treasury/operations/propose.ts";
@@ -52,5 +53,5 @@ async function propose(
 /** One turn's proposal of the same arguments is one proposal, whatever key a model would make up. */
 function proposalId(turnId: string, amount: Micros, texts: readonly (string | null)[]): string {
   const digest = sha256Hex(JSON.stringify([turnId, microsToText(amount), ...texts]));
-  return `prop_${digest.slice(0, 32)}`;
+  return `prop_${identifierInTurn(turnId, digest)}`;
 }
