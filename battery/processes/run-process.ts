@@ -21,7 +21,7 @@ export interface TestProcess {
 }
 
 /** The scripts beside this file that end in `.process.ts`. */
-export type ProcessName = "operator" | "decider" | "depositor" | "displaced" | "agent";
+export type ProcessName = "operator" | "decider" | "depositor" | "displaced" | "agent" | "many";
 
 /** Runs a script as a process of its own, with a task that it reads by `taskOfProcess`. */
 export function runProcess(

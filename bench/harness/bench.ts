@@ -10,6 +10,8 @@ export interface BenchContext {
   readonly databaseUrl?: string;
   /** A checkout of pgledger, whose SQL files are installed from there. */
   readonly pgledgerPath?: string;
+  /** A checkout of an earlier commit, which is measured beside this one. */
+  readonly previousPath?: string;
   /** Where PostgreSQL's programs are, in place of the places that are looked at. */
   readonly postgresPath?: string;
   /** A checkout of an earlier version, measured beside this one. */

@@ -14,9 +14,9 @@ export interface Asked {
 
 /** The options as `--help` prints them. */
 export const optionsText = `  --pgledger PATH   a checkout of pgledger to compare with (or PGLEDGER_PATH)
+  --previous PATH   a checkout of an earlier commit, its packages installed, to measure beside this one
   --url URL         a PostgreSQL to use; it must be yours to fill, and is left filled
   --postgres PATH   the directory of PostgreSQL's programs (initdb, pg_ctl, pgbench)
-  --previous PATH   a checkout of an earlier version, with its packages installed
   --entries NUMBER  how long the long ledger of reads-flat is; 1,000,000 by default
   --tiny            only shows that everything runs: the figures mean nothing
   --dry             prints the tables and leaves docs/performance.md as it is
@@ -32,17 +32,17 @@ export function readCommandLine(
     allowPositionals: true,
     options: {
       pgledger: { type: "string" },
+      previous: { type: "string" },
       url: { type: "string" },
       postgres: { type: "string" },
       entries: { type: "string" },
-      previous: { type: "string" },
       tiny: { type: "boolean", default: false },
       dry: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   const pgledgerPath = values.pgledger ?? environment["PGLEDGER_PATH"];
-  const { url, postgres, entries, previous } = values;
+  const { previous, url, postgres, entries } = values;
   return {
     names: positionals,
     help: values.help,
@@ -51,9 +51,9 @@ export function readCommandLine(
     context: {
       size: values.tiny ? "tiny" : "full",
       ...(pgledgerPath !== undefined && { pgledgerPath }),
+      ...(previous !== undefined && { previousPath: resolve(previous) }),
       ...(url !== undefined && { databaseUrl: url }),
       ...(postgres !== undefined && { postgresPath: postgres }),
-      ...(previous !== undefined && { previousPath: resolve(previous) }),
       ...(entries !== undefined && { entries: readCount(entries) }),
     },
   };

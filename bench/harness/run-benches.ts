@@ -41,9 +41,10 @@ export function chooseBenches(benches: readonly Bench[], names: readonly string[
 async function describe(bench: Bench, report: Report, { context }: Asked): Promise<string> {
   const entries = context.entries === undefined ? "" : ` --entries ${context.entries}`;
   const pgledger = "pgledger" in report.settings ? " --pgledger PATH" : "";
+  const previous = context.previousPath === undefined ? "" : " --previous PATH";
   return writeReport(report, {
     date: new Date().toISOString().slice(0, 10),
     machine: await describeMachine(),
-    command: `npx -y pnpm@12 bench ${bench.name}${pgledger}${entries}`,
+    command: `npx -y pnpm@12 bench ${bench.name}${pgledger}${previous}${entries}`,
   });
 }

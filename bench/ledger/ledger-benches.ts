@@ -14,10 +14,11 @@ import { interactiveLedger } from "./naive/interactive.ts";
 import { singleStatement } from "./naive/single-statement.ts";
 import { installPgbench, pgbench, pgbenchMissing } from "./pgbench.ts";
 import { pgledger, pgledgerMissing } from "./pgledger.ts";
-import { spendsInCommit, treasuryLedger, ungroupedTreasury } from "./treasury-ledger.ts";
+import { previousLedger, spendsInCommit, treasuryLedger, ungroupedTreasury } from "./treasury-ledger.ts";
 
 const names = {
   treasury: "**Agent Treasury**",
+  previous: "Agent Treasury at the previous commit",
   pgledger: "pgledger",
   pgbench: "`pgbench -N`",
   pgbenchPrepared: "`pgbench -N -M prepared`",
@@ -78,13 +79,16 @@ async function compare(
   rivals: readonly LedgerContestant[],
   { withPgbench }: { readonly withPgbench: boolean },
 ): Promise<Report> {
-  const { pgledgerPath } = context;
+  const { pgledgerPath, previousPath } = context;
+  const previous =
+    previousPath === undefined ? [] : [await previousLedger(names.previous, previousPath)];
   const theirs = pgledgerPath === undefined ? [] : [pgledger(pgledgerPath)];
   const bench = withPgbench ? await preparePgbench(context, arena) : [];
-  const contestants = [treasuryLedger(names.treasury), ...theirs, ...rivals];
+  const contestants = [treasuryLedger(names.treasury), ...previous, ...theirs, ...rivals];
   const compared = await compareLedgers(contestants, bench, arena, context);
   const entries: TableEntry[] = [
     { name: names.treasury },
+    ...previous.map(({ name }) => ({ name })),
     entryOf(names.pgledger, compared, pgledgerMissing),
     ...(withPgbench
       ? [names.pgbench, names.pgbenchPrepared].map((name) =>

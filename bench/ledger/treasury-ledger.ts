@@ -1,16 +1,28 @@
 import { postgresStorage } from "@agent-treasury/storage-postgres";
-import type { Storage } from "@agent-treasury/treasury-core";
+import { loadCheckout } from "./checkout.ts";
 import type { LedgerContestant, OpenLedger } from "./ledger-contestant.ts";
 import { openTreasury, openUngrouped } from "./open-treasury.ts";
 
 /** The treasury, with groups. */
 export function treasuryLedger(name: string): LedgerContestant {
-  return treasuryContestant(name, "treasury", openTreasury);
+  return treasuryContestant(name, "treasury", (url, schema) =>
+    openTreasury(postgresStorage({ url, schema })),
+  );
 }
 
 /** The treasury, with one commit for each spend. */
 export function ungroupedTreasury(name: string): LedgerContestant {
-  return treasuryContestant(name, "ungrouped", openUngrouped);
+  return treasuryContestant(name, "ungrouped", (url, schema) =>
+    openUngrouped(postgresStorage({ url, schema })),
+  );
+}
+
+/** The treasury of another checkout, with groups. */
+export async function previousLedger(name: string, path: string): Promise<LedgerContestant> {
+  const previous = await loadCheckout(path);
+  return treasuryContestant(name, "previous", (url, schema) =>
+    previous.openTreasury(previous.postgresStorage({ url, schema })),
+  );
 }
 
 /** How many spends went with each commit, the first one of each workspace included. */
@@ -20,7 +32,7 @@ export const spendsInCommit = `SELECT (SELECT count(*) FROM treasury.entries)::f
 function treasuryContestant(
   name: string,
   schema: string,
-  openOn: (storage: Storage) => OpenLedger,
+  openOn: (url: string, schema: string) => OpenLedger,
 ): LedgerContestant {
   return {
     name,
@@ -30,7 +42,7 @@ function treasuryContestant(
       return () => desk.number(`SELECT count(*) FROM ${schema}.entries`);
     },
     open: async ({ database, load }) => {
-      const ledger = openOn(postgresStorage({ url: database.url, schema }));
+      const ledger = openOn(database.url, schema);
       // Every workspace has its first commit behind it, as every account of the others is there.
       for (let first = 0; first < load.workspaces; first += load.callers) {
         const count = Math.min(load.callers, load.workspaces - first);

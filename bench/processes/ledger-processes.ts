@@ -24,8 +24,17 @@ type Kind = OpenQuestion["ledger"];
 
 const callers = 32;
 const delayMs = 1;
-const kinds: readonly Kind[] = ["treasury", "interactive"];
-const kindNames = { treasury: "**Agent Treasury**", interactive: "a transaction under a row lock" };
+const kindNames = {
+  treasury: "**Agent Treasury**",
+  previous: "Agent Treasury at the previous commit",
+  interactive: "a transaction under a row lock",
+};
+
+function kindsOf({ previousPath }: BenchContext): readonly Kind[] {
+  return previousPath === undefined
+    ? ["treasury", "interactive"]
+    : ["treasury", "previous", "interactive"];
+}
 
 /** So many processes on one workspace; the last one may be further from the database. */
 interface Field {
@@ -73,8 +82,8 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
   for (const field of fieldsOf(context)) {
     const sides: Side[] = [];
     try {
-      for (const kind of kinds)
-        sides.push(await openSide(kind, field, stage, connections, seconds));
+      for (const kind of kindsOf(context))
+        sides.push(await openSide(kind, field, stage, connections, seconds, context.previousPath));
       const samples = await interleave(
         sides.map(({ turn }) => turn),
         {
@@ -85,7 +94,7 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
         },
       );
       for (const { check } of sides) await check();
-      tables.push(tableOf(field, samples));
+      tables.push(tableOf(kindsOf(context), field, samples));
     } finally {
       await Promise.all(sides.map(({ close }) => close()));
     }
@@ -115,6 +124,7 @@ async function openSide(
   stage: Stage,
   connections: number,
   seconds: number,
+  previousPath?: string,
 ): Promise<Side> {
   const recorded = await install(kind, stage);
   const workers: Worker[] = [];
@@ -124,9 +134,10 @@ async function openSide(
     const isFar = field.lastIsFar && index === field.processes - 1;
     await worker.ask({
       ledger: kind,
+      ...(kind === "previous" && previousPath !== undefined && { checkout: previousPath }),
       url: isFar ? stage.proxy.url : stage.database.url,
       schema: kind,
-      connections: kind === "treasury" ? 10 : connections,
+      connections: kind === "interactive" ? connections : 10,
     });
   }
   let answered = 0;
@@ -175,9 +186,9 @@ function sampleOf(all: readonly CallFigures[]): Sample {
   };
 }
 
-function tableOf(field: Field, samples: Samples): Table {
+function tableOf(kinds: readonly Kind[], field: Field, samples: Samples): Table {
   const figure = (kind: Kind, name: string): number => median(figures(samples, kind, name));
-  const totals = kinds.map((kind) => figures(samples, kind, "perSecond"));
+  const total = (kind: Kind): number[] => figures(samples, kind, "perSecond");
   const rows = kinds.flatMap((kind) => [
     {
       name: `${kindNames[kind]}, all of them`,
@@ -186,7 +197,7 @@ function tableOf(field: Field, samples: Samples): Table {
         "",
         "",
         ratioText(figure(kind, "worstToBest")),
-        kind === "treasury" ? "" : ratioText(medianRatio(totals[0] ?? [], totals[1] ?? [])),
+        kind === "treasury" ? "" : ratioText(medianRatio(total("treasury"), total(kind))),
       ],
     },
     ...Array.from({ length: field.processes }, (_, index) => ({

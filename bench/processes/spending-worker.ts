@@ -1,5 +1,6 @@
 import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { callInParallel, type CallFigures } from "../harness/call-in-parallel.ts";
+import { loadCheckout } from "../ledger/checkout.ts";
 import type { OpenLedger } from "../ledger/ledger-contestant.ts";
 import { openInteractive } from "../ledger/naive/interactive.ts";
 import { openTreasury } from "../ledger/open-treasury.ts";
@@ -7,7 +8,9 @@ import { answerQuestions } from "./worker-process.ts";
 
 /** Which ledger a process spends from. */
 export interface OpenQuestion {
-  readonly ledger: "treasury" | "interactive";
+  readonly ledger: "treasury" | "previous" | "interactive";
+  /** The checkout of `previous`. */
+  readonly checkout?: string;
   readonly url: string;
   readonly schema: string;
   readonly connections: number;
@@ -23,12 +26,16 @@ export type SpendingQuestion = OpenQuestion | SpendQuestion;
 
 let open: OpenLedger | null = null;
 
-async function openLedger({ ledger, url, schema, connections }: OpenQuestion): Promise<null> {
+async function openLedger(question: OpenQuestion): Promise<null> {
   await open?.close();
-  open =
-    ledger === "treasury"
-      ? openTreasury(postgresStorage({ url, schema, connections }))
-      : openInteractive(url, schema, connections);
+  const { ledger, checkout, url, schema, connections } = question;
+  if (ledger === "interactive") {
+    open = openInteractive(url, schema, connections);
+    return null;
+  }
+  const treasury =
+    checkout === undefined ? { openTreasury, postgresStorage } : await loadCheckout(checkout);
+  open = treasury.openTreasury(treasury.postgresStorage({ url, schema, connections }));
   return null;
 }
 

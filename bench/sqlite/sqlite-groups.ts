@@ -6,9 +6,12 @@ import type { Storage } from "@agent-treasury/treasury-core";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { callInParallel } from "../harness/call-in-parallel.ts";
 import { comparisonTable } from "../harness/comparison-table.ts";
-import { type Contestant, interleave } from "../harness/interleave.ts";
+import { type Contestant, type Samples, figures, interleave } from "../harness/interleave.ts";
+import { ratioText } from "../harness/number-text.ts";
 import type { Report } from "../harness/report.ts";
+import { medianRatio } from "../harness/statistics.ts";
 import { paceOf } from "../ledger/compare-ledgers.ts";
+import { loadCheckout } from "../ledger/checkout.ts";
 import { type OpenLedger, workspaceName } from "../ledger/ledger-contestant.ts";
 import { openTreasury, openUngrouped } from "../ledger/open-treasury.ts";
 
@@ -18,9 +21,31 @@ interface Side {
   readonly name: string;
   readonly callers: number;
   readonly openOn: (storage: Storage) => OpenLedger;
+  /** Another one than this checkout's. */
+  readonly storageOn?: typeof sqliteStorage;
 }
 
-const sides: readonly Side[] = [
+const compared = "groups, 32 callers";
+const previousName = `${compared}, at the previous commit`;
+
+function besidePrevious(samples: Samples): string[] {
+  if (!samples.has(previousName)) return [];
+  const [now, before] = [compared, previousName].map((name) => figures(samples, name, "perSecond"));
+  const ratio = ratioText(medianRatio(now ?? [], before ?? []));
+  return [`With groups and 32 callers it is ${ratio} the previous commit.`];
+}
+
+async function sidesOf({ previousPath }: BenchContext): Promise<readonly Side[]> {
+  if (previousPath === undefined) return ownSides;
+  const { openTreasury: openOn, sqliteStorage: storageOn } = await loadCheckout(previousPath);
+  return ownSides.flatMap((side) =>
+    side.name === compared
+      ? [side, { name: previousName, callers: 32, openOn, storageOn }]
+      : [side],
+  );
+}
+
+const ownSides: readonly Side[] = [
   { name: "groups, 128 callers", callers: 128, openOn: openTreasury },
   { name: "groups, 32 callers", callers: 32, openOn: openTreasury },
   { name: "a commit for each spend, 32 callers", callers: 32, openOn: openUngrouped },
@@ -43,6 +68,7 @@ export const sqliteGroups: Bench = {
 
 async function compare(context: BenchContext, directory: string): Promise<Report> {
   const { rounds, seconds } = paceOf(context);
+  const sides = await sidesOf(context);
   const open = sides.map((side, index) => openSide(side, join(directory, `${index}.db`), seconds));
   try {
     const samples = await interleave(
@@ -52,6 +78,7 @@ async function compare(context: BenchContext, directory: string): Promise<Report
     for (const { check } of open) await check();
     return {
       tables: [comparisonTable(sides, samples, "spends a second")],
+      remarks: besidePrevious(samples),
       settings: {
         load: "one workspace; each caller sends the next spend when the last one was answered",
         rounds: `${rounds} of ${seconds} s each, after one that does not count`,
@@ -64,11 +91,11 @@ async function compare(context: BenchContext, directory: string): Promise<Report
 }
 
 function openSide(
-  { name, callers, openOn }: Side,
+  { name, callers, openOn, storageOn = sqliteStorage }: Side,
   path: string,
   seconds: number,
 ): { readonly turn: Contestant; check(): Promise<void>; close(): Promise<void> } {
-  const storage = sqliteStorage({ path });
+  const storage = storageOn({ path });
   const ledger = openOn(storage);
   let answered = 0;
   return {
