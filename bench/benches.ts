@@ -2,6 +2,7 @@ import { coldImport } from "./cold-import/cold-import.ts";
 import type { Bench } from "./harness/bench.ts";
 import { httpDecide, httpRead } from "./http/http-benches.ts";
 import { httpReaders } from "./http/http-readers.ts";
+import { httpSpend } from "./http/http-spend.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
 import { markup } from "./markup/markup.ts";
 import { memory } from "./memory/memory.ts";
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   httpRead,
   httpDecide,
   httpReaders,
+  httpSpend,
   markup,
   turns,
   coldImport,

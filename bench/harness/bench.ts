@@ -14,8 +14,6 @@ export interface BenchContext {
   readonly previousPath?: string;
   /** Where PostgreSQL's programs are, in place of the places that are looked at. */
   readonly postgresPath?: string;
-  /** A checkout of an earlier version, measured beside this one. */
-  readonly previousPath?: string;
   /** Entries of the long ledger, where a bench has one. */
   readonly entries?: number;
   /** Tells whoever waits how far it is. */

@@ -19,7 +19,7 @@ export const optionsText = `  --pgledger PATH   a checkout of pgledger to compar
   --postgres PATH   the directory of PostgreSQL's programs (initdb, pg_ctl, pgbench)
   --entries NUMBER  how long the long ledger of reads-flat is; 1,000,000 by default
   --tiny            only shows that everything runs: the figures mean nothing
-  --dry             prints the tables and leaves docs/performance.md as it is
+  --dry             leaves docs/performance.md as it is, as a run of named benches does
   --help            this`;
 
 /** Reads the command line; `PGLEDGER_PATH` stands in for an option that is not given. */

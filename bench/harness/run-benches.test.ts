@@ -26,16 +26,16 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 it("writes a report into its section, with the machine, the day and the command", async () => {
-  await runBenches([counting], readCommandLine([], {}), document);
+  await runBenches([counting], readCommandLine(["--pgledger", "x"], {}), document);
   const written = await readFile(document, "utf8");
   expect(written).toMatch(/# Figures\n\n<!-- bench counting -->\n\n\| {7}\|   n \|/);
   expect(written).toMatch(/- machine: \d+ × .*, Node \d+.*, a flush of 8 KiB takes [\d,.]+ µs\n/);
-  expect(written).toMatch(/Run on \d{4}-\d\d-\d\d by `npx -y pnpm@12 bench counting`\./);
+  expect(written).toMatch(/Run on \d{4}-\d\d-\d\d by `npx -y pnpm@12 bench --pgledger PATH`\./);
 });
 
-it("leaves the document alone when asked to", async () => {
+it.each(["--dry", "counting"])("leaves the document alone with %s", async (word) => {
   const before = await readFile(document, "utf8");
-  await runBenches([counting], readCommandLine(["--dry"], {}), document);
+  await runBenches([counting], readCommandLine([word], {}), document);
   expect(await readFile(document, "utf8")).toBe(before);
 });
 

@@ -3,28 +3,37 @@ import type { Bench } from "./bench.ts";
 import type { Asked } from "./command-line.ts";
 import { replaceSection } from "./document-section.ts";
 import { describeMachine } from "./machine.ts";
-import { type Report, writeReport } from "./report.ts";
+import { writeReport } from "./report.ts";
 
-/** Runs the benches one after another, and writes each one's report as soon as it is there. */
+/**
+ * Runs the benches one after another and prints their reports. The document is written only by a run
+ * of all benches, at its end, so that all figures in it are of one run.
+ */
 export async function runBenches(
   benches: readonly Bench[],
   asked: Asked,
   documentPath: string,
 ): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const texts = new Map<string, string>();
   for (const bench of benches) {
     const progress = (text: string): void => void process.stderr.write(`${bench.name}  ${text}\n`);
     progress(bench.summary);
     const report = await bench.run({ ...asked.context, progress });
-    const text = await describe(bench, report, asked);
-    if (asked.dry) {
-      process.stdout.write(`\n## ${bench.name}\n\n${text}\n`);
-      continue;
-    }
-    // Read anew each time: somebody may have edited the words around the figures meanwhile.
-    const document = await readFile(documentPath, "utf8");
-    await writeFile(documentPath, replaceSection(document, bench.name, text));
-    progress(`written to docs/performance.md`);
+    const circumstances = { date, machine: await describeMachine(), command: commandOf(asked) };
+    const text = writeReport(report, circumstances);
+    texts.set(bench.name, text);
+    process.stdout.write(`\n## ${bench.name}\n\n${text}\n`);
   }
+  if (asked.dry || asked.names.length > 0) return;
+  // Read at the end: it may have been edited around the figures meanwhile.
+  const document = await readFile(documentPath, "utf8");
+  const written = [...texts].reduce(
+    (all, [name, text]) => replaceSection(all, name, text),
+    document,
+  );
+  await writeFile(documentPath, written);
+  process.stderr.write("written to docs/performance.md\n");
 }
 
 /** Finds the benches by name; all of them when none is named. */
@@ -38,13 +47,12 @@ export function chooseBenches(benches: readonly Bench[], names: readonly string[
   });
 }
 
-async function describe(bench: Bench, report: Report, { context }: Asked): Promise<string> {
-  const entries = context.entries === undefined ? "" : ` --entries ${context.entries}`;
-  const pgledger = "pgledger" in report.settings ? " --pgledger PATH" : "";
-  const previous = context.previousPath === undefined ? "" : " --previous PATH";
-  return writeReport(report, {
-    date: new Date().toISOString().slice(0, 10),
-    machine: await describeMachine(),
-    command: `npx -y pnpm@12 bench ${bench.name}${pgledger}${previous}${entries}`,
-  });
+function commandOf({ names, context }: Asked): string {
+  const { pgledgerPath, previousPath, entries } = context;
+  return [
+    ["npx -y pnpm@12 bench", ...names].join(" "),
+    ...(pgledgerPath === undefined ? [] : ["--pgledger PATH"]),
+    ...(previousPath === undefined ? [] : ["--previous PATH"]),
+    ...(entries === undefined ? [] : [`--entries ${entries}`]),
+  ].join(" ");
 }

@@ -14,7 +14,12 @@ import { interactiveLedger } from "./naive/interactive.ts";
 import { singleStatement } from "./naive/single-statement.ts";
 import { installPgbench, pgbench, pgbenchMissing } from "./pgbench.ts";
 import { pgledger, pgledgerMissing } from "./pgledger.ts";
-import { previousLedger, spendsInCommit, treasuryLedger, ungroupedTreasury } from "./treasury-ledger.ts";
+import {
+  previousLedger,
+  spendsInCommit,
+  treasuryLedger,
+  ungroupedTreasury,
+} from "./treasury-ledger.ts";
 
 const names = {
   treasury: "**Agent Treasury**",

@@ -10,8 +10,8 @@ import { type Contestant, type Samples, figures, interleave } from "../harness/i
 import { ratioText } from "../harness/number-text.ts";
 import type { Report } from "../harness/report.ts";
 import { medianRatio } from "../harness/statistics.ts";
-import { paceOf } from "../ledger/compare-ledgers.ts";
 import { loadCheckout } from "../ledger/checkout.ts";
+import { paceOf } from "../ledger/compare-ledgers.ts";
 import { type OpenLedger, workspaceName } from "../ledger/ledger-contestant.ts";
 import { openTreasury, openUngrouped } from "../ledger/open-treasury.ts";
 

@@ -115,7 +115,7 @@ describe("the lean statement", () => {
     "locks heads in the order of their ids, also with enable_%s off",
     async (setting) => {
       const schema = server.newSchema();
-      const pool = server.pool({ options: `-c enable_${setting}=off` });
+      const pool = server.pool({ options: `-c enable_${setting}=off -c jit=off` });
       const storage = postgresStorage({ pool, schema });
       const ids = ["c", "a", "e", "b", "d"];
       for (const id of ids) await storage.commit([commitOn(id, 0n)]);

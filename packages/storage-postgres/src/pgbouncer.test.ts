@@ -23,37 +23,40 @@ describe("through PgBouncer in transaction mode", () => {
   it.for([
     ["turned off", false],
     ["left on, and lost", true],
-  ] as const)("commits, loads and views hold, with prepared statements %s", async ([, named], { skip }) => {
-    if (version === null) skip("no pgbouncer is installed: apt-get install pgbouncer");
-    const bouncer = await startBouncer(server.url());
-    const schema = server.newSchema();
-    const storages = [1, 2, 3].map(() =>
-      postgresStorage({ url: bouncer.url, schema, preparedStatements: named, connections: 4 }),
-    );
-    try {
-      await Promise.all(storages.map((storage) => headIn(storage, "acme")));
-      const spend = async (storage: (typeof storages)[number], id: string): Promise<void> => {
-        for (let version = 0n; version < 20n; version += 1n) {
-          const create = [docNamed(`p${version}`, id)];
-          const commit = commitOn(id, version, id, { create });
-          const outcome =
-            version % 5n === 4n
-              ? await storage.exclusive?.({ workspaceId: id, keys: [] }, () => commit)
-              : (await storage.commit([commit]))[0];
-          expect(outcome).toEqual({ kind: "committed" });
-          const page = { kind: "proposal", before: null, limit: 100 };
-          const entries = { order: "newest", beyond: null, limit: 1 } as const;
-          expect((await storage.view(id, page, entries)).docs.length).toBe(Number(version) + 1);
-        }
-      };
-      await Promise.all(
-        Array.from({ length: 12 }, (_, index) => spend(storages[index % 3]!, `w${index}`)),
+  ] as const)(
+    "commits, loads and views hold, with prepared statements %s",
+    async ([, named], { skip }) => {
+      if (version === null) skip("no pgbouncer is installed: apt-get install pgbouncer");
+      const bouncer = await startBouncer(server.url());
+      const schema = server.newSchema();
+      const storages = [1, 2, 3].map(() =>
+        postgresStorage({ url: bouncer.url, schema, preparedStatements: named, connections: 4 }),
       );
-    } finally {
-      await Promise.all(storages.map((storage) => storage.close()));
-      await bouncer.stop();
-    }
-  });
+      try {
+        await Promise.all(storages.map((storage) => headIn(storage, "acme")));
+        const spend = async (storage: (typeof storages)[number], id: string): Promise<void> => {
+          for (let version = 0n; version < 20n; version += 1n) {
+            const create = [docNamed(`p${version}`, id)];
+            const commit = commitOn(id, version, id, { create });
+            const outcome =
+              version % 5n === 4n
+                ? await storage.exclusive?.({ workspaceId: id, keys: [] }, () => commit)
+                : (await storage.commit([commit]))[0];
+            expect(outcome).toEqual({ kind: "committed" });
+            const page = { kind: "proposal", before: null, limit: 100 };
+            const entries = { order: "newest", beyond: null, limit: 1 } as const;
+            expect((await storage.view(id, page, entries)).docs.length).toBe(Number(version) + 1);
+          }
+        };
+        await Promise.all(
+          Array.from({ length: 12 }, (_, index) => spend(storages[index % 3]!, `w${index}`)),
+        );
+      } finally {
+        await Promise.all(storages.map((storage) => storage.close()));
+        await bouncer.stop();
+      }
+    },
+  );
 });
 
 /** Starts one with two connections to the server, which its clients share. */

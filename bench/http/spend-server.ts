@@ -1,0 +1,46 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { expressHandler } from "@agent-treasury/adapter-express";
+import type { postgresStorage } from "@agent-treasury/storage-postgres";
+import type { McpServer, createTreasury } from "@agent-treasury/treasury-core";
+import express from "express";
+
+/** Serves one checkout, which is the first argument, on a schema of a database. */
+const [, , root = "", url = "", schema = ""] = process.argv;
+const load = (name: string): Promise<unknown> =>
+  import(pathToFileURL(join(root, "packages", name, "src/index.ts")).href);
+
+const core = (await load("treasury-core")) as { createTreasury: typeof createTreasury };
+const postgres = (await load("storage-postgres")) as { postgresStorage: typeof postgresStorage };
+const adapter = (await load("adapter-express")) as { expressHandler: typeof expressHandler };
+
+/** Takes the arguments of `propose_spend` as plain JSON, so that the protocol is not measured. */
+const plainServer: McpServer = {
+  specificationVersion: "1",
+  answer: async (request, tools) => {
+    const tool = tools.find(({ name }) => name === "propose_spend");
+    const called = await tool?.call((await request.json()) as Record<string, never>);
+    return new Response(called?.text, { status: called?.isError === false ? 200 : 500 });
+  },
+};
+
+const treasury = core.createTreasury({
+  baseUrl: "http://127.0.0.1",
+  storage: postgres.postgresStorage({ url, schema }),
+  budget: {
+    startingCapitalUsd: 100_000_000,
+    dailySpendCapUsd: 100_000_000,
+    autoApproveDailyUsd: 100_000_000,
+    autoApproveUnderUsd: 1,
+  },
+  authenticate: () => ({ name: "ada" }),
+  mcp: { server: plainServer, authenticate: () => ({ name: "buyer", workspaceId: "acme" }) },
+});
+const app = express().disable("x-powered-by").disable("etag");
+app.use(treasury.basePath, adapter.expressHandler(treasury));
+const server = createServer(app).listen(0, "127.0.0.1", () => {
+  process.send?.((server.address() as AddressInfo).port);
+});
+process.on("disconnect", () => process.exit());
