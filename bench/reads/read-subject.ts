@@ -2,6 +2,7 @@ import {
   type Storage,
   createTreasury,
   microsPerCent,
+  orderedIdentifier,
   randomIdentifiers,
   toMicros,
   zero,
@@ -12,7 +13,7 @@ import {
   proposeSpend,
 } from "@agent-treasury/treasury-core/domain";
 import { percentile } from "../harness/statistics.ts";
-import { committerOn, generousPolicy } from "../ledger/treasury-engine.ts";
+import { committerOn, generousPolicy, spendOneCent } from "../ledger/treasury-engine.ts";
 import { fillLedger } from "./fill-ledger.ts";
 
 const workspaceId = "long-lived";
@@ -39,6 +40,10 @@ export type Question = keyof typeof questions;
 export interface ReadSubject {
   /** Asks for so long, one question after another; the median of them, in milliseconds. */
   ask(question: Question, seconds: number): Promise<number>;
+  /** Verifies the whole chain; microseconds for each entry. */
+  verify(): Promise<number>;
+  /** Spends so many times, one after another. */
+  spend(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,6 +80,15 @@ export async function openSubject(
       while (performance.now() < end);
       return percentile(taken, 0.5);
     },
+    verify: async () => {
+      const start = performance.now();
+      const { valid, entriesChecked } = await treasury.verify(workspaceId);
+      if (!valid) throw new Error("The chain does not verify.");
+      return ((performance.now() - start) * 1_000) / entriesChecked;
+    },
+    spend: async (count) => {
+      for (let done = 0; done < count; done += 1) await spendOneCent(committer, workspaceId);
+    },
     close: async () => {
       await committer.close();
       await treasury.close();
@@ -107,12 +121,12 @@ async function decide(committer: ReturnType<typeof committerOn>): Promise<number
 }
 
 async function propose(committer: ReturnType<typeof committerOn>): Promise<string> {
-  const id = randomIdentifiers.random();
+  const id = orderedIdentifier(randomIdentifiers, Date.now());
   const request = {
     id,
     amount: toMicros(microsPerCent),
     vendor: "Example Cloud",
-    purpose: `A month of storage for job ${Number.parseInt(id.slice(0, 8), 16)}`,
+    purpose: `A month of storage for job ${Number.parseInt(id.slice(-8), 16)}`,
     category: "hosting",
     payment: null,
     salt: randomIdentifiers.random(),

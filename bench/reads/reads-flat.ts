@@ -1,14 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import type { Storage } from "@agent-treasury/treasury-core";
-import { openDesk } from "../database/database-desk.ts";
+import { type DatabaseDesk, openDesk } from "../database/database-desk.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { type Contestant, type Samples, figures, interleave } from "../harness/interleave.ts";
-import { millisecondsText, ratioText } from "../harness/number-text.ts";
+import { figureText, millisecondsText, ratioText } from "../harness/number-text.ts";
 import type { Report, Row } from "../harness/report.ts";
 import { median, medianRatio } from "../harness/statistics.ts";
 import { paceOf } from "../ledger/compare-ledgers.ts";
@@ -47,7 +47,12 @@ export const readsFlat: Bench = {
       // What autovacuum does by itself within a minute.
       await desk.run("VACUUM ANALYZE");
       const samples = await measure(context, subjects, () => desk.settle());
-      return report(context, samples, await desk.describe());
+      const found = report(context, samples, await desk.describe());
+      const verified = await verifyAll(context, subjects);
+      const remarks = [await written(context, subjects, desk, join(directory, "long.db"))];
+      const [table] = found.tables;
+      if (table === undefined) return { ...found, remarks };
+      return { ...found, tables: [{ ...table, rows: [...table.rows, ...verified] }], remarks };
     } finally {
       for (const { subject } of subjects) await subject.close();
       await desk.close();
@@ -90,6 +95,48 @@ async function measure(
 
 function turnName(question: Question, name: StorageName, length: Length): string {
   return `${name}, ${length}: ${questions[question]}`;
+}
+
+/** Verifying reads all of a ledger, so it is done a few times only, short and long in turn. */
+async function verifyAll({ size }: BenchContext, subjects: readonly Subject[]): Promise<Row[]> {
+  const taken = new Map(subjects.map((subject) => [subject, [] as number[]]));
+  for (let round = 0; round < (size === "tiny" ? 1 : 3); round += 1) {
+    for (const [{ subject, length }, figure] of taken) {
+      // One of a thousand entries is over before the code is warm.
+      for (let warm = 0; length === "short" && warm < 20; warm += 1) await subject.verify();
+      figure.push(await subject.verify());
+    }
+  }
+  return storageNames.map((name) => {
+    const of = (length: Length): number[] =>
+      [...taken].find(([one]) => one.name === name && one.length === length)?.[1] ?? [];
+    const cells = [of("short"), of("long")].map((each) => `${figureText(median(each))} µs`);
+    const ratio = ratioText(medianRatio(of("long"), of("short")));
+    return { name: `${name}: \`GET treasury/verify\`, each entry`, cells: [...cells, ratio] };
+  });
+}
+
+/** What a spend on the long ledger adds to PostgreSQL's log, and what all of it takes on the disk. */
+async function written(
+  context: BenchContext,
+  subjects: readonly Subject[],
+  desk: DatabaseDesk,
+  sqlitePath: string,
+): Promise<string> {
+  const long = subjects.find(({ name, length }) => name === "PostgreSQL" && length === "long");
+  const log = (): Promise<number> =>
+    desk.number("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')");
+  const spends = context.size === "tiny" ? 20 : 10_000;
+  await desk.settle();
+  const before = await log();
+  await long?.subject.spend(spends);
+  const logged = ((await log()) - before) / spends;
+  const stored = await desk.number(
+    `SELECT sum(pg_total_relation_size(oid))::float8 / (SELECT count(*) FROM reads_long.entries)
+    FROM pg_class WHERE relnamespace = 'reads_long'::regnamespace AND relkind = 'r'`,
+  );
+  const file = (await stat(sqlitePath)).size / lengthsOf(context).long;
+  return `On the long ledger of PostgreSQL a spend by one caller adds ${figureText(logged)} bytes to the log, over ${figureText(spends)} spends after a checkpoint, and takes ${figureText(stored)} bytes on the disk with its indexes; on SQLite, ${figureText(file)} bytes.`;
 }
 
 function report(context: BenchContext, samples: Samples, server: string): Report {
