@@ -31,3 +31,8 @@ export function clockRow(parameter: string): string {
 export function lines(parameter: string): string {
   return `string_to_array(${parameter}::text, E'\\n')`;
 }
+
+/** A value that the planner does not see, whether or not it plans for the values at hand. */
+export function later(value: string): string {
+  return `(SELECT ${value})`;
+}

@@ -1,25 +1,19 @@
-import { clock, lines } from "./columns.ts";
+import { clock, later, lines } from "./columns.ts";
 
 /**
- * Commits any number of workspaces, each by itself, in one statement: $1 to $8 are the commits and
- * their next heads, $9 to $16 entries, $17 to $26 documents, $27 the clock, $28 to $31 claims.
+ * Judges and commits any number of workspaces, each by itself, in one statement: $1 to $8 are the
+ * commits and their next heads, $9 to $16 entries, $17 to $26 documents, $27 the clock, $28 to $31
+ * claims.
  *
- * First the heads are locked that are at the version that their commit expects, then rows of the next
- * version are inserted into `commits`, both in the order of workspaces. Nobody waits for any other
- * row, and nobody who has the second kind waits for the first: so no two processes wait for each
- * other. Waiting at a head has an order, which keeps it fair. Who had to wait there while the version
- * moved finds the head no longer as it was, and has it left out.
+ * Heads at the expected versions are locked first, then rows of the next versions are inserted into
+ * `commits`, both in the order of workspaces. No other row is waited for, and a transaction that waits
+ * at `commits` waits for no head, so processes cannot deadlock. What is read is of the statement's
+ * moment, and holds where the head could be locked at that version. Where there is no head, the row
+ * in `commits` decides.
  *
- * A workspace's version, claims and documents are of the statement's moment. Where the head was locked
- * at that same version nobody has moved it since, so all of them still hold. Where there is no head
- * yet, the row in `commits` decides: whoever comes second inserts nothing.
- *
- * What is kept for long is looked up row by row, in subqueries that give one value: whatever the
- * planner takes the tables for, it cannot go through all of one. A plan may be kept that was made when
- * they were empty.
- *
- * The division fails, and all of it with it, should a head not have moved with its commit: that takes
- * a row of `commits` removed under our feet, by a sweep whose clock is days ahead.
+ * Rows that grow with the ledger are looked up one by one, by subqueries that return one value, so
+ * that a plan that was kept from empty tables scans none. The division by zero fails the statement if
+ * a head did not move with its commit: then a row of `commits` was purged by a clock days ahead.
  */
 export function commitText(schema: string): string {
   return `WITH ${judging(schema)}), ${writing(schema)}), whole AS (
@@ -87,15 +81,30 @@ function judging(schema: string): string {
 export const documentColumns =
   "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 
-/** A document takes the place of the one that has its key. */
-export const replaceDocument = `ON CONFLICT (workspace_id, kind, id) DO UPDATE SET
-    epoch = excluded.epoch, ordinal = excluded.ordinal, is_open = excluded.is_open,
-    due_at = excluded.due_at, expires_at = excluded.expires_at, body = excluded.body`;
-
 /**
- * What those write that took their version. Documents that they make are inserted without asking for
- * others of their name once more: nobody can have written one since it was looked for.
+ * Inserts entries and documents of the workspaces in `winners`, which are looked up by hash: the
+ * planner, expecting one row, would compare each with each. Documents to be created are inserted
+ * without a search for their keys, so a key that is taken fails the statement.
  */
+export function rowsWritten(schema: string, winners: string): string {
+  const won = `coalesce(workspace_id IN (SELECT workspace_id FROM ${winners}), false)`;
+  return `entries_written AS (
+  INSERT INTO ${schema}.entries (workspace_id, sequence, epoch, amount_micros, balance_micros,
+    previous_hash, hash, body)
+  SELECT * FROM unnest(${later("$9::text[]")}, $10::bigint[], $11::bigint[], $12::bigint[],
+    $13::bigint[], $14::text[], $15::text[], ${lines("$16")}) AS entry (workspace_id) WHERE ${won}
+), documents_made AS (
+  INSERT INTO ${schema}.documents (${documentColumns})
+  SELECT ${documentColumns} FROM asked_documents WHERE is_new AND ${won}
+), documents_written AS (
+  INSERT INTO ${schema}.documents (${documentColumns})
+  SELECT ${documentColumns} FROM asked_documents WHERE NOT is_new AND ${won}
+  ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
+    ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
+    expires_at = excluded.expires_at, body = excluded.body`;
+}
+
+/** What the commits write that took their version. */
 function writing(schema: string): string {
   return `won AS (
   INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)
@@ -115,19 +124,6 @@ function writing(schema: string): string {
   INSERT INTO ${schema}.claims (workspace_id, kind, id, expires_at)
   SELECT workspace_id, kind, id, expires_at FROM asked_claims JOIN won USING (workspace_id)
   ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at
-), entries_written AS (
-  INSERT INTO ${schema}.entries (workspace_id, sequence, epoch, amount_micros, balance_micros,
-    previous_hash, hash, body)
-  SELECT entry.* FROM unnest($9::text[], $10::bigint[], $11::bigint[], $12::bigint[],
-    $13::bigint[], $14::text[], $15::text[], ${lines("$16")})
-  AS entry (workspace_id, sequence, epoch, amount, balance, previous_hash, hash, body)
-  JOIN won USING (workspace_id)
-), documents_made AS (
-  INSERT INTO ${schema}.documents (${documentColumns})
-  SELECT ${documentColumns} FROM asked_documents JOIN won USING (workspace_id) WHERE is_new
-), documents_written AS (
-  INSERT INTO ${schema}.documents (${documentColumns})
-  SELECT ${documentColumns} FROM asked_documents JOIN won USING (workspace_id) WHERE NOT is_new
-  ${replaceDocument}
+), ${rowsWritten(schema, "won")}
 `;
 }

@@ -11,16 +11,13 @@ import {
   commitValues,
   encodeCommit,
   isLean,
-  leanValues,
+  leanValueCount,
 } from "./encoded-commit.ts";
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
 
 /** Sends the statement that judges commits, or the lean one, once. */
-export type SendCommits = (
-  statement: "commit" | "lean",
-  values: readonly unknown[],
-) => Promise<Row[]>;
+export type SendCommits = (statement: "commit" | "lean", values: unknown[]) => Promise<Row[]>;
 
 /** Beside the outcomes of the port: nothing was written, and it is not the commit's fault. */
 export type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
@@ -88,32 +85,23 @@ async function commitLean(
 ): Promise<Judged[]> {
   const lean = batch.filter(isLean);
   if (lean.length === 0) return await settle(send, batch, now);
-  let moved: readonly EncodedCommit[] = [];
+  let moved = new Set<string>();
   let doubt: Found | null = null;
   try {
-    moved = movedIn(lean, await send("lean", leanValues(lean, now())));
+    const rows = await send("lean", commitValues(lean, now()).slice(0, leanValueCount));
+    moved = new Set(rows.map((row) => textAt(row, 0)));
   } catch (cause) {
     const meaning = meaningOf(cause);
     if (meaning === "failed") return all(batch, { kind: "failed", cause });
     if (meaning === "unclear") doubt = { kind: "unclear", cause };
   }
-  const done = new Set(moved);
-  const rest = await settle(
-    send,
-    batch.filter((one) => !done.has(one)),
-    now,
-  );
-  const judged = rest.map(({ encoded, found }) => ({
-    encoded,
-    found: found.kind === "failed" && isLean(encoded) ? (doubt ?? found) : found,
-  }));
-  return [...all(moved, { kind: "committed" }), ...judged];
-}
-
-/** The commits that the lean statement wrote. */
-export function movedIn(batch: readonly EncodedCommit[], rows: readonly Row[]): EncodedCommit[] {
-  const moved = new Set(rows.map((row) => textAt(row, 0)));
-  return batch.filter(({ commit }) => moved.has(commit.workspaceId));
+  const isDone = ({ commit }: EncodedCommit): boolean => moved.has(commit.workspaceId);
+  const open = batch.filter((one) => !isDone(one));
+  const judged = (await settle(send, open, now)).map(({ encoded, found }) => {
+    const isOpen = found.kind === "failed" && isLean(encoded);
+    return { encoded, found: isOpen ? (doubt ?? found) : found };
+  });
+  return [...all(batch.filter(isDone), { kind: "committed" }), ...judged];
 }
 
 async function settle(
@@ -170,13 +158,8 @@ export function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Ju
   });
 }
 
-/** Every key that a batch names, in the order in which it was sent. */
-interface SentKeys {
-  readonly claims: readonly Key[];
-  readonly documents: readonly Key[];
-}
-
-function foundIn(row: Row, sent: SentKeys): Found {
+/** `sent` is every key that a batch names, in the order in which it was sent. */
+function foundIn(row: Row, sent: Record<"claims" | "documents", readonly Key[]>): Found {
   const kind = textAt(row, 1);
   if (kind === "committed" || kind === "conflict") return { kind };
   if (kind !== "exists") return lost;

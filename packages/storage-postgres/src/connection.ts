@@ -21,8 +21,8 @@ export async function openConnection(held: HeldPool, schema: string): Promise<Co
   await checkServer(held.pool);
   await migrate(held.pool, schema);
   const statements = statementsFor(schema);
-  const { lean, commit, load, lock, viewNewest, viewOldest } = statements;
-  const named = [lean, commit, load, lock, viewNewest, viewOldest];
+  const { lean, commit, load, lock, view } = statements;
+  const named = [lean, commit, load, lock, view("newest", 0), view("oldest", 0)];
   const pool = held.keepsNames ? withNamedStatements(held.pool, named) : held.pool;
   return { held: { ...held, pool }, statements };
 }

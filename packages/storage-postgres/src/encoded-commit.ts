@@ -34,8 +34,8 @@ export function encodeCommit(commit: Commit): EncodedCommit {
   };
 }
 
-/** How many of the values the lean statement takes. */
-const leanValueCount = 27;
+/** The lean statement takes so many of the values. */
+export const leanValueCount = 27;
 
 /** The values of the commit statement, by columns. */
 export function commitValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
@@ -50,11 +50,6 @@ export function commitValues(encoded: readonly EncodedCommit[], now: number | nu
     now,
     ...columnsOf(claims, claimColumnCount),
   ];
-}
-
-/** The values of the lean statement. */
-export function leanValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
-  return commitValues(encoded, now).slice(0, leanValueCount);
 }
 
 /** Whether the lean statement can write a commit: nothing is claimed, and there is a head. */

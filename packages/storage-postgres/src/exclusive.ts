@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/treasury-core";
 import { type Send, onConnection } from "./ask.ts";
-import { encode, judge, lost, movedIn } from "./commit.ts";
-import { commitValues, isLean, leanValues } from "./encoded-commit.ts";
+import { encode, judge, lost } from "./commit.ts";
+import { commitValues, isLean, leanValueCount } from "./encoded-commit.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
@@ -16,9 +16,6 @@ export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readon
 
 /** What `decide` threw: the caller's own fault, not the database's. */
 class DecisionFault extends Error {}
-
-/** The lean statement met a key that is taken, or a bad value, which ends the transaction. */
-class LeanRefused extends Error {}
 
 /** The reply to COMMIT was lost. */
 class LostReply extends Error {}
@@ -37,21 +34,18 @@ export async function commitAlone(
   decide: Decide,
   now: () => number | null,
 ): Promise<DecidedAlone> {
-  let tryLean = true;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const outcome = await onConnection(pool, (send) =>
-        transact(send, statements, request, decide, now, tryLean),
+        transact(send, statements, request, decide, now, attempt === 1),
       );
       return { outcome };
     } catch (error) {
       if (error instanceof DecisionFault) return { fault: error.cause };
       if (error instanceof LostReply) return { outcome: { kind: "unclear", cause: error.cause } };
-      if (error instanceof LeanRefused) {
-        tryLean = false;
-        continue;
-      }
       const meaning = meaningOf(error);
+      // The lean statement may have met a key that is taken; the next attempt goes without it.
+      if (meaning === "refused" && attempt === 1) continue;
       if (meaning === "failed" || meaning === "refused" || attempt >= attemptsAtMost) throw error;
     }
     await sleep(Math.random() * longestPauseMs);
@@ -104,8 +98,11 @@ async function write(
   const encoded = encode(commit);
   if (!("commit" in encoded)) return encoded;
   if (tryLean && isLean(encoded)) {
-    const rows = await send(statements.lean, leanValues([encoded], now())).catch(refuseLean);
-    if (movedIn([encoded], rows).length > 0) return { kind: "committed" };
+    const rows = await send(
+      statements.lean,
+      commitValues([encoded], now()).slice(0, leanValueCount),
+    );
+    if (rows.length > 0) return { kind: "committed" };
   }
   try {
     const rows = await send(statements.commit, commitValues([encoded], now()));
@@ -116,11 +113,6 @@ async function write(
     if (meaningOf(cause) !== "refused") throw cause;
     return { kind: "rejected", cause };
   }
-}
-
-function refuseLean(cause: unknown): never {
-  if (meaningOf(cause) !== "refused") throw cause;
-  throw new LeanRefused("The lean statement was refused.", { cause });
 }
 
 async function finish(send: Send): Promise<void> {

@@ -6,19 +6,18 @@ import { commitTogether } from "./commit.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { loadValues } from "./load.ts";
 import { openPool } from "./postgres-pool.ts";
-import { type Statements, statementsFor } from "./statements.ts";
+import { statementsFor } from "./statements.ts";
 import { viewValues } from "./view.ts";
 
 const server = testServer();
 const docPage = { kind: "proposal", before: null, limit: 20 };
 const requests = [{ workspaceId: "acme", keys: [{ kind: "proposal", id: "p1" }] }];
-const asked: Partial<Record<keyof Statements, unknown[]>> = {
-  load: loadValues(requests, null),
-  viewNewest: viewValues("acme", docPage, { order: "newest", beyond: null, limit: 20 }, null),
-  viewOldest: viewValues("acme", docPage, { order: "oldest", beyond: 7n, limit: 50 }, null),
-};
+const pages = [
+  { order: "newest", beyond: null, limit: 20 },
+  { order: "oldest", beyond: 7n, limit: 50 },
+] as const;
 
-const all = ["lean", "load", "viewNewest", "viewOldest"];
+const all = ["lean", "load", "newest", "oldest"];
 
 it("plans of commits, loads and views are kept, also those first made for empty tables", async () => {
   const connection = await oneConnection();
@@ -48,7 +47,11 @@ it("a plan that was made for empty tables seeks in indexes once they are large",
 });
 
 it("nothing is prepared where prepared statements are turned off", async () => {
-  const held = await openPool(server.url(), 1, false);
+  const held = await openPool({
+    url: server.url(),
+    connections: 1,
+    preparedStatements: false,
+  });
   const schema = server.newSchema();
   const connection = { ...(await openConnection(held, schema)), schema };
   await spend(connection, 0n);
@@ -90,8 +93,10 @@ async function useTenTimes(connection: Connection): Promise<void> {
 }
 
 async function readAll({ held, statements }: Connection): Promise<void> {
-  for (const [name, values] of Object.entries(asked)) {
-    await ask(held.pool, statements[name as keyof typeof asked] as string, values);
+  await ask(held.pool, statements.load, loadValues(requests, null));
+  for (const page of pages) {
+    const values = viewValues("acme", docPage, page, null);
+    await ask(held.pool, statements.view(page.order, page.limit), values);
   }
 }
 
@@ -101,9 +106,10 @@ async function keptPlans({ held, schema }: Opened): Promise<Map<string, number>>
     held.pool,
     "SELECT statement, generic_plans::text FROM pg_prepared_statements WHERE from_sql = false",
   );
-  const names = Object.entries(statementsFor(schema)).filter(([name]) => name !== "commit");
+  const { lean, load, view } = statementsFor(schema);
+  const texts = { lean, load, newest: view("newest", 20), oldest: view("oldest", 50) };
   return new Map(
-    names.flatMap(([name, text]): [string, number][] => {
+    Object.entries(texts).flatMap(([name, text]): [string, number][] => {
       const row = rows.find(([statement]) => statement === text);
       return row === undefined ? [] : [[name, Number(row[1])]];
     }),

@@ -1,23 +1,19 @@
-import { clock, lines } from "./columns.ts";
-import { documentColumns, replaceDocument } from "./commit-text.ts";
+import { clock, later, lines } from "./columns.ts";
+import { documentColumns, rowsWritten } from "./commit-text.ts";
 
 /**
  * Commits workspaces that have a head, claim nothing, and are at the expected version, and returns
- * their ids. Anything else is left to `commitText`, which takes the same values first. A key that is
- * taken fails the whole statement. Small enough to be planned for less than it takes to execute.
+ * their ids. It takes the first 27 values of `commitText`. A key that is taken fails all of it.
  *
- * **Locks.** Rows of `asked` are sorted, and a lateral subquery that locks can only be joined row by
- * row, so heads are locked in ascending byte order of their ids whatever plan is chosen, the same
- * order as in `commitText`. Only the transaction that holds a workspace's head writes its rows, so
- * no other row is waited for, but for documents that `sweep` removes, which itself never waits. Each
- * wait is therefore for a greater head than those held, and no cycle can form.
+ * **Locks.** `asked` is sorted and a lateral subquery can only be joined row by row, so heads are
+ * locked in ascending byte order of their ids in every plan, as in `commitText`. Only the transaction
+ * that holds a head writes the workspace's rows; `sweep`, which removes some, never waits. So each wait
+ * is for a greater head than those held, and no cycle can form.
  *
- * **Plan.** PostgreSQL keeps a generic plan only if it costs no more than the plans for the values at
- * hand. `unnest` of a parameter counts as ten rows there, but as the array's true length in a plan for
- * the values. `later` hides one array of each, so that both count ten.
- *
- * The outer comparison of versions repeats the inner one for the planner, which then expects one row
- * and looks heads up by key, also in a plan made for an empty table.
+ * **Plan.** PostgreSQL keeps a generic plan if it costs no more than plans for the values at hand. It
+ * counts `unnest` of a parameter as ten rows in the first, and as the array's length in the others.
+ * `later` hides one array of each, so that both count ten. The outer comparison of versions makes the
+ * planner expect one head, which it then looks up by key, also in a plan made for an empty table.
  */
 export function leanText(schema: string): string {
   return `WITH locked AS (
@@ -38,30 +34,11 @@ export function leanText(schema: string): string {
 ), noted AS (
   INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)
   SELECT workspace_id, version, commit_id, ${clock("$27")} FROM moved
-), entries_written AS (
-  INSERT INTO ${schema}.entries (workspace_id, sequence, epoch, amount_micros, balance_micros,
-    previous_hash, hash, body)
-  SELECT * FROM unnest(${later("$9::text[]")}, $10::bigint[], $11::bigint[], $12::bigint[],
-    $13::bigint[], $14::text[], $15::text[], ${lines("$16")}) AS entry (workspace_id)
-  WHERE ${hasMoved}
 ), asked_documents AS (
   SELECT * FROM unnest(${later("$17::text[]")}, $18::text[], $19::text[], $20::bigint[],
     $21::bigint[], $22::boolean[], $23::bigint[], $24::bigint[], ${lines("$25")}, $26::boolean[])
-  AS document (${documentColumns}, is_new) WHERE ${hasMoved}
-), documents_made AS (
-  INSERT INTO ${schema}.documents (${documentColumns})
-  SELECT ${documentColumns} FROM asked_documents WHERE is_new
-), documents_written AS (
-  INSERT INTO ${schema}.documents (${documentColumns})
-  SELECT ${documentColumns} FROM asked_documents WHERE NOT is_new ${replaceDocument}
+  AS document (${documentColumns}, is_new)
+), ${rowsWritten(schema, "moved")}
 )
 SELECT workspace_id FROM moved`;
-}
-
-/** Looked up by hash: the planner would compare each row with each, expecting one. */
-const hasMoved = "coalesce(workspace_id IN (SELECT workspace_id FROM moved), false)";
-
-/** A value that the planner does not see, whether or not it plans for the values at hand. */
-export function later(value: string): string {
-  return `(SELECT ${value})`;
 }

@@ -2,12 +2,7 @@ import type { DuePlace } from "@agent-treasury/treasury-core";
 import { docColumns } from "./columns.ts";
 
 /** Before every place: nothing is due so long ago. */
-const beginning: DuePlace = {
-  dueAt: Number.MIN_SAFE_INTEGER,
-  workspaceId: "",
-  kind: "",
-  id: "",
-};
+const beginning: DuePlace = { dueAt: Number.MIN_SAFE_INTEGER, workspaceId: "", kind: "", id: "" };
 
 /** What `dueText` is asked with. */
 export function dueValues(now: number, after: DuePlace | null, limit: number): unknown[] {

@@ -1,34 +1,30 @@
 import type { Doc, Head, Key, LoadRequest, Snapshot } from "@agent-treasury/treasury-core";
 import type { Row } from "./ask.ts";
-import { claimColumns, clock, clockRow, docColumns, headColumns } from "./columns.ts";
-import { later } from "./lean-text.ts";
+import { claimColumns, clock, clockRow, docColumns, headColumns, later } from "./columns.ts";
 import { byPlace } from "./order.ts";
 import { docFromRow, headFromRow, partOf, textAt, timeFromRow, workspaceIdOf } from "./rows.ts";
 
 /**
  * Heads, open documents and asked keys of any number of workspaces, all of one moment. `later` lets
- * PostgreSQL keep the plan (see `leanText`); `OFFSET 0` makes it look up row by row, so that a plan
- * made for empty tables still seeks in an index when they are large.
+ * PostgreSQL keep the plan (see `leanText`). `OFFSET 0` keeps lookups apart, so that a plan made for
+ * empty tables still seeks in an index when they are large.
  */
 export function loadText(schema: string): string {
   const workspaces = `unnest(${later("$1::text[]")}) AS asked (workspace_id)`;
-  const asked = `unnest(${later("$2::text[]")}, $3::text[], $4::text[])
-    AS asked (workspace_id, kind, id)`;
-  const named = (table: string): string => `${table}.workspace_id = asked.workspace_id
-    AND ${table}.kind = asked.kind AND ${table}.id = asked.id`;
-  return `SELECT 'head', head.* FROM ${workspaces}, LATERAL (
-    SELECT workspace_id, ${headColumns} FROM ${schema}.heads
-    WHERE heads.workspace_id = asked.workspace_id OFFSET 0) AS head
-UNION ALL SELECT 'open', document.* FROM ${workspaces}, LATERAL (
-    SELECT workspace_id, ${docColumns} FROM ${schema}.documents
-    WHERE documents.workspace_id = asked.workspace_id AND is_open OFFSET 0) AS document
-UNION ALL SELECT 'found', document.* FROM ${asked}, LATERAL (
-    SELECT workspace_id, ${docColumns} FROM ${schema}.documents
-    WHERE ${named("documents")} OFFSET 0) AS document
-UNION ALL SELECT 'claimed', claim.* FROM ${asked}, LATERAL (
-    SELECT workspace_id, ${claimColumns} FROM ${schema}.claims WHERE ${named("claims")}
-    AND (expires_at IS NULL OR expires_at >= ${clock("$5")}) OFFSET 0) AS claim
-UNION ALL ${clockRow("$5")}`;
+  const keys = `unnest(${later("$2::text[]")}, $3::text[], $4::text[]) AS asked (workspace_id, kind, id)`;
+  const lookup = (part: string, columns: string, table: string, asked: string, where: string) =>
+    `SELECT '${part}', found.* FROM ${asked}, LATERAL (
+    SELECT workspace_id, ${columns} FROM ${schema}.${table} AS one
+    WHERE one.workspace_id = asked.workspace_id AND ${where} OFFSET 0) AS found`;
+  const isAsked = "one.kind = asked.kind AND one.id = asked.id";
+  const isClaimed = `${isAsked} AND (expires_at IS NULL OR expires_at >= ${clock("$5")})`;
+  return [
+    lookup("head", headColumns, "heads", workspaces, "true"),
+    lookup("open", docColumns, "documents", workspaces, "is_open"),
+    lookup("found", docColumns, "documents", keys, isAsked),
+    lookup("claimed", claimColumns, "claims", keys, isClaimed),
+    clockRow("$5"),
+  ].join("\nUNION ALL ");
 }
 
 export function loadValues(requests: readonly LoadRequest[], now: number | null): unknown[] {

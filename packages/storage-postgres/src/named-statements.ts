@@ -4,11 +4,9 @@ import { isOfAnotherConnection } from "./sql-state.ts";
 
 /**
  * A pool of our own whose connections keep statements by name, so that the server neither parses nor
- * plans them each time: more than half of what it does for a small commit. A name says all of its
- * text, so whatever has that name on a connection is the same statement.
- *
- * A pooler between us and the server may hand out a connection that never heard of the name, or that
- * did when we think that it has not. Nothing was done then; from the first time on, nothing is named.
+ * plans them each time. A name is a digest of its text, so it means the same on every connection. A
+ * pooler may hand out a connection that lacks a name, or has it already. Nothing was done then, and
+ * from the first time on nothing is named.
  */
 export function withNamedStatements(pool: PostgresPool, texts: readonly string[]): PostgresPool {
   const names = new Map(texts.map((text) => [text, nameOf(text)]));
@@ -16,26 +14,17 @@ export function withNamedStatements(pool: PostgresPool, texts: readonly string[]
     if (isOfAnotherConnection(error)) names.clear();
     throw error;
   };
-  return {
-    connect: async () => named(await pool.connect(), names, forgetAll),
-  };
-}
-
-function named(
-  client: PostgresClient,
-  names: ReadonlyMap<string, string>,
-  onError: (error: unknown) => never,
-): PostgresClient {
-  return {
+  const named = (client: PostgresClient): PostgresClient => ({
     query: (query) => {
       const name = names.get(query.text);
       if (name === undefined) return client.query(query);
-      return client.query({ ...query, name }).catch(onError);
+      return client.query({ ...query, name }).catch(forgetAll);
     },
     on: (event, listener) => client.on(event, listener),
     removeListener: (event, listener) => client.removeListener(event, listener),
     release: (destroy) => client.release(destroy),
-  };
+  });
+  return { connect: async () => named(await pool.connect()) };
 }
 
 function nameOf(text: string): string {

@@ -29,7 +29,7 @@ import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 import { sweepValues } from "./sweep.ts";
 import { postgresTurnLog } from "./turn-log.ts";
-import { atLeastNone, usualPage, viewFromRows, viewText, viewValues } from "./view.ts";
+import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
 
 /** Settings whichever way the database is reached. */
 export interface PostgresStorageSettings {
@@ -77,8 +77,6 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
   return new PooledPostgresStorage(options);
 }
 
-const defaultConnections = 10;
-
 class PooledPostgresStorage implements PostgresStorage {
   readonly specificationVersion = "1";
   readonly name = "postgres";
@@ -97,14 +95,7 @@ class PooledPostgresStorage implements PostgresStorage {
     this.#now = options.now ?? ((): null => null);
     this.turnLog = postgresTurnLog((work) => this.#use(work), this.#now);
     this.#openPool =
-      "pool" in options
-        ? () => Promise.resolve(holdPool(options.pool))
-        : () =>
-            openPool(
-              options.url,
-              options.connections ?? defaultConnections,
-              options.preparedStatements ?? true,
-            );
+      "pool" in options ? () => Promise.resolve(holdPool(options.pool)) : () => openPool(options);
   }
 
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
@@ -121,8 +112,7 @@ class PooledPostgresStorage implements PostgresStorage {
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
     return this.#use(({ held, statements }) => {
       assertDistinctWorkspaces(commits);
-      const send: SendCommits = (statement, values) =>
-        ask(held.pool, statements[statement], values);
+      const send: SendCommits = (name, values) => ask(held.pool, statements[name], values);
       return commitTogether(send, commits, this.#now);
     });
   }
@@ -138,10 +128,7 @@ class PooledPostgresStorage implements PostgresStorage {
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
     return this.#use(async (connection) => {
       const { order } = entryPage;
-      const { viewNewest, viewOldest } = connection.statements;
-      const usual = order === "newest" ? viewNewest : viewOldest;
-      const longest = Math.max(docPage.limit, entryPage.limit);
-      const text = longest > usualPage ? viewText(this.#schema, order, longest) : usual;
+      const text = connection.statements.view(order, Math.max(docPage.limit, entryPage.limit));
       const values = viewValues(workspaceId, docPage, entryPage, this.#now());
       return viewFromRows(await read(connection, text, values), order);
     });

@@ -11,7 +11,7 @@ import { viewValues } from "./view.ts";
 
 const server = testServer();
 const schema = "planned";
-const statements = statementsFor(schema);
+const { view, ...statements } = statementsFor(schema);
 const docPage = { kind: "proposal", before: { epoch: 1, ordinal: 50n }, limit: 100 };
 const requests = ["w7", "w8"].map((workspaceId) => ({
   workspaceId,
@@ -20,8 +20,6 @@ const requests = ["w7", "w8"].map((workspaceId) => ({
 
 const asked = {
   load: loadValues(requests, null),
-  viewNewest: viewValues("w7", docPage, { order: "newest", beyond: 90n, limit: 100 }, null),
-  viewOldest: viewValues("w7", docPage, { order: "oldest", beyond: 90n, limit: 100 }, null),
   due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100),
   workspaces: ["w7", 100],
   sweep: sweepValues(1_000, 100),
@@ -55,6 +53,11 @@ describe("the plan of a statement", () => {
         name,
         statements[name as keyof typeof asked],
         values,
+      ]),
+      ...(["newest", "oldest"] as const).map((order): [string, string, readonly unknown[]] => [
+        order,
+        view(order, 100),
+        viewValues("w7", docPage, { order, beyond: 90n, limit: 100 }, null),
       ]),
       ["copied documents", statements.copy.docs, ["w7", "proposal", "p7", 500]],
       ["appended records", statements.turns.append, ["w7", "t7", "writer", 20, 1, null, "{}"]],

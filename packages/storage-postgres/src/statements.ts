@@ -1,9 +1,9 @@
+import type { EntryPage } from "@agent-treasury/treasury-core";
 import { commitText } from "./commit-text.ts";
 import { type CopyTexts, copyTexts } from "./copy.ts";
 import { leanText } from "./lean-text.ts";
 import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";
-import { lockText } from "./lock.ts";
 import { rewriteText } from "./rewrite.ts";
 import { sweepText } from "./sweep.ts";
 import { type TurnTexts, turnTexts } from "./turn-texts.ts";
@@ -14,9 +14,9 @@ export interface Statements {
   readonly load: string;
   readonly commit: string;
   readonly lean: string;
+  /** Queues at the head before anything else of the workspace is read. */
   readonly lock: string;
-  readonly viewNewest: string;
-  readonly viewOldest: string;
+  readonly view: (order: EntryPage["order"], longest: number) => string;
   readonly due: string;
   readonly workspaces: string;
   readonly sweep: string;
@@ -31,9 +31,8 @@ export function statementsFor(schema: string): Statements {
     load: loadText(schema),
     commit: commitText(schema),
     lean: leanText(schema),
-    lock: lockText(schema),
-    viewNewest: viewText(schema, "newest"),
-    viewOldest: viewText(schema, "oldest"),
+    lock: `SELECT 1::text FROM ${schema}.heads WHERE workspace_id = $1 FOR NO KEY UPDATE`,
+    view: (order, longest) => viewText(schema, order, longest),
     due: dueText(schema),
     workspaces: workspacesText(schema),
     sweep: sweepText(schema),

@@ -1,7 +1,6 @@
 import type { DocPage, EntryPage, View } from "@agent-treasury/treasury-core";
 import type { Row } from "./ask.ts";
-import { clockRow, docColumns, entryColumns, headColumns } from "./columns.ts";
-import { later } from "./lean-text.ts";
+import { clockRow, docColumns, entryColumns, headColumns, later } from "./columns.ts";
 import { byPlace, bySequence, newestDocFirst } from "./order.ts";
 import { docFromRow, entryFromRow, headFromRow, partOf, timeFromRow } from "./rows.ts";
 
@@ -14,13 +13,10 @@ export const usualPage = 1_000;
 
 /**
  * Head, open documents, a page of documents and a page of entries, all of one moment. The planner sees
- * no value but `longest`, so the plan that it keeps is as cheap as one for the values at hand.
+ * no value but the longest page, so the plan that it keeps is as cheap as one for the values at hand.
  */
-export function viewText(
-  schema: string,
-  order: EntryPage["order"],
-  longest: number = usualPage,
-): string {
+export function viewText(schema: string, order: EntryPage["order"], longestAsked: number): string {
+  const longest = Math.max(usualPage, longestAsked);
   const [beyond, direction] = order === "newest" ? ["<", "DESC"] : [">", "ASC"];
   const workspace = `workspace_id = ${later("$1::text")}`;
   return `SELECT 'head', workspace_id, ${headColumns}
