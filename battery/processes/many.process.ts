@@ -13,6 +13,7 @@ const { committer, policy } = openHouse(storage, usd(1_000));
 const workspaceIds = Array.from({ length: task.workspaces }, (_, index) => `workspace-${index}`);
 let spends = 0;
 let failures = 0;
+let deadlocked = 0;
 
 /** Resolves when the spend is executed; asking again for the same one after a failure does no harm. */
 async function spendOnce(workspaceId: string): Promise<void> {
@@ -33,11 +34,18 @@ async function spendOnce(workspaceId: string): Promise<void> {
       return;
     } catch (error) {
       failures += 1;
+      if (isDeadlock(error)) deadlocked += 1;
       if (failures > 1_000) throw error;
       process.stderr.write(`${String(error)}\n`);
       await sleep(50);
     }
   }
+}
+
+/** Whether a deadlock came through to a caller. */
+function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "40P01";
 }
 
 await storage.load([{ workspaceId: "workspace-0", keys: [] }]);
@@ -54,4 +62,4 @@ await Promise.all(
 await committer.close();
 await storage.close();
 leave();
-print(JSON.stringify({ spends, failures }));
+print(JSON.stringify({ spends, failures, deadlocked }));

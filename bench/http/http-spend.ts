@@ -42,16 +42,19 @@ export const httpSpend: Bench = {
       });
       const rows = Object.entries(calls).flatMap(([call, title]) =>
         servers.map(({ name }): Row => {
-          const of = (side: string, figure: string): number[] =>
-            figures(samples, `${side}: ${call}`, figure);
           const ratio = (figure: string): string =>
-            ratioText(medianRatio(of(servers[0]?.name ?? "", figure), of(name, figure)));
+            ratioText(
+              medianRatio(
+                figures(samples, nameOf(servers[0]?.name ?? "", call), figure),
+                figures(samples, nameOf(name, call), figure),
+              ),
+            );
           const ours = name === servers[0]?.name;
           return {
             name: `${name}: ${title}`,
             cells: [
-              millisecondsText(median(of(name, "p50Ms"))),
-              millisecondsText(median(of(name, "p99Ms"))),
+              millisecondsText(median(figures(samples, nameOf(name, call), "p50Ms"))),
+              millisecondsText(median(figures(samples, nameOf(name, call), "p99Ms"))),
               ours ? "" : ratio("p50Ms"),
               ours ? "" : ratio("p99Ms"),
             ],
@@ -111,6 +114,11 @@ async function startServer(
   };
 }
 
+/** As a side of the comparison is called. */
+function nameOf(server: string, call: string): string {
+  return `${server}: ${call}`;
+}
+
 let serial = 0;
 
 function turnOf(server: SpendServer, call: Call, seconds: number): Contestant {
@@ -126,7 +134,7 @@ function turnOf(server: SpendServer, call: Call, seconds: number): Contestant {
     return proposalId;
   };
   return {
-    name: `${server.name}: ${call}`,
+    name: nameOf(server.name, call),
     round: async () => {
       if (call === "spend") {
         return await callInParallel({ callers: 1, seconds, call: () => propose(0.01) });

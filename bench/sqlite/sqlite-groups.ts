@@ -102,9 +102,9 @@ function openSide(
     turn: {
       name,
       round: async () => {
-        const figures = await callInParallel({ callers, seconds, call: () => ledger.spend(0) });
-        answered += figures.answered;
-        return figures;
+        const round = await callInParallel({ callers, seconds, call: () => ledger.spend(0) });
+        answered += round.answered;
+        return round;
       },
     },
     check: async () => {

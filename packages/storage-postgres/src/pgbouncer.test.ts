@@ -14,7 +14,7 @@ const server = testServer();
 const execute = promisify(execFile);
 /** Debian keeps it where a plain user's shell does not look. */
 const search = { env: { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` } };
-const version = await execute("pgbouncer", ["--version"], search).then(
+const installed = await execute("pgbouncer", ["--version"], search).then(
   ({ stdout }) => stdout.split("\n")[0],
   () => null,
 );
@@ -26,7 +26,7 @@ describe("through PgBouncer in transaction mode", () => {
   ] as const)(
     "commits, loads and views hold, with prepared statements %s",
     async ([, named], { skip }) => {
-      if (version === null) skip("no pgbouncer is installed: apt-get install pgbouncer");
+      if (installed === null) skip("no pgbouncer is installed: apt-get install pgbouncer");
       const bouncer = await startBouncer(server.url());
       const schema = server.newSchema();
       const storages = [1, 2, 3].map(() =>

@@ -1,5 +1,4 @@
 import { TreasuryError } from "@agent-treasury/treasury-core";
-import type { PostgresUrlOptions } from "./postgres-storage.ts";
 
 /** One statement, or several that need no values. */
 export interface PostgresQuery {
@@ -62,8 +61,11 @@ function hearFirstMoment(client: PostgresClient): void {
 function ignore(): void {}
 
 /** Connects to an address by a pool of our own. `pg` is loaded only here. */
-export async function openPool(options: PostgresUrlOptions): Promise<HeldPool> {
-  const { url, connections = 10, preparedStatements: keepsNames = true } = options;
+export async function openPool(
+  url: string,
+  connections: number = 10,
+  keepsNames: boolean = true,
+): Promise<HeldPool> {
   const { default: pg } = await import("pg").catch((cause: unknown) => {
     throw new TreasuryError(
       "storage_error",

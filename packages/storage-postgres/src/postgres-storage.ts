@@ -95,7 +95,9 @@ class PooledPostgresStorage implements PostgresStorage {
     this.#now = options.now ?? ((): null => null);
     this.turnLog = postgresTurnLog((work) => this.#use(work), this.#now);
     this.#openPool =
-      "pool" in options ? () => Promise.resolve(holdPool(options.pool)) : () => openPool(options);
+      "pool" in options
+        ? () => Promise.resolve(holdPool(options.pool))
+        : () => openPool(options.url, options.connections, options.preparedStatements);
   }
 
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {

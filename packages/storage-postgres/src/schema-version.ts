@@ -23,7 +23,7 @@ export async function postgresSchema(
   schema: string = defaultSchema,
 ): Promise<PostgresSchema> {
   assertSchemaName(schema);
-  const held = await openPool({ url, connections: 1 });
+  const held = await openPool(url, 1);
   try {
     const { version } = await readVersion(held.pool, schema);
     return { version, newest: postgresMigrations(schema).at(-1)?.version ?? 0 };
