@@ -19,7 +19,7 @@ export interface CuttingProxy {
 }
 
 /** What writes arrives with its text, which has an INSERT in it, or by the name of the one that is kept. */
-const writing = [Buffer.from("INSERT INTO"), Buffer.from("agent_treasury_")];
+const writing = [Buffer.from("INSERT INTO"), Buffer.from("agent_treasury_write_")];
 /** Longer than it takes until the same commit is sent again. */
 const behindMs = 60;
 

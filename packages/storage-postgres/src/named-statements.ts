@@ -28,5 +28,6 @@ export function withNamedStatements(pool: PostgresPool, texts: readonly string[]
 }
 
 function nameOf(text: string): string {
-  return `agent_treasury_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return `agent_treasury_${text.startsWith("WITH") ? "write" : "read"}_${digest}`;
 }
