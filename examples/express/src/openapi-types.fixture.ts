@@ -405,7 +405,7 @@ export interface components {
              * @description When it happened. ISO 8601, UTC.
              */
             at: string;
-            /** @description What the model wrote beside its calls. */
+            /** @description What the model wrote beside its calls. What it wrote before a call comes before that call. */
             text: string;
         } | {
             /** @constant */
@@ -509,7 +509,7 @@ export interface components {
              * @description What happened, for a program.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "shutting_down";
+            code: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "starting" | "shutting_down";
             /** @description The id under which the service logged the request. */
             requestId: string;
         };
@@ -622,6 +622,11 @@ export interface components {
             paymentMode: "test" | "live" | "none";
             /** @description The processor's name, `sandbox` for play money; null when none is connected. */
             paymentProvider: string | null;
+            /**
+             * @description The model that judges spends beside the screening rules; `paused` for 30 s after five failures in a row.
+             * @enum {string}
+             */
+            judge: "none" | "active" | "paused";
         };
         /** @description Answer of `GET /treasury/ledger`: newest first. */
         LedgerPage: {
@@ -838,6 +843,8 @@ export interface components {
          * @description `service_busy`: Wait as long as `retry-after` says, then try again.
          *
          *     `shutting_down`: Try again; another process will answer.
+         *
+         *     `starting`: Wait as long as `retry-after` says, then try again.
          */
         Failure503: {
             headers: {
@@ -848,7 +855,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "service_busy" | "shutting_down";
+                    code?: "service_busy" | "shutting_down" | "starting";
                 };
             };
         };
@@ -888,7 +895,7 @@ export interface components {
                 };
             };
         };
-        /** @description `body_too_large`: Send at most 1 MiB. */
+        /** @description `body_too_large`: Send at most 1 MiB, and at most 256 KiB to the webhook. */
         Failure413: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1474,6 +1481,8 @@ export interface components {
         /**
          * @description `shutting_down`: Try again; another process will answer.
          *
+         *     `starting`: Wait as long as `retry-after` says, then try again.
+         *
          *     `storage_unavailable`: Send requests to another process; this one needs its operator.
          */
         Failure503OfReadHealth: {
@@ -1485,11 +1494,15 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "shutting_down" | "storage_unavailable";
+                    code?: "shutting_down" | "starting" | "storage_unavailable";
                 };
             };
         };
-        /** @description `shutting_down`: Try again; another process will answer. */
+        /**
+         * @description `shutting_down`: Try again; another process will answer.
+         *
+         *     `starting`: Wait as long as `retry-after` says, then try again.
+         */
         Failure503OfReadOpenApi: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1499,7 +1512,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "shutting_down";
+                    code?: "shutting_down" | "starting";
                 };
             };
         };

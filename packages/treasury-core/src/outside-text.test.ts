@@ -12,7 +12,8 @@ import { proposeForAgent } from "./mcp/propose-for-agent.ts";
 import { memoryStorage } from "./memory.ts";
 import { systemClock } from "./ports/clock.ts";
 import type { Machine } from "./ports/machine-host.ts";
-import { askClassifier } from "./treasury/classifier/ask-classifier.ts";
+import { type ClassifierParts, askClassifier } from "./treasury/classifier/ask-classifier.ts";
+import { CircuitBreaker } from "./treasury/classifier/circuit-breaker.ts";
 import { isPaymentId, readableText } from "./treasury/external/read-outcome.ts";
 import { sandbox, testTreasury } from "./treasury/test-treasury.fixture.ts";
 
@@ -130,7 +131,15 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
       modelId: "test",
       classify: async () => ({ verdict: "review", reason: text }) as const,
     } as const;
-    const parts = { classifier, timeoutMs: 1_000, clock: systemClock, report: console.error };
+    const parts: ClassifierParts = {
+      classifier,
+      timeoutMs: 1_000,
+      clock: systemClock,
+      report: console.error,
+      breaker: new CircuitBreaker(systemClock),
+      asks: "all",
+      onSilence: "screening",
+    };
     const asked = { ...spend, amount: 5_000_000n } as never;
     const opinion = await askClassifier(parts, asked);
     return opinion.kind === "answered" ? opinion.reason : "";
