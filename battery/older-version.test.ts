@@ -41,7 +41,8 @@ class OldProcess {
 
   async end(): Promise<void> {
     this.#process.stop();
-    expect((await this.#process.ended).exitCode).toBe(0);
+    const { exitCode } = await this.#process.ended;
+    if (exitCode !== 0) throw new Error(`The process of version 0.1 exited with ${exitCode}.`);
   }
 }
 
@@ -152,6 +153,7 @@ describe.skipIf(!isHere)("beside version 0.1, as this repository's history has i
 it.runIf(!isHere)(
   "was left out: this clone has no history, so no version 0.1",
   async ({ annotate }) => {
+    expect(isHere).toBe(false);
     await annotate(`Not run: fetch commit ${version01}, for example by git fetch --unshallow.`);
   },
 );

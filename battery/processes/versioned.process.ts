@@ -40,8 +40,8 @@ async function perform(order: Order): Promise<string> {
   return JSON.stringify((await method(order.input)) ?? null);
 }
 
-function stepOf({ amountUsd, ...step }: Extract<Order, { step: unknown }>["step"]): Step {
-  return (amountUsd === undefined ? step : { ...step, amount: usd(Number(amountUsd)) }) as Step;
+function stepOf({ amountUsd: dollars, ...step }: Extract<Order, { step: unknown }>["step"]): Step {
+  return (dollars === undefined ? step : { ...step, amount: usd(Number(dollars)) }) as Step;
 }
 
 print("ready");

@@ -10,9 +10,9 @@ it("gives each of many reads an iteration of the event loop of its own", async (
   const storage = sqliteStorage({ path: ":memory:" });
   await headIn(storage, "acme");
   let iteration = 0;
-  let over = false;
+  const done = new AbortController();
   const counting = (async () => {
-    for (; !over; iteration += 1) await nextIteration();
+    for (; !done.signal.aborted; iteration += 1) await nextIteration();
   })();
   const readAt = await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -20,7 +20,7 @@ it("gives each of many reads an iteration of the event loop of its own", async (
       return iteration;
     }),
   );
-  over = true;
+  done.abort();
   await counting;
   expect(new Set(readAt).size).toBe(50);
   await storage.close();

@@ -1,6 +1,7 @@
 import { isTreasuryError } from "../errors.ts";
 import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { type PaymentName, creditToDoc } from "../ledger/credit-record.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
@@ -9,7 +10,6 @@ import {
 import { post } from "../ledger/posting.ts";
 import type { Micros } from "../money/micros.ts";
 import type { Key } from "../ports/storage.ts";
-import { type PaymentName, creditToDoc } from "./credit-record.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
 
 /** Money that the processor confirms to have collected. */

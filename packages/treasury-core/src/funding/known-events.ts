@@ -1,9 +1,9 @@
 import { keyText } from "../ledger/books.ts";
+import { creditFromDoc, creditKey } from "../ledger/credit-record.ts";
 import type { PaymentRecord } from "../ports/payment-processor.ts";
 import type { Key, Snapshot } from "../ports/storage.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type MoneyEvent, claimsOf } from "./apply-event.ts";
-import { creditFromDoc, creditKey } from "./credit-record.ts";
 
 /** What the ledger has of a movement. */
 export type Known = "known" | "unknown" | "amount_differs";

@@ -1,18 +1,18 @@
 import { type TreasuryError, isTreasuryError } from "../errors.ts";
 import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
-import { keptDoc } from "../ledger/kept-doc.ts";
-import { post } from "../ledger/posting.ts";
-import { type Micros, microsToText, negate, toMicros } from "../money/micros.ts";
-import type { Doc, Entry, Key } from "../ports/storage.ts";
-import { timestamp } from "../ports/timestamp.ts";
 import {
   type CreditRecord,
   type PaymentName,
   creditFromDoc,
   creditKey,
   nameText,
-} from "./credit-record.ts";
+} from "../ledger/credit-record.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
+import { post } from "../ledger/posting.ts";
+import { type Micros, microsToText, negate, toMicros } from "../money/micros.ts";
+import type { Doc, Entry, Key } from "../ports/storage.ts";
+import { timestamp } from "../ports/timestamp.ts";
 
 /** Money that the processor gave back, or that was taken from it. */
 export interface PaymentReversal extends PaymentName {

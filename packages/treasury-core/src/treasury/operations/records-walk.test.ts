@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { creditPayment } from "../../funding/credit-payment.ts";
 import {
   type Contents,
   contentsOf,
@@ -8,7 +7,7 @@ import {
 } from "../../ledger/edited-storage.fixture.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import type { Doc } from "../../ports/storage.ts";
-import { ada, sandbox, testTreasury } from "../test-treasury.fixture.ts";
+import { ada, testTreasury } from "../test-treasury.fixture.ts";
 import { verifyCopy } from "./verify-treasury.ts";
 
 let whole: Contents;
@@ -86,32 +85,6 @@ describe("the records beside a chain", () => {
       expect(problem).toContain("own limits");
     }
   });
-
-  it.each([false, true])(
-    "show two credits of one payment of the processor, with a reset between them: %s",
-    async (reset) => {
-      const treasury = testTreasury();
-      const credited = (session: string) =>
-        treasury.run(
-          creditPayment({
-            type: "deposit",
-            amount: dollars(5),
-            description: "Deposit",
-            claim: { kind: "checkout", id: `sandbox:${session}` },
-            reference: "pay_1",
-            payment: sandbox,
-            salt: "5a".repeat(16),
-          }),
-        );
-      await credited("cs_1");
-      expect(await treasury.verify()).toMatchObject({ valid: true });
-      if (reset) await treasury.reset();
-      await credited("cs_2");
-      const { valid, problem } = await treasury.verify();
-      expect([valid, problem]).toEqual([false, expect.stringContaining("credited twice")]);
-      if (!reset) expect(problem).toContain("pay_1");
-    },
-  );
 
   it("that are out of form are told, and do not throw", async () => {
     for (const rubbish of [null, 7, {}, { amount: "x" }]) {

@@ -1,6 +1,6 @@
-import { creditFromDoc, creditKind } from "../../funding/credit-record.ts";
 import { accountFromRecord } from "../../ledger/account-record.ts";
 import { overridesFromRecord, overridesToRecord } from "../../ledger/budget.ts";
+import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import { type Micros, add, subtract, zero } from "../../money/micros.ts";
 import type { CopiedPart, Doc, Entry, Head } from "../../ports/storage.ts";

@@ -1,6 +1,6 @@
-import { keptDoc } from "../ledger/kept-doc.ts";
 import { type Micros, microsToText, toMicros } from "../money/micros.ts";
 import type { Doc, Key } from "../ports/storage.ts";
+import { keptDoc } from "./kept-doc.ts";
 
 /** The kind of the documents that record what was credited for a payment. */
 export const creditKind = "credit";
