@@ -1,3 +1,4 @@
 import { libraryBuild } from "../../tools/build/library-build.ts";
 
-export default libraryBuild();
+// `build` writes the declarations: editors show the descriptions of the schemas there.
+export default libraryBuild({ declarations: false });

@@ -12,6 +12,8 @@ interface LibraryBuildOptions {
    * want every optional peer to be installed, and all that is native in them to be code.
    */
   readonly importsAtRuntime?: boolean;
+  /** False where the package writes its declarations itself. Default: true. */
+  readonly declarations?: boolean;
 }
 
 type BuildConfiguration = ReturnType<typeof defineConfig>;
@@ -37,7 +39,7 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     treeshake: true,
     plugins: options.importsAtRuntime === true ? [unbundledImports] : [],
     splitting: true,
-    dts: {
+    dts: options.declarations !== false && {
       compilerOptions: {
         // Declarations of other packages come from their builds: with the source condition their
         // sources would be pulled into this package's program.

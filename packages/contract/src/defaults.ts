@@ -1,10 +1,13 @@
-/** Where the service is mounted. */
+/** The default base path of the service. */
 export const basePath = "/api/service";
 
-/** The workspace that is meant when none is named. */
+/** The workspace of requests without a `workspaceId`. */
 export const defaultWorkspaceId = "demo";
 
-/** Bounds on what a caller may send. Sizes are bytes, lengths are characters. */
+/** The path of the MCP server for external agents, below the base path. It is not an operation. */
+export const mcpPath = "/mcp";
+
+/** Limits of requests. Sizes are bytes, lengths are characters. */
 export const requestLimits = {
   bodyBytes: 1_048_576,
   bodyFields: 100,

@@ -1,47 +1,126 @@
-/** The methods that the service answers. */
-export type HttpMethod = "GET" | "POST" | "DELETE";
+import type { z } from "zod";
+import { type TurnStreamItem, agentRoutes } from "./agent.ts";
+import { decisionRoutes } from "./decisions.ts";
+import { depositRoutes } from "./deposits.ts";
+import type { ErrorCode } from "./errors.ts";
+import { machineRoutes } from "./machines.ts";
+import { serviceRoutes } from "./service.ts";
+import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
+import { treasuryRoutes } from "./treasury.ts";
 
-/** Where agents built on anything else come in, below the base path: a protocol of its own, no operation. */
-export const mcpPath = "/mcp";
+const table = {
+  ...machineRoutes,
+  ...treasuryRoutes,
+  ...depositRoutes,
+  ...decisionRoutes,
+  ...agentRoutes,
+  ...serviceRoutes,
+} as const satisfies RouteDeclarations;
+
+type Table = typeof table;
 
 /**
- * Every route of the service, once: its method, and its path below the base path (`/api/service`) with
- * parameters in braces. The handler routes by this table, the client's calls are checked against it, and
- * the documents are generated from it.
+ * The address, the access and the shapes of each operation. An input is flat: the fields that the path
+ * names travel there, the others in the query of a GET or DELETE and in the body of a POST. `parsed` is
+ * the input after its schema has parsed it.
  */
-export const routes = {
-  listMachines: { method: "GET", path: "/agents" },
-  provisionMachine: { method: "POST", path: "/agents" },
-  readMachine: { method: "GET", path: "/agents/{id}" },
-  actOnMachine: { method: "POST", path: "/agents/{id}" },
-  destroyMachine: { method: "DELETE", path: "/agents/{id}" },
-  readTreasury: { method: "GET", path: "/treasury" },
-  listLedger: { method: "GET", path: "/treasury/ledger" },
-  listProposals: { method: "GET", path: "/treasury/proposals" },
-  verifyLedger: { method: "GET", path: "/treasury/verify" },
-  startDeposit: { method: "POST", path: "/treasury/deposit" },
-  confirmDeposit: { method: "GET", path: "/treasury/deposit" },
-  receiveWebhook: { method: "POST", path: "/treasury/webhook" },
-  decideProposal: { method: "POST", path: "/treasury/decide" },
-  resetTreasury: { method: "POST", path: "/treasury/reset" },
-  runTurn: { method: "POST", path: "/agent" },
-  resumeTurn: { method: "POST", path: "/agent/resume" },
-  readTurnEvents: { method: "GET", path: "/agent/turns/{id}/events" },
-  readHealth: { method: "GET", path: "/health" },
-  readOpenApi: { method: "GET", path: "/openapi.json" },
-} as const;
-
-/** The name of an operation, for example `decideProposal`. */
-export type RouteName = keyof typeof routes;
-
-/** Where each operation lives, in one line: `POST /treasury/decide`. */
-export type RouteAddresses = {
-  readonly [
-    Name in RouteName
-  ]: `${(typeof routes)[Name]["method"]} ${(typeof routes)[Name]["path"]}`;
+export type Operations = {
+  readonly [Name in keyof Table]: {
+    readonly address: `${Table[Name]["method"]} ${Table[Name]["path"]}`;
+    readonly access: Table[Name]["access"];
+    readonly streams: Table[Name] extends { readonly stream: z.ZodType } ? true : false;
+    readonly input: z.input<Table[Name]["input"]>;
+    readonly parsed: z.output<Table[Name]["input"]>;
+    readonly output: z.output<Table[Name]["output"]>;
+  };
 };
 
-/** The name of the operation that lives at an address. */
+/** The name of an operation, for example `decideProposal`. */
+export type RouteName = keyof Operations;
+
+/** An operation that can also respond with a stream of `TurnStreamItem`s. */
+export type StreamedRouteName = {
+  readonly [Name in RouteName]: Operations[Name]["streams"] extends true ? Name : never;
+}[RouteName];
+
+/** An operation that needs no credential, because its response contains nothing about a workspace. */
+export type PublicRouteName = {
+  readonly [Name in RouteName]: Operations[Name]["access"] extends "public" ? Name : never;
+}[RouteName];
+
+/** The address of each operation in one string: `POST /treasury/decide`. */
+export type RouteAddresses = { readonly [Name in RouteName]: Operations[Name]["address"] };
+
+/** The name of the operation at an address. */
 export type RouteNameAt<Address extends RouteAddresses[RouteName]> = {
   readonly [Name in RouteName]: RouteAddresses[Name] extends Address ? Name : never;
 }[RouteName];
+
+/** The input of an operation, as a caller writes it. */
+export type Input<Name extends RouteName> = Operations[Name]["input"];
+
+/** The input of an operation after its schema has parsed it: defaults applied, text well-formed. */
+export type ParsedInput<Name extends RouteName> = Operations[Name]["parsed"];
+
+/** The output of an operation. */
+export type Output<Name extends RouteName> = Operations[Name]["output"];
+
+/** One operation of the service, with the types of its input and output. */
+export type Route<Name extends RouteName> = RouteDeclaration & {
+  readonly input: z.ZodType<ParsedInput<Name>, Input<Name>>;
+  readonly output: z.ZodType<Output<Name>>;
+} & (Name extends StreamedRouteName ? { readonly stream: z.ZodType<TurnStreamItem> } : unknown);
+
+/** All operations of the service. Routing, validation, the clients and the OpenAPI document use it. */
+export const routes: { readonly [Name in RouteName]: Route<Name> } = table;
+
+/** The names of the fields of an operation's input, including those in its path. */
+export function inputFields(name: RouteName): readonly string[] {
+  return Object.keys(table[name].input.shape);
+}
+
+const errorsOfEveryRoute = [
+  "invalid_request",
+  "internal_error",
+  "starting",
+  "shutting_down",
+] as const;
+
+/** Errors that access control and the storage can return before an operation starts. */
+const errorsOfAuthorizedRoutes = [
+  "origin_not_allowed",
+  "unauthenticated",
+  "forbidden",
+  "host_not_allowed",
+  "rate_limited",
+  "access_not_chosen",
+  "storage_error",
+  "service_busy",
+] as const;
+
+const errorsOfBodies = [
+  "invalid_json",
+  "body_too_large",
+  "unsupported_content_type",
+  "body_already_read",
+] as const;
+
+const errorsOfKeys = ["idempotency_key_in_use", "idempotency_key_reused"] as const;
+
+/**
+ * The error codes that an operation may return. `errorCatalogue` has the status of each. A later version
+ * may add codes.
+ */
+export function routeErrors(name: RouteName): readonly ErrorCode[] {
+  const route: RouteDeclaration = table[name];
+  const isAuthorized = route.access === "authorize";
+  return [
+    ...new Set<ErrorCode>([
+      ...errorsOfEveryRoute,
+      ...(isAuthorized ? errorsOfAuthorizedRoutes : []),
+      ...(isAuthorized && route.method === "POST" ? errorsOfBodies : []),
+      ...(route.idempotencyKey === true ? errorsOfKeys : []),
+      ...route.errors,
+    ]),
+  ];
+}

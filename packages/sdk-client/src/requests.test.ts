@@ -1,4 +1,4 @@
-import { routes } from "@agent-treasury/contract/wire";
+import { routes } from "@agent-treasury/contract";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line treasury/no-node-imports
 import { readFileSync } from "node:fs";
-import { inputSchemas, offerArgumentsSchema, spendArgumentsSchema } from "@agent-treasury/contract";
+import { offerArgumentsSchema, routes, spendArgumentsSchema } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "./agent/test-model.fixture.ts";
 import { machineToWire } from "./fleet/machine-wire.ts";
@@ -57,20 +57,20 @@ async function throws(work: () => unknown): Promise<boolean> {
 
 const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boolean>>> = {
   "every request: `workspaceId`": (text) =>
-    rejected(inputSchemas.readTreasury, { workspaceId: `a${text}` }),
-  "listings: `cursor`": (text) => rejected(inputSchemas.listLedger, { cursor: text }),
-  "a machine: `goal`": (text) => rejected(inputSchemas.provisionMachine, { goal: text }),
-  "a machine: `label`": (text) => rejected(inputSchemas.provisionMachine, { label: text }),
-  "a machine: `agentId`": (text) => rejected(inputSchemas.provisionMachine, { agentId: text }),
-  "a machine: `command`": (text) => rejected(inputSchemas.actOnMachine, { ...exec, command: text }),
-  "a machine: its id": (text) => rejected(inputSchemas.readMachine, { id: `m${text}` }),
-  "a deposit: `session_id`": (text) => rejected(inputSchemas.confirmDeposit, { session_id: text }),
+    rejected(routes.readTreasury.input, { workspaceId: `a${text}` }),
+  "listings: `cursor`": (text) => rejected(routes.listLedger.input, { cursor: text }),
+  "a machine: `goal`": (text) => rejected(routes.provisionMachine.input, { goal: text }),
+  "a machine: `label`": (text) => rejected(routes.provisionMachine.input, { label: text }),
+  "a machine: `agentId`": (text) => rejected(routes.provisionMachine.input, { agentId: text }),
+  "a machine: `command`": (text) => rejected(routes.actOnMachine.input, { ...exec, command: text }),
+  "a machine: its id": (text) => rejected(routes.readMachine.input, { id: `m${text}` }),
+  "a deposit: `session_id`": (text) => rejected(routes.confirmDeposit.input, { session_id: text }),
   "a decision: `operator`": (text) =>
-    rejected(inputSchemas.decideProposal, { ...decision, operator: text }),
+    rejected(routes.decideProposal.input, { ...decision, operator: text }),
   "a decision: `comment`": (text) =>
-    rejected(inputSchemas.decideProposal, { ...decision, comment: text }),
+    rejected(routes.decideProposal.input, { ...decision, comment: text }),
   "a decision: `proposalId`": (text) =>
-    rejected(inputSchemas.decideProposal, { ...decision, proposalId: text }),
+    rejected(routes.decideProposal.input, { ...decision, proposalId: text }),
   "a spend: `vendor`": (text) => rejected(spendArgumentsSchema, { ...spend, vendor: text }),
   "a spend: `purpose`": (text) => rejected(spendArgumentsSchema, { ...spend, purpose: text }),
   "a spend: `category`": (text) => rejected(spendArgumentsSchema, { ...spend, category: text }),
@@ -96,10 +96,10 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
 };
 
 const strips: Readonly<Record<string, (text: string) => string | Promise<string>>> = {
-  "a turn: `message`": (text) => inputSchemas.runTurn.parse({ message: text }).message,
+  "a turn: `message`": (text) => routes.runTurn.input.parse({ message: text }).message,
   "a turn: `history`": (text) => {
     const history = [{ role: "user", content: text }];
-    return inputSchemas.runTurn.parse({ message: "Go.", history }).history[0]?.content ?? "";
+    return routes.runTurn.input.parse({ message: "Go.", history }).history[0]?.content ?? "";
   },
   "the model: its answer": async (text) => {
     const model = testModel(says(text));

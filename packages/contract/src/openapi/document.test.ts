@@ -1,10 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
-import { routeErrors } from "../route-errors.ts";
-import { type RouteName, routes } from "../routes.ts";
-import { inputSchemas } from "../schemas/inputs.ts";
-import type { OpenApiDocument } from "../wire/open-api.ts";
+import { type RouteName, routeErrors, routes } from "../routes.ts";
+import type { OpenApiDocument } from "../service.ts";
 import { openApiDocument } from "./document.ts";
 
 const document = openApiDocument();
@@ -67,8 +65,8 @@ describe("the OpenAPI document", () => {
       properties: { message: { type: "string", maxLength: 32_000, pattern: "\\S" } },
       required: ["message"],
     });
-    expect(inputSchemas.runTurn.safeParse({ message: tooLong }).success).toBe(false);
-    expect(inputSchemas.runTurn.safeParse({ message: " " }).success).toBe(false);
+    expect(routes.runTurn.input.safeParse({ message: tooLong }).success).toBe(false);
+    expect(routes.runTurn.input.safeParse({ message: " " }).success).toBe(false);
   });
 
   it("says of every field what it is", () => {
@@ -82,8 +80,7 @@ describe("the OpenAPI document", () => {
         if (typeof part === "object" && part !== null) visit(part as never, `${place}.${name}`);
       }
     };
-    const { OpenApiDocument: _itself, ...schemas } = document.components["schemas"] ?? {};
-    visit(schemas, "schemas");
+    visit(document.components["schemas"] ?? {}, "schemas");
     visit(document.paths, "paths");
     expect(silent).toEqual([]);
     const parameters = names.flatMap((name) => operationOf(name)["parameters"] ?? []) as {

@@ -1,19 +1,19 @@
 import { basePath } from "../defaults.ts";
 import { type RouteName, routes } from "../routes.ts";
-import type { OpenApiDocument } from "../wire/open-api.ts";
+import type { OpenApiDocument } from "../service.ts";
 import { type DescribedFailures, describeFailures } from "./failures.ts";
-import { namedSchemas, schemaReference } from "./json-schemas.ts";
 import { openApiOperation } from "./operation.ts";
+import { componentSchemas, schemaReference } from "./schemas.ts";
 
-/** Where the service is. */
+/** Options of `openApiDocument`. */
 export interface OpenApiOptions {
-  /** The address or path that the paths begin at; `/api/service` unless given. */
+  /** The URL or path that all paths are relative to. Default: `/api/service`. */
   readonly serverUrl?: string;
 }
 
 /**
- * The interface as an OpenAPI 3.1 document, made from the route table and the schemas. It takes some
- * milliseconds: make it once, when it is asked for.
+ * Generates the OpenAPI 3.1 document of the service from its routes and schemas. It takes some
+ * milliseconds: generate it once, on the first request.
  *
  * @example
  * ```ts
@@ -29,21 +29,21 @@ export function openApiDocument({ serverUrl = basePath }: OpenApiOptions = {}): 
     info: {
       title: "Agent Treasury",
       version: "1.0.0",
-      summary: "An exact ledger, approvals, and an agent's turn.",
+      summary: "An exact ledger, approvals, and the turns of an agent.",
       description,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],
     tags: [
-      { name: "agent", description: "The agent's turns." },
+      { name: "agent", description: "Turns of the agent." },
       { name: "treasury", description: "A workspace's money." },
-      { name: "machines", description: "The bodies of agents." },
+      { name: "machines", description: "Machines of agents." },
       { name: "service", description: "The service itself." },
     ],
     security: [{}, { operator: [] }],
     paths: pathsOf(failures),
     components: {
-      schemas: namedSchemas(),
+      schemas: componentSchemas(),
       parameters,
       responses: { ...failures.responses, Failure: failure },
       headers: { RequestId: requestId, RetryAfter: retryAfter },
@@ -51,7 +51,7 @@ export function openApiDocument({ serverUrl = basePath }: OpenApiOptions = {}): 
         operator: {
           type: "http",
           scheme: "bearer",
-          description: "Who decides, where the deployment has its operators sign in.",
+          description: "The credential of an approver, where the deployment requires sign-in.",
         },
       },
     },
@@ -59,8 +59,8 @@ export function openApiDocument({ serverUrl = basePath }: OpenApiOptions = {}): 
 }
 
 const description = `Amounts are USD, as numbers with at most six decimals. Times are ISO 8601, UTC.
-Free text that is sent must not contain U+0000. Fields that are not named here are ignored, and a
-later version may add fields to an answer.`;
+Free text in requests must not contain U+0000. Unknown fields in requests are ignored. A later version
+may add fields to responses.`;
 
 function pathsOf(failures: DescribedFailures): OpenApiDocument["paths"] {
   const paths: OpenApiDocument["paths"] = {};
@@ -74,29 +74,29 @@ const parameters: Record<string, unknown> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "Within 24 hours the request is done once for a key, however often it is sent.",
+    description: "Requests with the same key within 24 hours are executed once.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   LastEventId: {
     name: "Last-Event-ID",
     in: "header",
-    description: "Of a stream: the id of the last event that was seen.",
+    description: "Resumes a stream after the event with this id.",
     schema: { type: "string", pattern: String.raw`^\d{1,15}$` },
   },
 };
 
 const requestId: Record<string, unknown> = {
-  description: "The request's id, as the service's log has it.",
+  description: "Id of the request in the service's log.",
   schema: { type: "string" },
 };
 
 const retryAfter: Record<string, unknown> = {
-  description: "Seconds to wait before the same request is sent again.",
+  description: "Seconds to wait before repeating the request.",
   schema: { type: "integer" },
 };
 
 const failure: Record<string, unknown> = {
-  description: "It was not done. `code` says why; `error` also says what to do about it.",
+  description: "The request failed. `code` has the reason; `error` also has the fix.",
   headers: {
     "X-Request-Id": { $ref: "#/components/headers/RequestId" },
     "Retry-After": { $ref: "#/components/headers/RetryAfter" },

@@ -1,25 +1,24 @@
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
-import { routeErrors } from "../route-errors.ts";
-import { type RouteName, routes } from "../routes.ts";
+import { type RouteName, routeErrors, routes } from "../routes.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { schemaReference } from "./json-schemas.ts";
+import { schemaReference } from "./schemas.ts";
 
-/** Failures of one status, which several operations may have in common. */
+/** Error codes of one status that one or more operations share. */
 interface FailureGroup {
   readonly status: number;
   readonly codes: readonly ErrorCode[];
   readonly operations: readonly RouteName[];
 }
 
-/** The failures of every operation: what is common is described once, and pointed to. */
+/** The error responses of every operation. Shared ones are described once and referenced. */
 export interface DescribedFailures {
-  /** By name, for the document's components. */
+  /** Responses by name, for the document's components. */
   readonly responses: Record<string, JsonSchema>;
-  /** The responses of an operation, by status. */
+  /** Returns the error responses of an operation, by status. */
   of(operation: RouteName): Record<string, JsonSchema>;
 }
 
-/** Describes what each operation may fail with. */
+/** Describes the error responses of all operations. */
 export function describeFailures(): DescribedFailures {
   const names = Object.keys(routes) as RouteName[];
   const groups = new Map<string, FailureGroup>();
@@ -45,12 +44,12 @@ function byStatus(operation: RouteName): ReadonlyMap<number, readonly ErrorCode[
   return Map.groupBy(routeErrors(operation).toSorted(), (code) => errorCatalogue[code].status);
 }
 
-/** The widest group of a status has its plain name, any other the first of its operations as well. */
+/** Names the largest group of a status by the status, the others by their first operation as well. */
 function nameGroups(groups: readonly FailureGroup[]): readonly (readonly [string, FailureGroup])[] {
-  const widestFirst = groups.toSorted((a, b) => b.operations.length - a.operations.length);
+  const largestFirst = groups.toSorted((a, b) => b.operations.length - a.operations.length);
   return groups.map((group) => {
     const plain = `Failure${group.status}`;
-    if (group === widestFirst.find(({ status }) => status === group.status)) return [plain, group];
+    if (group === largestFirst.find(({ status }) => status === group.status)) return [plain, group];
     const [first = ""] = group.operations;
     return [`${plain}Of${first.charAt(0).toUpperCase()}${first.slice(1)}`, group];
   });
@@ -61,7 +60,7 @@ function failureOf({ status, codes }: FailureGroup): JsonSchema {
     description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].remedy}`).join("\n\n"),
     headers: {
       "X-Request-Id": { $ref: "#/components/headers/RequestId" },
-      ...(mayWait(status) && { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }),
+      ...(mayRetry(status) && { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }),
     },
     content: {
       "application/json": {
@@ -76,7 +75,7 @@ function failureOf({ status, codes }: FailureGroup): JsonSchema {
   };
 }
 
-/** Whether answers of a status may say when to come back. */
-function mayWait(status: number): boolean {
+/** Returns true if responses with this status may have a `Retry-After` header. */
+function mayRetry(status: number): boolean {
   return status === 409 || status === 429 || status === 503;
 }

@@ -1,27 +1,19 @@
-import type { StreamedRouteName } from "../operations.ts";
-import { keyedRoutes, openRoutes } from "../route-errors.ts";
-import { routeSummaries } from "../route-summaries.ts";
 import { type RouteName, routes } from "../routes.ts";
 import type { DescribedFailures } from "./failures.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
-import { answerReference, inputSchema, schemaReference } from "./json-schemas.ts";
-
-const streamed: readonly RouteName[] = [
-  "runTurn",
-  "resumeTurn",
-  "readTurnEvents",
-] satisfies readonly StreamedRouteName[];
+import { inputSchema, responseReference } from "./schemas.ts";
 
 /** One operation of the document. */
 export function openApiOperation(name: RouteName, failures: DescribedFailures): JsonSchema {
+  const { summary, tag, access } = routes[name];
   return {
     operationId: name,
-    summary: routeSummaries[name],
-    tags: [tagOf(name)],
-    ...(openRoutes.includes(name) && { security: [] }),
+    summary,
+    tags: [tag],
+    ...(access !== "authorize" && { security: [] }),
     ...requestOf(name),
     responses: {
-      "200": { description: "Done.", content: answersOf(name) },
+      "200": { description: "Success.", content: responsesOf(name) },
       ...failures.of(name),
       // A later version may add codes.
       default: { $ref: "#/components/responses/Failure" },
@@ -29,16 +21,9 @@ export function openApiOperation(name: RouteName, failures: DescribedFailures): 
   };
 }
 
-function tagOf(name: RouteName): string {
-  const [, first] = routes[name].path.split("/");
-  if (first === "treasury") return "treasury";
-  if (first === "agents") return "machines";
-  return first === "agent" ? "agent" : "service";
-}
-
 function requestOf(name: RouteName): JsonSchema {
-  const { method, path } = routes[name];
-  if (name === "receiveWebhook") return { requestBody: deliveryBody };
+  const { method, path, access, idempotencyKey, stream } = routes[name];
+  if (access === "signature") return { requestBody: signedBody };
   const { properties, required = [] } = inputSchema(name);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
   const elsewhere = Object.keys(properties).filter((field) => !inPath.includes(field));
@@ -50,9 +35,8 @@ function requestOf(name: RouteName): JsonSchema {
   });
   const parameters: JsonSchema[] = inPath.map(parameter("path"));
   if (method !== "POST") parameters.push(...elsewhere.map(parameter("query")));
-  if (keyedRoutes.includes(name))
-    parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
-  if (streamed.includes(name)) parameters.push({ $ref: "#/components/parameters/LastEventId" });
+  if (idempotencyKey) parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  if (stream) parameters.push({ $ref: "#/components/parameters/LastEventId" });
   return {
     ...(parameters.length > 0 && { parameters }),
     ...(method === "POST" && {
@@ -66,25 +50,27 @@ function requestOf(name: RouteName): JsonSchema {
 }
 
 function bodyOf({ required = [], ...schema }: ObjectSchema): JsonSchema {
-  const demands = required.length > 0;
+  const isRequired = required.length > 0;
   return {
-    required: demands,
-    content: { "application/json": { schema: { ...schema, ...(demands && { required }) } } },
+    required: isRequired,
+    content: { "application/json": { schema: { ...schema, ...(isRequired && { required }) } } },
   };
 }
 
-const deliveryBody: JsonSchema = {
+const signedBody: JsonSchema = {
   required: true,
-  description: "What the payment processor sends, byte by byte; its signature is in a header.",
+  description:
+    "The event as the payment processor sends it, byte by byte. A header has its signature.",
   content: { "application/json": { schema: {} } },
 };
 
-function answersOf(name: RouteName): JsonSchema {
+function responsesOf(name: RouteName): JsonSchema {
+  const { output, stream } = routes[name];
   return {
-    "application/json": { schema: answerReference(name) },
-    ...(streamed.includes(name) && {
+    "application/json": { schema: responseReference(output) },
+    ...(stream && {
       "text/event-stream": {
-        schema: { type: "string", contentSchema: schemaReference("TurnStreamItem") },
+        schema: { type: "string", contentSchema: responseReference(stream) },
       },
     }),
   };

@@ -1,4 +1,4 @@
-import { inputSchemas, readOutsideText } from "@agent-treasury/contract";
+import { readOutsideText, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { PaymentCollected, PaymentReversed, ReversalReason } from "../ports/payment-event.ts";
@@ -102,7 +102,7 @@ export function identityOf(payments: PaymentProcessor): PaymentIdentity {
 /** Sending it again would change nothing, so that the deployment is told instead of the processor. */
 function isUsable(engine: Engine, event: MoneyEvent): boolean {
   const { workspaceId, currency, amount, kind } = event;
-  const parsed = inputSchemas.readTreasury.safeParse({ workspaceId });
+  const parsed = routes.readTreasury.input.safeParse({ workspaceId });
   if (!parsed.success || parsed.data.workspaceId !== workspaceId) return false;
   if (currency !== "usd") {
     const movement = `A payment of workspace ${workspaceId} was ${descriptions[kind]} in ${currency.toUpperCase()}`;

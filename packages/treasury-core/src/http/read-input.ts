@@ -1,10 +1,4 @@
-import {
-  type ParsedInput,
-  type RouteName,
-  inputSchemas,
-  requestLimits,
-  routes,
-} from "@agent-treasury/contract";
+import { type ParsedInput, type RouteName, requestLimits, routes } from "@agent-treasury/contract";
 import { TreasuryError, describeIssues } from "../errors.ts";
 import type { RouteMatch } from "./match-route.ts";
 import { refuseNearFields } from "./near-fields.ts";
@@ -39,7 +33,7 @@ export async function readInput<Name extends RouteName>(
  * @throws TreasuryError `invalid_request`, naming the fields.
  */
 export function parseInput<Name extends RouteName>(name: Name, input: unknown): ParsedInput<Name> {
-  const parsed = inputSchemas[name].safeParse(input);
+  const parsed = routes[name].input.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
 }

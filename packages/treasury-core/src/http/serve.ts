@@ -120,7 +120,7 @@ export function createServe(parts: ServeParts): Serve {
 }
 
 function isPublic(name: RouteName): name is PublicRouteName {
-  return name === "readHealth" || name === "readOpenApi";
+  return routes[name].access === "public";
 }
 
 /**

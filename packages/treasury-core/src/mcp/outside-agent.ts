@@ -1,4 +1,4 @@
-import { inputSchemas, readOutsideText } from "@agent-treasury/contract";
+import { readOutsideText, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "../errors.ts";
 
 /** An agent from elsewhere, as its credential names it. */
@@ -29,7 +29,7 @@ export function checkOutsideAgent({ name, workspaceId }: OutsideAgent): OutsideA
       `An agent's name must be 1 to ${longestName} characters, without control characters.`,
     );
   }
-  const read = inputSchemas.readTreasury.safeParse({ workspaceId });
+  const read = routes.readTreasury.input.safeParse({ workspaceId });
   if (!read.success || read.data.workspaceId !== workspaceId) {
     throw new TreasuryError(
       "invalid_request",

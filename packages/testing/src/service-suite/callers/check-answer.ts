@@ -5,7 +5,6 @@ import {
   type RouteName,
   basePath,
   errorCatalogue,
-  outputSchemas,
   routeErrors,
   routes,
 } from "@agent-treasury/contract";
@@ -69,7 +68,7 @@ type Verdict = [holds: boolean, flaw: string];
 function successFlaw(asked: AskedFor, body: unknown): Verdict {
   const name = operationOf(asked);
   if (name === undefined) return [false, "no operation of the contract is at this path"];
-  const parsed = outputSchemas[name].safeParse(body);
+  const parsed = routes[name].output.safeParse(body);
   if (!parsed.success) return [false, `it is no answer of ${name}: ${parsed.error.message}`];
   // What the schema does not name it leaves out, and then the two differ.
   return [isDeepStrictEqual(parsed.data, body), `it has fields that ${name} does not name`];

@@ -5,7 +5,6 @@ import {
   type TurnStreamItem,
   basePath,
   routes,
-  turnStreamItemSchema,
 } from "@agent-treasury/contract";
 import type { CallExtras, CallerKind } from "./caller.ts";
 
@@ -68,7 +67,7 @@ function readEvent(block: string): TurnStreamItem {
       return [line.slice(0, colon), line.slice(colon + 2)];
     }),
   );
-  const item = turnStreamItemSchema.parse(JSON.parse(fields.get("data") ?? ""));
+  const item = routes.runTurn.stream.parse(JSON.parse(fields.get("data") ?? ""));
   const id = "id" in item ? item.id : undefined;
   if (fields.get("event") !== item.kind || fields.get("id") !== id) {
     throw new Error(`An event is not named as its data: ${block}`);

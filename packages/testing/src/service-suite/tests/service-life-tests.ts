@@ -67,7 +67,7 @@ export const serviceLifeTests: readonly ServiceTest[] = [
         id: "memory-9",
       });
       scene
-        .expect([error.includes("memory-9"), error.includes("List the fleet")])
+        .expect([error.includes("memory-9"), error.includes("List the machines")])
         .toEqual([true, true]);
       scene.expect([code, requestId === ""]).toEqual(["machine_not_found", false]);
     },

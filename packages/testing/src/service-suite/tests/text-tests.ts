@@ -1,4 +1,4 @@
-import type { RouteName } from "@agent-treasury/contract";
+import type { Input, RouteName } from "@agent-treasury/contract";
 import type { ServiceTest } from "../service-test.ts";
 import { propose } from "../steps.ts";
 
@@ -101,7 +101,7 @@ export const textTests: readonly ServiceTest[] = [
         const { error } = await scene.refused("invalid_request", name, tooLong);
         scene.expect([field, error.includes(field)]).toEqual([field, true]);
         const fits = { ...input, [field]: "x".repeat(maximum) };
-        await scene.ok(name, fits);
+        await scene.ok(name, fits as Input<RouteName>);
       }
       await scene.refused("invalid_request", "confirmDeposit", { session_id: "x".repeat(501) });
       const tooLong = { proposalId: "x".repeat(501), decision: "deny" };

@@ -1,4 +1,4 @@
-import { type TurnStreamItem, turnStreamItemSchema } from "@agent-treasury/contract";
+import { type TurnStreamItem, routes } from "@agent-treasury/contract";
 import { stop } from "../../agent/test-model.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
@@ -68,7 +68,7 @@ export async function* itemsOf(response: Response): AsyncGenerator<TurnStreamIte
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const data = block.split("\n").find((line) => line.startsWith("data: "));
-      if (data !== undefined) yield turnStreamItemSchema.parse(JSON.parse(data.slice(6)));
+      if (data !== undefined) yield routes.runTurn.stream.parse(JSON.parse(data.slice(6)));
     }
   }
   if (rest !== "") throw new Error(`The stream ended in the middle of an event: ${rest}`);

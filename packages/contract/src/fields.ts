@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defaultWorkspaceId, requestLimits } from "../defaults.ts";
-import { type OutsideText, readOutsideText } from "../outside-text.ts";
+import { defaultWorkspaceId, requestLimits } from "./defaults.ts";
+import { type OutsideText, readOutsideText } from "./outside-text.ts";
 
-/** Names a JSON value's kind as a person would. */
+/** Describes the kind of a JSON value in an error message. */
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
@@ -14,11 +14,11 @@ function kindOf(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** Says that a field is missing or of the wrong kind, for zod's `error` option. */
+/** Creates the message for a missing field or a field of the wrong kind, for zod's `error` option. */
 export function mustBe(expected: string): (issue: { input?: unknown }) => string {
   return ({ input }) => {
     if (input === undefined) return `is required and must be ${expected}`;
-    // What was made a number and is none: nobody knows any more what it was.
+    // The original value was lost when it was converted to a number.
     if (Number.isNaN(input)) return `must be ${expected}`;
     return `must be ${expected}, not ${kindOf(input)}`;
   };
@@ -47,6 +47,8 @@ function textWithout(flaws: readonly Flaw[], maximum: number): z.ZodString {
     .max(maximum, { error: `must have at most ${maximum} characters` });
 }
 
+export type Text = z.ZodPipe<z.ZodString, z.ZodTransform<string, string>>;
+
 function filled(field: z.ZodString): z.ZodString {
   return field.regex(/\S/, { error: "must not be empty" });
 }
@@ -56,35 +58,35 @@ function normalised(value: string): string {
 }
 
 /** A name, or text that an approver decides by. Rejects control characters. */
-export function text(maximum: number): z.ZodType<string, unknown> {
+export function text(maximum: number): Text {
   return textWithout(everyFlaw, maximum).transform(normalised);
 }
 
 /** As `text`, and not blank. */
-export function filledText(maximum: number): z.ZodType<string, unknown> {
+export function filledText(maximum: number): Text {
   return filled(textWithout(everyFlaw, maximum)).transform(normalised);
 }
 
 /** A command, not blank. It may use control characters, but not bidirectional ones. */
-export function commandText(maximum: number): z.ZodType<string, unknown> {
+export function commandText(maximum: number): Text {
   const flaws: readonly Flaw[] = ["U+0000", "bidirectional controls"];
   return filled(textWithout(flaws, maximum)).transform(normalised);
 }
 
 /** A message of a conversation. Bidirectional controls are removed from it. */
-export function prose(maximum: number): z.ZodType<string, unknown> {
+export function prose(maximum: number): Text {
   return textWithout(["U+0000"], maximum).transform(normalised);
 }
 
 /** As `prose`, and not blank. */
-export function filledProse(maximum: number): z.ZodType<string, unknown> {
+export function filledProse(maximum: number): Text {
   return filled(textWithout(["U+0000"], maximum))
     .transform(normalised)
     .refine((value) => /\S/.test(value), { error: "must not be empty" });
 }
 
-/** A workspace's name: trimmed, `demo` when blank or left out. */
-export const workspaceId: z.ZodType<string, unknown> = z
+/** A workspace id: trimmed, `demo` if blank or omitted. */
+export const workspaceId = z
   .string({ error: mustBe("a string") })
   .optional()
   .transform((value) => value?.trim() || defaultWorkspaceId)
@@ -94,30 +96,38 @@ export const workspaceId: z.ZodType<string, unknown> = z
   .refine((value) => value.length <= requestLimits.workspaceIdCharacters, {
     error: `must have at most ${requestLimits.workspaceIdCharacters} characters`,
   })
-  .meta({ pattern: `^\\s*[A-Za-z0-9._:@-]{0,${requestLimits.workspaceIdCharacters}}\\s*$` });
+  .meta({
+    pattern: `^\\s*[A-Za-z0-9._:@-]{0,${requestLimits.workspaceIdCharacters}}\\s*$`,
+    description:
+      "1 to 128 letters, digits and `. _ : @ -`. It is trimmed; `demo` if blank or omitted.",
+  });
 
 const plainId = z.string({ error: mustBe("a string") }).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/, {
   error: "must be 1 to 128 letters, digits, _ or -, and begin with a letter or digit",
 });
 
-/** A machine's id: nothing in it can reach another path of the host's API. */
-export const machineId: z.ZodType<string, unknown> = plainId;
+/** A machine id. It cannot address another path of the machine host's API. */
+export const machineId = plainId.describe("Machine id.");
 
-/** A turn's id. */
-export const turnId: z.ZodType<string, unknown> = plainId;
+/** A turn id. */
+export const turnId = plainId.describe("Turn id.");
 
-/** The id of an event of a turn, which is its place. */
-export const eventId: z.ZodType<string, unknown> = z
+/** The id of an event: its position in the turn. */
+export const eventId = z
   .string({ error: mustBe("a string") })
   .regex(/^\d{1,15}$/, { error: "must be the id of an event: 1 to 15 digits" });
 
-/** A finite number; what it may be beyond that is the money module's to say. */
-export const amount: z.ZodType<number, unknown> = z.number({
-  error: mustBe("a finite number of USD"),
-});
+/** A finite number. The money module checks its range and its decimals. */
+export const amount = z.number({ error: mustBe("a finite number of USD") });
 
-/** How long a command may take. */
-export const seconds: z.ZodType<number, unknown> = z
+/** The timeout of a command. */
+export const seconds = z
   .number({ error: mustBe("a number of seconds") })
   .min(1, { error: "must be at least 1" })
   .max(600, { error: "must be at most 600" });
+
+/** A time: ISO 8601, UTC. */
+export const time = z.iso.datetime();
+
+/** A hash in the ledger's chain. */
+export const hash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { requestLimits } from "./defaults.ts";
+import { amount, filledText, time, workspaceId } from "./fields.ts";
+import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+import { treasuryStateSchema } from "./treasury.ts";
+import { noInputSchema } from "./workspace.ts";
+
+export const depositRequestSchema = requestShape(
+  "DepositRequest",
+  "Body of `POST /treasury/deposit`.",
+  z.object({
+    workspaceId,
+    amountUsd: amount.describe("USD in whole cents, 1 to 999,999.99."),
+  }),
+);
+export interface DepositRequest extends z.input<typeof depositRequestSchema> {}
+
+export const depositSessionSchema = responseShape(
+  "DepositSession",
+  "An open checkout.",
+  z.object({
+    id: z
+      .string()
+      .describe(
+        "The payment processor's checkout id. The payer returns with it as `deposit_session`.",
+      ),
+    url: z.url().describe("URL of the checkout. Redirect the payer to it."),
+    amountUsd: z.number().describe("Amount to pay, in USD."),
+    workspaceId: z.string().describe("Workspace to credit."),
+    expiresAt: time
+      .nullable()
+      .describe("Time when the checkout expires. ISO 8601, UTC; null if it has no expiry."),
+  }),
+);
+export interface DepositSession extends z.infer<typeof depositSessionSchema> {}
+
+export const depositConfirmationRequestSchema = requestShape(
+  "DepositConfirmationRequest",
+  "Query of `GET /treasury/deposit`.",
+  z.object({
+    workspaceId,
+    session_id: filledText(requestLimits.sessionIdCharacters).describe(
+      "Checkout id: `deposit_session` in the URL that the payer returned to.",
+    ),
+  }),
+);
+export interface DepositConfirmationRequest extends z.input<
+  typeof depositConfirmationRequestSchema
+> {}
+
+export const depositConfirmationSchema = responseShape(
+  "DepositConfirmation",
+  "Response of `GET /treasury/deposit`.",
+  z.object({
+    paid: z.boolean().describe("True if the payment processor confirms the payment."),
+    duplicate: z.boolean().describe("True if it was already credited."),
+    depositedUsd: z.number().describe("Confirmed amount in USD; 0 while unpaid."),
+    state: treasuryStateSchema.describe("The treasury after the confirmation."),
+  }),
+);
+export interface DepositConfirmation extends z.infer<typeof depositConfirmationSchema> {}
+
+export const webhookAnswerSchema = responseShape(
+  "WebhookAnswer",
+  "A received delivery. An empty `outcomes` means that no money moved.",
+  z.object({
+    received: z.literal(true).describe("Always true. A rejected delivery is an error."),
+    outcomes: z
+      .array(
+        z.enum([
+          "credited",
+          "reversed",
+          "duplicate",
+          "waiting",
+          "recorded",
+          "passed_on",
+          "ignored",
+        ]),
+      )
+      .describe(
+        "Outcome of each movement in the delivery. `duplicate`: already recorded. `waiting`: a reversal that arrived before its credit. `recorded`: a reversal of a credit from before a reset; totals do not change. `passed_on`: forwarded to the payment executor of an outgoing spend. `ignored`: never counts here.",
+      ),
+  }),
+);
+export interface WebhookAnswer extends z.infer<typeof webhookAnswerSchema> {}
+export type WebhookOutcome = WebhookAnswer["outcomes"][number];
+
+const checkoutErrors = [
+  "payments_not_connected",
+  "payment_mode_changed",
+  "total_out_of_range",
+  "payment_processor_error",
+] as const;
+
+/** Money that comes in. */
+export const depositRoutes = {
+  startDeposit: {
+    method: "POST",
+    path: "/treasury/deposit",
+    summary: "Start a deposit checkout",
+    tag: "treasury",
+    access: "authorize",
+    input: depositRequestSchema,
+    output: depositSessionSchema,
+    idempotencyKey: true,
+    errors: checkoutErrors,
+  },
+  confirmDeposit: {
+    method: "GET",
+    path: "/treasury/deposit",
+    summary: "Confirm a paid checkout and credit it once",
+    tag: "treasury",
+    access: "authorize",
+    input: depositConfirmationRequestSchema,
+    output: depositConfirmationSchema,
+    errors: [...checkoutErrors, "deposit_belongs_elsewhere", "unsupported_currency"],
+  },
+  // The input is the payment processor's own format and is read as bytes.
+  receiveWebhook: {
+    method: "POST",
+    path: "/treasury/webhook",
+    summary: "Receive signed events from the payment processor",
+    tag: "treasury",
+    access: "signature",
+    input: noInputSchema,
+    output: webhookAnswerSchema,
+    errors: [
+      ...checkoutErrors,
+      "invalid_json",
+      "body_too_large",
+      "body_already_read",
+      "webhook_signature_invalid",
+      "webhook_mode_mismatch",
+      "webhook_not_connected",
+      "webhook_body_parsed",
+      "storage_error",
+      "service_busy",
+    ],
+  },
+} as const satisfies RouteDeclarations;

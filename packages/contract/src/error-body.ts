@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { type ErrorCode, errorCatalogue } from "./errors.ts";
+import { responseShape } from "./shape.ts";
+
+export const errorCodeSchema = responseShape(
+  "ErrorCode",
+  "The code of an error response. Codes are stable; messages are not.",
+  z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+);
+
+export const errorBodySchema = responseShape(
+  "ErrorBody",
+  "The body of every error response.",
+  z.object({
+    error: z.string().describe("What happened and how to fix it, for display."),
+    code: errorCodeSchema.describe("The error's code, for programs."),
+    requestId: z.string().describe("Id of the request in the service's log."),
+  }),
+);
+export interface ErrorBody extends z.infer<typeof errorBodySchema> {}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { errorCatalogue } from "../errors.ts";
+import { type RouteName, routes } from "../routes.ts";
+import { responseShapes } from "../shape.ts";
+import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
+
+/** References a schema of the document's components. */
+export function schemaReference(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** References the schema of a response. */
+export function responseReference(schema: z.ZodType): { $ref: string } {
+  const id = responseShapes.get(schema)?.id;
+  if (id === undefined) throw new TypeError("A response's schema must be a `responseShape`.");
+  return schemaReference(id);
+}
+
+/** All schemas of responses, by name. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const components = shapeSchemas(responseShapes, "output");
+  // Code generators and the reference page read the catalogue from here.
+  return { ...components, ErrorBody: { ...components["ErrorBody"], "x-errors": errorCatalogue } };
+}
+
+/** The schemas of all shapes of a registry, by name. */
+export function shapeSchemas(
+  shapes: typeof responseShapes,
+  io: "input" | "output",
+): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(shapes, {
+    io,
+    uri: (id) => schemaReference(id).$ref,
+    override: simplify,
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]),
+  );
+}
+
+/** The schema of an operation's input. */
+export function inputSchema(name: RouteName): ObjectSchema {
+  const schema = z.toJSONSchema(routes[name].input, { io: "input", override: simplify });
+  return withoutIdentity(schema) as ObjectSchema;
+}
+
+function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** Removes bounds that only restate the type, and what would forbid fields of a later version. */
+function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema["additionalProperties"] === false) delete jsonSchema["additionalProperties"];
+  if (jsonSchema["format"] === "date-time") delete jsonSchema["pattern"];
+  if (jsonSchema["minimum"] === Number.MIN_SAFE_INTEGER) delete jsonSchema["minimum"];
+  if (jsonSchema["maximum"] === Number.MAX_SAFE_INTEGER) delete jsonSchema["maximum"];
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { time } from "./fields.ts";
+import { responseShape } from "./shape.ts";
+
+export const proposalSchema = responseShape(
+  "Proposal",
+  "A spend proposed by an agent, with its status and outcome. Times are ISO 8601, UTC.",
+  z.object({
+    id: z.string().describe("Proposal id, used to decide it."),
+    workspaceId: z.string().describe("Workspace that pays."),
+    status: z
+      .enum(["pending", "approved", "denied", "executed", "failed"])
+      .describe(
+        "`pending`: needs approval. `approved`: payment in progress. `denied`, `executed` and `failed` are final.",
+      ),
+    amountUsd: z.number().describe("Proposed amount in USD."),
+    capturedUsd: z
+      .number()
+      .describe(
+        "Amount paid in USD; 0 until paid. A payment executor may capture another amount than was approved.",
+      ),
+    vendor: z.string().describe("Payee, self-reported by the agent."),
+    purpose: z.string().describe("Purpose of the payment, self-reported by the agent."),
+    category: z.string().nullable().describe("Kind of purchase, self-reported by the agent."),
+    verdict: z
+      .enum(["safe", "review", "blocked"])
+      .describe(
+        "Screening verdict. `review` needs approval at any amount; `blocked` is denied automatically.",
+      ),
+    reason: z.string().describe("Reason for the screening verdict."),
+    autoApproved: z.boolean().describe("True if policy approved it without a person."),
+    operator: z
+      .string()
+      .nullable()
+      .describe("Person who decided; null if undecided or decided by policy."),
+    operatorVerified: z
+      .boolean()
+      .describe("True if `operator` was signed in, false if the request named the operator."),
+    comment: z.string().nullable().describe("Approver's comment."),
+    createdAt: time.describe("Time of the proposal. ISO 8601, UTC."),
+    decidedAt: time.nullable().describe("Time of approval or denial. ISO 8601, UTC."),
+    executedAt: time.nullable().describe("Time when the expense was posted. ISO 8601, UTC."),
+    expiresAt: time
+      .nullable()
+      .describe(
+        "Time when a pending proposal is denied automatically. ISO 8601, UTC; null without expiry.",
+      ),
+    failure: z.string().nullable().describe("Reason for failure or automatic denial."),
+    reference: z
+      .string()
+      .nullable()
+      .describe("Ledger entry of the payment, or the payment executor's reference."),
+    attention: z
+      .string()
+      .nullable()
+      .describe(
+        "Reason for manual review: the captured amount exceeds the approved one, or the payment's outcome is unknown.",
+      ),
+    turnId: z
+      .string()
+      .nullable()
+      .describe("Turn that proposed it; null if no turn of this service did."),
+    proposedBy: z
+      .string()
+      .nullable()
+      .describe(
+        "External agent that proposed it, as named by its credential; null for this service's own agent.",
+      ),
+  }),
+);
+export interface Proposal extends z.infer<typeof proposalSchema> {}
+export type ProposalStatus = Proposal["status"];
+export type Verdict = Proposal["verdict"];

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { requestLimits } from "./defaults.ts";
+import { amount, commandText, filledText, seconds, text } from "./fields.ts";
+import { requestShape } from "./shape.ts";
+
+const spendArguments = requestShape(
+  "SpendArguments",
+  "Arguments of `propose_spend`.",
+  z.object({
+    amountUsd: amount.describe("Amount in USD, above zero."),
+    vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
+    purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the payment."),
+    category: text(requestLimits.categoryCharacters).optional().describe("Kind of purchase."),
+  }),
+);
+export interface SpendArguments extends z.input<typeof spendArguments> {}
+export const spendArgumentsSchema: z.ZodType<SpendArguments, unknown> = spendArguments;
+
+const commandArguments = requestShape(
+  "CommandArguments",
+  "Arguments of `run_command`.",
+  z.object({
+    command: commandText(requestLimits.commandCharacters).describe("Bash command."),
+    timeoutSec: seconds.optional().describe("Timeout in seconds, 1 to 600."),
+  }),
+);
+export interface CommandArguments extends z.input<typeof commandArguments> {}
+export const commandArgumentsSchema: z.ZodType<CommandArguments, unknown> = commandArguments;
+
+const offerArguments = requestShape(
+  "OfferArguments",
+  "Arguments of `create_offer`.",
+  z.object({
+    title: filledText(requestLimits.labelCharacters).describe("Title of the offer."),
+    amountUsd: amount.describe("Price in USD."),
+    description: text(requestLimits.offerDescriptionCharacters)
+      .optional()
+      .describe("Description of the offer."),
+  }),
+);
+export interface OfferArguments extends z.input<typeof offerArguments> {}
+export const offerArgumentsSchema: z.ZodType<OfferArguments, unknown> = offerArguments;
+
+const collectArguments = requestShape(
+  "CollectArguments",
+  "Arguments of `collect_revenue`.",
+  z.object({
+    offerId: filledText(requestLimits.sessionIdCharacters)
+      .optional()
+      .describe("Offer to check. Omit it to check all offers."),
+    continuation: filledText(requestLimits.continuationCharacters)
+      .optional()
+      .describe("Position from which a previous call continues."),
+  }),
+);
+export interface CollectArguments extends z.input<typeof collectArguments> {}
+export const collectArgumentsSchema: z.ZodType<CollectArguments, unknown> = collectArguments;

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { hash, time } from "./fields.ts";
+import { proposalSchema } from "./proposals.ts";
+import { type RouteDeclarations, responseShape } from "./shape.ts";
+import { pageRequestSchema, workspaceRequestSchema } from "./workspace.ts";
+
+export const budgetSchema = responseShape(
+  "Budget",
+  "Spending limits of a workspace in USD. An amount equal to a limit is allowed.",
+  z.object({
+    startingCapitalUsd: z.number().describe("Starting balance."),
+    maxSpendPerActionUsd: z.number().describe("Maximum amount of one spend."),
+    autoApproveUnderUsd: z
+      .number()
+      .describe(
+        "Spends below this amount are approved automatically when screening finds nothing.",
+      ),
+    dailySpendCapUsd: z.number().describe("Maximum total per day, including amounts on hold."),
+    minReserveUsd: z.number().describe("Minimum balance that a spend must leave."),
+  }),
+);
+export interface Budget extends z.infer<typeof budgetSchema> {}
+
+export const ledgerEntrySchema = responseShape(
+  "LedgerEntry",
+  "One ledger entry with a positive or negative amount, linked to the previous entry by its hash.",
+  z.object({
+    id: z.string().describe("Ledger entry id."),
+    workspaceId: z.string().describe("Workspace of the ledger."),
+    sequence: z
+      .number()
+      .int()
+      .describe("Position in the ledger, starting at 1. A reset does not restart it."),
+    type: z
+      .enum(["deposit", "revenue", "expense"])
+      .describe("Kind of movement. A reversal has the type of the entry that it reverses."),
+    amountUsd: z.number().describe("Amount in USD. Expenses are negative."),
+    balanceUsd: z.number().describe("Balance after this entry, in USD."),
+    description: z.string().describe("Description for display."),
+    proposalId: z.string().nullable().describe("Paid proposal; null for incoming money."),
+    reference: z.string().nullable().describe("The payment processor's id of the payment."),
+    reversalOf: z.string().nullable().describe("Entry that this entry reverses, fully or in part."),
+    createdAt: time.describe("Time of posting. ISO 8601, UTC."),
+    previousHash: hash.describe("Hash of the previous entry. Lower-case hexadecimal SHA-256."),
+    hash: hash.describe("Hash of this entry and `previousHash`. Lower-case hexadecimal SHA-256."),
+  }),
+);
+export interface LedgerEntry extends z.infer<typeof ledgerEntrySchema> {}
+export type LedgerEntryType = LedgerEntry["type"];
+
+export const treasuryStateSchema = responseShape(
+  "TreasuryState",
+  "A workspace's money, computed from its ledger. Amounts are USD with at most six decimals.",
+  z.object({
+    workspaceId: z.string().describe("Workspace id."),
+    balanceUsd: z
+      .number()
+      .describe(
+        "Starting capital plus deposits plus revenue minus expenses. A chargeback can make it negative.",
+      ),
+    depositsUsd: z.number().describe("Total deposits minus refunds and chargebacks."),
+    revenueUsd: z
+      .number()
+      .describe("Revenue collected by the payment processor, minus refunds and chargebacks."),
+    expenseUsd: z.number().describe("Total of executed spends."),
+    netProfitUsd: z.number().describe("Revenue minus expenses."),
+    spentTodayUsd: z
+      .number()
+      .describe(
+        "Amount spent today, compared with `budget.dailySpendCapUsd`. The day ends in the deployment's time zone.",
+      ),
+    heldUsd: z.number().describe("Amount on hold for approved spends that are not settled yet."),
+    availableUsd: z
+      .number()
+      .describe("Amount available for spends: balance minus holds minus reserve, at least 0."),
+    pendingCount: z.number().int().describe("Number of proposals that need approval."),
+    budget: budgetSchema.describe("Current limits."),
+    proposals: z
+      .array(proposalSchema)
+      .describe(
+        "All pending proposals, then the newest decided ones, up to 100, and older ones with money on hold.",
+      ),
+    ledger: z.array(ledgerEntrySchema).describe("The newest 100 entries, newest first."),
+    proposalsCursor: z
+      .string()
+      .nullable()
+      .describe(
+        "Cursor of the next page of `GET /treasury/proposals`; null if `proposals` is complete.",
+      ),
+    ledgerCursor: z
+      .string()
+      .nullable()
+      .describe("Cursor of the next page of `GET /treasury/ledger`; null if `ledger` is complete."),
+    paymentMode: z
+      .enum(["test", "live", "none"])
+      .describe("Mode of the connected payment processor; `none` without one."),
+    paymentProvider: z
+      .string()
+      .nullable()
+      .describe("Name of the payment processor, `sandbox` for test money; null without one."),
+    judge: z
+      .enum(["none", "active", "paused"])
+      .describe(
+        "Status of the model that judges spends beside the screening rules. After five failures in a row it is `paused` for 30 s.",
+      ),
+  }),
+);
+export interface TreasuryState extends z.infer<typeof treasuryStateSchema> {}
+export type PaymentModeName = TreasuryState["paymentMode"];
+
+const nextCursor = z
+  .string()
+  .nullable()
+  .describe("Cursor of the next page; null on the last page.");
+
+export const ledgerPageSchema = responseShape(
+  "LedgerPage",
+  "Response of `GET /treasury/ledger`.",
+  z.object({
+    entries: z.array(ledgerEntrySchema).describe("Entries, newest first."),
+    cursor: nextCursor,
+  }),
+);
+export interface LedgerPage extends z.infer<typeof ledgerPageSchema> {}
+
+export const proposalPageSchema = responseShape(
+  "ProposalPage",
+  "Response of `GET /treasury/proposals`.",
+  z.object({
+    proposals: z.array(proposalSchema).describe("Proposals, newest first."),
+    cursor: nextCursor,
+  }),
+);
+export interface ProposalPage extends z.infer<typeof proposalPageSchema> {}
+
+export const verificationSchema = responseShape(
+  "Verification",
+  "Response of `GET /treasury/verify`.",
+  z.object({
+    workspaceId: z.string().describe("Verified workspace."),
+    valid: z.boolean().describe("True if every entry matches its hash and every total its sum."),
+    entriesChecked: z.number().int().describe("Number of verified entries, across all epochs."),
+    firstInvalidSequence: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Sequence of the first invalid entry; null if all are valid."),
+    problem: z.string().nullable().describe("Description of the failed check; null if valid."),
+    headHash: hash.describe(
+      "Hash of the newest entry. Store it elsewhere: a later chain without it was rewritten.",
+    ),
+    headSequence: z.number().int().describe("Sequence of the newest entry."),
+    notice: z.string().describe("Limits of this verification."),
+  }),
+);
+export interface Verification extends z.infer<typeof verificationSchema> {}
+
+/** Reading a workspace's money, and starting over. */
+export const treasuryRoutes = {
+  readTreasury: {
+    method: "GET",
+    path: "/treasury",
+    summary: "Read a workspace's treasury",
+    tag: "treasury",
+    access: "authorize",
+    input: workspaceRequestSchema,
+    output: treasuryStateSchema,
+    errors: [],
+  },
+  listLedger: {
+    method: "GET",
+    path: "/treasury/ledger",
+    summary: "List ledger entries",
+    tag: "treasury",
+    access: "authorize",
+    input: pageRequestSchema,
+    output: ledgerPageSchema,
+    errors: [],
+  },
+  listProposals: {
+    method: "GET",
+    path: "/treasury/proposals",
+    summary: "List proposals",
+    tag: "treasury",
+    access: "authorize",
+    input: pageRequestSchema,
+    output: proposalPageSchema,
+    errors: [],
+  },
+  verifyLedger: {
+    method: "GET",
+    path: "/treasury/verify",
+    summary: "Verify the ledger's hash chain",
+    tag: "treasury",
+    access: "authorize",
+    input: workspaceRequestSchema,
+    output: verificationSchema,
+    errors: [],
+  },
+  resetTreasury: {
+    method: "POST",
+    path: "/treasury/reset",
+    summary: "Reset to an empty ledger in a new epoch",
+    tag: "treasury",
+    access: "authorize",
+    input: workspaceRequestSchema,
+    output: treasuryStateSchema,
+    idempotencyKey: true,
+    errors: ["funds_held"],
+  },
+} as const satisfies RouteDeclarations;

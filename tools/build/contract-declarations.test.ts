@@ -1,0 +1,117 @@
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeContractDeclarations } from "./contract-declarations.ts";
+import { contractTypes } from "./contract-types.ts";
+import { declarationText } from "./type-text.ts";
+
+const contract = fileURLToPath(new URL("../../packages/contract", import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), "contract-declarations-"));
+
+beforeAll(() => {
+  symlinkSync(join(contract, "node_modules"), join(directory, "node_modules"));
+  writeContractDeclarations(directory);
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** The compiler's messages for a file beside the declarations. */
+function problemsOf(text: string): readonly string[] {
+  const file = join(directory, "file.ts");
+  writeFileSync(file, text);
+  const program = ts.createProgram([file], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: ts.ScriptTarget.ES2024,
+    lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+describe("the declarations of the contract", () => {
+  it("compile, and have the types that the schemas infer", () => {
+    const shapes = [...contractTypes(new Map()).keys()].filter(
+      (name) => !name.endsWith("Arguments"),
+    );
+    const checks = shapes.map((name) => `true satisfies Same<Source.${name}, Built.${name}>;`);
+    const problems = problemsOf(`
+      import type * as Source from "${contract}/src/wire.ts";
+      import type * as Built from "./index.js";
+      import type {} from "./openapi.js";
+      type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+      ${checks.join("\n")}
+      // @ts-expect-error -- A type that differs is reported.
+      true satisfies Same<Source.Proposal, Built.LedgerEntry>;
+    `);
+    expect(shapes).toContain("Operations");
+    expect(problems).toEqual([]);
+  });
+
+  it("have each description of a schema as JSDoc", () => {
+    const text = readFileSync(join(directory, "treasury.d.ts"), "utf8");
+    expect(text).toContain(
+      "/** Spending limits of a workspace in USD. An amount equal to a limit is allowed. */\nexport interface Budget {",
+    );
+    expect(text).toMatch(
+      /\/\*\* Maximum amount of one spend\. \*\/\n +maxSpendPerActionUsd: number;/,
+    );
+  });
+
+  it("name every shape as an interface or a type, without zod", () => {
+    const files = readdirSync(directory, { encoding: "utf8" }).filter((file) =>
+      file.endsWith(".d.ts"),
+    );
+    const texts = files.map((file) => readFileSync(join(directory, file), "utf8"));
+    const ids = [...contractTypes(new Map()).keys()];
+    const missing = ids.filter(
+      (id) => !texts.some((text) => new RegExp(`export (?:interface|type) ${id} `).test(text)),
+    );
+    expect(missing).toEqual([]);
+    expect(texts.filter((text) => /z\.infer|z\.input|ZodObject/.test(text))).toEqual([]);
+  });
+});
+
+describe("a declaration", () => {
+  it("has optional fields, null, lists of unions, records and other fields as TypeScript has them", () => {
+    const text = declarationText("Shape", {
+      description: "A shape.",
+      type: "object",
+      properties: {
+        name: { type: ["string", "null"], description: "Its name. */" },
+        parts: { type: "array", items: { anyOf: [{ $ref: "#/x/Part" }, { type: "integer" }] } },
+        data: { type: "object", additionalProperties: {} },
+        empty: { type: "object", properties: {} },
+        both: { allOf: [{ oneOf: [{ $ref: "#/A" }, { $ref: "#/B" }] }, { $ref: "#/C" }] },
+        mode: { type: "string", enum: ["on", "off"] },
+      },
+      required: ["name", "data", "empty", "both", "mode"],
+      additionalProperties: {},
+    });
+    expect(text).toBe(`/** A shape. */
+export interface Shape {
+  /** Its name. *\\/ */
+  name: string | null;
+  parts?: (Part | number)[] | undefined;
+  data: Record<string, unknown>;
+  empty: Record<string, never>;
+  both: (A | B) & C;
+  mode: "on" | "off";
+  [field: string]: unknown;
+}`);
+  });
+});

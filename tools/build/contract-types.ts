@@ -1,0 +1,37 @@
+import { type RouteName, routes } from "../../packages/contract/src/index.ts";
+import { shapeSchemas } from "../../packages/contract/src/openapi/schemas.ts";
+import { requestShapes, responseShapes } from "../../packages/contract/src/shape.ts";
+import { declarationText, docText } from "./type-text.ts";
+
+/**
+ * The contract's types as text, by name: each shape with its descriptions, and the table of operations.
+ *
+ * @param parsed - The type of each operation's input after its schema has parsed it.
+ */
+export function contractTypes(parsed: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const shapes = {
+    ...shapeSchemas(requestShapes, "input"),
+    ...shapeSchemas(responseShapes, "output"),
+  };
+  return new Map([
+    ...Object.entries(shapes).map(([id, schema]) => [id, declarationText(id, schema)] as const),
+    ["Operations", `export interface Operations {\n${operations(parsed)}}`],
+  ]);
+}
+
+function operations(parsed: ReadonlyMap<string, string>): string {
+  const entries = (Object.keys(routes) as RouteName[]).map((name) => {
+    const { method, path, summary, access, input, output } = routes[name];
+    const streams = "stream" in routes[name];
+    return `  ${docText({ description: `${summary}.` }, "  ")}readonly ${name}: {
+    readonly address: "${method} ${path}";
+    readonly access: "${access}";
+    readonly streams: ${streams};
+    readonly input: ${requestShapes.get(input)?.id};
+    readonly parsed: ${parsed.get(name)};
+    readonly output: ${responseShapes.get(output)?.id};
+  };
+`;
+  });
+  return entries.join("");
+}

@@ -1,0 +1,4 @@
+import { resolve } from "node:path";
+import { writeContractDeclarations } from "./contract-declarations.ts";
+
+writeContractDeclarations(resolve("dist"));
