@@ -125,11 +125,14 @@ describe("the lean statement", () => {
       await blocker.query(`SELECT FROM ${schema}.heads WHERE workspace_id = 'c' FOR UPDATE`);
       const outcome = storage.commit(ids.map((id) => commitOn(id, 1n)));
       const free = `SELECT workspace_id FROM ${schema}.heads ORDER BY 1 FOR UPDATE SKIP LOCKED`;
-      await expect
-        .poll(async () => (await observer.query(free)).rows.map((row) => row.workspace_id))
-        .toEqual(["d", "e"]);
-      await blocker.query("COMMIT");
-      blocker.release();
+      try {
+        await expect
+          .poll(async () => (await observer.query(free)).rows.map((row) => row.workspace_id))
+          .toEqual(["d", "e"]);
+      } finally {
+        await blocker.query("COMMIT");
+        blocker.release();
+      }
       expect(kindsOf(await outcome)).toEqual(ids.map(() => "committed"));
     },
   );
