@@ -1,6 +1,4 @@
-import type { Server } from "node:http";
-
-const requestStarts = "http.server.request.start";
+import type { IncomingMessage, Server } from "node:http";
 
 /**
  * Limits of the server that Next makes and has no settings for: a request has to arrive whole within
@@ -8,14 +6,20 @@ const requestStarts = "http.server.request.start";
  */
 const limits = { headersTimeout: 30_000, requestTimeout: 30_000, maxConnections: 4_000 };
 
+/** A request line may name a host, and Next would redirect there. */
+const schemeAndHost = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i;
+
 /** Next calls this once in each server that it starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { subscribe, unsubscribe } = await import("node:diagnostics_channel");
-  const onRequest = (message: unknown): void => {
-    const { server } = message as { readonly server: Server };
-    Object.assign(server, limits);
-    unsubscribe(requestStarts, onRequest);
-  };
-  subscribe(requestStarts, onRequest);
+  const { subscribe } = await import("node:diagnostics_channel");
+  let limited: Server | null = null;
+  subscribe("http.server.request.start", (message) => {
+    const { request, server } = message as {
+      readonly request: IncomingMessage;
+      readonly server: Server;
+    };
+    if (limited !== server) limited = Object.assign(server, limits);
+    request.url = request.url?.replace(schemeAndHost, "/");
+  });
 }

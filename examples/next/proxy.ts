@@ -23,7 +23,9 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** Every page, also the one for addresses that there are none at; the rest has headers of its own. */
-export const config = { matcher: "/((?!api/service/|sandbox/|command/|_next/static/).*)" };
+export const config = {
+  matcher: "/((?!api/service/|sandbox/|command/session|command/sign-|_next/static/).*)",
+};
 
 /** Checkouts return to `BASE_URL`, and to a browser `localhost` and `127.0.0.1` are two places. */
 function canonicalAddress(request: NextRequest): string | null {

@@ -69,7 +69,7 @@ export function limitRequests(server: Server): void {
 function listenOn(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, address, () => {
+    server.listen({ port, host: address, backlog: maximumConnections }, () => {
       server.off("error", reject);
       resolve();
     });

@@ -46,7 +46,10 @@ export async function probeStart(
     const path = paths[count % paths.length] ?? "/";
     const sent = probe(port, path, longestWaitMs).then(
       (answer) => void (answer === null || answers.push(answer)),
-      (error: unknown) => void unanswered.push(`${path}: ${String(error)}`),
+      (error: unknown) =>
+        void unanswered.push(
+          `${path}, request ${count}, ${answers.length} answered: ${String(error)}`,
+        ),
     );
     probes.push(sent);
     await sleep(betweenProbesMs);
