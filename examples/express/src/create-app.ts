@@ -10,9 +10,9 @@ export function createApp(deployment: Deployment): Express {
   const { treasury, sandbox } = deployment;
   const app = express();
   app.disable("x-powered-by");
-  app.use(pageHeaders());
   app.use(normalRequests());
   app.use(treasury.basePath, expressHandler(treasury));
+  app.use(pageHeaders());
   if (sandbox !== null) app.use("/sandbox", expressHandler({ handler: orNotFound(sandbox) }));
   app.get("/", (_request, response) => response.redirect("command"));
   app.use(commandPage(deployment));

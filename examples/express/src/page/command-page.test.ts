@@ -100,16 +100,20 @@ describe("the page", () => {
     expect(await answer.text()).toContain("/command");
   });
 
-  it.each([
-    "/nothing",
-    "/sandbox/nothing",
-    "/command/nothing",
-    "/command/assets/none.js",
-    "/command/assets/%2e%2e%2fcreate-app.ts",
-  ])("sends its security headers with the 404 of %s", async (path) => {
-    const answer = await server.ask(path);
+  it.each(["/nothing", "/sandbox/nothing", "/command/nothing", "/command/assets/none.js"])(
+    "sends its security headers with the 404 of %s",
+    async (path) => {
+      const answer = await server.ask(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
+  it("answers 404 to a path that is not in its normal form", async () => {
+    const answer = await server.ask("/command/assets/%2e%2e%2fcreate-app.ts");
     expect(answer.status).toBe(404);
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(await answer.json()).toMatchObject({ code: "route_not_found" });
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
