@@ -1,3 +1,4 @@
+import type { Storage } from "@agent-treasury/provider";
 import {
   type Met,
   historyClock,
@@ -6,7 +7,6 @@ import {
   tellHistory,
   writeHistory,
 } from "@agent-treasury/testing/histories";
-import type { Storage } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";

@@ -1,5 +1,6 @@
+import type { Storage } from "@agent-treasury/provider";
 import { allEntries, capsFlaw } from "@agent-treasury/testing/histories";
-import { type Storage, verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core";
 import { entryFromBody } from "@agent-treasury/treasury-core/domain";
 import { type Expectations, expectationsFrom } from "./expectations.ts";
 import type { Journalled } from "./journal.ts";

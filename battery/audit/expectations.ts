@@ -1,4 +1,4 @@
-import { type Micros, toMicros } from "@agent-treasury/treasury-core";
+import { Micros } from "@agent-treasury/provider";
 import type { Journalled } from "./journal.ts";
 
 /** What a ledger must hold, by what callers were told. Amounts by what an entry is about. */
@@ -55,12 +55,12 @@ function postingOf(
     case "propose":
     case "decide": {
       if (answer !== null && !answer.startsWith("executed")) return null;
-      return { about: `spend ${step.id}`, amount: toMicros(-(asked.get(step.id) ?? 0n)) };
+      return { about: `spend ${step.id}`, amount: Micros.of(-(asked.get(step.id) ?? 0n)) };
     }
     case "credit":
       return { about: `payment ${step.session}`, amount: step.amount };
     case "reverse":
-      return { about: `payment ${step.reversal}`, amount: toMicros(-step.amount) };
+      return { about: `payment ${step.reversal}`, amount: Micros.of(-step.amount) };
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 import { existsSync, openSync, readFileSync, writeSync } from "node:fs";
+import { Micros } from "@agent-treasury/provider";
 import type { Step } from "@agent-treasury/testing/histories";
-import { toMicros } from "@agent-treasury/treasury-core";
 
 /** Something that one caller does, by a name that no other operation has. */
 export interface Operation {
@@ -59,7 +59,7 @@ function toText(value: unknown): string {
 
 function fromText(line: string): Journalled {
   const record = JSON.parse(line, (_key, part: unknown) =>
-    isDecimal(part) ? toMicros(BigInt(part.decimal)) : part,
+    isDecimal(part) ? Micros.of(BigInt(part.decimal)) : part,
   ) as Journalled;
   return { ...record, answer: record.answer ?? null };
 }

@@ -1,11 +1,5 @@
+import { Micros, type Storage, randomIdentifiers, systemClock } from "@agent-treasury/provider";
 import { type Settings, openEngine } from "@agent-treasury/testing/histories";
-import {
-  type Micros,
-  type Storage,
-  randomIdentifiers,
-  systemClock,
-  toMicros,
-} from "@agent-treasury/treasury-core";
 import type { Engine, SpendingLimits } from "@agent-treasury/treasury-core/domain";
 
 /** The one deployment whose processes the battery runs. */
@@ -33,5 +27,5 @@ export function openHouse(storage: Storage, startingCapital: Micros): Engine {
 }
 
 export function usd(dollars: number): Micros {
-  return toMicros(BigInt(dollars) * 1_000_000n);
+  return Micros.of(BigInt(dollars) * 1_000_000n);
 }

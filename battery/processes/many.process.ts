@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { randomIdentifiers, toMicros } from "@agent-treasury/treasury-core";
+import { randomIdentifiers, Micros } from "@agent-treasury/provider";
 import { proposeSpend } from "@agent-treasury/treasury-core/domain";
 import { openStore } from "../stores/store.ts";
 import { openHouse, usd } from "./house.ts";
@@ -19,7 +19,7 @@ let deadlocked = 0;
 async function spendOnce(workspaceId: string): Promise<void> {
   const spend = {
     id: `prop_${randomIdentifiers.random()}`,
-    amount: toMicros(100n),
+    amount: Micros.of(100n),
     vendor: "Example Cloud",
     purpose: "office paper",
     category: null,

@@ -1,5 +1,5 @@
+import { Micros } from "@agent-treasury/provider";
 import { type Step, seededRandom } from "@agent-treasury/testing/histories";
-import { toMicros } from "@agent-treasury/treasury-core";
 import type { Operation } from "../audit/journal.ts";
 import type { StoreAddress } from "../stores/store.ts";
 import { usd } from "./house.ts";
@@ -42,7 +42,7 @@ export function* operationsOf(
   for (;;) {
     const id = `${name}-${caller}-${serial}`;
     const die = random.below(caller < askingCallers ? 100 : 36);
-    const amount = toMicros(BigInt(1 + random.below(9_999_999)));
+    const amount = Micros.of(BigInt(1 + random.below(9_999_999)));
     if (die < 22) {
       const session: string = `session-${id}`;
       const type = random.chance(50) ? "deposit" : "revenue";
@@ -62,7 +62,7 @@ export function* operationsOf(
       const overrides = { dailySpendCap: usd(100 * (1 + serial)) };
       yield operation({ kind: "set_budget", overrides });
     } else {
-      const asked = die < 60 ? amount : toMicros(10_000_000n + amount);
+      const asked = die < 60 ? amount : Micros.of(10_000_000n + amount);
       const told = yield operation({ kind: "propose", id, amount: asked, purpose: "office paper" });
       if (!told.startsWith("pending")) continue;
       yield operation({ kind: "decide", id, decision: random.chance(85) ? "approve" : "deny" });

@@ -1,3 +1,4 @@
+import { Micros } from "@agent-treasury/provider";
 import {
   type History,
   type Move,
@@ -5,7 +6,6 @@ import {
   type Step,
   beginning,
 } from "@agent-treasury/testing/histories";
-import { type Micros, toMicros } from "@agent-treasury/treasury-core";
 
 const sandbox = { provider: "sandbox", mode: "sandbox" } as const;
 
@@ -120,5 +120,5 @@ function approve(id: string): Step {
 }
 
 function usd(dollars: number): Micros {
-  return toMicros(BigInt(dollars) * 1_000_000n);
+  return Micros.of(BigInt(dollars) * 1_000_000n);
 }

@@ -1,4 +1,4 @@
-import type { Commit, Storage, TurnLog } from "@agent-treasury/treasury-core";
+import type { Commit, Storage, TurnLog } from "@agent-treasury/provider";
 import type { CountedMisfortunes } from "./counts.ts";
 import type { Life, Schedule } from "./schedule.ts";
 import { UnluckyCommits, unreachable } from "./unlucky-commits.ts";

@@ -1,3 +1,4 @@
+import type { Storage } from "@agent-treasury/provider";
 import {
   type History,
   type Move,
@@ -9,7 +10,6 @@ import {
   performStep,
   seededIdentifiers,
 } from "@agent-treasury/testing/histories";
-import type { Storage } from "@agent-treasury/treasury-core";
 import type { Engine } from "@agent-treasury/treasury-core/domain";
 import { CountedMisfortunes, type MisfortuneCounts } from "./counts.ts";
 import type { Misfortunes } from "./misfortunes.ts";

@@ -1,5 +1,5 @@
+import type { Storage } from "@agent-treasury/provider";
 import { type Stage, historyClock } from "@agent-treasury/testing/histories";
-import type { Storage } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type StoreAddress, openStore } from "../stores/store.ts";
 

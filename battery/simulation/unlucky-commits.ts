@@ -1,11 +1,11 @@
-import {
-  type Commit,
-  type CommitOutcome,
-  type LoadRequest,
-  type Snapshot,
-  type Storage,
-  TreasuryError,
-} from "@agent-treasury/treasury-core";
+import type {
+  Commit,
+  CommitOutcome,
+  LoadRequest,
+  Snapshot,
+  Storage,
+} from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/treasury-core";
 import type { CountedMisfortunes } from "./counts.ts";
 
 /** What one process commits, with what becomes of each commit drawn before it is sent. */

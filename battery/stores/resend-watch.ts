@@ -1,11 +1,11 @@
-import {
-  type Commit,
-  type CommitOutcome,
-  type LoadRequest,
-  type Snapshot,
-  type Storage,
-  forwardedStorage,
-} from "@agent-treasury/treasury-core";
+import type {
+  Commit,
+  CommitOutcome,
+  LoadRequest,
+  Snapshot,
+  Storage,
+} from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
 /** What became of commits whose reply never came. */
 export interface ResendCounts {

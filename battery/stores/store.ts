@@ -1,6 +1,6 @@
+import type { Storage } from "@agent-treasury/provider";
 import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import type { Storage } from "@agent-treasury/treasury-core";
 
 /** Where a storage is, in words that another process understands. */
 export type StoreAddress =

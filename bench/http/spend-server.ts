@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { expressHandler } from "@agent-treasury/adapter-express";
+import type { McpServer } from "@agent-treasury/provider";
 import type { postgresStorage } from "@agent-treasury/storage-postgres";
-import type { McpServer, createTreasury } from "@agent-treasury/treasury-core";
+import type { createTreasury } from "@agent-treasury/treasury-core";
 import express from "express";
 
 /** Serves one checkout, which is the first argument, on a schema of a database. */

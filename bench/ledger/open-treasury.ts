@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { type OpenLedger, workspaceName } from "./ledger-contestant.ts";
 import { committerOn, spendOneCent } from "./treasury-engine.ts";
 

@@ -1,14 +1,6 @@
-import {
-  type Storage,
-  maximumAmount,
-  microsPerCent,
-  orderedIdentifier,
-  randomIdentifiers,
-  safetyGate,
-  systemClock,
-  toMicros,
-  zero,
-} from "@agent-treasury/treasury-core";
+import { type Storage, Micros, randomIdentifiers, systemClock } from "@agent-treasury/provider";
+import { maximumAmount, orderedIdentifier } from "@agent-treasury/provider/helpers";
+import { safetyGate } from "@agent-treasury/treasury-core";
 import {
   Committer,
   type SpendingPolicy,
@@ -25,7 +17,7 @@ export const generousPolicy: SpendingPolicy = {
     maxSpendPerAction: maximumAmount,
     autoApproveUnder: maximumAmount,
     dailySpendCap: maximumAmount,
-    minReserve: zero,
+    minReserve: Micros.zero,
   },
   autoApproveDaily: maximumAmount,
   proposalLifetimeMs: null,
@@ -63,7 +55,7 @@ export function oneCent(): Parameters<typeof proposeSpend>[0] {
   const id = `prop_${orderedIdentifier(randomIdentifiers, Date.now())}`;
   return {
     id,
-    amount: toMicros(microsPerCent),
+    amount: Micros.of(Micros.perCent),
     vendor: "Example Cloud",
     // A number, since the gate would now and then read a word into letters and digits.
     purpose: `An hour of a small machine for job ${Number.parseInt(id.slice(-8), 16)}`,

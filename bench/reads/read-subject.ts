@@ -1,12 +1,6 @@
-import {
-  type Storage,
-  createTreasury,
-  microsPerCent,
-  orderedIdentifier,
-  randomIdentifiers,
-  toMicros,
-  zero,
-} from "@agent-treasury/treasury-core";
+import { type Storage, Micros, randomIdentifiers } from "@agent-treasury/provider";
+import { orderedIdentifier } from "@agent-treasury/provider/helpers";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import {
   type SpendingPolicy,
   decideProposal,
@@ -23,7 +17,7 @@ const decisionsInRound = 50;
 /** Nothing approves itself, so that there is something to decide. */
 const askingPolicy: SpendingPolicy = {
   ...generousPolicy,
-  limits: { ...generousPolicy.limits, autoApproveUnder: zero },
+  limits: { ...generousPolicy.limits, autoApproveUnder: Micros.zero },
 };
 
 /** What is asked of a ledger, and what each comes to: milliseconds, the median of a round. */
@@ -124,7 +118,7 @@ async function propose(committer: ReturnType<typeof committerOn>): Promise<strin
   const id = orderedIdentifier(randomIdentifiers, Date.now());
   const request = {
     id,
-    amount: toMicros(microsPerCent),
+    amount: Micros.of(Micros.perCent),
     vendor: "Example Cloud",
     purpose: `A month of storage for job ${Number.parseInt(id.slice(-8), 16)}`,
     category: "hosting",

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Storage } from "@agent-treasury/provider";
 import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import type { Storage } from "@agent-treasury/treasury-core";
 import { type DatabaseDesk, openDesk } from "../database/database-desk.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";

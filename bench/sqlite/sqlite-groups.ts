@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Storage } from "@agent-treasury/provider";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import type { Storage } from "@agent-treasury/treasury-core";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { callInParallel } from "../harness/call-in-parallel.ts";
 import { comparisonTable } from "../harness/comparison-table.ts";

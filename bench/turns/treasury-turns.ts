@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ModelMessage, ModelPart, Storage } from "@agent-treasury/provider";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import {
   type AgentTurnResult,
   type LanguageModel,
-  type ModelMessage,
-  type ModelPart,
-  type Storage,
   createTreasury,
   defineTool,
 } from "@agent-treasury/treasury-core";

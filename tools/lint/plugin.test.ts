@@ -11,6 +11,8 @@ const reported: Record<string, readonly Case[]> = {
     { path: "packages/contract/src/a.ts", code: `import "@agent-treasury/treasury-core";` },
     { path: "packages/contract/src/a.test.ts", code: `import "@agent-treasury/testing";` },
     { path: "packages/treasury-core/src/index.ts", code: `import "@agent-treasury/testing";` },
+    { path: "packages/provider/src/a.ts", code: `import "@agent-treasury/treasury-core";` },
+    { path: "packages/storage-sqlite/src/d.ts", code: `import "@agent-treasury/treasury-core";` },
     { path: "packages/treasury-core/src/memory.ts", code: `import "@agent-treasury/sdk-client";` },
     {
       path: "packages/sdk-client/src/a.ts",
@@ -35,9 +37,9 @@ const reported: Record<string, readonly Case[]> = {
     { path: "packages/contract/src/wire/a.ts", code: `import "../../../testing/src/index.ts";` },
   ],
   "core-directions": [
-    { path: "packages/treasury-core/src/money/a.ts", code: `import "../ledger/entry.ts";` },
+    { path: "packages/treasury-core/src/ledger/d.ts", code: `import "../http/entry.ts";` },
     {
-      path: "packages/treasury-core/src/ports/a.ts",
+      path: "packages/treasury-core/src/logging/a.ts",
       code: `import type {} from "../ledger/e.ts";`,
     },
     { path: "packages/treasury-core/src/ledger/a.ts", code: `import "../treasury/propose.ts";` },
@@ -56,11 +58,11 @@ const reported: Record<string, readonly Case[]> = {
   ],
   "no-node-imports": [
     { path: "packages/contract/src/b.ts", code: `import { readFileSync } from "node:fs";` },
-    { path: "packages/treasury-core/src/money/b.ts", code: `import { createHash } from "crypto";` },
+    { path: "packages/provider/src/money/b.ts", code: `import { createHash } from "crypto";` },
     { path: "packages/treasury-core/src/http/b.ts", code: `await import("node:http");` },
     { path: "packages/sdk-client/src/b.ts", code: `export { URL } from "node:url";` },
     { path: "packages/sdk-client/src/b.test.ts", code: `import { once } from "node:events";` },
-    { path: "packages/treasury-core/src/money/c.ts", code: `const fs = require("fs");` },
+    { path: "packages/provider/src/money/c.ts", code: `const fs = require("fs");` },
   ],
   "no-module-state": [
     { path: "packages/contract/src/c.ts", code: `let calls = 0;` },
@@ -89,7 +91,8 @@ const reported: Record<string, readonly Case[]> = {
     `export const a = parseFloat(amountUsd);`,
     `export const a = priceUsd.toFixed(2);`,
     `export const a = BigInt(amountUsd);`,
-    `export const a = usdFromMicros(one) + usdFromMicros(two);`,
+    `export const a = Micros.toUsd(one) + Micros.toUsd(two);`,
+    `export const a = Micros.of(one) / 2n;`,
     `export const a = LIMIT_USD * 2;`,
     `export const a = Number(amountMicros);`,
     `export const a = Number(entry.amountMicros) / 1e6;`,
@@ -121,7 +124,7 @@ const accepted: readonly Case[] = [
     code: `export function f(): Map<string, string> { return new Map(); }`,
   },
   {
-    path: "packages/treasury-core/src/money/ok.ts",
+    path: "packages/provider/src/money/ok.ts",
     code: `export const a = Number(amountUsd) * 2;`,
   },
   {
@@ -134,7 +137,7 @@ const accepted: readonly Case[] = [
   },
   {
     path: "packages/treasury-core/src/treasury/ok3.ts",
-    code: `export const a = "for " + formatUsd(amount);`,
+    code: `export const a = "for " + Micros.format(amount);`,
   },
   { path: "packages/treasury-core/src/treasury/ok4.ts", code: `export const a = used + 1;` },
 ];

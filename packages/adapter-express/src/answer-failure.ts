@@ -1,10 +1,6 @@
 import type { ServerResponse } from "node:http";
-import {
-  answerError,
-  isTreasuryError,
-  randomIdentifiers,
-  toTreasuryError,
-} from "@agent-treasury/treasury-core";
+import { isTreasuryError, randomIdentifiers } from "@agent-treasury/provider";
+import { answerError, toTreasuryError } from "@agent-treasury/treasury-core";
 import { writeAnswer } from "./write-answer.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { TreasuryError, requestAddress } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
+import { requestAddress } from "@agent-treasury/treasury-core";
 import type { ExpressRequest } from "./express-types.ts";
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, request as sendRequest } from "node:http";
 import { type AddressInfo, type Socket, connect } from "node:net";
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { RequestHandler } from "express";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { expressVersions, serve } from "./express-apps.fixture.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Express } from "express";
 import { afterEach, describe, expect, it } from "vitest";
 import { expressVersions, serve } from "./express-apps.fixture.ts";

@@ -1,4 +1,5 @@
-import { BodyBytes, TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
+import { BodyBytes } from "@agent-treasury/treasury-core";
 import { listenToBody } from "./body-pieces.ts";
 import { streamOf } from "./body-stream.ts";
 import type { ExpressRequest } from "./express-types.ts";

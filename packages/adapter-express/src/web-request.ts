@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { ExpressRequest } from "./express-types.ts";
 import { type RequestBody, requestBody } from "./request-body.ts";
 

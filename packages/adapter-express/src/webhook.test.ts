@@ -1,5 +1,6 @@
+import { Micros } from "@agent-treasury/provider";
 import { sandboxPayments } from "@agent-treasury/testing";
-import { createTreasury, microsFromCents } from "@agent-treasury/treasury-core";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { Express } from "express";
 import { afterEach, describe, expect, it } from "vitest";
@@ -36,7 +37,7 @@ describe.each(expressVersions)("%s, when the payment processor sends a delivery"
       workspaceId: "demo",
       checkoutId: "session-1",
       paymentReference: "payment-1",
-      amount: microsFromCents(8_000),
+      amount: Micros.fromCents(8_000),
       currency: "usd",
     });
     const response = await fetch(`${origin}/api/service/treasury/webhook`, {

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { cutOutput } from "@agent-treasury/treasury-core";
+import { cutOutput } from "@agent-treasury/provider/helpers";
 
 /** Takes all that a command prints, and keeps no more of it than a text needs. */
 export class BoundedOutput extends Writable {

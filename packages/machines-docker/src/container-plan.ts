@@ -1,4 +1,4 @@
-import type { ProvisionOptions } from "@agent-treasury/treasury-core";
+import type { ProvisionOptions } from "@agent-treasury/provider";
 import type Docker from "dockerode";
 import type { DockerSettings } from "./docker-settings.ts";
 import { labelsOf } from "./machine-labels.ts";

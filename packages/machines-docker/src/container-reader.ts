@@ -1,4 +1,5 @@
-import { type Machine, type MachineSpec, computeCost } from "@agent-treasury/treasury-core";
+import type { Machine, MachineSpec } from "@agent-treasury/provider";
+import { computeCost } from "@agent-treasury/provider/helpers";
 import type Docker from "dockerode";
 import type { DockerSettings } from "./docker-settings.ts";
 import { hostError, notFound, statusOf } from "./host-error.ts";

@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { describeOnHost, testImage } from "containers-for-tests";
 import { expect, it } from "vitest";
 import { codeOf, host, realHost, run, signal, tags, withMachine } from "./real-host.fixture.ts";

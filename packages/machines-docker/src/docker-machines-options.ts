@@ -1,4 +1,4 @@
-import type { MachinePrices } from "@agent-treasury/treasury-core";
+import type { MachinePrices } from "@agent-treasury/provider/helpers";
 
 /** How the machines of a Docker-compatible host are made. */
 export interface DockerMachinesOptions {

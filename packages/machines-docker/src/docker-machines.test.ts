@@ -1,5 +1,5 @@
+import { isTreasuryError } from "@agent-treasury/provider";
 import { machineHostConformance } from "@agent-treasury/testing";
-import { isTreasuryError } from "@agent-treasury/treasury-core";
 import { describeOnHost } from "containers-for-tests";
 import { describe, expect, it } from "vitest";
 import { dockerMachines } from "./index.ts";

@@ -1,4 +1,4 @@
-import { type Machine, type MachineHost, TreasuryError } from "@agent-treasury/treasury-core";
+import { type Machine, type MachineHost, TreasuryError } from "@agent-treasury/provider";
 import type Docker from "dockerode";
 import { bringImage } from "./bring-image.ts";
 import { containerPlan } from "./container-plan.ts";

@@ -1,10 +1,6 @@
 import { isAbsolute } from "node:path";
-import {
-  type MachinePrices,
-  type MachineSpec,
-  TreasuryError,
-  computeCost,
-} from "@agent-treasury/treasury-core";
+import { type MachineSpec, TreasuryError } from "@agent-treasury/provider";
+import { type MachinePrices, computeCost } from "@agent-treasury/provider/helpers";
 import type { DockerMachinesOptions } from "./docker-machines-options.ts";
 
 /** The options, checked, with their defaults. */

@@ -1,4 +1,4 @@
-import { TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 
 const longestMessage = 500;
 

@@ -1,4 +1,4 @@
-import type { MachineTags } from "@agent-treasury/treasury-core";
+import type { MachineTags } from "@agent-treasury/provider";
 
 /** On every container and volume of ours; its value names the deployment. */
 export const appLabel = "agent-treasury.app";

@@ -3,7 +3,7 @@ import {
   type Machine,
   type MachineHost,
   isTreasuryError,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { testImage, testSocket } from "containers-for-tests";
 import Docker from "dockerode";
 import { afterAll } from "vitest";

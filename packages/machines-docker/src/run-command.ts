@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ExecOptions, ExecOutcome } from "@agent-treasury/treasury-core";
+import type { ExecOptions, ExecOutcome } from "@agent-treasury/provider";
 import type Docker from "dockerode";
 import { BoundedOutput } from "./bounded-output.ts";
 import { commandMark, endCommand } from "./end-command.ts";

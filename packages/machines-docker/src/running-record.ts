@@ -1,4 +1,4 @@
-import { runningMs } from "@agent-treasury/treasury-core";
+import { runningMs } from "@agent-treasury/provider/helpers";
 import type Docker from "dockerode";
 import { statusOf } from "./host-error.ts";
 import { type Labels, appLabel } from "./machine-labels.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { flyDefaults } from "./fly-defaults.ts";
 
 /** What the connection is made from; what is left out comes from the environment. */

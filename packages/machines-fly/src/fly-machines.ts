@@ -1,10 +1,5 @@
-import {
-  type Clock,
-  type Machine,
-  type MachineHost,
-  type MachinePrices,
-  systemClock,
-} from "@agent-treasury/treasury-core";
+import { type Clock, type Machine, type MachineHost, systemClock } from "@agent-treasury/provider";
+import type { MachinePrices } from "@agent-treasury/provider/helpers";
 import { type FlyApi, flyApi } from "./api/fly-api.ts";
 import { askFly } from "./api/fly-failure.ts";
 import type { FlyMachine } from "./api/fly-types.ts";

@@ -1,4 +1,4 @@
-import type { MachinePrices } from "@agent-treasury/treasury-core";
+import type { MachinePrices } from "@agent-treasury/provider/helpers";
 
 /**
  * About what Fly asks in its cheapest regions, by the hour. Prices differ between regions and change:

@@ -1,9 +1,5 @@
-import {
-  type Machine,
-  type MachinePrices,
-  TreasuryError,
-  computeCost,
-} from "@agent-treasury/treasury-core";
+import { type Machine, TreasuryError } from "@agent-treasury/provider";
+import { type MachinePrices, computeCost } from "@agent-treasury/provider/helpers";
 import { pathOf } from "./api/address.ts";
 import type { FlyMachine } from "./api/fly-types.ts";
 import { tagsOf } from "./machine-tags.ts";

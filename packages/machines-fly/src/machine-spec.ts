@@ -1,4 +1,4 @@
-import { type MachineSpec, TreasuryError } from "@agent-treasury/treasury-core";
+import { type MachineSpec, TreasuryError } from "@agent-treasury/provider";
 import { type ConnectionOptions, appName } from "./connection.ts";
 import { flyDefaults } from "./fly-defaults.ts";
 

@@ -1,4 +1,4 @@
-import type { MachineTags } from "@agent-treasury/treasury-core";
+import type { MachineTags } from "@agent-treasury/provider";
 
 type Metadata = Readonly<Record<string, string>>;
 

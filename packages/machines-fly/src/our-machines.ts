@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { FlyApi } from "./api/fly-api.ts";
 import { refusalOf } from "./api/fly-failure.ts";
 import type { FlyMachine } from "./api/fly-types.ts";

@@ -1,8 +1,4 @@
-import {
-  type MachineSpec,
-  type ProvisionOptions,
-  TreasuryError,
-} from "@agent-treasury/treasury-core";
+import { type MachineSpec, type ProvisionOptions, TreasuryError } from "@agent-treasury/provider";
 import type { FlyApi } from "./api/fly-api.ts";
 import { refusalOf } from "./api/fly-failure.ts";
 import type { FlyCreateMachine, FlyMachine } from "./api/fly-types.ts";

@@ -1,4 +1,4 @@
-import type { ExecOptions } from "@agent-treasury/treasury-core";
+import type { ExecOptions } from "@agent-treasury/provider";
 import { HttpResponse, delay } from "msw";
 import { describe, expect, it } from "vitest";
 import type { FlyStandIn } from "./fly-stand-in.fixture.ts";

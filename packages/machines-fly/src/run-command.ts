@@ -1,9 +1,5 @@
-import {
-  type Clock,
-  type ExecOptions,
-  type ExecOutcome,
-  cutOutput,
-} from "@agent-treasury/treasury-core";
+import type { Clock, ExecOptions, ExecOutcome } from "@agent-treasury/provider";
+import { cutOutput } from "@agent-treasury/provider/helpers";
 import { isTimeoutError } from "ky";
 import type { FlyApi } from "./api/fly-api.ts";
 import { refusalOf } from "./api/fly-failure.ts";

@@ -1,4 +1,4 @@
-import { type RunningChange, runningMs } from "@agent-treasury/treasury-core";
+import { type RunningChange, runningMs } from "@agent-treasury/provider/helpers";
 import type { FlyApi } from "./api/fly-api.ts";
 import type { FlyEvent, FlyMachine } from "./api/fly-types.ts";
 

@@ -3,7 +3,7 @@ import {
   type MachineHost,
   isTreasuryError,
   systemClock,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type FlyMachinesOptions, flyMachinesWith } from "./fly-machines.ts";

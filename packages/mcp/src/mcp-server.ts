@@ -1,4 +1,4 @@
-import type { JsonObject, McpServer, McpTool } from "@agent-treasury/treasury-core";
+import type { JsonObject, McpServer, McpTool } from "@agent-treasury/provider";
 import {
   Server,
   WebStandardStreamableHTTPServerTransport,

@@ -1,4 +1,4 @@
-import type { ModelPart, ModelUsage } from "@agent-treasury/treasury-core";
+import type { ModelPart, ModelUsage } from "@agent-treasury/provider";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import { BrokenAnswer, brokenByBody } from "./broken-answer.ts";
 import type { ChatAnswer } from "./chat-client.ts";

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ModelPart } from "@agent-treasury/treasury-core";
+import type { ModelPart } from "@agent-treasury/provider";
 import { afterEach, describe, expect, it } from "vitest";
 import { failureOf, textOf } from "./openai-model.fixture.ts";
 import { openaiModel, type OpenaiModelOptions } from "./openai-model.ts";

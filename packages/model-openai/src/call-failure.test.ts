@@ -1,4 +1,4 @@
-import type { ModelPart } from "@agent-treasury/treasury-core";
+import type { ModelPart } from "@agent-treasury/provider";
 import { http, HttpResponse, type HttpResponseResolver } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { redact, TreasuryError } from "@agent-treasury/treasury-core";
+import { redact, TreasuryError } from "@agent-treasury/provider";
 import { BrokenAnswer } from "./broken-answer.ts";
 import { UpstreamFailure, connectionProblem, isTimeout, upstreamError } from "./upstream-error.ts";
 

@@ -1,4 +1,4 @@
-import type { ModelCall } from "@agent-treasury/treasury-core";
+import type { ModelCall } from "@agent-treasury/provider";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 
 type CallDelta = NonNullable<ChatCompletionChunk.Choice.Delta["tool_calls"]>[number];

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import OpenAI from "openai";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { ChatClient } from "./chat-client.ts";

@@ -1,5 +1,5 @@
+import type { ModelCall, ModelPart, ModelRequest } from "@agent-treasury/provider";
 import { languageModelConformance } from "@agent-treasury/testing";
-import type { ModelCall, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { mockProvider } from "./mock-provider.fixture.ts";
 import { textOf } from "./openai-model.fixture.ts";

@@ -1,4 +1,4 @@
-import { isTreasuryError, type LanguageModel, type ModelPart } from "@agent-treasury/treasury-core";
+import { isTreasuryError, type LanguageModel, type ModelPart } from "@agent-treasury/provider";
 
 /** Asks a model one thing and keeps the parts of its answer as they come. */
 export async function ask(

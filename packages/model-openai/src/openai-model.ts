@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
+import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/provider";
 import { answerParts } from "./answer-parts.ts";
 import { callFailure } from "./call-failure.ts";
 import { type ChatClient, refuseRedirects } from "./chat-client.ts";

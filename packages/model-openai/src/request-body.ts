@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelRequest, ModelTool } from "@agent-treasury/treasury-core";
+import type { ModelMessage, ModelRequest, ModelTool } from "@agent-treasury/provider";
 import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionFunctionTool,

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { setting } from "./connection.ts";
 
 /** How a model calls tools: in its text, or by the endpoint's function calling. */

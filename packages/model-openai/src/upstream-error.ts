@@ -1,4 +1,4 @@
-import { redact } from "@agent-treasury/treasury-core";
+import { redact } from "@agent-treasury/provider";
 import { APIConnectionError, APIConnectionTimeoutError } from "openai";
 
 /** What an endpoint said of its failure. */

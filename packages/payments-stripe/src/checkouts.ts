@@ -3,9 +3,8 @@ import {
   type CheckoutRequest,
   type CheckoutSession,
   TreasuryError,
-  centsFromMicros,
-  microsFromCents,
-} from "@agent-treasury/treasury-core";
+  Micros,
+} from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import type { Connection } from "./connection.ts";
 import { markMetadata, readMark } from "./marker.ts";
@@ -38,7 +37,7 @@ function depositParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
         quantity: 1,
         price_data: {
           currency: "usd",
-          unit_amount: centsFromMicros(amount),
+          unit_amount: Micros.toCents(amount),
           product_data: { name: `Deposit to ${workspaceId}` },
         },
       },
@@ -70,7 +69,7 @@ export async function readCheckout(
     id: session.id,
     workspaceId: mark?.purpose === "deposit" ? mark.workspaceId : null,
     paid: session.payment_status === "paid",
-    amount: microsFromCents(session.amount_total ?? 0),
+    amount: Micros.fromCents(session.amount_total ?? 0),
     currency: session.currency ?? "none",
     paymentReference: idOf(session.payment_intent),
   };

@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { Stripe } from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type StripePaymentsOptions, stripePayments } from "./stripe-payments.ts";

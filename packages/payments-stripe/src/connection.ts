@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { Stripe } from "stripe";
 import { type StripeMode, modeOfKey } from "./key-mode.ts";
 

@@ -1,11 +1,6 @@
+import type { LanguageModel, ModelMessage, Storage } from "@agent-treasury/provider";
 import { StripeStandIn } from "@agent-treasury/testing";
-import {
-  type LanguageModel,
-  type ModelMessage,
-  type Storage,
-  createTreasury,
-  type Treasury,
-} from "@agent-treasury/treasury-core";
+import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";

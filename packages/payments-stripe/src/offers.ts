@@ -4,8 +4,8 @@ import {
   type PaymentCollected,
   type PaymentPage,
   TreasuryError,
-  centsFromMicros,
-} from "@agent-treasury/treasury-core";
+  Micros,
+} from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import { checkLiveMode } from "./checkouts.ts";
 import type { Connection } from "./connection.ts";
@@ -34,7 +34,7 @@ function linkParams(request: OfferRequest): Stripe.PaymentLinkCreateParams {
         quantity: 1,
         price_data: {
           currency: "usd",
-          unit_amount: centsFromMicros(amount),
+          unit_amount: Micros.toCents(amount),
           product_data: { name: title, ...(description !== null && { description }) },
         },
       },

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** A page of one of Stripe's listings. */
 export interface StripePage<Item> {

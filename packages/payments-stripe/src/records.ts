@@ -1,11 +1,10 @@
 import {
-  type Micros,
+  Micros,
   type PaymentPage,
   type PaymentRecord,
   type PaymentRecords,
   TreasuryError,
-  microsFromCents,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import { checkLiveMode, idOf } from "./checkouts.ts";
 import type { Connection } from "./connection.ts";
@@ -110,5 +109,5 @@ function feeOf({ payment_intent: intent }: Stripe.Checkout.Session): Micros | nu
   if (charge === null || typeof charge === "string") return null;
   const { balance_transaction: settled } = charge;
   if (settled === null || typeof settled === "string" || settled.currency !== "usd") return null;
-  return microsFromCents(settled.fee);
+  return Micros.fromCents(settled.fee);
 }

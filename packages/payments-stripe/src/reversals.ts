@@ -1,4 +1,4 @@
-import { type PaymentReversed, microsFromCents, negate } from "@agent-treasury/treasury-core";
+import { type PaymentReversed, Micros } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 
 /** The payment that was taken back, as its own record has it. */
@@ -16,14 +16,14 @@ export function reversalsOfRefund(
   payment: ReversedPayment,
   refund: Stripe.Refund,
 ): readonly PaymentReversed[] {
-  const amount = microsFromCents(refund.amount);
+  const amount = Micros.fromCents(refund.amount);
   const { id: reversalId, currency } = refund;
   const taken = { kind: "reversed", ...payment, reversalId, amount, currency, reason: "refund" };
   const failed = refund.status === "failed" || refund.status === "canceled";
   const returned = {
     ...taken,
     reversalId: `${reversalId}:returned`,
-    amount: negate(amount),
+    amount: Micros.negate(amount),
     reason: "refund_failed",
   };
   return (failed ? [taken, returned] : [taken]) as readonly PaymentReversed[];
@@ -48,12 +48,12 @@ export function reversalsOfDispute(
   return movementsOf(dispute, eventType).map(({ reason, cents }) => {
     counts[reason] += 1;
     const word = reason === "dispute" ? "withdrawn" : "reinstated";
-    const amount = microsFromCents(cents);
+    const amount = Micros.fromCents(cents);
     return {
       kind: "reversed",
       ...payment,
       reversalId: `${dispute.id}:${word}:${counts[reason]}`,
-      amount: reason === "dispute" ? amount : negate(amount),
+      amount: reason === "dispute" ? amount : Micros.negate(amount),
       currency: dispute.currency,
       reason,
     };

@@ -1,5 +1,6 @@
+import type { LanguageModel, Storage } from "@agent-treasury/provider";
 import { StripeStandIn } from "@agent-treasury/testing";
-import { type LanguageModel, type Storage, createTreasury } from "@agent-treasury/treasury-core";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";

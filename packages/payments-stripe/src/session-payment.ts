@@ -1,4 +1,4 @@
-import { type PaymentCollected, microsFromCents } from "@agent-treasury/treasury-core";
+import { type PaymentCollected, Micros } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import { idOf } from "./checkouts.ts";
 import { readMark } from "./marker.ts";
@@ -13,7 +13,7 @@ export function paymentOfSession(session: Stripe.Checkout.Session): PaymentColle
     ...mark,
     checkoutId: session.id,
     paymentReference: idOf(session.payment_intent) ?? session.id,
-    amount: microsFromCents(session.amount_total ?? 0),
+    amount: Micros.fromCents(session.amount_total ?? 0),
     currency: session.currency ?? "none",
   };
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
+import { type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { TreasuryError, redact } from "@agent-treasury/treasury-core";
+import { TreasuryError, redact } from "@agent-treasury/provider";
 import type { Connection } from "./connection.ts";
 
 const maximumDetailCharacters = 300;

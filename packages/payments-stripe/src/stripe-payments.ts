@@ -1,4 +1,4 @@
-import type { PaymentProcessor } from "@agent-treasury/treasury-core";
+import type { PaymentProcessor } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import { createCheckout, readCheckout } from "./checkouts.ts";
 import { type Connection, connect, webhookAccounts, webhookSecret } from "./connection.ts";

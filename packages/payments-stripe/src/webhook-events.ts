@@ -4,7 +4,7 @@ import {
   type PaymentReversed,
   TreasuryError,
   type WebhookDelivery,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import { idOf } from "./checkouts.ts";
 import type { Connection } from "./connection.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { type Row, ask } from "./ask.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Commit,
-  type CommitOutcome,
-  type Key,
-  commitFlaw,
-} from "@agent-treasury/treasury-core";
+import type { Commit, CommitOutcome, Key } from "@agent-treasury/provider";
+import { commitFlaw } from "@agent-treasury/provider/helpers";
 import type { Row } from "./ask.ts";
 import {
   type EncodedCommit,

@@ -1,4 +1,4 @@
-import type { CopiedPart } from "@agent-treasury/treasury-core";
+import type { CopiedPart } from "@agent-treasury/provider";
 import { type Row, sendOn } from "./ask.ts";
 import { docColumns, entryColumns, headColumns } from "./columns.ts";
 import type { PostgresClient } from "./postgres-pool.ts";

@@ -1,4 +1,4 @@
-import type { Claim, Commit, Doc, Entry, Json } from "@agent-treasury/treasury-core";
+import type { Claim, Commit, Doc, Entry, Json } from "@agent-treasury/provider";
 
 /** A value of a column, as the driver sends it. */
 type Value = string | number | boolean | null;

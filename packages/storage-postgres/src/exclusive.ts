@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/treasury-core";
+import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import { type Send, onConnection } from "./ask.ts";
 import { encode, judge, lost } from "./commit.ts";
 import { commitValues, isLean, leanValueCount } from "./encoded-commit.ts";

@@ -1,5 +1,5 @@
+import type { Commit, Storage } from "@agent-treasury/provider";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
-import type { Commit, Storage } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";

@@ -1,5 +1,5 @@
+import type { Commit, CommitOutcome } from "@agent-treasury/provider";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
-import type { Commit, CommitOutcome } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { poolThrough } from "./pool-through.fixture.ts";

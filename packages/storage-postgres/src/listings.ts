@@ -1,4 +1,4 @@
-import type { DuePlace } from "@agent-treasury/treasury-core";
+import type { DuePlace } from "@agent-treasury/provider";
 import { docColumns } from "./columns.ts";
 
 /** Before every place: nothing is due so long ago. */

@@ -1,4 +1,4 @@
-import type { Doc, Head, Key, LoadRequest, Snapshot } from "@agent-treasury/treasury-core";
+import type { Doc, Head, Key, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
 import { claimColumns, clock, clockRow, docColumns, headColumns, later } from "./columns.ts";
 import { byPlace } from "./order.ts";

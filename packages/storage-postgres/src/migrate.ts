@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { ask } from "./ask.ts";
 import { type PostgresMigration, postgresMigrations } from "./migrations.ts";
 import type { PostgresPool } from "./postgres-pool.ts";

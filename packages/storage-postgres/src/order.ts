@@ -1,4 +1,4 @@
-import type { Doc, Entry } from "@agent-treasury/treasury-core";
+import type { Doc, Entry } from "@agent-treasury/provider";
 
 /** Open documents: by epoch, ordinal (null first), kind and id. */
 export function byPlace(left: Doc, right: Doc): number {

@@ -13,8 +13,8 @@ import {
   TreasuryError,
   type TurnLog,
   type View,
-  assertDistinctWorkspaces,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
+import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import { ask, take } from "./ask.ts";
 import { type SendCommits, commitTogether } from "./commit.ts";
 import { type Connection, openConnection, read } from "./connection.ts";

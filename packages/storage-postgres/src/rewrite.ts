@@ -1,4 +1,4 @@
-import type { EntryRewrite } from "@agent-treasury/treasury-core";
+import type { EntryRewrite } from "@agent-treasury/provider";
 
 /** Other bodies for entries of one workspace; an entry whose hash is another one is left alone. */
 export function rewriteText(schema: string): string {

@@ -1,10 +1,4 @@
-import {
-  type Doc,
-  type Entry,
-  type Head,
-  type Json,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+import { type Doc, type Entry, type Head, type Json, Micros } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
 
 /** What a row is, by its first column. */
@@ -31,8 +25,8 @@ export function entryFromRow(row: Row): Entry {
   return {
     sequence: BigInt(textAt(row, 2)),
     epoch: Number(textAt(row, 3)),
-    amount: toMicros(BigInt(textAt(row, 4))),
-    balance: toMicros(BigInt(textAt(row, 5))),
+    amount: Micros.of(BigInt(textAt(row, 4))),
+    balance: Micros.of(BigInt(textAt(row, 5))),
     previousHash: textAt(row, 6),
     hash: textAt(row, 7),
     body: JSON.parse(textAt(row, 8)) as Json,

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** The schema that holds the treasury's tables unless the app names another. */
 export const defaultSchema = "agent_treasury";

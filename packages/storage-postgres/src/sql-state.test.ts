@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Meaning, meaningOf } from "./sql-state.ts";
 

@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
 
 /**
  * What an error says about the statement that met it:

@@ -1,4 +1,4 @@
-import type { EntryPage } from "@agent-treasury/treasury-core";
+import type { EntryPage } from "@agent-treasury/provider";
 import { commitText } from "./commit-text.ts";
 import { type CopyTexts, copyTexts } from "./copy.ts";
 import { leanText } from "./lean-text.ts";

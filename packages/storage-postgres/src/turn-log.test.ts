@@ -1,5 +1,5 @@
+import type { TurnLog } from "@agent-treasury/provider";
 import { turnLogConformance } from "@agent-treasury/testing";
-import type { TurnLog } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { poolThrough } from "./pool-through.fixture.ts";

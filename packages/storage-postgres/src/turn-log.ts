@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Json,
-  type TurnAppend,
-  type TurnLog,
-  assertAppendable,
-} from "@agent-treasury/treasury-core";
+import type { Json, TurnAppend, TurnLog } from "@agent-treasury/provider";
+import { assertAppendable } from "@agent-treasury/provider/helpers";
 import { type Connection, read } from "./connection.ts";
 import { textAt } from "./rows.ts";
 import { sqlStateOf } from "./sql-state.ts";

@@ -1,4 +1,4 @@
-import type { DocPage, EntryPage, View } from "@agent-treasury/treasury-core";
+import type { DocPage, EntryPage, View } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
 import { clockRow, docColumns, entryColumns, headColumns, later } from "./columns.ts";
 import { byPlace, bySequence, newestDocFirst } from "./order.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import * as sqlite from "node:sqlite";
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
 import { whenFree } from "./when-free.ts";
 

@@ -1,5 +1,5 @@
+import { isTreasuryError } from "@agent-treasury/provider";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
-import { isTreasuryError } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { commitTogether } from "./commit.ts";
 import { openConnection } from "./connection.ts";

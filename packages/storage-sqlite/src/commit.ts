@@ -1,4 +1,5 @@
-import { type Commit, type CommitOutcome, commitFlaw } from "@agent-treasury/treasury-core";
+import type { Commit, CommitOutcome } from "@agent-treasury/provider";
+import { commitFlaw } from "@agent-treasury/provider/helpers";
 import type { Connection } from "./connection.ts";
 import { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
 import { isClaimed } from "./read.ts";

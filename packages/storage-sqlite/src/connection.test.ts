@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { commitOn, headIn } from "@agent-treasury/testing/commits";
-import { isTreasuryError } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { openConnection } from "./connection.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { DatabaseFile } from "./database-file.ts";
 import { migrate, refuseForeignDatabase } from "./migrate.ts";
 import { type Statements, prepareStatements } from "./statements.ts";

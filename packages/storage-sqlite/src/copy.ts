@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { CopiedPart } from "@agent-treasury/treasury-core";
+import type { CopiedPart } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
 import { readHead } from "./read.ts";
 import { docFromRow, entryFromRow } from "./rows.ts";

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { Commit, Doc, Entry, Head, Json } from "@agent-treasury/treasury-core";
+import type { Commit, Doc, Entry, Head, Json } from "@agent-treasury/provider";
 
 type RowValues = readonly SQLInputValue[];
 

@@ -1,4 +1,4 @@
-import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/treasury-core";
+import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import { finish, judge, rollBack, write } from "./commit.ts";
 import type { Connection } from "./connection.ts";
 import { encodeCommit } from "./encoded-commit.ts";

@@ -1,11 +1,5 @@
+import { type Commit, type Head, type Snapshot, type View, Micros } from "@agent-treasury/provider";
 import { commitOn, docNamed } from "@agent-treasury/testing/commits";
-import {
-  type Commit,
-  type Head,
-  type Snapshot,
-  type View,
-  toMicros,
-} from "@agent-treasury/treasury-core";
 
 /** How many rounds a workspace has seen. Each makes one version. */
 export type Round = bigint;
@@ -14,7 +8,7 @@ export type Round = bigint;
 export const workspacesOfWriter: readonly string[] = ["a", "b", "c"];
 
 const entriesInRound = 2n;
-const cents = toMicros(10_000n);
+const cents = Micros.of(10_000n);
 
 /** What a round writes: a head, two entries, a document and a claim, all of which tell its number. */
 export function commitOfRound(workspaceId: string, round: Round): Commit {
@@ -27,7 +21,7 @@ export function commitOfRound(workspaceId: string, round: Round): Commit {
       epoch: 1,
       sequence: one,
       amount: cents,
-      balance: toMicros(one * cents),
+      balance: Micros.of(one * cents),
       previousHash: "",
       hash: "",
       // Long enough for the log to be moved into the database every now and then.
@@ -55,7 +49,7 @@ export function contradictionsIn(snapshot: Snapshot, view: View): string[] {
     "the account": JSON.stringify(snapshot.head?.account) === `{"round":"${round}"}`,
     "the sequence": snapshot.head?.sequence === round * entriesInRound,
     "the newest entry": newest?.sequence === snapshot.head?.sequence,
-    "the sum of the entries": newest?.balance === toMicros(round * entriesInRound * cents),
+    "the sum of the entries": newest?.balance === Micros.of(round * entriesInRound * cents),
     "the number of entries": BigInt(view.entries.length) === round * entriesInRound,
     "the document": snapshot.open.length === 1 && snapshot.open[0]?.body === round.toString(),
     "the claims": snapshot.claimed.map((key) => key.id).join() === round.toString(),

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { flushCompileCache } from "node:module";
-import type { Commit } from "@agent-treasury/treasury-core";
+import type { Commit } from "@agent-treasury/provider";
 import {
   type Round,
   commitOfRound,

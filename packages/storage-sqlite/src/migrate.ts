@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { type SqliteMigration, sqliteMigrations } from "./migrations.ts";
 
 /** Written into the header of our databases, "AgTr": no other application's file is taken for ours. */

@@ -6,8 +6,8 @@ import {
   type SpendFinding,
   type SpendOrder,
   type SpendOutcome,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+  Micros,
+} from "@agent-treasury/provider";
 
 /** A payment as the payee's file has it: the key, and micro-dollars. */
 interface PaymentLine {
@@ -92,7 +92,7 @@ export function payeeExecutor(url: string): SpendExecutor {
 }
 
 function outcomeOf({ key, amount }: PaymentLine): SpendOutcome {
-  const captures = [{ id: `payment of ${key}`, amount: toMicros(amount) }];
+  const captures = [{ id: `payment of ${key}`, amount: Micros.of(amount) }];
   return { kind: "executed", captures, reference: `payment of ${key}` };
 }
 

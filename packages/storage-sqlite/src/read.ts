@@ -8,7 +8,7 @@ import type {
   LoadRequest,
   Snapshot,
   View,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import type { Connection } from "./connection.ts";
 import { docFromRow, entryFromRow, headFromRow, keyOfRow, workspaceIdOfRow } from "./rows.ts";
 import type { Statements } from "./statements.ts";

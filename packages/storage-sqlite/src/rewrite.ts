@@ -1,4 +1,4 @@
-import type { EntryRewrite } from "@agent-treasury/treasury-core";
+import type { EntryRewrite } from "@agent-treasury/provider";
 import type { Connection } from "./connection.ts";
 import type { Statements } from "./statements.ts";
 

@@ -4,8 +4,8 @@ import {
   type Head,
   type Json,
   type Key,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+  Micros,
+} from "@agent-treasury/provider";
 
 interface HeadRow {
   readonly workspace_id: string;
@@ -58,8 +58,8 @@ export function entryFromRow(row: Row): Entry {
   return {
     epoch: Number(entry.epoch),
     sequence: entry.sequence,
-    amount: toMicros(entry.amount_micros),
-    balance: toMicros(entry.balance_micros),
+    amount: Micros.of(entry.amount_micros),
+    balance: Micros.of(entry.balance_micros),
     previousHash: entry.previous_hash,
     hash: entry.hash,
     body: jsonFrom(entry.body),

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 
 /** Result codes of SQLite that mean something to us (https://www.sqlite.org/rescode.html). */
 const code = {

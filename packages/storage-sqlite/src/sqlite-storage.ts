@@ -14,8 +14,8 @@ import {
   TreasuryError,
   type TurnLog,
   type View,
-  assertDistinctWorkspaces,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
+import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, inMemory, openConnection } from "./connection.ts";

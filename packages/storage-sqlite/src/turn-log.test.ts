@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
+import type { TurnLog } from "@agent-treasury/provider";
 import { turnLogConformance } from "@agent-treasury/testing";
-import type { TurnLog } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { type SqliteStorage, sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";

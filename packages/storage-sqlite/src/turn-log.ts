@@ -1,11 +1,5 @@
-import {
-  type Json,
-  type TurnAppend,
-  type TurnLog,
-  type TurnName,
-  type TurnRecord,
-  assertAppendable,
-} from "@agent-treasury/treasury-core";
+import type { Json, TurnAppend, TurnLog, TurnName, TurnRecord } from "@agent-treasury/provider";
+import { assertAppendable } from "@agent-treasury/provider/helpers";
 import { rollBack } from "./commit.ts";
 import type { Connection } from "./connection.ts";
 import { atLeastNone } from "./read.ts";

@@ -1,4 +1,4 @@
-import type { Commit, Doc, Head, Json, Storage } from "@agent-treasury/treasury-core";
+import type { Commit, Doc, Head, Json, Storage } from "@agent-treasury/provider";
 import { commitOf, docOf, headOf, loadOne } from "./conformance/storage/build.ts";
 
 /** A commit, with an id of its own, of a head whose account is `account`, with `parts`. */

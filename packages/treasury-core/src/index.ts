@@ -11,11 +11,7 @@ export type {
   SpendResolutionRequest,
   Treasury,
 } from "./create/treasury.ts";
-export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./errors.ts";
 export type { FleetOrphan, FleetRecovery } from "./fleet/recover-fleet.ts";
-export { cutOutput } from "./fleet/cut-output.ts";
-export { type MachinePrice, type MachinePrices, computeCost } from "./fleet/machine-prices.ts";
-export { type RunningChange, runningMs } from "./fleet/running-time.ts";
 export type {
   ReconcileFinding,
   ReconcileRequest,
@@ -55,32 +51,8 @@ export { agentTokens } from "./mcp/agent-tokens.ts";
 export type { OutsideAgent } from "./mcp/outside-agent.ts";
 export type { KeptHead } from "./ledger/kept-heads.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
-export * from "./money/cents.ts";
-export * from "./money/limits.ts";
-export * from "./money/micros.ts";
-export * from "./money/portion.ts";
-export * from "./money/usd.ts";
 export type { LimitOptions } from "./create/policy-from-options.ts";
-export * from "./ports/clock.ts";
-export * from "./ports/commit-flaw.ts";
-export * from "./ports/forwarded-storage.ts";
-export * from "./ports/identifiers.ts";
-export type * from "./ports/json.ts";
-export type * from "./ports/language-model.ts";
-export type * from "./ports/logger.ts";
-export type * from "./ports/machine-host.ts";
-export type * from "./ports/mcp-server.ts";
-export type * from "./ports/payment-event.ts";
-export type * from "./ports/payment-processor.ts";
-export type * from "./ports/safety-classifier.ts";
-export type * from "./ports/spend-event.ts";
-export type * from "./ports/spend-executor.ts";
-export type * from "./ports/storage.ts";
-export type * from "./ports/tracer.ts";
-export * from "./ports/turn-append-flaw.ts";
-export type * from "./ports/turn-log.ts";
 export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
-export { redact } from "./redact.ts";
 export type { TextErasure } from "./treasury/operations/erase-text.ts";
 export { verifyCopy } from "./treasury/operations/verify-treasury.ts";
 export { type ProhibitedUse, prohibitedUses } from "./treasury/safety-gate/prohibited-uses.ts";
@@ -99,3 +71,5 @@ export type {
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";
+export { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+export type { LanguageModel, SafetyClassifier } from "@agent-treasury/provider";

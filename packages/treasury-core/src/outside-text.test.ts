@@ -1,6 +1,7 @@
 // oxlint-disable-next-line treasury/no-node-imports
 import { readFileSync } from "node:fs";
 import { offerArgumentsSchema, routes, spendArgumentsSchema } from "@agent-treasury/contract";
+import { systemClock, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "./agent/test-model.fixture.ts";
 import { machineToWire } from "./fleet/machine-wire.ts";
@@ -10,8 +11,6 @@ import { sha256Hex } from "./ledger/hash.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
 import { proposeForAgent } from "./mcp/propose-for-agent.ts";
 import { memoryStorage } from "./memory.ts";
-import { systemClock } from "./ports/clock.ts";
-import type { Machine } from "./ports/machine-host.ts";
 import { type ClassifierParts, askClassifier } from "./treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "./treasury/classifier/circuit-breaker.ts";
 import { isPaymentId, readableText } from "./treasury/external/read-outcome.ts";

@@ -11,12 +11,12 @@ const roundings = new Set(["toFixed", "toPrecision"]);
  */
 export const moneyArithmetic: Rule = {
   create(context) {
-    if (/\/packages\/treasury-core\/src\/money\//.test(context.filename.replaceAll("\\", "/")))
+    if (/\/packages\/provider\/src\/money\//.test(context.filename.replaceAll("\\", "/")))
       return {};
     const report = (node: ESTree.Node, amount: string): void => {
       context.report({
         node,
-        message: `No arithmetic on ${amount} here: amounts are computed as Micros, by the functions of treasury-core's money module.`,
+        message: `No arithmetic on ${amount} here: amounts are computed as Micros, by Micros of the package provider.`,
       });
     };
     const checkOperation = (node: ESTree.Node, operator: string, operands: ESTree.Node[]): void => {
@@ -111,9 +111,14 @@ function amountName(node: ESTree.Node): string | undefined {
   }
 }
 
-/** What a call answers, by its name: `usdFromMicros()` answers USD, `formatUsd()` answers text. */
+/** What a call answers, by its name: `Micros.toUsd()` answers USD, `Micros.format()` answers text. */
 function answeredAmount(call: ESTree.CallExpression): string | undefined {
   const { callee } = call;
+  if (callee.type === "MemberExpression" && isMicros(callee.object)) {
+    const method = propertyName(callee) ?? "";
+    if (method === "toUsd") return "Micros.toUsd";
+    return /^(to|format)/.test(method) ? undefined : "Micros";
+  }
   const name =
     callee.type === "Identifier"
       ? callee.name
@@ -122,6 +127,10 @@ function answeredAmount(call: ESTree.CallExpression): string | undefined {
         : undefined;
   if (name === undefined || name.startsWith("format")) return undefined;
   return isAmount(name.replace(/From[A-Z]\w*$/, "")) ? name : undefined;
+}
+
+function isMicros(node: ESTree.Node): boolean {
+  return node.type === "Identifier" && node.name === "Micros";
 }
 
 function propertyName(node: ESTree.MemberExpression): string | undefined {
@@ -142,5 +151,5 @@ function isNumber(name: string): boolean {
 }
 
 function isUsd(name: string): boolean {
-  return /(^u|U)sd$|(^|_)USD$/.test(name);
+  return name === "Micros.toUsd" || /(^u|U)sd$|(^|_)USD$/.test(name);
 }

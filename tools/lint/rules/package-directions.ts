@@ -13,6 +13,7 @@ interface Directions {
 
 const everyPackage = [
   "contract",
+  "provider",
   "treasury-core",
   "storage-sqlite",
   "storage-postgres",
@@ -26,29 +27,36 @@ const everyPackage = [
   "sdk-client",
   "testing",
 ];
-const ontoCore: Directions = { source: ["treasury-core"], tests: ["testing", "sdk-client"] };
+const ontoPorts: Directions = {
+  source: ["provider"],
+  tests: ["treasury-core", "testing", "sdk-client"],
+};
 /** What is mounted is tried with all that a treasury can answer. */
-const mountsCore: Directions = { ...ontoCore, tests: [...ontoCore.tests, "mcp"] };
+const mountsCore: Directions = {
+  source: ["provider", "treasury-core"],
+  tests: ["testing", "sdk-client", "mcp"],
+};
 
 /** Which packages each package may import. A package that is not named here may import none. */
 const directions: Readonly<Record<string, Directions>> = {
   contract: { source: [], tests: [] },
-  "treasury-core": { source: ["contract"], tests: [] },
+  provider: { source: ["contract"], tests: [] },
+  "treasury-core": { source: ["contract", "provider"], tests: [] },
   "sdk-client": { source: ["contract"], tests: ["treasury-core"] },
-  testing: { source: ["contract", "treasury-core"], tests: ["sdk-client"] },
-  "storage-sqlite": ontoCore,
-  "storage-postgres": ontoCore,
-  "model-openai": ontoCore,
-  "payments-stripe": ontoCore,
-  "machines-fly": ontoCore,
-  "machines-docker": ontoCore,
-  mcp: ontoCore,
+  testing: { source: ["contract", "provider", "treasury-core"], tests: ["sdk-client"] },
+  "storage-sqlite": ontoPorts,
+  "storage-postgres": ontoPorts,
+  "model-openai": ontoPorts,
+  "payments-stripe": ontoPorts,
+  "machines-fly": ontoPorts,
+  "machines-docker": ontoPorts,
+  mcp: ontoPorts,
   "adapter-express": mountsCore,
   "adapter-next": mountsCore,
   cli: { source: everyPackage, tests: [] },
 };
 
-/** Packages import one way: contract, then core, then everything else. */
+/** Packages import one way: contract, then the ports, then core, then everything else. */
 export const packageDirections: Rule = {
   create(context) {
     const file = sourceFileAt(context.filename);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { redact } from "@agent-treasury/treasury-core";
+import { redact } from "@agent-treasury/provider";
 import { CommandError } from "../command-error.ts";
 import { examine } from "../doctor/examine.ts";
 import { type Finding, type Standing, doubtful } from "../doctor/finding.ts";

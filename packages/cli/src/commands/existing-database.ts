@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { CommandError } from "../command-error.ts";
 import { openStorage } from "../deployment/open-storage.ts";
 import { readSettings } from "../settings/read-settings.ts";

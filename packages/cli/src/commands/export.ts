@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { CommandError } from "../command-error.ts";
 import { csvHeading, csvLineOf } from "../export/csv-lines.ts";
 import type { ExportFormat } from "../export/export-formats.ts";

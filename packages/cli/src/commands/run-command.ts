@@ -1,4 +1,4 @@
-import { redact } from "@agent-treasury/treasury-core";
+import { redact } from "@agent-treasury/provider";
 import manifest from "../../package.json" with { type: "json" };
 import { isCommandError } from "../command-error.ts";
 import { tellFailure } from "../deployment/tell-failure.ts";

@@ -1,9 +1,5 @@
-import {
-  type ChainReport,
-  type CopiedPart,
-  type Storage,
-  verifyCopy,
-} from "@agent-treasury/treasury-core";
+import type { CopiedPart, Storage } from "@agent-treasury/provider";
+import { type ChainReport, verifyCopy } from "@agent-treasury/treasury-core";
 import { CommandError } from "../command-error.ts";
 import { readExport } from "../export/read-export.ts";
 import { openExistingDatabase } from "./existing-database.ts";

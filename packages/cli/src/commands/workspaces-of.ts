@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { CommandError } from "../command-error.ts";
 
 const pageSize = 500;

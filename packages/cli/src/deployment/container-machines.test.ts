@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { dockerMachines } from "@agent-treasury/machines-docker";
-import type { MachineHost } from "@agent-treasury/treasury-core";
+import type { MachineHost } from "@agent-treasury/provider";
 import { describeOnHost, testImage, testSocket } from "containers-for-tests";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDeployment } from "./open-deployment.ts";

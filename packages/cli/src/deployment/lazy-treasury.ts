@@ -1,7 +1,7 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import {
   type Serve,
   type Treasury,
-  TreasuryError,
   answerError,
   handlerOver,
   serveOf,

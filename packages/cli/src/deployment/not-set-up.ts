@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** What is wrong with the settings is for whoever runs the service, not for whoever calls it. */
 export function notSetUp(cause: unknown): TreasuryError {

@@ -1,6 +1,6 @@
+import type { SafetyClassifier } from "@agent-treasury/provider";
 import {
   type AccessRules,
-  type SafetyClassifier,
   type Treasury,
   type TreasuryOptions,
   createTreasury,

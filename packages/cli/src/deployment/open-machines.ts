@@ -1,4 +1,4 @@
-import type { MachineHost } from "@agent-treasury/treasury-core";
+import type { MachineHost } from "@agent-treasury/provider";
 import { given } from "../settings/given.ts";
 import type { Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";

@@ -1,4 +1,4 @@
-import type { LanguageModel, SafetyClassifier } from "@agent-treasury/treasury-core";
+import type { LanguageModel, SafetyClassifier } from "@agent-treasury/provider";
 import { SettingsError } from "../settings/settings-error.ts";
 import type { ModelSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";

@@ -1,4 +1,4 @@
-import type { PaymentProcessor } from "@agent-treasury/treasury-core";
+import type { PaymentProcessor } from "@agent-treasury/provider";
 import type { DatabaseSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 

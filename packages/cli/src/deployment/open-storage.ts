@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { DatabaseSetting } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";

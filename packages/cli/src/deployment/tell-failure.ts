@@ -1,4 +1,4 @@
-import { isTreasuryError, redact } from "@agent-treasury/treasury-core";
+import { isTreasuryError, redact } from "@agent-treasury/provider";
 import { isSettingsError } from "../settings/settings-error.ts";
 import { isMissingPackageError } from "./optional-package.ts";
 

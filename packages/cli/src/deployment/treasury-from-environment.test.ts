@@ -1,4 +1,5 @@
-import { type FailureReport, isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
+import type { FailureReport } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { isSettingsError } from "../settings/settings-error.ts";
 import { treasuryFromEnvironment } from "./treasury-from-environment.ts";

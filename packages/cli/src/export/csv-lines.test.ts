@@ -1,4 +1,4 @@
-import { type Entry, toMicros } from "@agent-treasury/treasury-core";
+import { type Entry, Micros } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
 import { csvHeading, csvLineOf } from "./csv-lines.ts";
 
@@ -17,7 +17,7 @@ function rowOf(vendor: string, operator: { text: string } | null, operatorVerifi
     day: "2026-11-21",
   };
   const hashes = { previousHash: "0", hash: "1" };
-  const [amount, balance] = [toMicros("-4000000"), toMicros("96000000")];
+  const [amount, balance] = [Micros.of("-4000000"), Micros.of("96000000")];
   const entry = { epoch: 1, sequence: 1n, amount, balance, ...hashes, body } as unknown as Entry;
   const cells = csvLineOf("acme", entry).split(",");
   return Object.fromEntries(csvHeading.split(",").map((name, index) => [name, cells[index]]));

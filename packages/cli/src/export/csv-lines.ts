@@ -1,4 +1,4 @@
-import { type Entry, formatUsd } from "@agent-treasury/treasury-core";
+import { type Entry, Micros } from "@agent-treasury/provider";
 import { type EntryRecord, entryFromBody } from "@agent-treasury/treasury-core/domain";
 
 const columns = [
@@ -37,8 +37,8 @@ export function csvLineOf(workspaceId: string, entry: Entry): string {
     type: record.type,
     day: record.day,
     createdAt: record.createdAt,
-    amountUsd: formatUsd(entry.amount),
-    balanceUsd: formatUsd(entry.balance),
+    amountUsd: Micros.format(entry.amount),
+    balanceUsd: Micros.format(entry.balance),
     description: asText(record.description.text),
     vendor: asText(record.decision?.vendor.text ?? null),
     operator: asText(record.decision?.operator?.text ?? null),

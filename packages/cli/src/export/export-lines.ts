@@ -1,4 +1,4 @@
-import type { CopiedPart } from "@agent-treasury/treasury-core";
+import type { CopiedPart } from "@agent-treasury/provider";
 
 /** Names the format in the first line. */
 export const exportFormat = "agent-treasury-export" as const;

@@ -1,13 +1,4 @@
-import {
-  type Entry,
-  type Head,
-  type Micros,
-  add,
-  formatUsd,
-  negate,
-  subtract,
-  zero,
-} from "@agent-treasury/treasury-core";
+import { type Entry, type Head, Micros } from "@agent-treasury/provider";
 import {
   type EntryRecord,
   accountFromRecord,
@@ -46,12 +37,12 @@ export class WorkspaceJournal {
     if (entry.epoch !== this.#epoch) {
       yield* this.#close();
       this.#epoch = entry.epoch;
-      yield* this.#open(record.day, subtract(entry.balance, entry.amount));
+      yield* this.#open(record.day, Micros.subtract(entry.balance, entry.amount));
     }
     this.#day = record.day;
     const title = `(${record.id}) ${titleOf(record)}  ; sequence:${entry.sequence}`;
     const { amount } = entry;
-    const postings = { assets: amount, [counterparts[record.type]]: negate(amount) };
+    const postings = { assets: amount, [counterparts[record.type]]: Micros.negate(amount) };
     yield this.#transaction(record.day, title, postings, entry.balance);
   }
 
@@ -64,16 +55,18 @@ export class WorkspaceJournal {
   }
 
   *#open(day: string, capital: Micros): Generator<string> {
-    if (capital === zero) return;
-    const postings = { assets: capital, capital: negate(capital) };
+    if (capital === Micros.zero) return;
+    const postings = { assets: capital, capital: Micros.negate(capital) };
     yield this.#transaction(day, "Starting capital", postings, capital);
   }
 
   *#close(): Generator<string> {
-    const left = Object.entries(this.#balances).filter(([, balance]) => balance !== zero);
+    const left = Object.entries(this.#balances).filter(([, balance]) => balance !== Micros.zero);
     if (left.length === 0 || this.#day === null) return;
-    const postings = Object.fromEntries(left.map(([name, balance]) => [name, negate(balance)]));
-    yield this.#transaction(this.#day, "Reset of the workspace", postings, zero);
+    const postings = Object.fromEntries(
+      left.map(([name, balance]) => [name, Micros.negate(balance)]),
+    );
+    yield this.#transaction(this.#day, "Reset of the workspace", postings, Micros.zero);
   }
 
   #transaction(
@@ -83,9 +76,9 @@ export class WorkspaceJournal {
     balance: Micros,
   ): string {
     const lines = (Object.entries(postings) as [AccountName, Micros][]).map(([name, amount]) => {
-      this.#balances[name] = add(this.#balances[name], amount);
-      const asserted = name === "assets" ? ` = USD ${formatUsd(balance)}` : "";
-      return `    ${this.#account(name)}  USD ${formatUsd(amount)}${asserted}`;
+      this.#balances[name] = Micros.add(this.#balances[name], amount);
+      const asserted = name === "assets" ? ` = USD ${Micros.format(balance)}` : "";
+      return `    ${this.#account(name)}  USD ${Micros.format(amount)}${asserted}`;
     });
     return [`${day} * ${title}`, ...lines, ""].join("\n");
   }
@@ -106,7 +99,13 @@ const prefixes: Readonly<Record<AccountName, string>> = {
 };
 
 function emptyBalances(): Record<AccountName, Micros> {
-  return { assets: zero, capital: zero, deposits: zero, revenue: zero, expenses: zero };
+  return {
+    assets: Micros.zero,
+    capital: Micros.zero,
+    deposits: Micros.zero,
+    revenue: Micros.zero,
+    expenses: Micros.zero,
+  };
 }
 
 /** On one line, and without what would end a description. */

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { type Json, toMicros } from "@agent-treasury/treasury-core";
+import { type Json, Micros } from "@agent-treasury/provider";
 import { z } from "zod";
 import { CommandError } from "../command-error.ts";
 import { type ExportedPart, exportFormat, exportFormatVersion } from "./export-lines.ts";
@@ -157,7 +157,7 @@ function partOf(read: Exclude<Line, { record: "end" }>): ExportedPart {
     }
     case "entry": {
       const { epoch, previousHash, hash, body } = read;
-      const [amount, balance] = [toMicros(read.amountMicros), toMicros(read.balanceMicros)];
+      const [amount, balance] = [Micros.of(read.amountMicros), Micros.of(read.balanceMicros)];
       const sequence = BigInt(read.sequence);
       const entry = { epoch, sequence, amount, balance, previousHash, hash, body };
       return { workspaceId, part: { kind: "entry", entry } };

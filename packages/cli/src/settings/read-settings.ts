@@ -1,4 +1,5 @@
-import { type BudgetOptions, redact } from "@agent-treasury/treasury-core";
+import { redact } from "@agent-treasury/provider";
+import type { BudgetOptions } from "@agent-treasury/treasury-core";
 import { z } from "zod";
 import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";

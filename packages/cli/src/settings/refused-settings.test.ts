@@ -1,4 +1,4 @@
-import { redact } from "@agent-treasury/treasury-core";
+import { redact } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { problemWith, problemsOf } from "./problems-of.fixture.ts";
 import { SettingsError } from "./settings-error.ts";

@@ -1,4 +1,5 @@
-import type { AccessRules, Logger } from "@agent-treasury/treasury-core";
+import type { Logger } from "@agent-treasury/provider";
+import type { AccessRules } from "@agent-treasury/treasury-core";
 import type { PageSessions } from "./page-sessions.ts";
 import type { RefusedSignIns } from "./refused-sign-ins.ts";
 

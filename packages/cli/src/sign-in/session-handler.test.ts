@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Deployment, openDeployment } from "../deployment/open-deployment.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 
 const segmentPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 

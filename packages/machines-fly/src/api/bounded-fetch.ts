@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** Room for a fleet's list, and for what a command prints. */
 const maximumAnswerBytes = 16 * 1_024 * 1_024;

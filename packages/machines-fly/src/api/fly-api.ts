@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import ky from "ky";
 import type { Connection } from "../connection.ts";
 import { pathOf } from "./address.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/treasury-core";
+import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 import { isHTTPError, isTimeoutError } from "ky";
 
 const maximumDetailCharacters = 300;

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { type Endpoint, endpointOf, setting } from "../connection.ts";
 import type { SafetyClient } from "./safety-client.ts";
 import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";

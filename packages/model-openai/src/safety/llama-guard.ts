@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/treasury-core";
+import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
 
 /** The hazards of Llama Guard 3 and 4, by their codes. */

@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/treasury-core";
+import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ReadingOptions } from "./safety-protocol.ts";
 
 /**

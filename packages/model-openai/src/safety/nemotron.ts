@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/treasury-core";
+import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
 
 /** The risks that the model was trained on. Their codes moved between versions; their names stayed. */

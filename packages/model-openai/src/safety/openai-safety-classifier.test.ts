@@ -1,5 +1,5 @@
+import { isTreasuryError, type ClassifierAnswer } from "@agent-treasury/provider";
 import { safetyClassifierConformance } from "@agent-treasury/testing";
-import { isTreasuryError, type ClassifierAnswer } from "@agent-treasury/treasury-core";
 import OpenAI from "openai";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openaiSafetyClassifier } from "./openai-safety-classifier.ts";

@@ -2,7 +2,7 @@ import type {
   ClassifierAnswer,
   ClassifierRequest,
   SafetyClassifier,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { callFailure } from "../call-failure.ts";
 import { type ChatCallOptions, refuseRedirects } from "../chat-client.ts";
 import { upstreamError } from "../upstream-error.ts";

@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/treasury-core";
+import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol } from "./safety-protocol.ts";
 
 /** What a company's agent may not buy, in words for a model that judges by a written policy. */

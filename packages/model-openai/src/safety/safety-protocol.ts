@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/treasury-core";
+import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 
 /** How a model is asked whether something is safe, and how it says so. */

@@ -1,4 +1,4 @@
-import { type SpendFinding, microsPerCent, toMicros } from "@agent-treasury/treasury-core";
+import { type SpendFinding, Micros } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import type { Connection } from "../connection.ts";
 import { readPages } from "../read-pages.ts";
@@ -37,8 +37,8 @@ export async function outcomeOfCard(
 /** Money that a card's network took; Stripe writes it below zero. */
 export function captureOf(
   transaction: Stripe.Issuing.Transaction,
-): { id: string; amount: ReturnType<typeof toMicros> }[] {
+): { id: string; amount: ReturnType<typeof Micros.of> }[] {
   const { id, type, amount, currency } = transaction;
   if (type !== "capture" || currency !== "usd" || amount >= 0) return [];
-  return [{ id, amount: toMicros(BigInt(-amount) * microsPerCent) }];
+  return [{ id, amount: Micros.of(BigInt(-amount) * Micros.perCent) }];
 }

@@ -1,4 +1,4 @@
-import type { SpendFinding, SpendOrder } from "@agent-treasury/treasury-core";
+import type { SpendFinding, SpendOrder } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import type { Connection } from "../connection.ts";
 import { readPages } from "../read-pages.ts";

@@ -1,10 +1,4 @@
-import {
-  type Micros,
-  type SpendOrder,
-  type SpendOutcome,
-  microsPerCent,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+import { Micros, type SpendOrder, type SpendOutcome } from "@agent-treasury/provider";
 import { Stripe } from "stripe";
 import type { Connection } from "../connection.ts";
 import { deliveredMark, isDelivered, markCard } from "./card-mark.ts";
@@ -16,7 +10,7 @@ export async function issueCard(
   options: StripeIssuingOptions,
   order: SpendOrder,
 ): Promise<SpendOutcome> {
-  const cents = order.amount / microsPerCent;
+  const cents = order.amount / Micros.perCent;
   if (cents === 0n) return { kind: "declined", reason: "A card cannot pay less than one cent." };
   let created: Stripe.Issuing.Card;
   try {
@@ -31,7 +25,7 @@ export async function issueCard(
   // What a repeated key answers is what the card was when it was made.
   const card = await client.issuing.cards.retrieve(created.id, { expand: ["number", "cvc"] });
   if (card.status === "active" && !isDelivered(card)) {
-    const limit = toMicros(cents * microsPerCent);
+    const limit = Micros.of(cents * Micros.perCent);
     const issued = issuedCard(card, order, limit);
     try {
       await options.deliverCard(issued, order.signal);

@@ -1,4 +1,4 @@
-import type { Micros } from "@agent-treasury/treasury-core";
+import type { Micros } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import type { ConnectionOptions } from "../connection.ts";
 

@@ -1,4 +1,4 @@
-import type { SpendEvent, SpendNotice } from "@agent-treasury/treasury-core";
+import type { SpendEvent, SpendNotice } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import type { Connection } from "../connection.ts";
 import { readCardMark } from "./card-mark.ts";

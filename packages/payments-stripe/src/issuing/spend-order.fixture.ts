@@ -1,11 +1,11 @@
-import { type SpendOrder, toMicros } from "@agent-treasury/treasury-core";
+import { type SpendOrder, Micros } from "@agent-treasury/provider";
 
 /** An order of thirty dollars, held now. */
 export function spendOrder(proposalId: string): SpendOrder {
   return {
     proposalId,
     workspaceId: "acme",
-    amount: toMicros(30_000_000n),
+    amount: Micros.of(30_000_000n),
     vendor: "Acme",
     purpose: "a lamp",
     category: null,

@@ -1,10 +1,6 @@
+import { type SpendExecutor, Micros } from "@agent-treasury/provider";
 import { scriptedModel, spendExecutorConformance } from "@agent-treasury/testing";
-import {
-  type SpendExecutor,
-  type Treasury,
-  createTreasury,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { HttpResponse } from "msw";
 import { setupServer } from "msw/node";
@@ -52,7 +48,7 @@ describe("Stripe Issuing", () => {
       finish: async (_executor, proposalId) => {
         account.capture(account.cardsOf(proposalId)[0]?.id ?? "", 500);
       },
-      declined: { amount: toMicros(9_999n) },
+      declined: { amount: Micros.of(9_999n) },
       createFailing: () => {
         account.failing = { after: true, response: () => HttpResponse.error() };
         return executor;

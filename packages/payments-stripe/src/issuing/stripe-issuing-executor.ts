@@ -1,4 +1,4 @@
-import { type SpendExecutor, isTreasuryError } from "@agent-treasury/treasury-core";
+import { type SpendExecutor, isTreasuryError } from "@agent-treasury/provider";
 import { type Connection, connect } from "../connection.ts";
 import { stripeFailure } from "../stripe-failure.ts";
 import { findPayment } from "./find-card.ts";

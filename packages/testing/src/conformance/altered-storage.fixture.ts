@@ -1,10 +1,5 @@
-import {
-  type Commit,
-  type CommitOutcome,
-  type Storage,
-  commitFlaw,
-  forwardedStorage,
-} from "@agent-treasury/treasury-core";
+import type { Commit, CommitOutcome, Storage } from "@agent-treasury/provider";
+import { commitFlaw, forwardedStorage } from "@agent-treasury/provider/helpers";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { loadOne } from "./storage/build.ts";
 

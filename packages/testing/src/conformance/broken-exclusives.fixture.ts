@@ -1,4 +1,4 @@
-import type { Doc, Storage } from "@agent-treasury/treasury-core";
+import type { Doc, Storage } from "@agent-treasury/provider";
 import { altered, changingCommits, onNewestVersion } from "./altered-storage.fixture.ts";
 import { commitOf, loadOne } from "./storage/build.ts";
 

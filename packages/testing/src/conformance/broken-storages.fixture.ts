@@ -1,4 +1,4 @@
-import type { CommitOutcome, Doc, Key, Storage } from "@agent-treasury/treasury-core";
+import type { CommitOutcome, Doc, Key, Storage } from "@agent-treasury/provider";
 import {
   altered,
   changingCommits,

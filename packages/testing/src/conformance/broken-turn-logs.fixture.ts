@@ -1,4 +1,4 @@
-import type { TurnAppend, TurnLog, TurnRecord } from "@agent-treasury/treasury-core";
+import type { TurnAppend, TurnLog, TurnRecord } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { TurnLogSubject } from "./turn-log/turn-log-suite.ts";
 

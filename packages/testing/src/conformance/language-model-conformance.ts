@@ -5,7 +5,7 @@ import {
   type ModelPart,
   type ModelRequest,
   type ModelTool,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { rejectionCodeOf, rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 

@@ -1,4 +1,4 @@
-import type { ExecOptions, Machine, MachineHost, MachineTags } from "@agent-treasury/treasury-core";
+import type { ExecOptions, Machine, MachineHost, MachineTags } from "@agent-treasury/provider";
 
 /** What the suite writes on its machines. */
 export const tags: MachineTags = {

@@ -1,4 +1,4 @@
-import type { MachineHost } from "@agent-treasury/treasury-core";
+import type { MachineHost } from "@agent-treasury/provider";
 
 /** A command for a host that runs it, and what it must come to. */
 export interface ConformanceCommand {

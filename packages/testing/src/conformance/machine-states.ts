@@ -1,4 +1,4 @@
-import { systemClock } from "@agent-treasury/treasury-core";
+import { systemClock } from "@agent-treasury/provider";
 import { withMachine } from "./machine-fixture.ts";
 import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import type { TestFramework } from "./test-framework.ts";

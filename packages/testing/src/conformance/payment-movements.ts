@@ -1,10 +1,9 @@
 import {
-  microsToText,
+  Micros,
   type OfferRequest,
   type PaymentCollected,
   type PaymentPage,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { checkout, type With } from "./payment-processor-options.ts";
 import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
@@ -75,7 +74,7 @@ export function testOffers({ it, expect }: TestFramework, { create, buy }: With<
       });
       for (const payment of page?.items ?? []) {
         expect([payment.purpose, payment.workspaceId]).toEqual(["revenue", "acme"]);
-        expect(microsToText(payment.amount)).toBe("7500000");
+        expect(Micros.toText(payment.amount)).toBe("7500000");
         checkouts.add(payment.checkoutId);
       }
       cursor = page?.cursor ?? null;
@@ -89,7 +88,7 @@ function reportOffer(): OfferRequest {
     workspaceId: "acme",
     title: "A report",
     description: null,
-    amount: toMicros("7500000"),
+    amount: Micros.of("7500000"),
     idempotencyKey: crypto.randomUUID(),
   };
 }

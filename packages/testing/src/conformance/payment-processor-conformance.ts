@@ -1,4 +1,4 @@
-import { microsToText, toMicros } from "@agent-treasury/treasury-core";
+import { Micros } from "@agent-treasury/provider";
 import { testDeliveries, testOffers } from "./payment-movements.ts";
 import {
   checkout,
@@ -115,7 +115,7 @@ function testIdempotency(
     const processor = await create();
     const asked = checkout();
     await processor.createCheckout(asked);
-    const dearer = processor.createCheckout({ ...asked, amount: toMicros("9000000") });
+    const dearer = processor.createCheckout({ ...asked, amount: Micros.of("9000000") });
     expect(await rejectionCodeOf(dearer)).toBe("payment_processor_error");
     const elsewhere = processor.createCheckout({ ...asked, workspaceId: "elsewhere" });
     expect(await rejectionCodeOf(elsewhere)).toBe("payment_processor_error");
@@ -133,12 +133,12 @@ function testPayments({ it, expect }: TestFramework, { create, pay }: With<"pay"
   it("says what was collected, to the cent, once it has the money", async () => {
     const processor = await create();
     for (const amount of ["1000000", "19990000", "1234560000", "999999990000"]) {
-      const asked = checkout({ amount: toMicros(amount) });
+      const asked = checkout({ amount: Micros.of(amount) });
       const { id } = await processor.createCheckout(asked);
       await pay(processor, id);
       const receipt = await processor.readCheckout(id);
       expect(receipt.paid).toBe(true);
-      expect(microsToText(receipt.amount)).toBe(amount);
+      expect(Micros.toText(receipt.amount)).toBe(amount);
       expect(receipt.currency).toBe("usd");
       expect((receipt.paymentReference ?? "").trim() !== "").toBe(true);
     }

@@ -1,9 +1,9 @@
 import {
   type CheckoutRequest,
   type PaymentProcessor,
-  toMicros,
+  Micros,
   type WebhookDelivery,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 
 /** The implementation under test, and a payer. */
 export interface PaymentProcessorConformanceOptions {
@@ -33,7 +33,7 @@ export type With<Name extends keyof PaymentProcessorConformanceOptions> =
 export function checkout(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
   return {
     workspaceId: "conformance",
-    amount: toMicros("5000000"),
+    amount: Micros.of("5000000"),
     successUrl: "https://treasury.example/command?deposit_session={CHECKOUT_SESSION_ID}",
     cancelUrl: "https://treasury.example/command?deposit_cancelled=1",
     idempotencyKey: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
 
 /** What a promise rejects with. It is an error of its own when the promise resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {

@@ -3,7 +3,7 @@ import {
   type ClassifierAnswer,
   type ClassifierRequest,
   type SafetyClassifier,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 

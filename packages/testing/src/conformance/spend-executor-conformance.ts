@@ -1,10 +1,9 @@
 import {
-  type Micros,
+  Micros,
   type SpendExecutor,
   type SpendFinding,
   type SpendOrder,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import type { TestFramework } from "./test-framework.ts";
 
 /** The implementation under test, and whoever is paid. */
@@ -167,7 +166,7 @@ function sumOf(finding: SpendFinding): bigint {
 }
 
 function orderOf(changes: Partial<SpendOrder> = {}): SpendOrder {
-  const amount: Micros = toMicros("5000000");
+  const amount: Micros = Micros.of("5000000");
   return {
     proposalId: `prop_${crypto.randomUUID()}`,
     workspaceId: "conformance",

@@ -1,4 +1,4 @@
-import type { Entry, Storage } from "@agent-treasury/treasury-core";
+import type { Entry, Storage } from "@agent-treasury/provider";
 
 const entriesInPage = 1_000;
 

@@ -1,4 +1,4 @@
-import { type Storage, toMicros } from "@agent-treasury/treasury-core";
+import { type Storage, Micros } from "@agent-treasury/provider";
 import { entryFromBody } from "@agent-treasury/treasury-core/domain";
 import { allEntries } from "./all-entries.ts";
 
@@ -19,7 +19,7 @@ export async function capsFlaw(
     const spent = (spentOn.get(`${epoch} ${day}`) ?? 0n) - amount;
     spentOn.set(`${epoch} ${day}`, spent);
     if (heldProposals.has(proposalId ?? "")) continue;
-    const [perAction, , daily, reserve] = decision.limits.map(toMicros);
+    const [perAction, , daily, reserve] = decision.limits.map(Micros.of);
     if (perAction === undefined || daily === undefined || reserve === undefined) {
       return `Entry ${sequence} does not name its limits.`;
     }

@@ -1,4 +1,5 @@
-import { type Micros, type TreasuryState, usdFromMicros } from "@agent-treasury/treasury-core";
+import { Micros } from "@agent-treasury/provider";
+import type { TreasuryState } from "@agent-treasury/treasury-core";
 import type { SpendingLimits } from "@agent-treasury/treasury-core/domain";
 import { type ModelState, figuresOf } from "./model/model-state.ts";
 
@@ -66,7 +67,7 @@ function tellEntries({ entries, epoch, startingCapital }: ModelState): string[] 
 }
 
 function usd(amount: Micros): number {
-  return usdFromMicros(amount);
+  return Micros.toUsd(amount);
 }
 
 function lines(facts: Readonly<Record<string, number | readonly (number | string)[]>>): string {

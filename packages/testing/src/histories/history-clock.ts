@@ -1,4 +1,4 @@
-import type { Clock } from "@agent-treasury/treasury-core";
+import type { Clock } from "@agent-treasury/provider";
 
 /** A clock that a history moves: for the storage and for every committer. */
 export interface HistoryClock extends Clock {

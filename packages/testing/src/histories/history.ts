@@ -1,4 +1,4 @@
-import type { Micros } from "@agent-treasury/treasury-core";
+import type { Micros } from "@agent-treasury/provider";
 import type { PaymentIdentity, SpendingLimits } from "@agent-treasury/treasury-core/domain";
 
 /** Something that is done to a workspace. Everything in it is data, so that a history can be printed. */

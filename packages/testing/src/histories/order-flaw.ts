@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { entryFromBody } from "@agent-treasury/treasury-core/domain";
 import { allEntries } from "./all-entries.ts";
 

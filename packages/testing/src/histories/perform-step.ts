@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
 import {
   type Books,
   type CapturedPayment,

@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  type GateVerdict,
-  type Identifiers,
-  type SafetyGate,
-  type Storage,
-  safetyGate,
-} from "@agent-treasury/treasury-core";
+import type { Clock, Identifiers, Storage } from "@agent-treasury/provider";
+import { type GateVerdict, type SafetyGate, safetyGate } from "@agent-treasury/treasury-core";
 import {
   Committer,
   type Engine,

@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import type { HistoryClock } from "./history-clock.ts";
 
 /** Where a history takes place. */

@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import type { TestFramework } from "../conformance/test-framework.ts";
 import { type HistoryClock, historyClock } from "./history-clock.ts";
 import { type History, beginning } from "./history.ts";

@@ -1,9 +1,5 @@
-import {
-  randomIdentifiers,
-  systemClock,
-  toMicros,
-  verifyChain,
-} from "@agent-treasury/treasury-core";
+import { randomIdentifiers, systemClock, Micros } from "@agent-treasury/provider";
+import { verifyChain } from "@agent-treasury/treasury-core";
 import { type Engine, readTreasury } from "@agent-treasury/treasury-core/domain";
 import type { TestFramework } from "../conformance/test-framework.ts";
 import type { Settings, Step } from "./history.ts";
@@ -15,12 +11,12 @@ const committers = 4;
 const racers = 200;
 const sandbox = { provider: "sandbox", mode: "sandbox" } as const;
 const settings: Settings = {
-  startingCapital: toMicros(10_000_000_000n),
+  startingCapital: Micros.of(10_000_000_000n),
   limits: {
-    maxSpendPerAction: toMicros(50_000_000n),
-    autoApproveUnder: toMicros(10_000_000n),
-    dailySpendCap: toMicros(100_000_000n),
-    minReserve: toMicros(20_000_000n),
+    maxSpendPerAction: Micros.of(50_000_000n),
+    autoApproveUnder: Micros.of(10_000_000n),
+    dailySpendCap: Micros.of(100_000_000n),
+    minReserve: Micros.of(20_000_000n),
   },
   autoApproveDaily: null,
   proposalLifetimeMs: null,
@@ -62,7 +58,7 @@ export function treasuryRaces(
     it("approve what caps allow three times, and exactly three execute", () =>
       race(async (take, engine) => {
         const ids = Array.from({ length: 100 }, (_, index) => `proposal-${index}`);
-        const amount = toMicros(30_000_000n);
+        const amount = Micros.of(30_000_000n);
         const purpose = "office paper";
         await Promise.all(ids.map((id) => take(0, { kind: "propose", id, amount, purpose })));
         // A hundred is as many as may wait, so each gets two clicks, by two committers.
@@ -80,7 +76,7 @@ export function treasuryRaces(
 
     it("ask for small spends, and policy approves no more than a day's worth of them", () =>
       race(async (take, engine) => {
-        const amount = toMicros(9_990_000n);
+        const amount = Micros.of(9_990_000n);
         const asked = Array.from({ length: racers }, (_, racer) =>
           take(racer, {
             kind: "propose",
@@ -98,7 +94,7 @@ export function treasuryRaces(
 
     it("bring the same payment, and it is credited once", () =>
       race(async (take, engine) => {
-        const amount = toMicros(25_000_000n);
+        const amount = Micros.of(25_000_000n);
         const brought = Array.from({ length: racers }, (_, racer) =>
           take(racer, { kind: "credit", session: "session", type: "deposit", amount }),
         );

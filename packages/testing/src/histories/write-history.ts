@@ -1,4 +1,4 @@
-import { type Micros, toMicros } from "@agent-treasury/treasury-core";
+import { Micros } from "@agent-treasury/provider";
 import type { PaymentIdentity, SpendingLimits } from "@agent-treasury/treasury-core/domain";
 import type { History, Purpose, Round, Settings, Step } from "./history.ts";
 import { type Random, seededRandom } from "./random.ts";
@@ -128,7 +128,7 @@ function writeAmount(random: Random): Micros {
   const dollars = usd(random.pick([0, 1, 9, 9, 10, 12, 12, 30, 49, 50, 51]));
   const fraction = random.pick([0n, 0n, 0n, 1n, 100_000n, 999_999n]);
   const amount = dollars + fraction;
-  return toMicros(amount === 0n ? 1n : amount);
+  return Micros.of(amount === 0n ? 1n : amount);
 }
 
 function writePurpose(random: Random): Purpose {
@@ -145,5 +145,5 @@ function writeOverrides(random: Random): Partial<SpendingLimits> {
 }
 
 function usd(dollars: number): Micros {
-  return toMicros(BigInt(dollars) * 1_000_000n);
+  return Micros.of(BigInt(dollars) * 1_000_000n);
 }

@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelRequest } from "@agent-treasury/treasury-core";
+import type { ModelMessage, ModelRequest } from "@agent-treasury/provider";
 import { scriptedModel, type ScriptedModel } from "../model/scripted-model.ts";
 
 /** What the operator asks for, in every turn. */

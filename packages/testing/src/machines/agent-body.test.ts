@@ -1,4 +1,4 @@
-import { type MachineHost, isTreasuryError } from "@agent-treasury/treasury-core";
+import { type MachineHost, isTreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { agentWorld } from "./agent-world.fixture.ts";
 

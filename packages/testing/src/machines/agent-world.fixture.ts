@@ -1,10 +1,5 @@
-import {
-  type Clock,
-  type Treasury,
-  type TreasuryOptions,
-  createTreasury,
-  systemClock,
-} from "@agent-treasury/treasury-core";
+import { type Clock, systemClock } from "@agent-treasury/provider";
+import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { scriptedModel } from "../model/scripted-model.ts";
 import {

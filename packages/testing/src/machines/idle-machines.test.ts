@@ -1,9 +1,4 @@
-import {
-  type Clock,
-  type MachineHost,
-  TreasuryError,
-  systemClock,
-} from "@agent-treasury/treasury-core";
+import { type Clock, type MachineHost, TreasuryError, systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
 

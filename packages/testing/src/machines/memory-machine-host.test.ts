@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { machineHostConformance } from "../conformance/machine-host-conformance.ts";
 import { memoryMachineHost } from "./memory-machine-host.ts";

@@ -5,8 +5,8 @@ import {
   type MachineHost,
   type MachineSpec,
   TreasuryError,
-  cutOutput,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
+import { cutOutput } from "@agent-treasury/provider/helpers";
 import { type MemoryMachine, memoryMachine } from "./memory-machine.ts";
 
 /** How the in-memory machine host is set up. */

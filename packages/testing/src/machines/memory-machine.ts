@@ -1,4 +1,4 @@
-import { type Machine, type MachineSpec, portion, toMicros } from "@agent-treasury/treasury-core";
+import { type Machine, type MachineSpec, Micros } from "@agent-treasury/provider";
 
 /** One machine in memory. */
 export interface MemoryMachine {
@@ -41,7 +41,7 @@ export function memoryMachine(options: MemoryMachineOptions): MemoryMachine {
     tags: options.tags,
     createdAt,
     uptimeMs: uptimeMs(),
-    computeCost: portion(toMicros(pricePerHour), BigInt(Math.floor(uptimeMs())), hourMs),
+    computeCost: Micros.portion(Micros.of(pricePerHour), BigInt(Math.floor(uptimeMs())), hourMs),
   });
   return {
     read,

@@ -1,4 +1,4 @@
-import { type MachineHost, TreasuryError } from "@agent-treasury/treasury-core";
+import { type MachineHost, TreasuryError } from "@agent-treasury/provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
 

@@ -1,9 +1,5 @@
-import {
-  type McpServer,
-  type Treasury,
-  agentTokens,
-  createTreasury,
-} from "@agent-treasury/treasury-core";
+import type { McpServer } from "@agent-treasury/provider";
+import { type Treasury, agentTokens, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { accessRulesCalled, agentsOfSuite } from "../service-suite/treasury/access-rules.ts";
 import { serviceBaseUrl } from "../service-suite/treasury/service-treasury.ts";

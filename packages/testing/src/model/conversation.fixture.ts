@@ -1,4 +1,4 @@
-import type { ModelMessage } from "@agent-treasury/treasury-core";
+import type { ModelMessage } from "@agent-treasury/provider";
 
 /** Messages of a conversation, as a turn writes them. */
 export const says: {

@@ -1,4 +1,4 @@
-import type { ModelMessage } from "@agent-treasury/treasury-core";
+import type { ModelMessage } from "@agent-treasury/provider";
 
 /** What a tool answered, as far as it can be read. */
 export interface ToolResponse {

@@ -1,4 +1,4 @@
-import type { ModelMessage } from "@agent-treasury/treasury-core";
+import type { ModelMessage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { says } from "./conversation.fixture.ts";
 import { directiveAnswer } from "./directive-answer.ts";

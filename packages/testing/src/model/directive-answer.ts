@@ -1,4 +1,4 @@
-import type { ModelMessage } from "@agent-treasury/treasury-core";
+import type { ModelMessage } from "@agent-treasury/provider";
 import { readConversation } from "./conversation.ts";
 import { type DirectiveStep, readDirective } from "./directive.ts";
 import { isWaiting, tellResponse } from "./tell-response.ts";

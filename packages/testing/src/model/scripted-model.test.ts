@@ -4,7 +4,7 @@ import {
   type ModelMessage,
   type ModelPart,
   TreasuryError,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { languageModelConformance } from "../conformance/language-model-conformance.ts";
 import { says } from "./conversation.fixture.ts";

@@ -6,7 +6,7 @@ import {
   type ModelUsage,
   systemClock,
   TreasuryError,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { directiveAnswer } from "./directive-answer.ts";
 
 /** Writes the answer to the call of that index, the first being 0. What it throws fails the call. */

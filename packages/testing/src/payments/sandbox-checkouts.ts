@@ -1,9 +1,4 @@
-import {
-  type CheckoutRequest,
-  microsPerCent,
-  microsToText,
-  TreasuryError,
-} from "@agent-treasury/treasury-core";
+import { type CheckoutRequest, Micros, TreasuryError } from "@agent-treasury/provider";
 import { oneAtATime } from "./one-at-a-time.ts";
 import {
   isSandboxSessionId,
@@ -68,7 +63,7 @@ function newSession(id: string, request: CheckoutRequest, createdAt: number): Sa
   return {
     id,
     workspaceId: request.workspaceId,
-    amount: microsToText(request.amount),
+    amount: Micros.toText(request.amount),
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,
     createdAt,
@@ -80,7 +75,7 @@ function newSession(id: string, request: CheckoutRequest, createdAt: number): Sa
 function sameContent(existing: SandboxSession, request: CheckoutRequest): SandboxSession {
   const same =
     existing.workspaceId === request.workspaceId &&
-    existing.amount === microsToText(request.amount) &&
+    existing.amount === Micros.toText(request.amount) &&
     existing.successUrl === request.successUrl &&
     existing.cancelUrl === request.cancelUrl;
   if (!same) throw failure("This idempotency key was used for a checkout with other content.");
@@ -88,7 +83,7 @@ function sameContent(existing: SandboxSession, request: CheckoutRequest): Sandbo
 }
 
 function refuseUnusable(request: CheckoutRequest): void {
-  if (request.amount <= 0n || request.amount % microsPerCent !== 0n) {
+  if (request.amount <= 0n || request.amount % Micros.perCent !== 0n) {
     throw failure("A checkout's amount must be whole cents, above zero.");
   }
   for (const address of [request.successUrl, request.cancelUrl]) {

@@ -1,4 +1,4 @@
-import { type CheckoutRequest, toMicros } from "@agent-treasury/treasury-core";
+import { type CheckoutRequest, Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type SandboxPayments, sandboxPayments } from "./sandbox-payments.ts";
 
@@ -12,7 +12,7 @@ async function opened(changes: Partial<CheckoutRequest> = {}): Promise<{
   const payments = sandboxPayments({ baseUrl });
   const session = await payments.createCheckout({
     workspaceId: "acme",
-    amount: toMicros("12500000"),
+    amount: Micros.of("12500000"),
     successUrl: `${baseUrl}/command?deposit_session={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${baseUrl}/command?deposit_cancelled=1`,
     idempotencyKey: crypto.randomUUID(),
@@ -46,7 +46,7 @@ describe("the sandbox's checkout page", () => {
     const payments = sandboxPayments({ baseUrl: `${baseUrl}/console` });
     const { id, url } = await payments.createCheckout({
       workspaceId: "acme",
-      amount: toMicros("12500000"),
+      amount: Micros.of("12500000"),
       successUrl: `${baseUrl}/console/command?deposit_session={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${baseUrl}/console/command?deposit_cancelled=1`,
       idempotencyKey: crypto.randomUUID(),
@@ -143,7 +143,7 @@ describe("the sandbox's checkout page", () => {
     const payments = sandboxPayments({ baseUrl, now: () => time });
     const { url } = await payments.createCheckout({
       workspaceId: "acme",
-      amount: toMicros("5000000"),
+      amount: Micros.of("5000000"),
       successUrl: baseUrl,
       cancelUrl: baseUrl,
       idempotencyKey: "key",

@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/treasury-core";
+import { isTreasuryError } from "@agent-treasury/provider";
 import type { SandboxCheckouts } from "./sandbox-checkouts.ts";
 import { checkoutPage, messagePage } from "./sandbox-page.ts";
 import type { SandboxSession } from "./sandbox-session.ts";

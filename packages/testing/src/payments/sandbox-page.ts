@@ -1,4 +1,4 @@
-import { formatUsd, toMicros } from "@agent-treasury/treasury-core";
+import { Micros } from "@agent-treasury/provider";
 import type { SandboxSession } from "./sandbox-session.ts";
 
 /** What the page shows. */
@@ -36,7 +36,7 @@ export function checkoutPage(content: CheckoutPageContent): string {
   const { session } = content;
   return frame(`
 <dl>
-<dt>Amount</dt><dd>${escapeHtml(formatUsd(toMicros(session.amount)))} USD of play money</dd>
+<dt>Amount</dt><dd>${escapeHtml(Micros.format(Micros.of(session.amount)))} USD of play money</dd>
 <dt>Workspace</dt><dd>${escapeHtml(session.workspaceId)}</dd>
 </dl>
 ${session.paidAt === null ? forms(content.address) : alreadyPaid(content.successUrl)}`);

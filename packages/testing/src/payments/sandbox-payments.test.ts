@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CheckoutRequest, isTreasuryError, toMicros } from "@agent-treasury/treasury-core";
+import { type CheckoutRequest, isTreasuryError, Micros } from "@agent-treasury/provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentProcessorConformance } from "../conformance/payment-processor-conformance.ts";
 import { type SandboxPayments, sandboxPayments } from "./sandbox-payments.ts";
@@ -20,7 +20,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 function checkout(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
   return {
     workspaceId: "acme",
-    amount: toMicros("12500000"),
+    amount: Micros.of("12500000"),
     successUrl: `${baseUrl}/command?deposit_session={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${baseUrl}/command?deposit_cancelled=1`,
     idempotencyKey: crypto.randomUUID(),
@@ -152,7 +152,7 @@ describe("sandbox payments", () => {
 
   it("let one key open one content, also in calls at once", async () => {
     const asked = checkout();
-    const dearer = { ...asked, amount: toMicros("99000000") };
+    const dearer = { ...asked, amount: Micros.of("99000000") };
     const opened = await Promise.allSettled([
       sandbox.createCheckout(asked),
       sandbox.createCheckout(dearer),
@@ -166,15 +166,15 @@ describe("sandbox payments", () => {
     const asked = checkout();
     const first = await payments.createCheckout(asked);
     time += 86_400_000;
-    const second = await payments.createCheckout({ ...asked, amount: toMicros("1000000") });
+    const second = await payments.createCheckout({ ...asked, amount: Micros.of("1000000") });
     expect(second.id).not.toBe(first.id);
     expect((await payments.readCheckout(first.id)).amount).toBe(12_500_000n);
   });
 
   it.each([
-    { amount: toMicros("0") },
-    { amount: toMicros("1005000") },
-    { amount: toMicros("-1000000") },
+    { amount: Micros.of("0") },
+    { amount: Micros.of("1005000") },
+    { amount: Micros.of("-1000000") },
     { successUrl: "javascript:alert(1)" },
     { cancelUrl: "/relative" },
   ])("refuse a checkout with %o", async (changes) => {

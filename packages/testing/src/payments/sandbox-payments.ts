@@ -1,9 +1,9 @@
 import {
   type PaymentProcessor,
-  toMicros,
+  Micros,
   TreasuryError,
   type WebhookDelivery,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import type { SignedDelivery } from "../stripe/sign-delivery.ts";
 import { sandboxCheckouts } from "./sandbox-checkouts.ts";
 import { sandboxHandler } from "./sandbox-handler.ts";
@@ -85,7 +85,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
         id: session.id,
         workspaceId: session.workspaceId,
         paid: session.paidAt !== null,
-        amount: toMicros(session.amount),
+        amount: Micros.of(session.amount),
         currency: "usd",
         paymentReference:
           session.paidAt === null ? null : session.id.replace("sandbox_cs_", "sandbox_payment_"),

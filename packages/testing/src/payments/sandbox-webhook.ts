@@ -2,10 +2,9 @@ import {
   type PaymentCollected,
   type PaymentReversed,
   type WebhookDelivery,
-  microsToText,
-  toMicros,
+  Micros,
   TreasuryError,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { type SignedDelivery, signDelivery } from "../stripe/sign-delivery.ts";
 
 /** What the sandbox tells by webhook. */
@@ -21,7 +20,7 @@ export async function writeSandboxDelivery(
   now: number,
 ): Promise<SignedDelivery> {
   const content = { notice: "This is play money.", event: { ...event, amount: undefined } };
-  const body = JSON.stringify({ ...content, amountMicros: microsToText(event.amount) });
+  const body = JSON.stringify({ ...content, amountMicros: Micros.toText(event.amount) });
   return sign(body, secret, Math.floor(now / 1_000));
 }
 
@@ -53,7 +52,7 @@ export async function readSandboxDelivery(
     amountMicros?: string;
   };
   if (event === undefined || amountMicros === undefined) return [];
-  return [{ ...event, amount: toMicros(amountMicros) } as SandboxEvent];
+  return [{ ...event, amount: Micros.of(amountMicros) } as SandboxEvent];
 }
 
 function timestampOf(headers: WebhookDelivery["headers"]): number {

@@ -1,4 +1,4 @@
-import type { MachineSpec, PaymentMode, TreasuryError } from "@agent-treasury/treasury-core";
+import type { MachineSpec, PaymentMode, TreasuryError } from "@agent-treasury/provider";
 import type { ServiceOptions } from "../service-suite/treasury/service-parts.ts";
 
 /**

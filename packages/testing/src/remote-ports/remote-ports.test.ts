@@ -6,7 +6,7 @@ import {
   TreasuryError,
   type TurnLog,
   isTreasuryError,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, describe, expect, it } from "vitest";
 import { languageModelConformance } from "../conformance/language-model-conformance.ts";

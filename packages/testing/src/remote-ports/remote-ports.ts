@@ -6,7 +6,7 @@ import type {
   PaymentProcessor,
   Storage,
   TurnLog,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import type { ServiceParts } from "../service-suite/treasury/service-parts.ts";
 import type { PortName, RemoteCall, RemoteOutcome, RemoteState } from "./protocol.ts";
 import { decode, encode } from "./wire.ts";

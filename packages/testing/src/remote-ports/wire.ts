@@ -1,4 +1,4 @@
-import { TreasuryError, isTreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 
 /**
  * JSON that also carries what the ports' values are made of: integers of any size, bytes, errors with their

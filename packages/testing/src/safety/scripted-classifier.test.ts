@@ -1,4 +1,5 @@
-import { createTreasury, TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { safetyClassifierConformance } from "../conformance/safety-classifier-conformance.ts";

@@ -2,7 +2,7 @@ import type {
   ClassifierAnswer,
   ClassifierRequest,
   SafetyClassifier,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 
 /** Judges a spend; null for no answer. What it throws fails the call. */
 export type JudgeSpend = (

@@ -1,4 +1,5 @@
-import type { Proposal, Storage, Treasury } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
+import type { Proposal, Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import {
   type ScriptedExecutor,

@@ -1,4 +1,5 @@
-import { createTreasury, isTreasuryError, toMicros } from "@agent-treasury/treasury-core";
+import { isTreasuryError, Micros } from "@agent-treasury/provider";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { rejectionCodeOf } from "../conformance/rejection.ts";
@@ -136,7 +137,7 @@ describe("a spend that somebody outside pays", () => {
   it("of micro-dollars stays exact on its way out and back", async () => {
     const { treasury, executor } = externalTreasury();
     await treasury.runTurn({ workspaceId, message: "buy a pencil from Acme for $0.000001" });
-    expect(executor.payments.map(({ amount }) => amount)).toEqual([toMicros(1n)]);
+    expect(executor.payments.map(({ amount }) => amount)).toEqual([Micros.of(1n)]);
     expect((await treasury.state(workspaceId)).expenseUsd).toBe(0.000_001);
   });
 });

@@ -1,4 +1,5 @@
-import { type SpendNotice, type Treasury, toMicros } from "@agent-treasury/treasury-core";
+import { type SpendNotice, Micros } from "@agent-treasury/provider";
+import type { Treasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { rejectionCodeOf } from "../conformance/rejection.ts";
 import { day, externalTreasury, gated, settle, workspaceId } from "./external-spends.fixture.ts";
@@ -7,7 +8,7 @@ import type { ScriptedExecutorOptions } from "./scripted-executor.ts";
 const accepting: ScriptedExecutorOptions = { script: () => "accept", keyLifetimeMs: 60 * day };
 
 function captured(proposalId: string, id: string, dollars: bigint): SpendNotice {
-  const captures = [{ id, amount: toMicros(dollars * 1_000_000n) }];
+  const captures = [{ id, amount: Micros.of(dollars * 1_000_000n) }];
   return { kind: "captured", workspaceId, proposalId, captures, reference: "card_1" };
 }
 

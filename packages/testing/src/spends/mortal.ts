@@ -1,11 +1,6 @@
-import {
-  type AgentTool,
-  type LanguageModel,
-  type SpendExecutor,
-  type Storage,
-  type TurnLog,
-  forwardedStorage,
-} from "@agent-treasury/treasury-core";
+import type { LanguageModel, SpendExecutor, Storage, TurnLog } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import type { AgentTool } from "@agent-treasury/treasury-core";
 
 /**
  * The life of a process in a test. It dies at one of its steps, a step being the moment before or

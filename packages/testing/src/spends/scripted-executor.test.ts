@@ -1,4 +1,4 @@
-import { toMicros } from "@agent-treasury/treasury-core";
+import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { spendExecutorConformance } from "../conformance/spend-executor-conformance.ts";
 import { type ScriptedExecutor, scriptedExecutor } from "./scripted-executor.ts";
@@ -14,9 +14,9 @@ spendExecutorConformance(
     ...suite,
     create: () =>
       scriptedExecutor({
-        script: ({ amount }) => (amount === toMicros(13_000_000n) ? "decline" : "pay"),
+        script: ({ amount }) => (amount === Micros.of(13_000_000n) ? "decline" : "pay"),
       }),
-    declined: { amount: toMicros(13_000_000n) },
+    declined: { amount: Micros.of(13_000_000n) },
     createFailing: () => scriptedExecutor({ script: () => "pay_then_fail" }),
   },
 );

@@ -4,8 +4,8 @@ import {
   type SpendFinding,
   type SpendOrder,
   type SpendOutcome,
-  add,
-} from "@agent-treasury/treasury-core";
+  Micros,
+} from "@agent-treasury/provider";
 import { ScriptedPayee, type ScriptedPayment } from "./scripted-payee.ts";
 
 /** What the stand-in does with a call to pay. */
@@ -103,7 +103,7 @@ function answer(
     case "pay":
       return payee.pay(order, order.amount);
     case "pay_more":
-      return payee.pay(order, add(order.amount, order.amount));
+      return payee.pay(order, Micros.add(order.amount, order.amount));
     case "decline":
       return payee.decline(order);
     case "accept":

@@ -1,4 +1,4 @@
-import type { Micros, SpendFinding, SpendOrder, SpendOutcome } from "@agent-treasury/treasury-core";
+import type { Micros, SpendFinding, SpendOrder, SpendOutcome } from "@agent-treasury/provider";
 
 /** A payment that the payee made. */
 export interface ScriptedPayment {

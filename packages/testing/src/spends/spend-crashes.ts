@@ -1,4 +1,5 @@
-import type { Storage, Treasury } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
+import type { Treasury } from "@agent-treasury/treasury-core";
 import type { TestFramework } from "../conformance/test-framework.ts";
 import type { OpenedStorage } from "../histories/treasury-histories.ts";
 import { longestWaverMs, waveringTime } from "../storage/wavering-time.ts";

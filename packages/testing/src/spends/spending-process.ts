@@ -1,10 +1,5 @@
-import {
-  type Clock,
-  type SpendExecutor,
-  type Storage,
-  type Treasury,
-  createTreasury,
-} from "@agent-treasury/treasury-core";
+import type { Clock, SpendExecutor, Storage } from "@agent-treasury/provider";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { scriptedModel } from "../model/scripted-model.ts";
 
 /** What a test of payments outside gives to a process. */

@@ -1,4 +1,4 @@
-import type { Clock } from "@agent-treasury/treasury-core";
+import type { Clock } from "@agent-treasury/provider";
 
 /** A clock that stands still until a test moves it; whoever sleeps wakes then. */
 export interface SteeredClock extends Clock {

@@ -1,4 +1,4 @@
-import type { Commit } from "@agent-treasury/treasury-core";
+import type { Commit } from "@agent-treasury/provider";
 
 /**
  * What happens to a commit on its way:

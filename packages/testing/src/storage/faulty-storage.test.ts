@@ -1,4 +1,4 @@
-import type { Clock } from "@agent-treasury/treasury-core";
+import type { Clock } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { storageConformance } from "../conformance/storage-conformance.ts";

@@ -3,9 +3,9 @@ import {
   type Commit,
   type CommitOutcome,
   type Storage,
-  forwardedStorage,
   systemClock,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { Fault, FaultKind, FaultPlan } from "./fault-plan.ts";
 
 /** How often what happened. */

@@ -1,4 +1,5 @@
-import { type Clock, type Storage, forwardedStorage } from "@agent-treasury/treasury-core";
+import type { Clock, Storage } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { type Random, seededRandom } from "../histories/random.ts";
 
 /** How far apart the times may be that processes go by: what a load takes that is still waited for. */

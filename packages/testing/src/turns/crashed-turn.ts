@@ -1,10 +1,6 @@
 import type { EventItem } from "@agent-treasury/contract";
-import {
-  type AgentTurnResult,
-  type Storage,
-  type Treasury,
-  createTreasury,
-} from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
+import { type AgentTurnResult, type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import {
   type KeyedRequest,
   type TurnRunner,

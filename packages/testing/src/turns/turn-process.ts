@@ -1,9 +1,4 @@
-import {
-  type Clock,
-  type Storage,
-  randomIdentifiers,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+import { type Clock, type Storage, randomIdentifiers, Micros } from "@agent-treasury/provider";
 import {
   type AgentSettings,
   TurnRunner,
@@ -15,7 +10,7 @@ import { openEngine } from "../histories/processes.ts";
 import { type Life, mortalModel, mortalStorage, mortalTool } from "../spends/mortal.ts";
 import type { TurnWorld } from "./turn-world.ts";
 
-const dollars = (count: bigint) => toMicros(count * 1_000_000n);
+const dollars = (count: bigint) => Micros.of(count * 1_000_000n);
 
 /** As a deployment has them unless it sets others. */
 const settings: Settings = {

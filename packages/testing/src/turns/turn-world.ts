@@ -1,9 +1,5 @@
-import type {
-  AgentTool,
-  LanguageModel,
-  ModelMessage,
-  ModelPart,
-} from "@agent-treasury/treasury-core";
+import type { LanguageModel, ModelMessage, ModelPart } from "@agent-treasury/provider";
+import type { AgentTool } from "@agent-treasury/treasury-core";
 
 /** What was done outside of the processes in a test of turns: it stays done, whatever dies. */
 export interface DoneOutside {

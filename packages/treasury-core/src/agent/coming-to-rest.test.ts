@@ -1,5 +1,5 @@
+import type { LanguageModel } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { LanguageModel } from "../index.ts";
 import { calls, says, testModel } from "./test-model.fixture.ts";
 import { appendingBy, house, withOthers } from "./two-processes.fixture.ts";
 import { both, paper } from "./two-spends.fixture.ts";

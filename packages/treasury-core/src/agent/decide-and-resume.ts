@@ -1,7 +1,6 @@
 import type { AgentTurnResult, Proposal } from "@agent-treasury/contract";
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
-import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type PersonsDecision, decide } from "../treasury/operations/decide.ts";
 import { hearFailure } from "./hear-failure.ts";

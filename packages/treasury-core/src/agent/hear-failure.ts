@@ -1,5 +1,5 @@
 import type { AgentTurnResult } from "@agent-treasury/contract";
-import type { TreasuryError } from "../errors.ts";
+import type { TreasuryError } from "@agent-treasury/provider";
 import type { OnTurnFailure } from "./steps/launch-turn.ts";
 
 /** Hears why a turn fails, for somebody who waits for its result: records have the words, and not the cause. */

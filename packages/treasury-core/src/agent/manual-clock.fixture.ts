@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/clock.ts";
+import type { Clock } from "@agent-treasury/provider";
 
 /** A clock that stands until a test moves it. */
 export interface ManualClock extends Clock {

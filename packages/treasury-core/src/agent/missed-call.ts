@@ -1,4 +1,4 @@
-import type { JsonObject } from "../ports/json.ts";
+import type { JsonObject } from "@agent-treasury/provider";
 import { JsonReader } from "./markup/json-reader.ts";
 import { malformedReason } from "./markup/malformed-reason.ts";
 import type { MarkupEvent, MarkupMalformed } from "./markup/markup-event.ts";

@@ -1,4 +1,4 @@
-import type { ModelCall } from "../ports/language-model.ts";
+import type { ModelCall } from "@agent-treasury/provider";
 import { cleanText, storableText } from "./markup/clean-text.ts";
 import { withoutForm } from "./markup/malformed-reason.ts";
 import type { MarkupCall, MarkupMalformed } from "./markup/markup-event.ts";

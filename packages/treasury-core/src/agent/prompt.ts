@@ -1,5 +1,5 @@
 import type { ChatMessage } from "@agent-treasury/contract";
-import type { ModelMessage, ToolCalling } from "../ports/language-model.ts";
+import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import { escapeForModel } from "./markup/escape-for-model.ts";
 import type { ToolSet } from "./tools/tool-set.ts";
 

@@ -1,5 +1,5 @@
+import type { ModelUsage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { ModelUsage } from "../ports/language-model.ts";
 import { type Prose, readAnswer } from "./read-answer.ts";
 import { stop, testModel } from "./test-model.fixture.ts";
 

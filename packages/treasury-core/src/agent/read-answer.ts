@@ -1,11 +1,11 @@
-import { TreasuryError } from "../errors.ts";
-import type {
-  LanguageModel,
-  ModelCall,
-  ModelRequest,
-  ModelUsage,
-  ToolCalling,
-} from "../ports/language-model.ts";
+import {
+  TreasuryError,
+  type LanguageModel,
+  type ModelCall,
+  type ModelRequest,
+  type ModelUsage,
+  type ToolCalling,
+} from "@agent-treasury/provider";
 import { cleanText } from "./markup/clean-text.ts";
 import { joinMarkupEvents } from "./markup/join-markup-events.ts";
 import type { MarkupEvent } from "./markup/markup-event.ts";

@@ -1,8 +1,6 @@
+import type { LanguageModel, Doc, TurnName } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { AgentTool, FailureReport, Treasury } from "../index.ts";
-import type { LanguageModel } from "../ports/language-model.ts";
-import type { Doc } from "../ports/storage.ts";
-import type { TurnName } from "../ports/turn-log.ts";
 import { calls, says, stop, testModel } from "./test-model.fixture.ts";
 import {
   type House,

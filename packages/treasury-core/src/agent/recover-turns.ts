@@ -1,6 +1,5 @@
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import { dueDocs } from "../ledger/due-docs.ts";
-import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { turnKind } from "./lease/turn-document.ts";
 import type { RunEnd } from "./live/run-end.ts";

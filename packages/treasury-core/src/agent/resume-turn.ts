@@ -1,6 +1,5 @@
 import type { AgentTurnResult } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
-import type { TurnName } from "../ports/turn-log.ts";
+import { TreasuryError, type TurnName } from "@agent-treasury/provider";
 import { hearFailure } from "./hear-failure.ts";
 import type { TurnRunner } from "./turn-runner.ts";
 import type { TurnCaller } from "./turn-settings.ts";

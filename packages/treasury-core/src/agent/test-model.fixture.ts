@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelPart, ModelRequest } from "../ports/language-model.ts";
+import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/provider";
 
 /** One answer of a model: its parts as they come, or what waits for the call to be given up. */
 export type Answer = readonly ModelPart[] | "wait";

@@ -1,6 +1,6 @@
+import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
-import type { ModelPart } from "../ports/language-model.ts";
 import { testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { calls, says, testModel } from "./test-model.fixture.ts";
 import { house } from "./two-processes.fixture.ts";

@@ -1,8 +1,7 @@
 import type { ChatMessage } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError, type TurnName } from "@agent-treasury/provider";
+import { orderedIdentifier } from "@agent-treasury/provider/helpers";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
-import { orderedIdentifier } from "../ports/identifiers.ts";
-import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { journalVersion } from "./journal/journal-record.ts";
 import { turnLogOf } from "./journal/read-journal.ts";

@@ -1,6 +1,6 @@
 import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasury/contract";
+import type { TurnName } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
-import type { TurnName } from "../ports/turn-log.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../treasury/recovery-timer.ts";
 import { hearFailure } from "./hear-failure.ts";

@@ -1,4 +1,4 @@
-import type { LanguageModel } from "../ports/language-model.ts";
+import type { LanguageModel } from "@agent-treasury/provider";
 import type { AgentShell } from "../treasury/agent-shell.ts";
 import type { RevenueDesk } from "../treasury/revenue-desk.ts";
 import type { AgentTool } from "./tools/agent-tool.ts";

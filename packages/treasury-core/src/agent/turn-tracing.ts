@@ -1,4 +1,4 @@
-import type { TurnName } from "../ports/turn-log.ts";
+import type { TurnName } from "@agent-treasury/provider";
 import type { RunEnd } from "./live/run-end.ts";
 
 /** Stands around a turn and its steps, for example to take their time. It gives what the work gave. */

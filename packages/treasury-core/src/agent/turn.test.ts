@@ -1,7 +1,7 @@
+import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type AgentTool, type AgentTurnResult, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import type { ModelPart } from "../ports/language-model.ts";
 import { type Answer, type TestModel, calls, says, stop, testModel } from "./test-model.fixture.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 

@@ -1,9 +1,13 @@
+import type {
+  LanguageModel,
+  Storage,
+  TurnAppend,
+  TurnLog,
+  TurnName,
+} from "@agent-treasury/provider";
 import { expect } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import type { LanguageModel } from "../ports/language-model.ts";
-import type { Storage } from "../ports/storage.ts";
-import type { TurnAppend, TurnLog, TurnName } from "../ports/turn-log.ts";
 import { type ManualClock, manualClock } from "./manual-clock.fixture.ts";
 
 /** One storage, on which processes come and go. */

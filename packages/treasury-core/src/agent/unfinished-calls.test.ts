@@ -1,5 +1,5 @@
+import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { ModelPart } from "../ports/language-model.ts";
 import { type Answer, says, testModel } from "./test-model.fixture.ts";
 import { house } from "./two-processes.fixture.ts";
 

@@ -1,5 +1,5 @@
 import { basePath as defaultBasePath } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /**
  * The public address of the app, without a slash at its end.

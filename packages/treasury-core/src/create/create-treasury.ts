@@ -1,3 +1,4 @@
+import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
 import { TurnRunner } from "../agent/turn-runner.ts";
 import type { AgentSettings } from "../agent/turn-settings.ts";
 import { AgentBodies } from "../fleet/agent-bodies.ts";
@@ -15,9 +16,6 @@ import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import { sweptStorage } from "../ledger/swept-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
-import { type Clock, systemClock } from "../ports/clock.ts";
-import { randomIdentifiers } from "../ports/identifiers.ts";
-import type { TurnLog } from "../ports/turn-log.ts";
 import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";

@@ -1,7 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
 import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
-import { TreasuryError } from "../errors.ts";
 import { machineToWire } from "../fleet/machine-wire.ts";
 import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
 import { reconcile } from "../funding/reconcile.ts";

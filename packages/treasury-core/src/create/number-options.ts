@@ -1,4 +1,4 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /**
  * A bound that is counted: a whole number.

@@ -1,7 +1,6 @@
-import type { LimitOverrides, SpendingLimits } from "../ledger/budget.ts";
-import { limitNames } from "../ledger/budget.ts";
-import type { Micros } from "../money/micros.ts";
-import { limitFromUsd } from "../money/usd.ts";
+import type { Micros } from "@agent-treasury/provider";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { type LimitOverrides, type SpendingLimits, limitNames } from "../ledger/budget.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import { safetyGate } from "../treasury/safety-gate/safety-gate.ts";
 import { durationOption } from "./number-options.ts";

@@ -1,7 +1,7 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../http/read-input.ts";
 import type { Operator } from "../ledger/operator.ts";
-import { amountFromUsd } from "../money/usd.ts";
 import { resolveSpend } from "../treasury/commands/resolve-spend.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { isPaymentId, longestText } from "../treasury/external/read-outcome.ts";

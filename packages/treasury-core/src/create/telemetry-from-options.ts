@@ -1,6 +1,6 @@
+import type { Storage } from "@agent-treasury/provider";
 import type { AgentSettings } from "../agent/turn-settings.ts";
 import { untraced } from "../agent/turn-tracing.ts";
-import type { Storage } from "../ports/storage.ts";
 import { tracedModel } from "../telemetry/traced-model.ts";
 import { tracedStorage } from "../telemetry/traced-storage.ts";
 import { tracedTool } from "../telemetry/traced-tool.ts";

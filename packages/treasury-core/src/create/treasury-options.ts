@@ -1,3 +1,15 @@
+import type {
+  Clock,
+  Identifiers,
+  LanguageModel,
+  Logger,
+  MachineHost,
+  PaymentProcessor,
+  SafetyClassifier,
+  SpendExecutor,
+  Storage,
+  Tracer,
+} from "@agent-treasury/provider";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
 import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
@@ -5,16 +17,6 @@ import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
 import type { McpOptions } from "../http/serve-mcp.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Identifiers } from "../ports/identifiers.ts";
-import type { LanguageModel } from "../ports/language-model.ts";
-import type { Logger } from "../ports/logger.ts";
-import type { MachineHost } from "../ports/machine-host.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
-import type { SafetyClassifier } from "../ports/safety-classifier.ts";
-import type { SpendExecutor } from "../ports/spend-executor.ts";
-import type { Storage } from "../ports/storage.ts";
-import type { Tracer } from "../ports/tracer.ts";
 import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
 /** Limits in USD; what is left out is the reference's default. */

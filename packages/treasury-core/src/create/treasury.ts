@@ -12,12 +12,12 @@ import type {
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
+import type { SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { FleetRecovery } from "../fleet/recover-fleet.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
 import type { SessionRecords } from "../http/session-records.ts";
-import type { SpendNotice } from "../ports/spend-executor.ts";
 import type { SpendRecovery } from "../treasury/external/recover-spends.ts";
 import type { TextErasure } from "../treasury/operations/erase-text.ts";
 import type { LimitOptions } from "./policy-from-options.ts";

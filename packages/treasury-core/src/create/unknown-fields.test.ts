@@ -1,10 +1,9 @@
+import type { JsonObject, Doc, Storage } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
 import { type TurnDocument, turnFromDoc, turnToDoc } from "../agent/lease/turn-document.ts";
 import { type BodyRecord, bodyFromDoc, bodyToDoc } from "../fleet/body-record.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import type { JsonObject } from "../ports/json.ts";
-import type { Doc, Storage } from "../ports/storage.ts";
 import { proposalKey } from "../treasury/proposals/proposal.ts";
 import { testTreasury } from "../treasury/test-treasury.fixture.ts";
 

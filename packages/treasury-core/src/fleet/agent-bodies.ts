@@ -1,5 +1,9 @@
-import { TreasuryError } from "../errors.ts";
-import type { ExecOutcome, Machine, MachineHost } from "../ports/machine-host.ts";
+import {
+  TreasuryError,
+  type ExecOutcome,
+  type Machine,
+  type MachineHost,
+} from "@agent-treasury/provider";
 import type { AgentShell, ShellCommand } from "../treasury/agent-shell.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../treasury/recovery-timer.ts";

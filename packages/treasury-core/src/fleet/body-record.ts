@@ -1,6 +1,6 @@
+import type { Doc } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import { sha256Hex } from "../ledger/hash.ts";
-import type { Doc } from "../ports/storage.ts";
 
 /** Documents of this kind live in the fleet's workspace, one for each workspace that has a body. */
 export const bodyKind = "agent_body";

@@ -1,5 +1,4 @@
-import { TreasuryError } from "../errors.ts";
-import type { MachineHost } from "../ports/machine-host.ts";
+import { TreasuryError, type MachineHost } from "@agent-treasury/provider";
 import type { FleetSettings } from "./fleet-settings.ts";
 
 /** @throws TreasuryError `machines_not_connected`. */

@@ -1,4 +1,4 @@
-import type { MachineHost } from "../ports/machine-host.ts";
+import type { MachineHost } from "@agent-treasury/provider";
 
 /** What a deployment decided about machines. */
 export interface FleetSettings {

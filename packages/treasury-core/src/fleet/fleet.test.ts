@@ -1,10 +1,8 @@
+import { TreasuryError, type MachineHost, type Storage } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { TreasuryError } from "../errors.ts";
 import { type FailureReport, type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import { forwardedStorage } from "../ports/forwarded-storage.ts";
-import type { MachineHost } from "../ports/machine-host.ts";
-import type { Storage } from "../ports/storage.ts";
 import { hostOfOneMachine } from "./one-machine.fixture.ts";
 
 const origin = "http://localhost:3000";

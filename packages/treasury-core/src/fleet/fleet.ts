@@ -6,11 +6,15 @@ import type {
   MachineAction,
   MachineActionAnswer,
 } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError } from "../errors.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type Machine,
+  type MachineHost,
+} from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { runKeyed } from "../idempotency/run-keyed.ts";
 import { sha256Hex } from "../ledger/hash.ts";
-import type { Machine, MachineHost } from "../ports/machine-host.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { forgetBody } from "./body-commands.ts";
 import { connectedHost } from "./connected-host.ts";

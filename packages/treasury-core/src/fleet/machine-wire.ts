@@ -1,7 +1,6 @@
 import { type AgentMachine, readOutsideText } from "@agent-treasury/contract";
-import { usdFromMicros } from "../money/usd.ts";
-import type { Machine } from "../ports/machine-host.ts";
-import { timestamp } from "../ports/timestamp.ts";
+import { Micros, type Machine } from "@agent-treasury/provider";
+import { timestamp } from "../ledger/timestamp.ts";
 
 /** A machine as the wire has it. */
 export function machineToWire(machine: Machine): AgentMachine {
@@ -22,7 +21,7 @@ export function machineToWire(machine: Machine): AgentMachine {
     label: tags?.label == null ? null : shown(tags.label),
     createdAt: timestamp(machine.createdAt),
     uptimeMs: machine.uptimeMs,
-    computeCostUsd: usdFromMicros(machine.computeCost),
+    computeCostUsd: Micros.toUsd(machine.computeCost),
   };
 }
 

@@ -1,5 +1,10 @@
-import { TreasuryError, isTreasuryError } from "../errors.ts";
-import type { Machine, MachineHost, MachineTags } from "../ports/machine-host.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type Machine,
+  type MachineHost,
+  type MachineTags,
+} from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
 import { fleetWorkspaceId } from "./fleet-workspace.ts";

@@ -1,5 +1,4 @@
-import { zero } from "../money/micros.ts";
-import type { Machine, MachineHost } from "../ports/machine-host.ts";
+import { Micros, type Machine, type MachineHost } from "@agent-treasury/provider";
 
 export const machine: Machine = {
   id: "machine-1",
@@ -13,7 +12,7 @@ export const machine: Machine = {
   tags: { workspaceId: "acme", agentId: null, goal: null, label: null },
   createdAt: 0,
   uptimeMs: 0,
-  computeCost: zero,
+  computeCost: Micros.zero,
 };
 
 /** A host of one machine, each of whose methods a test can replace. */

@@ -1,4 +1,4 @@
-import type { Machine, MachineHost } from "../ports/machine-host.ts";
+import type { Machine, MachineHost } from "@agent-treasury/provider";
 
 /** What carries our tags, and nothing else that the host has. */
 export async function ourMachines(host: MachineHost): Promise<readonly Machine[]> {

@@ -1,7 +1,6 @@
+import { Micros, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
-import { zero } from "../money/micros.ts";
-import type { Machine } from "../ports/machine-host.ts";
 import { type TestTreasury, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
 import { fleetWorkspaceId } from "./fleet-workspace.ts";
@@ -31,7 +30,7 @@ function machine(name: string, workspaceId: string | null): Machine {
     tags: workspaceId === null ? null : { workspaceId, agentId: null, goal: null, label: null },
     createdAt: 0,
     uptimeMs: 0,
-    computeCost: zero,
+    computeCost: Micros.zero,
   };
 }
 

@@ -1,9 +1,7 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError, type Machine, type Doc } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
-import type { Machine } from "../ports/machine-host.ts";
-import type { Doc } from "../ports/storage.ts";
 import type { FleetSettings } from "./fleet-settings.ts";
 
 const reservationKind = "machine_reservation";

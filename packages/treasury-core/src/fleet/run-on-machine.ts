@@ -1,5 +1,10 @@
-import { TreasuryError, isTreasuryError } from "../errors.ts";
-import type { ExecOutcome, Machine, MachineHost } from "../ports/machine-host.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type ExecOutcome,
+  type Machine,
+  type MachineHost,
+} from "@agent-treasury/provider";
 
 /** For what starting a machine may take, and what a command needs beside its own time. */
 export const startMs = 300_000;

@@ -1,4 +1,4 @@
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError } from "@agent-treasury/provider";
 
 /** What a host does with a machine; undefined when that is gone. */
 export async function unlessGone<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {

@@ -1,4 +1,4 @@
-import type { Machine, MachineHost } from "../ports/machine-host.ts";
+import type { Machine, MachineHost } from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
 import { bodyName } from "./body-record.ts";
 import type { FleetSettings } from "./fleet-settings.ts";

@@ -1,9 +1,13 @@
 import { readOutsideText, routes } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import {
+  TreasuryError,
+  type PaymentCollected,
+  type PaymentReversed,
+  type ReversalReason,
+  type PaymentProcessor,
+  type Key,
+} from "@agent-treasury/provider";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
-import type { PaymentCollected, PaymentReversed, ReversalReason } from "../ports/payment-event.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
-import type { Key } from "../ports/storage.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { type ReversalAnswer, reversalKey, reversePayment } from "./reverse-payment.ts";

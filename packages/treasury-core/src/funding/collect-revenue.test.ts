@@ -1,6 +1,6 @@
+import type { PaymentProcessor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import { sandbox, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { collectRevenue } from "./collect-revenue.ts";
 import { createOffer } from "./create-offer.ts";

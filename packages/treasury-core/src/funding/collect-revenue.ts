@@ -1,9 +1,10 @@
-import { TreasuryError } from "../errors.ts";
+import {
+  TreasuryError,
+  Micros,
+  type PaymentCollected,
+  type PaymentProcessor,
+} from "@agent-treasury/provider";
 import { isSamePayment } from "../ledger/payment-identity.ts";
-import { type Micros, add, toMicros, zero } from "../money/micros.ts";
-import { usdFromMicros } from "../money/usd.ts";
-import type { PaymentCollected } from "../ports/payment-event.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readTreasury } from "../treasury/operations/read-treasury.ts";
 import type { CollectionAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
@@ -48,7 +49,7 @@ export async function collectRevenue(
   const next = await collect({ engine, payments, workspaceId, tally }, asked, begin);
   const { revenueUsd } = await readTreasury(engine, workspaceId);
   return {
-    collectedUsd: usdFromMicros([...tally.collected.values()].reduce(add, zero)),
+    collectedUsd: Micros.toUsd([...tally.collected.values()].reduce(Micros.add, Micros.zero)),
     payments: tally.payments,
     creditedBefore: tally.creditedBefore,
     offers: asked.map((offer) => tell(offer, tally)),
@@ -102,8 +103,8 @@ async function creditPage(
     if (outcome === "duplicate") tally.creditedBefore += 1;
     if (outcome !== "credited") continue;
     tally.payments += 1;
-    const amount = items[index]?.amount ?? zero;
-    tally.collected.set(offerId, add(tally.collected.get(offerId) ?? zero, amount));
+    const amount = items[index]?.amount ?? Micros.zero;
+    tally.collected.set(offerId, Micros.add(tally.collected.get(offerId) ?? Micros.zero, amount));
   }
 }
 
@@ -112,8 +113,8 @@ function tell({ id, url, title, amount }: KeptOffer, { collected }: Tally) {
     offerId: id,
     url,
     title,
-    amountUsd: usdFromMicros(toMicros(amount)),
-    collectedUsd: usdFromMicros(collected.get(id) ?? zero),
+    amountUsd: Micros.toUsd(Micros.of(amount)),
+    collectedUsd: Micros.toUsd(collected.get(id) ?? Micros.zero),
   };
 }
 

@@ -1,5 +1,4 @@
-import { TreasuryError } from "../errors.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
+import { TreasuryError, type PaymentProcessor } from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
 
 /**

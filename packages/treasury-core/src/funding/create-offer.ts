@@ -1,7 +1,10 @@
-import { TreasuryError } from "../errors.ts";
-import { microsToText } from "../money/micros.ts";
-import { depositFromUsd, usdFromMicros } from "../money/usd.ts";
-import type { PaymentOffers, PaymentProcessor } from "../ports/payment-processor.ts";
+import {
+  TreasuryError,
+  Micros,
+  type PaymentOffers,
+  type PaymentProcessor,
+} from "@agent-treasury/provider";
+import { depositFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode } from "../treasury/operations/read-treasury.ts";
 import type { OfferAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
@@ -30,9 +33,9 @@ export async function createOffer(
   const request = { workspaceId, title, description, amount, idempotencyKey };
   const { id, url } = await offersOf(payments).createOffer(request);
   const payment = identityOf(payments);
-  const offer: KeptOffer = { id, payment, url, title, amount: microsToText(amount) };
+  const offer: KeptOffer = { id, payment, url, title, amount: Micros.toText(amount) };
   await engine.committer.run(workspaceId, keepOffer(offer));
-  return { offerId: id, url, title, amountUsd: usdFromMicros(amount) };
+  return { offerId: id, url, title, amountUsd: Micros.toUsd(amount) };
 }
 
 /** The offers of a workspace, oldest first. */

@@ -1,7 +1,7 @@
+import type { PaymentCollected } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import type { PaymentCollected } from "../ports/payment-event.ts";
 import { type TestTreasury, sandbox, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { creditCollected } from "./apply-event.ts";
 import { type CollectedPayment, type CreditAnswer, creditPayment } from "./credit-payment.ts";

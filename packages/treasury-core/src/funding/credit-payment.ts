@@ -1,4 +1,4 @@
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError, type Micros, type Key } from "@agent-treasury/provider";
 import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { type PaymentName, creditToDoc } from "../ledger/credit-record.ts";
@@ -8,8 +8,6 @@ import {
   paymentModeChanged,
 } from "../ledger/payment-identity.ts";
 import { post } from "../ledger/posting.ts";
-import type { Micros } from "../money/micros.ts";
-import type { Key } from "../ports/storage.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
 
 /** Money that the processor confirms to have collected. */

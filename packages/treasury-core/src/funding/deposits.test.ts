@@ -1,9 +1,12 @@
+import {
+  TreasuryError,
+  Micros,
+  type PaymentMode,
+  type PaymentProcessor,
+} from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { TreasuryError } from "../errors.ts";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import { toMicros } from "../money/micros.ts";
-import type { PaymentMode, PaymentProcessor } from "../ports/payment-processor.ts";
 
 /** A processor whose one checkout is paid already. */
 function processor(mode: () => PaymentMode): PaymentProcessor {
@@ -16,7 +19,7 @@ function processor(mode: () => PaymentMode): PaymentProcessor {
       id: "session-1",
       workspaceId: "demo",
       paid: true,
-      amount: toMicros(5_000_000n),
+      amount: Micros.of(5_000_000n),
       currency: "usd",
       paymentReference: null,
     }),

@@ -1,10 +1,9 @@
 import type { DepositConfirmation, DepositSession } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError, Micros, type CheckoutReceipt } from "@agent-treasury/provider";
+import { depositFromUsd } from "@agent-treasury/provider/helpers";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { runKeyed } from "../idempotency/run-keyed.ts";
-import { depositFromUsd, usdFromMicros } from "../money/usd.ts";
-import type { CheckoutReceipt } from "../ports/payment-processor.ts";
-import { timestamp } from "../ports/timestamp.ts";
+import { timestamp } from "../ledger/timestamp.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode, readTreasury } from "../treasury/operations/read-treasury.ts";
 import { creditCollected, identityOf } from "./apply-event.ts";
@@ -55,7 +54,7 @@ async function openCheckout(
   return {
     id: session.id,
     url: session.url,
-    amountUsd: usdFromMicros(amount),
+    amountUsd: Micros.toUsd(amount),
     workspaceId,
     expiresAt: session.expiresAt === null ? null : timestamp(session.expiresAt),
   };
@@ -85,7 +84,7 @@ export async function confirmDeposit(
     currency: receipt.currency,
   });
   const state = await readTreasury(engine, workspaceId);
-  return { paid: true, duplicate, depositedUsd: usdFromMicros(receipt.amount), state };
+  return { paid: true, duplicate, depositedUsd: Micros.toUsd(receipt.amount), state };
 }
 
 function checkOwner(receipt: CheckoutReceipt, workspaceId: string): void {

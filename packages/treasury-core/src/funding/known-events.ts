@@ -1,7 +1,6 @@
+import type { PaymentRecord, Key, Snapshot } from "@agent-treasury/provider";
 import { keyText } from "../ledger/books.ts";
 import { creditFromDoc, creditKey } from "../ledger/credit-record.ts";
-import type { PaymentRecord } from "../ports/payment-processor.ts";
-import type { Key, Snapshot } from "../ports/storage.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type MoneyEvent, claimsOf } from "./apply-event.ts";
 

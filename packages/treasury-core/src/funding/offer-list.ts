@@ -1,9 +1,8 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError, type Doc, type Key } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
-import type { Doc, Key } from "../ports/storage.ts";
 
 /** An offer of a workspace, as it is kept to ask the processor what it collected. */
 export interface KeptOffer {

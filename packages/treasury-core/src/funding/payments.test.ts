@@ -1,6 +1,6 @@
+import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
-import { negate } from "../money/micros.ts";
 import {
   type TestTreasury,
   type TestTreasuryOptions,
@@ -71,7 +71,7 @@ describe("a collected payment", () => {
     const treasury = fundedTreasury({ startingCapital: dollars(1_000_000_000) });
     for (let count = 0; count < 7; count += 1) await treasury.credit(dollars(1_000_000_000));
     expect(await outcomeOf(treasury.collect())).toBe("total_out_of_range");
-    await treasury.credit(negate(dollars(1_000_000_000)));
+    await treasury.credit(Micros.negate(dollars(1_000_000_000)));
     expect(await treasury.collect()).toEqual({ duplicate: false });
   });
 
@@ -110,7 +110,7 @@ describe("a reversal", () => {
     await treasury.collect({ type: "revenue" });
     await treasury.takeBack("dispute-1", 100);
     expect(await treasury.state()).toMatchObject({ revenueUsd: 0, depositsUsd: 0 });
-    const reinstated = { amount: negate(dollars(100)) };
+    const reinstated = { amount: Micros.negate(dollars(100)) };
     expect(await treasury.takeBack("dispute-1-won", 0, reinstated)).toBe("reversed");
     expect((await treasury.state()).revenueUsd).toBe(100);
   });

@@ -1,7 +1,10 @@
 import type { WebhookAnswer, WebhookOutcome } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
-import type { PaymentEvent } from "../ports/payment-event.ts";
-import type { PaymentProcessor, WebhookDelivery } from "../ports/payment-processor.ts";
+import {
+  TreasuryError,
+  type PaymentEvent,
+  type PaymentProcessor,
+  type WebhookDelivery,
+} from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
 import { applyMoneyEvent } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";

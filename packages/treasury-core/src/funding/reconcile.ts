@@ -1,8 +1,11 @@
-import { TreasuryError, isTreasuryError } from "../errors.ts";
-import { type Micros, add, negate, zero } from "../money/micros.ts";
-import { usdFromMicros } from "../money/usd.ts";
-import type { PaymentProcessor, PaymentRecord } from "../ports/payment-processor.ts";
-import { timestamp } from "../ports/timestamp.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  Micros,
+  type PaymentProcessor,
+  type PaymentRecord,
+} from "@agent-treasury/provider";
+import { timestamp } from "../ledger/timestamp.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type MoneyEvent, type MoneyOutcome, applyMoneyEvent } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";
@@ -160,7 +163,7 @@ async function finding(
     kind,
     id: event.kind === "collected" ? event.checkoutId : event.reversalId,
     paymentReference,
-    amountUsd: usdFromMicros(signed(event)),
+    amountUsd: Micros.toUsd(signed(event)),
     at: timestamp(at),
     problem: null,
   };
@@ -176,7 +179,7 @@ async function finding(
 }
 
 function signed(event: MoneyEvent): Micros {
-  return event.kind === "collected" ? event.amount : negate(event.amount);
+  return event.kind === "collected" ? event.amount : Micros.negate(event.amount);
 }
 
 function emptyTally(): Tally {
@@ -191,16 +194,16 @@ function emptyTally(): Tally {
 }
 
 function emptySum(): Sum {
-  return { count: 0, amount: zero };
+  return { count: 0, amount: Micros.zero };
 }
 
 function count(sum: Sum, amount: Micros): void {
   sum.count += 1;
-  sum.amount = add(sum.amount, amount);
+  sum.amount = Micros.add(sum.amount, amount);
 }
 
 function told({ count: movements, amount }: Sum): ReconcileSum {
-  return { count: movements, amountUsd: usdFromMicros(amount) };
+  return { count: movements, amountUsd: Micros.toUsd(amount) };
 }
 
 function invalid(message: string): TreasuryError {

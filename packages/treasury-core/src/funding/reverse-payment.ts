@@ -1,4 +1,11 @@
-import { type TreasuryError, isTreasuryError } from "../errors.ts";
+import {
+  type TreasuryError,
+  isTreasuryError,
+  Micros,
+  type Doc,
+  type Entry,
+  type Key,
+} from "@agent-treasury/provider";
 import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import {
@@ -10,9 +17,7 @@ import {
 } from "../ledger/credit-record.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import { post } from "../ledger/posting.ts";
-import { type Micros, microsToText, negate, toMicros } from "../money/micros.ts";
-import type { Doc, Entry, Key } from "../ports/storage.ts";
-import { timestamp } from "../ports/timestamp.ts";
+import { timestamp } from "../ledger/timestamp.ts";
 
 /** Money that the processor gave back, or that was taken from it. */
 export interface PaymentReversal extends PaymentName {
@@ -81,7 +86,7 @@ export function takeBack(
   for (const { id, amount, description, salt } of reversals) {
     const posting = {
       type: credit.type,
-      amount: negate(amount),
+      amount: Micros.negate(amount),
       description,
       reference: id,
       reversalOf: credit.entryId,
@@ -104,7 +109,7 @@ export function earlyReversalKey(payment: PaymentName): Key {
 export function reversalsFromDoc(doc: Doc | undefined): readonly PaymentReversal[] {
   if (doc === undefined) return [];
   const stored = doc.body as unknown as (Omit<PaymentReversal, "amount"> & { amount: string })[];
-  return stored.map((reversal) => ({ ...reversal, amount: toMicros(reversal.amount) }));
+  return stored.map((reversal) => ({ ...reversal, amount: Micros.of(reversal.amount) }));
 }
 
 /** The claim on one reversal. */
@@ -116,14 +121,14 @@ function waitingDoc({ tip }: Books, reversals: readonly PaymentReversal[]): Doc 
   const [first] = reversals as [PaymentReversal];
   const body = reversals.map((reversal) => ({
     ...reversal,
-    amount: microsToText(reversal.amount),
+    amount: Micros.toText(reversal.amount),
   }));
   return keptDoc(earlyReversalKey(first), tip.epoch, body);
 }
 
 function recordedDoc({ tip }: Books, reversal: PaymentReversal, now: number): Doc {
   const { id } = reversalKey(reversal);
-  const amount = microsToText(reversal.amount);
+  const amount = Micros.toText(reversal.amount);
   const body = { ...reversal, amount, at: timestamp(now) };
   return keptDoc({ kind: "late_reversal", id }, tip.epoch, body);
 }

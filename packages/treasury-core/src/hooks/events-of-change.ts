@@ -1,7 +1,7 @@
+import type { Entry } from "@agent-treasury/provider";
 import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
 import type { CommittedChange, WrittenDoc } from "../ledger/commit/committed-change.ts";
-import type { Entry } from "../ports/storage.ts";
-import { timestamp } from "../ports/timestamp.ts";
+import { timestamp } from "../ledger/timestamp.ts";
 import { isExpired } from "../treasury/proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../treasury/proposals/proposal.ts";

@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
+import type { Logger } from "@agent-treasury/provider";
 import { writeLog } from "../logging/write-log.ts";
-import type { Logger } from "../ports/logger.ts";
 import type { TreasuryEvent } from "./treasury-event.ts";
 
 /** Writes what was committed to a logger: ids and states, no texts and no amounts. */

@@ -1,4 +1,4 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { paymentIdentityOf } from "../treasury/engine.ts";
 import type { AccessRules } from "./access.ts";
 import type { Service } from "./operations.ts";

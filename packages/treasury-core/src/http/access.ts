@@ -1,5 +1,5 @@
 import { type AgentMachine, type Proposal, readOutsideText } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError } from "../errors.ts";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import type { AccessAction } from "./access-action.ts";

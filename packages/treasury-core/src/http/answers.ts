@@ -1,6 +1,5 @@
 import type { ErrorBody } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError } from "../errors.ts";
-import { redact } from "../redact.ts";
+import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 import { type ServiceAnswer, toResponse } from "./service-answer.ts";
 
 /** An answer that nobody has sent yet. */

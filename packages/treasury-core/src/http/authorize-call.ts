@@ -1,5 +1,5 @@
 import type { AgentMachine, ParsedInput, RouteName } from "@agent-treasury/contract";
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { readMachine } from "../fleet/fleet.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
 import { type AccessRules, type AuthorizationInput, authorize } from "./access.ts";

@@ -1,5 +1,5 @@
 import { requestLimits } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** Bodies that announce at most this still have room when others fill their three quarters of the limit. */
 const smallBodyBytes = 16_384;

@@ -1,5 +1,5 @@
 import type { RouteName } from "@agent-treasury/contract";
-import { redact } from "../redact.ts";
+import { redact } from "@agent-treasury/provider";
 
 const causesFollowed = 5;
 

@@ -1,6 +1,6 @@
 import { routeErrors } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it, vi } from "vitest";
-import { TreasuryError } from "../errors.ts";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { FailureReport } from "./failure-log.ts";

@@ -1,7 +1,6 @@
+import { TreasuryError, type Commit, type Storage } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
-import { TreasuryError } from "../errors.ts";
-import { forwardedStorage } from "../ports/forwarded-storage.ts";
-import type { Commit, Storage } from "../ports/storage.ts";
 import { type World, killed, world } from "./keyed-requests.fixture.ts";
 
 const second = 1_000;

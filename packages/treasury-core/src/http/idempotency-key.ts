@@ -1,5 +1,5 @@
 import { type ParsedInput, type RouteName, routes } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { fleetWorkspaceId } from "../fleet/fleet-workspace.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import type { RouteMatch } from "./match-route.ts";

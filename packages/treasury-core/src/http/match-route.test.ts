@@ -1,6 +1,6 @@
 import { type RouteName, routes } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { TreasuryError } from "../errors.ts";
 import { routeMatcher } from "./match-route.ts";
 
 const match = routeMatcher("/api/service");

@@ -1,5 +1,5 @@
 import { type HttpMethod, type RouteName, routes } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** A route that a request is for, and what its path names. */
 export interface RouteMatch {

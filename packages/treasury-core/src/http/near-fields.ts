@@ -1,5 +1,5 @@
 import { type RouteName, inputFields } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** Fewer letters are the beginning of anything. */
 const fewestLetters = 4;

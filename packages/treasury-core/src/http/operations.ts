@@ -6,11 +6,11 @@ import type {
   ParsedInput,
   RouteName,
 } from "@agent-treasury/contract";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { decideAndResume } from "../agent/decide-and-resume.ts";
 import { resumeTurn } from "../agent/resume-turn.ts";
 import type { TurnRunner } from "../agent/turn-runner.ts";
 import type { TurnCaller } from "../agent/turn-settings.ts";
-import { TreasuryError, isTreasuryError } from "../errors.ts";
 import type { AgentBodies } from "../fleet/agent-bodies.ts";
 import type { FleetSettings } from "../fleet/fleet-settings.ts";
 import {

@@ -1,5 +1,5 @@
 import { readOutsideText } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { AuthenticationInput } from "./access.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";

@@ -1,7 +1,11 @@
-import { TreasuryError } from "../errors.ts";
+import {
+  TreasuryError,
+  type Machine,
+  type MachineHost,
+  type CheckoutRequest,
+  type PaymentProcessor,
+} from "@agent-treasury/provider";
 import { hostOfOneMachine, machine } from "../fleet/one-machine.fixture.ts";
-import type { Machine, MachineHost } from "../ports/machine-host.ts";
-import type { CheckoutRequest, PaymentProcessor } from "../ports/payment-processor.ts";
 
 /** A stand-in for a processor that recognises a key, and counts the checkouts that it opened. */
 export interface CountingPayments extends PaymentProcessor {

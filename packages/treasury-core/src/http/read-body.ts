@@ -1,4 +1,4 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceRequest } from "./service-request.ts";
 import { wholeBody } from "./whole-body.ts";
 

@@ -1,4 +1,4 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { BodyBytes } from "./body-bytes.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { type ParsedInput, type RouteName, requestLimits, routes } from "@agent-treasury/contract";
-import { TreasuryError, describeIssues } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
+import { describeIssues } from "../describe-issues.ts";
 import type { RouteMatch } from "./match-route.ts";
 import { refuseNearFields } from "./near-fields.ts";
 import { readBody } from "./read-body.ts";

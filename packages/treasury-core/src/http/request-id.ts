@@ -1,4 +1,4 @@
-import type { Identifiers } from "../ports/identifiers.ts";
+import type { Identifiers } from "@agent-treasury/provider";
 import type { ServiceRequest } from "./service-request.ts";
 
 /** The caller's own id of a request when it is harmless in a log, a new one otherwise. */

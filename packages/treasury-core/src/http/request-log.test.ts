@@ -1,5 +1,6 @@
+import type { Logger } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
-import { type Logger, createTreasury } from "../index.ts";
+import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 
 const baseUrl = "http://localhost:3000";

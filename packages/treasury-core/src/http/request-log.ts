@@ -1,6 +1,6 @@
 import type { ErrorCode, RouteName } from "@agent-treasury/contract";
+import type { Logger } from "@agent-treasury/provider";
 import { writeLog } from "../logging/write-log.ts";
-import type { Logger } from "../ports/logger.ts";
 import type { FailureReport } from "./failure-log.ts";
 
 /** A request that was answered. */

@@ -1,7 +1,6 @@
-import { TreasuryError, isTreasuryError } from "../errors.ts";
+import { TreasuryError, isTreasuryError, type McpServer } from "@agent-treasury/provider";
 import { mcpTools } from "../mcp/mcp-tools.ts";
 import { type OutsideAgent, checkOutsideAgent } from "../mcp/outside-agent.ts";
-import type { McpServer } from "../ports/mcp-server.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type AccessRules, type AuthenticationInput, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";

@@ -5,8 +5,7 @@ import {
   mcpPath,
   routes,
 } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
-import type { Identifiers } from "../ports/identifiers.ts";
+import { TreasuryError, type Identifiers } from "@agent-treasury/provider";
 import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
 import {

@@ -1,8 +1,7 @@
+import { TreasuryError, type PaymentProcessor } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
-import { TreasuryError } from "../errors.ts";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
 import { countingPayments } from "./outside-world.fixture.ts";
 
 const baseUrl = "http://localhost:3000";

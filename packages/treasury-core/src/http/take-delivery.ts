@@ -1,5 +1,5 @@
 import { type WebhookAnswer, requestLimits } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { checkDelivery, receiveWebhook } from "../funding/receive-webhook.ts";
 import type { Service } from "./operations.ts";
 import type { ServiceRequest } from "./service-request.ts";

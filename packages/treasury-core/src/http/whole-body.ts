@@ -1,5 +1,5 @@
 import { requestLimits } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError } from "../errors.ts";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { ServiceRequest } from "./service-request.ts";
 
 /**

@@ -1,8 +1,7 @@
-import { TreasuryError, isTreasuryError } from "../errors.ts";
+import { TreasuryError, isTreasuryError, type Json } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
-import type { Json } from "../ports/json.ts";
 import {
   type KeyProgress,
   type KeyRecord,

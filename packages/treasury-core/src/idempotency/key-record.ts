@@ -1,7 +1,5 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError, type Json, type Doc } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
-import type { Json } from "../ports/json.ts";
-import type { Doc } from "../ports/storage.ts";
 import { type KeyedRequest, recordKeyOf } from "./keyed-request.ts";
 
 const keyLifetimeMs = 86_400_000;

@@ -1,7 +1,6 @@
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError, type Json } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
-import type { Json } from "../ports/json.ts";
 import { type KeyRecord, findRecord, newRecord, recordToDoc } from "./key-record.ts";
 import { type KeyedRequest, recordKeyOf } from "./keyed-request.ts";
 

@@ -1,5 +1,5 @@
+import type { Key } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
-import type { Key } from "../ports/storage.ts";
 
 /** Where a key means the same request. The same key elsewhere is another key. */
 export interface KeyScope {

@@ -1,7 +1,5 @@
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError, type Identifiers, type Json } from "@agent-treasury/provider";
 import type { Committer } from "../ledger/commit/committer.ts";
-import type { Identifiers } from "../ports/identifiers.ts";
-import type { Json } from "../ports/json.ts";
 import { abandonRequest, beginRequest, finishRequest, giveKeyBack, spendKey } from "./key-lease.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 

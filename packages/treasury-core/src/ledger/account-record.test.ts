@@ -1,12 +1,11 @@
+import { Micros, type JsonObject } from "@agent-treasury/provider";
+import { maximumTotal } from "@agent-treasury/provider/helpers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maximumTotal } from "../money/limits.ts";
-import { toMicros } from "../money/micros.ts";
-import type { JsonObject } from "../ports/json.ts";
 import { accountFromRecord, accountToRecord } from "./account-record.ts";
 import type { Account } from "./account.ts";
 
-const total = fc.bigInt({ min: -maximumTotal, max: maximumTotal }).map(toMicros);
+const total = fc.bigInt({ min: -maximumTotal, max: maximumTotal }).map(Micros.of);
 const account: fc.Arbitrary<Account> = fc.record({
   startingCapital: total,
   deposits: total,

@@ -1,7 +1,4 @@
-import { TreasuryError } from "../errors.ts";
-import { microsToText, toMicros } from "../money/micros.ts";
-import type { JsonObject } from "../ports/json.ts";
-import type { PaymentMode } from "../ports/payment-processor.ts";
+import { TreasuryError, Micros, type JsonObject, type PaymentMode } from "@agent-treasury/provider";
 import type { Account } from "./account.ts";
 import { overridesFromRecord, overridesToRecord } from "./budget.ts";
 
@@ -43,14 +40,14 @@ export function accountToRecord(account: Account): JsonObject {
   return {
     ...account.unknownFields,
     format,
-    openingBalance: microsToText(account.startingCapital),
-    deposits: microsToText(account.deposits),
-    revenue: microsToText(account.revenue),
-    expense: microsToText(account.expense),
-    held: microsToText(account.held),
+    openingBalance: Micros.toText(account.startingCapital),
+    deposits: Micros.toText(account.deposits),
+    revenue: Micros.toText(account.revenue),
+    expense: Micros.toText(account.expense),
+    held: Micros.toText(account.held),
     day: account.day,
-    spentToday: microsToText(account.spentToday),
-    autoApprovedToday: microsToText(account.autoApprovedToday),
+    spentToday: Micros.toText(account.spentToday),
+    autoApprovedToday: Micros.toText(account.autoApprovedToday),
     payment: account.payment && { ...account.payment },
     overrides: overridesToRecord(account.overrides),
     newestProposal: account.newestProposal.toString(),
@@ -83,14 +80,14 @@ export function accountFromRecord(json: unknown): Account {
   } = json as StoredRecord;
   if (written !== undefined && written !== format) throw unknownFormat(written);
   return {
-    startingCapital: toMicros((written === format ? openingBalance : startingCapital) as string),
-    deposits: toMicros(deposits),
-    revenue: toMicros(revenue),
-    expense: toMicros(expense),
-    held: toMicros(held),
+    startingCapital: Micros.of((written === format ? openingBalance : startingCapital) as string),
+    deposits: Micros.of(deposits),
+    revenue: Micros.of(revenue),
+    expense: Micros.of(expense),
+    held: Micros.of(held),
     day,
-    spentToday: toMicros(spentToday),
-    autoApprovedToday: toMicros(autoApprovedToday),
+    spentToday: Micros.of(spentToday),
+    autoApprovedToday: Micros.of(autoApprovedToday),
     payment,
     overrides: overridesFromRecord(overrides),
     newestProposal: BigInt(newestProposal),

@@ -1,5 +1,4 @@
-import { type Micros, add, subtract, zero } from "../money/micros.ts";
-import type { JsonObject } from "../ports/json.ts";
+import { Micros, type JsonObject } from "@agent-treasury/provider";
 import type { LimitOverrides } from "./budget.ts";
 import type { PaymentIdentity } from "./payment-identity.ts";
 
@@ -38,13 +37,13 @@ export function openAccount(
 ): Account {
   return {
     startingCapital,
-    deposits: zero,
-    revenue: zero,
-    expense: zero,
-    held: zero,
+    deposits: Micros.zero,
+    revenue: Micros.zero,
+    expense: Micros.zero,
+    held: Micros.zero,
     day,
-    spentToday: zero,
-    autoApprovedToday: zero,
+    spentToday: Micros.zero,
+    autoApprovedToday: Micros.zero,
     payment: null,
     overrides: {},
     newestProposal,
@@ -55,8 +54,8 @@ export function openAccount(
 
 /** Starting capital + deposits + revenue − expense. */
 export function balanceOf(account: Account): Micros {
-  return subtract(
-    add(add(account.startingCapital, account.deposits), account.revenue),
+  return Micros.subtract(
+    Micros.add(Micros.add(account.startingCapital, account.deposits), account.revenue),
     account.expense,
   );
 }

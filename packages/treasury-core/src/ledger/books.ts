@@ -1,5 +1,4 @@
-import type { Micros } from "../money/micros.ts";
-import type { Doc, Key } from "../ports/storage.ts";
+import type { Micros, Doc, Key } from "@agent-treasury/provider";
 import { type Account, openAccount } from "./account.ts";
 import { hashGenesis } from "./chain.ts";
 

@@ -1,4 +1,4 @@
-import { type Micros, microsToText, toMicros } from "../money/micros.ts";
+import { Micros } from "@agent-treasury/provider";
 
 /** What bounds a workspace's spending. */
 export interface SpendingLimits {
@@ -30,10 +30,10 @@ export const limitNames: readonly (keyof SpendingLimits)[] = [
 /** Limits as a stored record keeps them. */
 export function limitsToRecord(limits: SpendingLimits): LimitsRecord {
   return [
-    microsToText(limits.maxSpendPerAction),
-    microsToText(limits.autoApproveUnder),
-    microsToText(limits.dailySpendCap),
-    microsToText(limits.minReserve),
+    Micros.toText(limits.maxSpendPerAction),
+    Micros.toText(limits.autoApproveUnder),
+    Micros.toText(limits.dailySpendCap),
+    Micros.toText(limits.minReserve),
   ];
 }
 
@@ -42,7 +42,7 @@ export function overridesToRecord(overrides: LimitOverrides): Record<string, str
   const record: Record<string, string> = {};
   for (const name of limitNames) {
     const limit = overrides[name];
-    if (limit !== undefined) record[name] = microsToText(limit);
+    if (limit !== undefined) record[name] = Micros.toText(limit);
   }
   return record;
 }
@@ -55,7 +55,7 @@ export function overridesFromRecord(record: Readonly<Record<string, string>>): L
   const overrides: { -readonly [Name in keyof SpendingLimits]?: Micros } = {};
   for (const name of limitNames) {
     const limit = record[name];
-    if (limit !== undefined) overrides[name] = toMicros(limit);
+    if (limit !== undefined) overrides[name] = Micros.of(limit);
   }
   return overrides;
 }

@@ -1,16 +1,15 @@
+import { isTreasuryError, Micros } from "@agent-treasury/provider";
 import { describe, expect, it, vi } from "vitest";
-import { isTreasuryError } from "../errors.ts";
-import { toMicros, zero } from "../money/micros.ts";
 import { type Account, openAccount } from "./account.ts";
 import { calendarOf, rollDay, secondsUntilAfter } from "./business-day.ts";
 
 const account: Account = {
-  ...openAccount(zero, "2026-11-03", 4n),
-  deposits: toMicros(100n),
-  expense: toMicros(7n),
-  held: toMicros(5n),
-  spentToday: toMicros(7n),
-  autoApprovedToday: toMicros(3n),
+  ...openAccount(Micros.zero, "2026-11-03", 4n),
+  deposits: Micros.of(100n),
+  expense: Micros.of(7n),
+  held: Micros.of(5n),
+  spentToday: Micros.of(7n),
+  autoApprovedToday: Micros.of(3n),
 };
 
 describe("the day", () => {
@@ -22,8 +21,8 @@ describe("the day", () => {
     expect(rollDay(account, "2026-11-04")).toEqual({
       ...account,
       day: "2026-11-04",
-      spentToday: zero,
-      autoApprovedToday: zero,
+      spentToday: Micros.zero,
+      autoApprovedToday: Micros.zero,
     });
   });
 
@@ -35,7 +34,7 @@ describe("the day", () => {
 
   it("goes on over the ends of months and years", () => {
     expect(rollDay({ ...account, day: "2026-09-30" }, "2026-10-01").day).toBe("2026-10-01");
-    expect(rollDay({ ...account, day: "2026-12-31" }, "2027-01-01").spentToday).toBe(zero);
+    expect(rollDay({ ...account, day: "2026-12-31" }, "2027-01-01").spentToday).toBe(Micros.zero);
   });
 });
 

@@ -1,5 +1,4 @@
-import { TreasuryError } from "../errors.ts";
-import { zero } from "../money/micros.ts";
+import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { Account } from "./account.ts";
 
 /** Tells the day of a moment in one time zone. */
@@ -80,5 +79,5 @@ function dayFrom(parts: readonly Intl.DateTimeFormatPart[]): string {
  */
 export function rollDay(account: Account, today: string): Account {
   if (today <= account.day) return account;
-  return { ...account, day: today, spentToday: zero, autoApprovedToday: zero };
+  return { ...account, day: today, spentToday: Micros.zero, autoApprovedToday: Micros.zero };
 }

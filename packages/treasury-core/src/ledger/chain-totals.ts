@@ -1,4 +1,4 @@
-import { type Micros, add, subtract, zero } from "../money/micros.ts";
+import { Micros } from "@agent-treasury/provider";
 import { type Account, balanceOf } from "./account.ts";
 import type { EntryRecord } from "./entry-record.ts";
 
@@ -20,33 +20,33 @@ export function openTotals(startingCapital: Micros, day: string): ChainTotals {
   return {
     balance: startingCapital,
     startingCapital,
-    deposits: zero,
-    revenue: zero,
-    expense: zero,
+    deposits: Micros.zero,
+    revenue: Micros.zero,
+    expense: Micros.zero,
     day,
-    spentOnDay: zero,
-    autoApprovedOnDay: zero,
+    spentOnDay: Micros.zero,
+    autoApprovedOnDay: Micros.zero,
   };
 }
 
 /** The totals after one more entry. */
 export function countEntry(before: ChainTotals, amount: Micros, record: EntryRecord): ChainTotals {
-  const totals = { ...onDay(before, record.day), balance: add(before.balance, amount) };
+  const totals = { ...onDay(before, record.day), balance: Micros.add(before.balance, amount) };
   switch (record.type) {
     case "deposit":
-      return { ...totals, deposits: add(totals.deposits, amount) };
+      return { ...totals, deposits: Micros.add(totals.deposits, amount) };
     case "revenue":
-      return { ...totals, revenue: add(totals.revenue, amount) };
+      return { ...totals, revenue: Micros.add(totals.revenue, amount) };
     case "expense": {
-      const expense = subtract(totals.expense, amount);
+      const expense = Micros.subtract(totals.expense, amount);
       if (record.reversalOf !== null) return { ...totals, expense };
       const { spentOnDay, autoApprovedOnDay } = totals;
       return {
         ...totals,
         expense,
-        spentOnDay: subtract(spentOnDay, amount),
+        spentOnDay: Micros.subtract(spentOnDay, amount),
         autoApprovedOnDay: record.decision?.autoApproved
-          ? subtract(autoApprovedOnDay, amount)
+          ? Micros.subtract(autoApprovedOnDay, amount)
           : autoApprovedOnDay,
       };
     }
@@ -75,5 +75,5 @@ export function totalsFlaw(account: Account, totals: ChainTotals): string | null
 function onDay(totals: ChainTotals, day: string): ChainTotals {
   return day === totals.day
     ? totals
-    : { ...totals, day, spentOnDay: zero, autoApprovedOnDay: zero };
+    : { ...totals, day, spentOnDay: Micros.zero, autoApprovedOnDay: Micros.zero };
 }

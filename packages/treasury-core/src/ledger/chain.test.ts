@@ -1,5 +1,5 @@
+import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { toMicros } from "../money/micros.ts";
 import { type ChainLink, hashEntry, hashGenesis } from "./chain.ts";
 import { type EntryRecord, seal } from "./entry-record.ts";
 
@@ -28,8 +28,8 @@ const link: ChainLink = {
   workspaceId: "acme",
   epoch: 2,
   sequence: 7n,
-  amount: toMicros(-12_000_000n),
-  balance: toMicros(88_000_000n),
+  amount: Micros.of(-12_000_000n),
+  balance: Micros.of(88_000_000n),
   previousHash: "ab".repeat(32),
   record,
 };
@@ -63,7 +63,7 @@ describe("the canonical form", () => {
   });
 
   it("of an epoch covers the starting capital and the epoch before", async () => {
-    const genesis = { workspaceId: "acme", epoch: 1, startingCapital: toMicros(5n) };
+    const genesis = { workspaceId: "acme", epoch: 1, startingCapital: Micros.of(5n) };
     expect(hashGenesis({ ...genesis, previousHash: null })).toBe(
       await sha256(`["agent-treasury/1","genesis","acme",1,"5",null]`),
     );

@@ -1,4 +1,4 @@
-import { microsToText, type Micros } from "../money/micros.ts";
+import { Micros } from "@agent-treasury/provider";
 import type { DecisionRecord, EntryRecord } from "./entry-record.ts";
 import { sha256Hex } from "./hash.ts";
 
@@ -33,7 +33,7 @@ export function hashGenesis(genesis: Genesis): string {
       "genesis",
       genesis.workspaceId,
       genesis.epoch,
-      microsToText(genesis.startingCapital),
+      Micros.toText(genesis.startingCapital),
       genesis.previousHash,
     ]),
   );
@@ -59,8 +59,8 @@ function canonicalEntry({
     sequence.toString(),
     record.id,
     record.type,
-    microsToText(amount),
-    microsToText(balance),
+    Micros.toText(amount),
+    Micros.toText(balance),
     record.createdAt,
     record.day,
     record.proposalId,

@@ -1,5 +1,4 @@
-import type { TreasuryError } from "../errors.ts";
-import type { Claim, Doc, Entry, Key } from "../ports/storage.ts";
+import type { TreasuryError, Claim, Doc, Entry, Key } from "@agent-treasury/provider";
 import type { Books, Tip } from "./books.ts";
 
 /** What a command wants to become durable, all of it or nothing. */

@@ -1,5 +1,4 @@
-import { type Micros, microsToText, toMicros } from "../money/micros.ts";
-import type { Doc, Key } from "../ports/storage.ts";
+import { Micros, type Doc, type Key } from "@agent-treasury/provider";
 import { keptDoc } from "./kept-doc.ts";
 
 /** The kind of the documents that record what was credited for a payment. */
@@ -32,7 +31,7 @@ export function nameText({ provider, reference }: PaymentName): string {
 
 /** Writes a credit's record. */
 export function creditToDoc({ type, epoch, entryId, amount, ...payment }: CreditRecord): Doc {
-  return keptDoc(creditKey(payment), epoch, { type, entryId, amount: microsToText(amount) });
+  return keptDoc(creditKey(payment), epoch, { type, entryId, amount: Micros.toText(amount) });
 }
 
 /** Reads what `creditToDoc` wrote. */
@@ -43,7 +42,7 @@ export function creditFromDoc(doc: Doc): CreditRecord {
     type: body.type,
     epoch: doc.epoch,
     entryId: body.entryId,
-    amount: toMicros(body.amount),
+    amount: Micros.of(body.amount),
   };
 }
 

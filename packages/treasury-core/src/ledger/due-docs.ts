@@ -1,5 +1,4 @@
-import type { Clock } from "../ports/clock.ts";
-import type { DueDoc, DuePlace, Storage } from "../ports/storage.ts";
+import type { Clock, DueDoc, DuePlace, Storage } from "@agent-treasury/provider";
 
 const pageSize = 100;
 

@@ -1,4 +1,4 @@
-import type { CopiedPart, Doc, Entry, Head, Storage } from "../ports/storage.ts";
+import type { CopiedPart, Doc, Entry, Head, Storage } from "@agent-treasury/provider";
 import { type ChainReport, verifyChain } from "./verify.ts";
 
 /** Everything of one workspace, as whoever has the database in hands sees it. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../ports/json.ts";
+import type { JsonObject } from "@agent-treasury/provider";
 import type { LimitsRecord } from "./budget.ts";
 import { sha256Hex } from "./hash.ts";
 

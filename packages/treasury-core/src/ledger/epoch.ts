@@ -1,5 +1,4 @@
-import { type Micros, microsToText, toMicros } from "../money/micros.ts";
-import type { Doc } from "../ports/storage.ts";
+import { Micros, type Doc } from "@agent-treasury/provider";
 import type { Operator } from "./operator.ts";
 
 /** The kind of the documents that record where each epoch began. */
@@ -30,7 +29,7 @@ export function epochToDoc(record: EpochRecord, openedAt: string, opener: Operat
     dueAt: null,
     expiresAt: null,
     body: {
-      startingCapital: microsToText(record.startingCapital),
+      startingCapital: Micros.toText(record.startingCapital),
       previousHash: record.previousHash,
       afterSequence: record.afterSequence.toString(),
       openedAt,
@@ -49,7 +48,7 @@ export function epochFromDoc(doc: Doc): EpochRecord {
   };
   return {
     epoch: doc.epoch,
-    startingCapital: toMicros(body.startingCapital),
+    startingCapital: Micros.of(body.startingCapital),
     previousHash: body.previousHash,
     afterSequence: BigInt(body.afterSequence),
   };

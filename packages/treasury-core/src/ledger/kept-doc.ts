@@ -1,5 +1,4 @@
-import type { Json } from "../ports/json.ts";
-import type { Doc, Key } from "../ports/storage.ts";
+import type { Json, Doc, Key } from "@agent-treasury/provider";
 
 /** A closed document that is kept for good: in no listing, and nobody ever has to look at it. */
 export function keptDoc({ kind, id }: Key, epoch: number, body: Json): Doc {

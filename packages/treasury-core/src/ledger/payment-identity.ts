@@ -1,5 +1,4 @@
-import { TreasuryError } from "../errors.ts";
-import type { PaymentMode } from "../ports/payment-processor.ts";
+import { TreasuryError, type PaymentMode } from "@agent-treasury/provider";
 
 /** Whose money it is, and of which kind. An account remembers that of its first credit. */
 export interface PaymentIdentity {

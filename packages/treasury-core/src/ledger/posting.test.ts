@@ -1,8 +1,7 @@
+import { isTreasuryError, Micros } from "@agent-treasury/provider";
+import { maximumTotal } from "@agent-treasury/provider/helpers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isTreasuryError } from "../errors.ts";
-import { maximumTotal } from "../money/limits.ts";
-import { type Micros, add, negate, subtract, toMicros, zero } from "../money/micros.ts";
 import { type Account, balanceOf } from "./account.ts";
 import { type Tip, openingTip } from "./books.ts";
 import { type Posted, type PostedDecision, type Posting, post } from "./posting.ts";
@@ -21,7 +20,7 @@ const decision: PostedDecision = {
 };
 const expense: Posting = {
   type: "expense",
-  amount: negate(dollars(12)),
+  amount: Micros.negate(dollars(12)),
   description: "Acme: servers",
   proposalId: "proposal-1",
   decision,
@@ -40,11 +39,11 @@ function totalsOf({ tip }: Posted): Partial<Account> {
 }
 
 const nothing = {
-  deposits: zero,
-  revenue: zero,
-  expense: zero,
-  spentToday: zero,
-  autoApprovedToday: zero,
+  deposits: Micros.zero,
+  revenue: Micros.zero,
+  expense: Micros.zero,
+  spentToday: Micros.zero,
+  autoApprovedToday: Micros.zero,
 };
 
 describe("a movement of money", () => {
@@ -53,10 +52,10 @@ describe("a movement of money", () => {
     expect(totalsOf(funded)).toEqual({ ...nothing, deposits: dollars(30) });
     const earned = posted(start, { ...deposit, type: "revenue", amount: dollars(5) });
     expect(totalsOf(earned)).toEqual({ ...nothing, revenue: dollars(5) });
-    const takenBack = { ...deposit, amount: negate(dollars(40)), reversalOf: "entry_1_1" };
+    const takenBack = { ...deposit, amount: Micros.negate(dollars(40)), reversalOf: "entry_1_1" };
     expect(totalsOf(posted(funded.tip, takenBack))).toEqual({
       ...nothing,
-      deposits: negate(dollars(10)),
+      deposits: Micros.negate(dollars(10)),
     });
   });
 
@@ -87,7 +86,7 @@ describe("a movement of money", () => {
     expect(second.entry).toMatchObject({
       epoch: 1,
       sequence: 2n,
-      amount: negate(dollars(12)),
+      amount: Micros.negate(dollars(12)),
       balance: dollars(98),
       previousHash: first.entry.hash,
     });
@@ -112,29 +111,29 @@ describe("a movement of money", () => {
     const full: Tip = { ...start, account: { ...start.account, deposits: maximumTotal } };
     const short = (account: Partial<Account>): Tip => ({
       ...start,
-      account: { ...start.account, startingCapital: zero, ...account },
+      account: { ...start.account, startingCapital: Micros.zero, ...account },
     });
     const million = dollars(1_000_000);
     const beyond: readonly [Tip, Posting][] = [
       [full, deposit],
       // The balance: deposits and revenue are each within.
       [
-        short({ deposits: subtract(maximumTotal, million) }),
+        short({ deposits: Micros.subtract(maximumTotal, million) }),
         { ...deposit, type: "revenue", amount: dollars(1_000_001) },
       ],
       [short({ revenue: maximumTotal, expense: maximumTotal }), { ...deposit, type: "revenue" }],
       [short({ deposits: maximumTotal, expense: maximumTotal }), expense],
       // Net profit: revenue and expense are each within, and so is the balance.
-      [short({ deposits: maximumTotal, revenue: negate(maximumTotal) }), expense],
+      [short({ deposits: maximumTotal, revenue: Micros.negate(maximumTotal) }), expense],
     ];
     for (const [tip, posting] of beyond) {
       const refusal = post("acme", tip, posting, morning);
       expect(isTreasuryError(refusal) && refusal.code).toBe("total_out_of_range");
     }
     const last = { ...deposit, amount: million };
-    expect(posted(short({ deposits: subtract(maximumTotal, million) }), last).entry.balance).toBe(
-      maximumTotal,
-    );
+    expect(
+      posted(short({ deposits: Micros.subtract(maximumTotal, million) }), last).entry.balance,
+    ).toBe(maximumTotal);
   });
 });
 
@@ -146,7 +145,7 @@ const movement: fc.Arbitrary<Posting> = fc
   })
   .map(({ type, amount, reverses }) => {
     const signed = (type === "expense") === reverses ? amount : -amount;
-    const posting = { ...deposit, type, amount: toMicros(signed) } as const;
+    const posting = { ...deposit, type, amount: Micros.of(signed) } as const;
     return reverses ? { ...posting, reversalOf: "entry_1_1" } : posting;
   });
 
@@ -156,18 +155,18 @@ describe("the totals", () => {
       fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
         let tip = start;
         let running: Micros = dollars(100);
-        const sums = { deposit: zero, revenue: zero, expense: zero };
+        const sums = { deposit: Micros.zero, revenue: Micros.zero, expense: Micros.zero };
         for (const posting of movements) {
           const result = posted(tip, posting);
           tip = result.tip;
-          running = add(running, posting.amount);
-          sums[posting.type] = add(sums[posting.type], posting.amount);
+          running = Micros.add(running, posting.amount);
+          sums[posting.type] = Micros.add(sums[posting.type], posting.amount);
           expect(result.entry.balance).toBe(running);
         }
         const { account } = tip;
         expect(account.deposits).toBe(sums.deposit);
         expect(account.revenue).toBe(sums.revenue);
-        expect(account.expense).toBe(negate(sums.expense));
+        expect(account.expense).toBe(Micros.negate(sums.expense));
         expect(balanceOf(account)).toBe(running);
         expect(running).toBe(dollars(100) + account.deposits + account.revenue - account.expense);
       }),

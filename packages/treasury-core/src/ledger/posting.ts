@@ -1,8 +1,5 @@
-import { TreasuryError } from "../errors.ts";
-import { isWithinTotals } from "../money/limits.ts";
-import { type Micros, add, microsToText, negate, subtract } from "../money/micros.ts";
-import type { Entry } from "../ports/storage.ts";
-import { timestamp } from "../ports/timestamp.ts";
+import { TreasuryError, Micros, type Entry } from "@agent-treasury/provider";
+import { isWithinTotals } from "@agent-treasury/provider/helpers";
 import { type Account, balanceOf } from "./account.ts";
 import type { Tip } from "./books.ts";
 import { type LimitsRecord } from "./budget.ts";
@@ -14,6 +11,7 @@ import {
   entryToBody,
   seal,
 } from "./entry-record.ts";
+import { timestamp } from "./timestamp.ts";
 
 /** The decision behind an expense, before its texts are sealed. */
 export interface PostedDecision {
@@ -57,7 +55,7 @@ export function post(
   const account = addToTotals(tip.account, posting);
   const balance = balanceOf(account);
   const { deposits, revenue, expense } = account;
-  const totals = [balance, deposits, revenue, expense, subtract(revenue, expense)];
+  const totals = [balance, deposits, revenue, expense, Micros.subtract(revenue, expense)];
   if (!totals.every(isWithinTotals)) {
     return new TreasuryError(
       "total_out_of_range",
@@ -85,18 +83,18 @@ export function post(
 function addToTotals(account: Account, { type, amount, reversalOf, decision }: Posting): Account {
   switch (type) {
     case "deposit":
-      return { ...account, deposits: add(account.deposits, amount) };
+      return { ...account, deposits: Micros.add(account.deposits, amount) };
     case "revenue":
-      return { ...account, revenue: add(account.revenue, amount) };
+      return { ...account, revenue: Micros.add(account.revenue, amount) };
     case "expense": {
-      const net = { ...account, expense: subtract(account.expense, amount) };
+      const net = { ...account, expense: Micros.subtract(account.expense, amount) };
       if (reversalOf !== undefined) return net;
-      const spent = negate(amount);
+      const spent = Micros.negate(amount);
       return {
         ...net,
-        spentToday: add(account.spentToday, spent),
+        spentToday: Micros.add(account.spentToday, spent),
         autoApprovedToday: decision?.autoApproved
-          ? add(account.autoApprovedToday, spent)
+          ? Micros.add(account.autoApprovedToday, spent)
           : account.autoApprovedToday,
       };
     }
@@ -126,7 +124,7 @@ function sealDecision(salt: string, decision: PostedDecision): DecisionRecord {
     autoApproved: decision.autoApproved,
     decidedAt: timestamp(decision.decidedAt),
     vendor: seal(salt, decision.vendor),
-    amount: microsToText(decision.amount),
+    amount: Micros.toText(decision.amount),
     limits: decision.limits,
   };
 }

@@ -1,6 +1,6 @@
+import type { Commit, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
-import type { Commit, Storage } from "../ports/storage.ts";
 import { scriptedStorage } from "./commit/scripted-storage.fixture.ts";
 import { sweptStorage } from "./swept-storage.ts";
 import { morning, testClock } from "./test-ledger.fixture.ts";

@@ -1,6 +1,5 @@
-import { forwardedStorage } from "../ports/forwarded-storage.ts";
-import type { Storage } from "../ports/storage.ts";
-import type { TurnLog } from "../ports/turn-log.ts";
+import type { Storage, TurnLog } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
 const sweepEveryMs = 3_600_000;
 const removedAtOnce = 500;

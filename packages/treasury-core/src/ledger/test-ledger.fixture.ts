@@ -1,9 +1,14 @@
-import { isTreasuryError } from "../errors.ts";
-import { type Micros, negate, zero } from "../money/micros.ts";
-import { limitFromUsd } from "../money/usd.ts";
-import type { Clock } from "../ports/clock.ts";
-import { randomIdentifiers } from "../ports/identifiers.ts";
-import type { Claim, Doc, Key, Storage } from "../ports/storage.ts";
+import {
+  isTreasuryError,
+  Micros,
+  type Clock,
+  randomIdentifiers,
+  type Claim,
+  type Doc,
+  type Key,
+  type Storage,
+} from "@agent-treasury/provider";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { openAccount } from "./account.ts";
 import { type Books, type Tip, openingTip } from "./books.ts";
 import { hashGenesis } from "./chain.ts";
@@ -24,7 +29,7 @@ export function dollars(usd: number): Micros {
 
 /** The same taken back. */
 export function owed(usd: number): Micros {
-  return negate(dollars(usd));
+  return Micros.negate(dollars(usd));
 }
 
 /** A clock that a test moves. Sleeping takes no time but its own. */
@@ -75,7 +80,7 @@ export function testCommitter(
     clock,
     storageClock: new StorageClock(clock),
     identifiers: randomIdentifiers,
-    opening: (workspaceId) => openingTip(workspaceId, zero, "2026-11-03"),
+    opening: (workspaceId) => openingTip(workspaceId, Micros.zero, "2026-11-03"),
     housekeeping,
   });
   return { committer, clock };
@@ -110,7 +115,7 @@ export const deposit: Posting = {
 };
 
 /** Opens the next epoch. */
-export function openEpoch(startingCapital: Micros = zero): Command<null> {
+export function openEpoch(startingCapital: Micros = Micros.zero): Command<null> {
   return command((books, now) => {
     const { tip, put } = nextEpoch(books, startingCapital, now);
     return { kind: "changed", answer: null, changes: changesOn(books, { tip, put: [put] }) };

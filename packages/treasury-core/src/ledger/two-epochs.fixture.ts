@@ -1,5 +1,5 @@
+import { Micros } from "@agent-treasury/provider";
 import { memoryStorage } from "../memory.ts";
-import { negate } from "../money/micros.ts";
 import { type Contents, contentsOf } from "./edited-storage.fixture.ts";
 import type { Posting } from "./posting.ts";
 import { append, dollars, morning, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
@@ -7,7 +7,7 @@ import { append, dollars, morning, openEpoch, testCommitter } from "./test-ledge
 /** An expense of three dollars that policy approved. */
 export const expense: Posting = {
   type: "expense",
-  amount: negate(dollars(3)),
+  amount: Micros.negate(dollars(3)),
   description: "Acme: servers",
   proposalId: "proposal-1",
   decision: {
@@ -34,9 +34,9 @@ export async function twoEpochs(first: Partial<Posting> = {}): Promise<Contents>
   await committer.run("acme", openEpoch(dollars(7)));
   await run({ amount: dollars(100), reference: "payment-2" });
   await run(expense);
-  await run({ ...expense, amount: negate(dollars(8)) });
+  await run({ ...expense, amount: Micros.negate(dollars(8)) });
   await run({ ...expense, amount: dollars(2), reversalOf: "entry_2_5" });
-  await run({ amount: negate(dollars(10)), reference: "refund-1", reversalOf: "entry_2_4" });
+  await run({ amount: Micros.negate(dollars(10)), reference: "refund-1", reversalOf: "entry_2_4" });
   return contentsOf(storage, "acme");
 }
 

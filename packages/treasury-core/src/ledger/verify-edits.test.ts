@@ -1,7 +1,7 @@
+import { Micros } from "@agent-treasury/provider";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
-import { toMicros } from "../money/micros.ts";
 import {
   type Contents,
   type Path,
@@ -186,7 +186,7 @@ describe("any history", () => {
           const { committer } = testCommitter(storage);
           for (const { type, amount, reset } of postings) {
             if (reset) await committer.run("acme", openEpoch());
-            const signed = toMicros(type === "expense" ? -amount : amount);
+            const signed = Micros.of(type === "expense" ? -amount : amount);
             const posting = type === "expense" ? expense : deposit;
             await committer.run("acme", append({ ...posting, type, amount: signed }));
           }

@@ -1,6 +1,12 @@
-import { isTreasuryError } from "../errors.ts";
-import { add } from "../money/micros.ts";
-import type { CopiedPart, Doc, Entry, Head, Storage } from "../ports/storage.ts";
+import {
+  isTreasuryError,
+  Micros,
+  type CopiedPart,
+  type Doc,
+  type Entry,
+  type Head,
+  type Storage,
+} from "@agent-treasury/provider";
 import { accountFromRecord } from "./account-record.ts";
 import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
 import { hashEntry, hashGenesis } from "./chain.ts";
@@ -168,7 +174,7 @@ function entryFlaw(walk: Place, entry: Entry): string | null {
     return `Entry ${sequence} does not recompute to its hash.`;
   }
   if (!areTextsIntact(record)) return `A text of entry ${sequence} was changed.`;
-  if (entry.balance !== add(walk.totals.balance, entry.amount)) {
+  if (entry.balance !== Micros.add(walk.totals.balance, entry.amount)) {
     return `The balance after entry ${sequence} is not the balance before it and its amount.`;
   }
   if (record.day < walk.totals.day) {

@@ -1,4 +1,4 @@
-import { redact } from "../redact.ts";
+import { redact } from "@agent-treasury/provider";
 
 const deepest = 5;
 const causesFollowed = 5;

@@ -1,4 +1,4 @@
-import type { Logger } from "../ports/logger.ts";
+import type { Logger } from "@agent-treasury/provider";
 import { redactDetails } from "./redact-details.ts";
 
 /** Writes one line; what a logger throws is its own affair. */

@@ -1,4 +1,4 @@
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
 import { type OutsideAgent, checkOutsideAgent } from "./outside-agent.ts";
 

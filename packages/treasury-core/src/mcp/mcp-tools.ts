@@ -1,8 +1,12 @@
+import {
+  TreasuryError,
+  isTreasuryError,
+  type JsonObject,
+  type McpTool,
+  type McpToolAnswer,
+  redact,
+} from "@agent-treasury/provider";
 import { escapedJson } from "../agent/markup/tool-response.ts";
-import { TreasuryError, isTreasuryError } from "../errors.ts";
-import type { JsonObject } from "../ports/json.ts";
-import type { McpTool, McpToolAnswer } from "../ports/mcp-server.ts";
-import { redact } from "../redact.ts";
 import type { Engine } from "../treasury/engine.ts";
 import type { OutsideAgent } from "./outside-agent.ts";
 import { proposeForAgent, proposeParameters } from "./propose-for-agent.ts";

@@ -1,5 +1,5 @@
 import { readOutsideText, routes } from "@agent-treasury/contract";
-import { TreasuryError } from "../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** An agent from elsewhere, as its credential names it. */
 export interface OutsideAgent {

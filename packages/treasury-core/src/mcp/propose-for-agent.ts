@@ -1,9 +1,8 @@
 import { type Proposal, readOutsideText, spendArgumentsSchema } from "@agent-treasury/contract";
-import { TreasuryError, describeIssues } from "../errors.ts";
+import { TreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { describeIssues } from "../describe-issues.ts";
 import { sha256Hex } from "../ledger/hash.ts";
-import { type Micros, microsToText } from "../money/micros.ts";
-import { amountFromUsd, usdFromMicros } from "../money/usd.ts";
-import type { JsonObject } from "../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../treasury/engine.ts";
 import { propose } from "../treasury/operations/propose.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
@@ -76,7 +75,7 @@ function proposalId(
   { amount, vendor, purpose, category }: AskedSpend,
 ): string {
   const purchase =
-    key === null ? ["arguments", microsToText(amount), vendor, purpose, category] : ["key", key];
+    key === null ? ["arguments", Micros.toText(amount), vendor, purpose, category] : ["key", key];
   const digest = sha256Hex(JSON.stringify(["mcp", workspaceId, name, ...purchase]));
   return `prop_${digest.slice(0, 32)}`;
 }
@@ -96,7 +95,7 @@ function checkKey(key: unknown): string {
 
 /** Whether a proposal is of what was asked for; of texts that were erased nobody can tell any more. */
 function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSpend): boolean {
-  if (proposal.amountUsd !== usdFromMicros(amount)) return false;
+  if (proposal.amountUsd !== Micros.toUsd(amount)) return false;
   // They are erased together, and a category leaves nothing in its place.
   if (proposal.purpose === erasedText) return true;
   return (

@@ -1,5 +1,4 @@
-import { TreasuryError } from "../errors.ts";
-import type { JsonObject } from "../ports/json.ts";
+import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
 import { readProposal, readTreasury } from "../treasury/operations/read-treasury.ts";
 import type { OutsideAgent } from "./outside-agent.ts";

@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import type { JsonObject } from "../ports/json.ts";
+import type { JsonObject } from "@agent-treasury/provider";
 
 const waits =
   "It waits for a person. Ask again later what was decided; proposing it again changes nothing.";

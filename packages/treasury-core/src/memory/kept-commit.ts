@@ -1,4 +1,4 @@
-import type { Commit, Doc } from "../ports/storage.ts";
+import type { Commit, Doc } from "@agent-treasury/provider";
 import { keptJson } from "./kept-json.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { Json } from "@agent-treasury/provider";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Json } from "../ports/json.ts";
 import { keptJson } from "./kept-json.ts";
 
 const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

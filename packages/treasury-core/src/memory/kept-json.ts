@@ -1,4 +1,4 @@
-import type { Json } from "../ports/json.ts";
+import type { Json } from "@agent-treasury/provider";
 
 /**
  * A frozen copy of a body, as a text of it would bring it back: a property that is undefined is left

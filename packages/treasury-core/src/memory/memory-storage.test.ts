@@ -1,5 +1,5 @@
+import type { Commit, Doc, Head } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { Commit, Doc, Head } from "../ports/storage.ts";
 import { memoryStorage } from "./memory-storage.ts";
 
 const account = { settings: { operators: ["ada"] } };

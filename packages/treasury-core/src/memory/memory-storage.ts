@@ -1,20 +1,20 @@
-import { TreasuryError } from "../errors.ts";
-import { assertDistinctWorkspaces } from "../ports/commit-flaw.ts";
-import type {
-  Commit,
-  CommitOutcome,
-  CopiedPart,
-  DocPage,
-  DueDoc,
-  DuePlace,
-  EntryPage,
-  EntryRewrite,
-  LoadRequest,
-  Snapshot,
-  Storage,
-  View,
-} from "../ports/storage.ts";
-import type { TurnLog } from "../ports/turn-log.ts";
+import {
+  TreasuryError,
+  type Commit,
+  type CommitOutcome,
+  type CopiedPart,
+  type DocPage,
+  type DueDoc,
+  type DuePlace,
+  type EntryPage,
+  type EntryRewrite,
+  type LoadRequest,
+  type Snapshot,
+  type Storage,
+  type View,
+  type TurnLog,
+} from "@agent-treasury/provider";
+import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import { keptCommit } from "./kept-commit.ts";
 import { MemoryTurnLog } from "./memory-turn-log.ts";
 import { MemoryWorkspace } from "./memory-workspace.ts";

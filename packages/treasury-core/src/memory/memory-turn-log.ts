@@ -1,7 +1,12 @@
-import { TreasuryError } from "../errors.ts";
-import type { Json } from "../ports/json.ts";
-import { assertAppendable } from "../ports/turn-append-flaw.ts";
-import type { TurnAppend, TurnLog, TurnName, TurnRecord } from "../ports/turn-log.ts";
+import {
+  TreasuryError,
+  type Json,
+  type TurnAppend,
+  type TurnLog,
+  type TurnName,
+  type TurnRecord,
+} from "@agent-treasury/provider";
+import { assertAppendable } from "@agent-treasury/provider/helpers";
 import { keptJson } from "./kept-json.ts";
 
 interface KeptRecord extends TurnRecord {

@@ -1,4 +1,3 @@
-import { commitFlaw } from "../ports/commit-flaw.ts";
 import type {
   Claim,
   Commit,
@@ -13,7 +12,8 @@ import type {
   Key,
   Snapshot,
   View,
-} from "../ports/storage.ts";
+} from "@agent-treasury/provider";
+import { commitFlaw } from "@agent-treasury/provider/helpers";
 import { keptJson } from "./kept-json.ts";
 import {
   type ListedPlace,

@@ -1,4 +1,4 @@
-import type { Doc, Entry, Key } from "../ports/storage.ts";
+import type { Doc, Entry, Key } from "@agent-treasury/provider";
 import { SortedList } from "./sorted-list.ts";
 
 /** Where a listed document stands among those of its kind. */

@@ -1,5 +1,9 @@
-import { isTreasuryError } from "../errors.ts";
-import type { Span, SpanOptions, Tracer } from "../ports/tracer.ts";
+import {
+  isTreasuryError,
+  type Span,
+  type SpanOptions,
+  type Tracer,
+} from "@agent-treasury/provider";
 import { conventional } from "./attributes.ts";
 
 const failed = 2;

@@ -1,7 +1,7 @@
+import type { LanguageModel, ToolCalling } from "@agent-treasury/provider";
 import { trace } from "@opentelemetry/api";
 import { expect, it } from "vitest";
 import { says, testModel } from "../agent/test-model.fixture.ts";
-import type { LanguageModel, ToolCalling } from "../ports/language-model.ts";
 import { tracedModel } from "./traced-model.ts";
 
 it("says of itself what the model says by then, which may come from the environment late", () => {

@@ -1,5 +1,10 @@
-import type { LanguageModel, ModelPart, ModelRequest } from "../ports/language-model.ts";
-import type { Span, Tracer } from "../ports/tracer.ts";
+import type {
+  LanguageModel,
+  ModelPart,
+  ModelRequest,
+  Span,
+  Tracer,
+} from "@agent-treasury/provider";
 import { conventional } from "./attributes.ts";
 import { markFailed } from "./trace-work.ts";
 

@@ -1,6 +1,5 @@
-import { forwardedStorage } from "../ports/forwarded-storage.ts";
-import type { CommitOutcome, Storage } from "../ports/storage.ts";
-import type { Span, Tracer } from "../ports/tracer.ts";
+import type { CommitOutcome, Storage, Span, Tracer } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { own } from "./attributes.ts";
 import { traceWork } from "./trace-work.ts";
 

@@ -1,5 +1,5 @@
+import type { Tracer } from "@agent-treasury/provider";
 import type { TurnTool } from "../agent/tools/turn-tool.ts";
-import type { Tracer } from "../ports/tracer.ts";
 import { conventional, own } from "./attributes.ts";
 import { traceWork } from "./trace-work.ts";
 

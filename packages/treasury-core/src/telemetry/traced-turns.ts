@@ -1,5 +1,5 @@
+import type { Tracer } from "@agent-treasury/provider";
 import type { TurnTracing } from "../agent/turn-tracing.ts";
-import type { Tracer } from "../ports/tracer.ts";
 import { agentName, conventional, own } from "./attributes.ts";
 import { markFailed, traceWork } from "./trace-work.ts";
 

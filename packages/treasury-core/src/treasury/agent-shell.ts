@@ -1,4 +1,4 @@
-import type { ExecOutcome } from "../ports/machine-host.ts";
+import type { ExecOutcome } from "@agent-treasury/provider";
 
 /** A command for an agent's own machine. */
 export interface ShellCommand {

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/clock.ts";
+import type { Clock } from "@agent-treasury/provider";
 
 /** What came of asking somebody outside. */
 export type Asked<Answer> =

@@ -1,13 +1,15 @@
-import { isTreasuryError } from "../errors.ts";
+import {
+  isTreasuryError,
+  type Micros,
+  type Clock,
+  type Identifiers,
+  type PaymentProcessor,
+  type SpendEventReceiver,
+  type Storage,
+} from "@agent-treasury/provider";
 import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
-import type { Micros } from "../money/micros.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Identifiers } from "../ports/identifiers.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
-import type { SpendEventReceiver } from "../ports/spend-event.ts";
-import type { Storage } from "../ports/storage.ts";
 import type { ClassifierParts } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./external/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";

@@ -1,8 +1,8 @@
+import type { Micros } from "@agent-treasury/provider";
 import { openingTip } from "../ledger/books.ts";
 import { type Calendar, rollDay } from "../ledger/business-day.ts";
 import { changesOn } from "../ledger/command.ts";
 import type { Housekeeping, Opening } from "../ledger/housekeeping.ts";
-import type { Micros } from "../money/micros.ts";
 import { endOverlongHolds } from "./proposals/end-overlong-holds.ts";
 import { expireProposals } from "./proposals/expire-proposals.ts";
 

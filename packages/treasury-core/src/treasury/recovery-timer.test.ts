@@ -1,5 +1,5 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TreasuryError } from "../errors.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "./recovery-timer.ts";
 
 const halfMinute = 30_000;

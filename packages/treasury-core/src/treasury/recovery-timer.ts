@@ -1,4 +1,4 @@
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError } from "@agent-treasury/provider";
 
 const firstDelayMs = 1_000;
 const repeatedEveryMs = 3_600_000;

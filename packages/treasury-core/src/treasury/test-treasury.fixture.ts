@@ -1,9 +1,14 @@
 import type { TreasuryState, Verification } from "@agent-treasury/contract";
-import { isTreasuryError } from "../errors.ts";
+import {
+  isTreasuryError,
+  Micros,
+  randomIdentifiers,
+  type PaymentProcessor,
+  type Storage,
+} from "@agent-treasury/provider";
 import type { SpendingLimits } from "../ledger/budget.ts";
 import { calendarOf } from "../ledger/business-day.ts";
-import type { Command } from "../ledger/command.ts";
-import { changesOn, refused } from "../ledger/command.ts";
+import { type Command, changesOn, refused } from "../ledger/command.ts";
 import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
@@ -16,10 +21,6 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { type Micros, zero } from "../money/micros.ts";
-import { randomIdentifiers } from "../ports/identifiers.ts";
-import type { PaymentProcessor } from "../ports/payment-processor.ts";
-import type { Storage } from "../ports/storage.ts";
 import { decideProposal } from "./commands/decide-proposal.ts";
 import { type SpendRequest, proposeSpend } from "./commands/propose-spend.ts";
 import { resetWorkspace } from "./commands/reset-workspace.ts";
@@ -106,7 +107,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
   const clock = options.clock ?? testClock();
   const storage = options.storage ?? memoryStorage({ now: clock.now });
   const calendar = calendarOf(options.timeZone ?? "UTC");
-  const startingCapital = options.startingCapital ?? zero;
+  const startingCapital = options.startingCapital ?? Micros.zero;
   const { payment = sandbox } = options;
   const policy: SpendingPolicy = {
     limits: { ...defaultLimits, ...options.limits },

@@ -1,10 +1,8 @@
 import type { Budget, LedgerEntry, Proposal } from "@agent-treasury/contract";
+import { Micros, type Entry } from "@agent-treasury/provider";
 import type { SpendingLimits } from "../ledger/budget.ts";
 import { entryFromBody } from "../ledger/entry-record.ts";
-import type { Micros } from "../money/micros.ts";
-import { usdFromMicros } from "../money/usd.ts";
-import type { Entry } from "../ports/storage.ts";
-import { timestamp } from "../ports/timestamp.ts";
+import { timestamp } from "../ledger/timestamp.ts";
 import { erasedText } from "./proposals/erased-text.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 
@@ -17,8 +15,8 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     id: proposal.id,
     workspaceId,
     status: proposal.status,
-    amountUsd: usdFromMicros(proposal.amount),
-    capturedUsd: usdFromMicros(proposal.captured),
+    amountUsd: Micros.toUsd(proposal.amount),
+    capturedUsd: Micros.toUsd(proposal.captured),
     vendor: proposal.vendor,
     purpose: proposal.purpose,
     category: proposal.category,
@@ -52,8 +50,8 @@ export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {
     workspaceId,
     sequence: Number(entry.sequence),
     type: record.type,
-    amountUsd: usdFromMicros(entry.amount),
-    balanceUsd: usdFromMicros(entry.balance),
+    amountUsd: Micros.toUsd(entry.amount),
+    balanceUsd: Micros.toUsd(entry.balance),
     description: record.description.text ?? erasedText,
     proposalId: record.proposalId,
     reference: record.reference,
@@ -67,10 +65,10 @@ export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {
 /** A budget as the wire has it. */
 export function budgetToWire(startingCapital: Micros, limits: SpendingLimits): Budget {
   return {
-    startingCapitalUsd: usdFromMicros(startingCapital),
-    maxSpendPerActionUsd: usdFromMicros(limits.maxSpendPerAction),
-    autoApproveUnderUsd: usdFromMicros(limits.autoApproveUnder),
-    dailySpendCapUsd: usdFromMicros(limits.dailySpendCap),
-    minReserveUsd: usdFromMicros(limits.minReserve),
+    startingCapitalUsd: Micros.toUsd(startingCapital),
+    maxSpendPerActionUsd: Micros.toUsd(limits.maxSpendPerAction),
+    autoApproveUnderUsd: Micros.toUsd(limits.autoApproveUnder),
+    dailySpendCapUsd: Micros.toUsd(limits.dailySpendCap),
+    minReserveUsd: Micros.toUsd(limits.minReserve),
   };
 }

@@ -1,4 +1,4 @@
-import type { Doc, DueDoc, DuePlace } from "@agent-treasury/treasury-core";
+import type { Doc, DueDoc, DuePlace } from "@agent-treasury/provider";
 import { allPages, commitOf, comparisonOf, docOf, kindsOf, land } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 

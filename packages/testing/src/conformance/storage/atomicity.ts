@@ -1,4 +1,4 @@
-import type { Commit, Doc } from "@agent-treasury/treasury-core";
+import type { Commit, Doc } from "@agent-treasury/provider";
 import {
   claimOf,
   commitOf,

@@ -13,8 +13,8 @@ import {
   type Storage,
   type View,
   randomIdentifiers,
-  toMicros,
-} from "@agent-treasury/treasury-core";
+  Micros,
+} from "@agent-treasury/provider";
 
 /** A head of some version. */
 export function headOf(workspaceId: string, version: bigint, parts: Partial<Head> = {}): Head {
@@ -58,8 +58,8 @@ export function entryOf(sequence: bigint, parts: Partial<Entry> = {}): Entry {
   return {
     epoch: 1,
     sequence,
-    amount: toMicros(1_500_000n),
-    balance: toMicros(sequence * 1_500_000n),
+    amount: Micros.of(1_500_000n),
+    balance: Micros.of(sequence * 1_500_000n),
     previousHash: "a".repeat(64),
     hash: "b".repeat(64),
     body: { sequence: sequence.toString() },

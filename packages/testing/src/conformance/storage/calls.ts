@@ -1,4 +1,4 @@
-import type { Commit } from "@agent-treasury/treasury-core";
+import type { Commit } from "@agent-treasury/provider";
 import { rejectionCodeOf } from "../rejection.ts";
 import {
   claimOf,

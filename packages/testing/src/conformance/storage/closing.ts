@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import { rejectionCodeOf } from "../rejection.ts";
 import { claimOf, commitOf, contentsOf, docOf, entryOf, land, send, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";

@@ -1,4 +1,4 @@
-import type { CopiedPart, Storage } from "@agent-treasury/treasury-core";
+import type { CopiedPart, Storage } from "@agent-treasury/provider";
 import { commitOf, docOf, entryOf, headOf, land, loadOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 

@@ -1,4 +1,4 @@
-import type { Commit, CommitOutcome, Snapshot, Storage } from "@agent-treasury/treasury-core";
+import type { Commit, CommitOutcome, Snapshot, Storage } from "@agent-treasury/provider";
 import { claimOf, commitOf, docOf, entryOf, headOf, land, loadOne, send } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 

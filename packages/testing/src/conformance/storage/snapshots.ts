@@ -1,4 +1,4 @@
-import type { Doc } from "@agent-treasury/treasury-core";
+import type { Doc } from "@agent-treasury/provider";
 import { commitOf, docOf, idsOf, land, loadOne, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 

@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/treasury-core";
+import type { Storage } from "@agent-treasury/provider";
 import type { Expectation, TestFramework } from "../test-framework.ts";
 
 /** The storage that `storageConformance` asks its questions. */

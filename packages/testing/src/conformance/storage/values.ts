@@ -1,4 +1,4 @@
-import { type Json, toMicros } from "@agent-treasury/treasury-core";
+import { type Json, Micros } from "@agent-treasury/provider";
 import {
   claimOf,
   commitOf,
@@ -44,11 +44,11 @@ export const everyJson: readonly Json[] = [
 export function values({ test, expect }: StorageSuite): void {
   test("keeps integers beyond 2^53, and the largest totals, to the last digit", async (storage) => {
     const big = 9_007_199_254_740_993n;
-    const total = toMicros(8_000_000_000_000_001n);
+    const total = Micros.of(8_000_000_000_000_001n);
     const next = headOf("acme", 1n, { sequence: big + 2n, epoch: 2_000_000_000 });
     const entries = [
-      entryOf(big, { amount: total, balance: toMicros(-total) }),
-      entryOf(big + 2n, { amount: toMicros(-total), balance: toMicros(0n) }),
+      entryOf(big, { amount: total, balance: Micros.of(-total) }),
+      entryOf(big + 2n, { amount: Micros.of(-total), balance: Micros.of(0n) }),
     ];
     const put = [
       docOf("p1", { ordinal: big + 2n, dueAt: 8_640_000_000_000_000, open: true }),

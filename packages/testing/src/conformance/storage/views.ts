@@ -1,4 +1,4 @@
-import type { Doc, EntryPage, Storage } from "@agent-treasury/treasury-core";
+import type { Doc, EntryPage, Storage } from "@agent-treasury/provider";
 import { allPages, commitOf, docOf, entryOf, headOf, idsOf, land, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 

@@ -5,7 +5,7 @@ import {
   type TurnName,
   type TurnRecord,
   randomIdentifiers,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 
 /** Long after any test. */
 export const farAwayMs = 8_000_000_000_000;

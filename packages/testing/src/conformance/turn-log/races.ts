@@ -1,4 +1,4 @@
-import type { TurnLog } from "@agent-treasury/treasury-core";
+import type { TurnLog } from "@agent-treasury/provider";
 import { appendOf, bodiesOf, newWriter, numbered, recordsOf, sequencesOf, upTo } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 

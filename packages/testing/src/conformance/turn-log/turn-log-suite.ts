@@ -1,4 +1,4 @@
-import type { TurnLog } from "@agent-treasury/treasury-core";
+import type { TurnLog } from "@agent-treasury/provider";
 import type { Expectation, TestFramework } from "../test-framework.ts";
 
 /** The turn log that `turnLogConformance` asks its questions. */

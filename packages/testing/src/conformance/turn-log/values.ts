@@ -1,4 +1,4 @@
-import type { Json } from "@agent-treasury/treasury-core";
+import type { Json } from "@agent-treasury/provider";
 import { largeBody } from "../storage/build.ts";
 import { everyJson, everyText } from "../storage/values.ts";
 import { appendOf, farAwayMs, land, numbered, recordsOf } from "./build.ts";

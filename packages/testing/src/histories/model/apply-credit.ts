@@ -1,4 +1,4 @@
-import type { Micros } from "@agent-treasury/treasury-core";
+import type { Micros } from "@agent-treasury/provider";
 import type { Step } from "../history.ts";
 import type { Applied, Circumstances } from "./circumstances.ts";
 import { append, isForeign } from "./model-ledger.ts";

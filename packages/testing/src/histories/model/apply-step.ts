@@ -1,4 +1,4 @@
-import type { Micros } from "@agent-treasury/treasury-core";
+import type { Micros } from "@agent-treasury/provider";
 import type { Step } from "../history.ts";
 import { applyCredit, applyReversal } from "./apply-credit.ts";
 import { applyDecision, applyHold, applyRelease, applySettle } from "./apply-decision.ts";

@@ -1,4 +1,4 @@
-import type { Micros } from "@agent-treasury/treasury-core";
+import type { Micros } from "@agent-treasury/provider";
 import type { PaymentIdentity, SpendingLimits } from "@agent-treasury/treasury-core/domain";
 import type { Circumstances } from "./circumstances.ts";
 import { type ModelEntry, type ModelState, figuresOf } from "./model-state.ts";

@@ -1,4 +1,4 @@
-import { type Micros, zero } from "@agent-treasury/treasury-core";
+import { Micros } from "@agent-treasury/provider";
 import type { PaymentIdentity, SpendingLimits } from "@agent-treasury/treasury-core/domain";
 import type { Settings } from "../history.ts";
 
@@ -95,5 +95,5 @@ export function figuresOf(state: ModelState, day: string): Figures {
 }
 
 function sum(amounts: readonly { readonly amount: Micros }[]): Micros {
-  return amounts.reduce((total, { amount }) => (total + amount) as Micros, zero);
+  return amounts.reduce((total, { amount }) => (total + amount) as Micros, Micros.zero);
 }

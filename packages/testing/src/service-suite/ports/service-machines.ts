@@ -1,4 +1,4 @@
-import type { ExecOutcome, MachineHost, ProvisionOptions } from "@agent-treasury/treasury-core";
+import type { ExecOutcome, MachineHost, ProvisionOptions } from "@agent-treasury/provider";
 import { type MemoryMachineHost, memoryMachineHost } from "../../machines/memory-machine-host.ts";
 
 /** Which machine host a treasury has. */

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/treasury-core";
+import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/provider";
 import { scriptedModel } from "../../model/scripted-model.ts";
 
 /**

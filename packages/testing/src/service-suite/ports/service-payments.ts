@@ -5,7 +5,7 @@ import {
   type PaymentProcessor,
   TreasuryError,
   type WebhookDelivery,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/provider";
 import { sandboxPayments } from "../../payments/sandbox-payments.ts";
 import type { SandboxEvent } from "../../payments/sandbox-webhook.ts";
 import type { SignedDelivery } from "../../stripe/sign-delivery.ts";

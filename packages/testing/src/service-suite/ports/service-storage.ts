@@ -1,9 +1,5 @@
-import {
-  type CopiedPart,
-  type Storage,
-  type View,
-  forwardedStorage,
-} from "@agent-treasury/treasury-core";
+import type { CopiedPart, Storage, View } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
 /** A storage that a test makes fail, edits behind its back, and sets the clock of. */
 export interface ServiceStorage extends Storage {

@@ -1,4 +1,4 @@
-import { forwardedStorage } from "@agent-treasury/treasury-core";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { StoragePlace } from "../service-surface.ts";
 

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { readState, paidSession } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";

@@ -1,4 +1,4 @@
-import { type Micros } from "@agent-treasury/treasury-core";
+import type { Micros } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, readState, paidSession } from "../steps.ts";
 import { serviceBaseUrl } from "../treasury/service-treasury.ts";

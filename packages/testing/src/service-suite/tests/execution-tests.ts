@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, fund, propose, proposeAll, readState, spend, moneyOf } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { CallExtras } from "../callers/caller.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, propose, readState } from "../steps.ts";

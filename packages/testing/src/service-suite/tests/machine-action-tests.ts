@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, runTurn, toolCall } from "../steps.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, fund, propose, readState, spend } from "../steps.ts";
 import { operatorTokensOfSuite } from "../treasury/access-rules.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/provider";
 import { until } from "../../conformance/until.ts";
 import { type HeldAnswer, deafAnswer, heldAnswer } from "../ports/service-model.ts";
 import type { Scene } from "../scene.ts";

@@ -1,5 +1,5 @@
 import type { WebhookAnswer } from "@agent-treasury/contract";
-import { TreasuryError, microsFromCents } from "@agent-treasury/treasury-core";
+import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { SandboxEvent } from "../../payments/sandbox-webhook.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceSurface } from "../service-surface.ts";
@@ -23,7 +23,7 @@ function collected(sessionId: string, cents: number, workspaceId = "demo"): Sand
     workspaceId,
     checkoutId: sessionId,
     paymentReference: `payment_of_${sessionId}`,
-    amount: microsFromCents(cents),
+    amount: Micros.fromCents(cents),
     currency: "usd",
   };
 }
@@ -35,7 +35,7 @@ function refunded(sessionId: string, reversalId: string, cents: number): Sandbox
     workspaceId: "demo",
     reversalId,
     paymentReference: `payment_of_${sessionId}`,
-    amount: microsFromCents(cents),
+    amount: Micros.fromCents(cents),
     currency: "usd",
     reason: "refund",
   };
@@ -148,7 +148,7 @@ export const webhookTests: readonly ServiceTest[] = [
         { ...payment, currency: "eur" },
         { ...payment, workspaceId: "a/b" },
         { ...payment, workspaceId: " demo" },
-        { ...payment, amount: microsFromCents(0) },
+        { ...payment, amount: Micros.fromCents(0) },
       ]) {
         scene.expect(await outcomes(scene, event)).toEqual(["ignored"]);
       }

@@ -1,4 +1,4 @@
-import type { JsonObject, McpServer } from "@agent-treasury/treasury-core";
+import type { JsonObject, McpServer } from "@agent-treasury/provider";
 
 /** What the stand-in takes: a call of a tool, or nothing for the list of tools. */
 export interface PlainMcpCall {

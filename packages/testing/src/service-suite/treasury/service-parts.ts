@@ -1,12 +1,14 @@
 import type {
-  BudgetOptions,
-  ExecutionOptions,
-  FleetOptions,
   LanguageModel,
   MachineHost,
   PaymentProcessor,
-  SafetyGateOptions,
   Storage,
+} from "@agent-treasury/provider";
+import type {
+  BudgetOptions,
+  ExecutionOptions,
+  FleetOptions,
+  SafetyGateOptions,
   TurnLimits,
 } from "@agent-treasury/treasury-core";
 import type { ScriptedAnswer } from "../../spends/scripted-executor.ts";

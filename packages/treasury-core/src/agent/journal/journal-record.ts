@@ -1,6 +1,5 @@
 import type { AgentEvent, ChatMessage, ErrorCode, TokenUsage } from "@agent-treasury/contract";
-import type { JsonObject } from "../../ports/json.ts";
-import type { ModelCall } from "../../ports/language-model.ts";
+import type { JsonObject, ModelCall } from "@agent-treasury/provider";
 
 /** Of the records below. A process that finds a higher one leaves the turn to a newer process. */
 export const journalVersion = 1;

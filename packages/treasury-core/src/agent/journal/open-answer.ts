@@ -1,4 +1,4 @@
-import type { ModelCall, ModelMessage, ToolCalling } from "../../ports/language-model.ts";
+import type { ModelCall, ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import { escapedJson, toolResponse } from "../markup/tool-response.ts";
 import type { AnsweredCall, AnsweredRecord } from "./journal-record.ts";
 

@@ -1,5 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
-import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
+import { TreasuryError, type TurnLog, type TurnName } from "@agent-treasury/provider";
 import type { Engine } from "../../treasury/engine.ts";
 import { type JournalRecord, journalVersion } from "./journal-record.ts";
 import { TurnMemory } from "./turn-memory.ts";

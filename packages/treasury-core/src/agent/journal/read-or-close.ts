@@ -1,5 +1,4 @@
-import type { Json } from "../../ports/json.ts";
-import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
+import type { Json, TurnLog, TurnName } from "@agent-treasury/provider";
 import { endedRecord } from "./journal-record.ts";
 import { readJournal } from "./read-journal.ts";
 import type { TurnMemory } from "./turn-memory.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { RecordedFailure } from "./journal-record.ts";
 
 const header = "retry-after";

@@ -1,6 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
-import type { Json } from "../../ports/json.ts";
-import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
+import type { Clock, Json, TurnLog, TurnName } from "@agent-treasury/provider";
 import type { JournalRecord } from "./journal-record.ts";
 import { TurnLost } from "./turn-lost.ts";
 import type { TurnMemory } from "./turn-memory.ts";

@@ -1,5 +1,5 @@
 import type { AgentEvent, Proposal, TokenUsage } from "@agent-treasury/contract";
-import type { ModelMessage, ToolCalling } from "../../ports/language-model.ts";
+import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import type {
   AnsweredCall,
   AnsweredRecord,

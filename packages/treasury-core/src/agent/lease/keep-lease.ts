@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../treasury/engine.ts";
 import { turnOfEarlierEpoch } from "../../treasury/proposals/earlier-epoch.ts";
 import { TurnLost } from "../journal/turn-lost.ts";

@@ -1,9 +1,8 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError, type Doc } from "@agent-treasury/provider";
 import { forgottenRecord } from "../../idempotency/key-record.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver } from "../../ledger/lease-over.ts";
-import type { Doc } from "../../ports/storage.ts";
 import { statusOf } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../../treasury/proposals/proposal.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";

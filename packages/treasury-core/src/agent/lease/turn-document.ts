@@ -1,5 +1,4 @@
-import type { Doc, Key, Storage } from "../../ports/storage.ts";
-import type { TurnName } from "../../ports/turn-log.ts";
+import type { Doc, Key, Storage, TurnName } from "@agent-treasury/provider";
 
 /** The kind of the documents that say who runs which turn. */
 export const turnKind = "turn";

@@ -1,7 +1,10 @@
-import { TreasuryError } from "../../errors.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Storage } from "../../ports/storage.ts";
-import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
+import {
+  TreasuryError,
+  type Clock,
+  type Storage,
+  type TurnLog,
+  type TurnName,
+} from "@agent-treasury/provider";
 import { readOn } from "../journal/read-journal.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";
 import { type TurnDocument, readTurn } from "../lease/turn-document.ts";

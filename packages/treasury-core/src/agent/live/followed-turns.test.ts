@@ -1,7 +1,6 @@
+import type { Storage, TurnLog, TurnName } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { AgentTool, Treasury } from "../../index.ts";
-import type { Storage } from "../../ports/storage.ts";
-import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
 import { TurnMemory } from "../journal/turn-memory.ts";
 import { calls, says, testModel } from "../test-model.fixture.ts";
 import {

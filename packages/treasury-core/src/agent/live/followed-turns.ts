@@ -1,5 +1,4 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import type { TurnName } from "../../ports/turn-log.ts";
+import { TreasuryError, isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import { TurnMemory } from "../journal/turn-memory.ts";
 import { type FollowParts, followTurn } from "./follow-turn.ts";
 import { News } from "./news.ts";

@@ -1,5 +1,5 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
-import type { TurnName } from "../../ports/turn-log.ts";
+import type { TurnName } from "@agent-treasury/provider";
 import type { ShownEvent, TurnMemory } from "../journal/turn-memory.ts";
 import type { Prose } from "../read-answer.ts";
 import { News } from "./news.ts";

@@ -1,4 +1,4 @@
-import type { TreasuryError } from "../../errors.ts";
+import type { TreasuryError } from "@agent-treasury/provider";
 
 /** How a run of a turn came to its end in this process. */
 export type RunEnd =

@@ -1,6 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { TurnName } from "../../ports/turn-log.ts";
+import { TreasuryError, type Clock, type TurnName } from "@agent-treasury/provider";
 import type { TurnCaller, TurnLimits } from "../turn-settings.ts";
 import type { LiveTurn } from "./live-turn.ts";
 import type { RunEnd } from "./run-end.ts";

@@ -1,4 +1,4 @@
-import type { TurnName } from "../../ports/turn-log.ts";
+import type { TurnName } from "@agent-treasury/provider";
 
 /** A turn's name as one string, for maps. */
 export function turnNameText({ workspaceId, turnId }: TurnName): string {

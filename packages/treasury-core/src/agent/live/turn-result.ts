@@ -1,5 +1,5 @@
 import type { AgentTurnResult, TurnEvents } from "@agent-treasury/contract";
-import type { TurnName } from "../../ports/turn-log.ts";
+import type { TurnName } from "@agent-treasury/provider";
 import type { Engine } from "../../treasury/engine.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
 import { failureRead } from "../journal/recorded-failure.ts";

@@ -1,7 +1,11 @@
 import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import type { TurnLog, TurnName } from "../../ports/turn-log.ts";
-import { redact } from "../../redact.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type TurnLog,
+  type TurnName,
+  redact,
+} from "@agent-treasury/provider";
 import type { Engine } from "../../treasury/engine.ts";
 import { readJournal, turnLogOf } from "../journal/read-journal.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../ports/json.ts";
+import type { Json, JsonObject } from "@agent-treasury/provider";
 
 interface Frame {
   readonly object: Record<string, Json> | null;

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../ports/json.ts";
+import type { JsonObject } from "@agent-treasury/provider";
 
 /** Prose outside of any markup. Well-formed; U+0000 is left in it. */
 export interface MarkupText {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../ports/json.ts";
+import type { Json, JsonObject } from "@agent-treasury/provider";
 import { JsonReader } from "./json-reader.ts";
 import { malformedReason } from "./malformed-reason.ts";
 import type { MarkupCall } from "./markup-event.ts";

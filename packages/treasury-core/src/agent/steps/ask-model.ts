@@ -1,4 +1,4 @@
-import type { ModelMessage, ToolCalling } from "../../ports/language-model.ts";
+import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import type { AnsweredCall } from "../journal/journal-record.ts";
 import { cleanText } from "../markup/clean-text.ts";
 import type { MarkupMalformed } from "../markup/markup-event.ts";

@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import type { Storage } from "../../ports/storage.ts";
+import type { Storage } from "@agent-treasury/provider";
 import { turnWasReset } from "../../treasury/proposals/earlier-epoch.ts";
 import { proposalFromDoc } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKey } from "../../treasury/proposals/proposal.ts";

@@ -1,6 +1,9 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import type { LanguageModel } from "../../ports/language-model.ts";
-import type { TurnName } from "../../ports/turn-log.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type LanguageModel,
+  type TurnName,
+} from "@agent-treasury/provider";
 import type { Engine } from "../../treasury/engine.ts";
 import { turnLogOf } from "../journal/read-journal.ts";
 import { type JournalParts, TurnJournal } from "../journal/turn-journal.ts";

@@ -1,5 +1,4 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import { redact } from "../../redact.ts";
+import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 import { endedRecord } from "../journal/journal-record.ts";
 import { recordFailure } from "../journal/recorded-failure.ts";
 import { isTurnLost } from "../journal/turn-lost.ts";

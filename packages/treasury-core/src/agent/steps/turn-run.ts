@@ -1,8 +1,12 @@
 import type { AgentEvent } from "@agent-treasury/contract";
-import type { Clock } from "../../ports/clock.ts";
-import type { LanguageModel, ModelMessage, ToolCalling } from "../../ports/language-model.ts";
-import { timestamp } from "../../ports/timestamp.ts";
-import type { TurnName } from "../../ports/turn-log.ts";
+import type {
+  Clock,
+  LanguageModel,
+  ModelMessage,
+  ToolCalling,
+  TurnName,
+} from "@agent-treasury/provider";
+import { timestamp } from "../../ledger/timestamp.ts";
 import type { HappenedRecord, JournalRecord } from "../journal/journal-record.ts";
 import type { TurnJournal } from "../journal/turn-journal.ts";
 import type { TurnMemory } from "../journal/turn-memory.ts";

@@ -1,6 +1,6 @@
+import type { ModelCall, ModelRequest } from "@agent-treasury/provider";
 import type { Calendar } from "../../ledger/business-day.ts";
 import type { Committer } from "../../ledger/commit/committer.ts";
-import type { ModelCall, ModelRequest } from "../../ports/language-model.ts";
 import type { ModelAnswer } from "../read-answer.ts";
 import { reserveTokens, settleTokens } from "./token-commands.ts";
 

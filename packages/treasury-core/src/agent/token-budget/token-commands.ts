@@ -1,8 +1,7 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError, type Key } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { type Calendar, secondsUntilAfter } from "../../ledger/business-day.ts";
 import { type Changes, type Command, changesOn, refused } from "../../ledger/command.ts";
-import type { Key } from "../../ports/storage.ts";
 
 /** One document for a workspace: the newest day's tokens. */
 const key: Key = { kind: "token_usage", id: "today" };

@@ -1,5 +1,5 @@
+import type { JsonObject } from "@agent-treasury/provider";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { JsonObject } from "../../ports/json.ts";
 
 /** What a tool of the host app is told beside its arguments. */
 export interface ToolContext {

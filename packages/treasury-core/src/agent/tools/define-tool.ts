@@ -1,6 +1,5 @@
+import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { TreasuryError } from "../../errors.ts";
-import type { JsonObject } from "../../ports/json.ts";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { parametersSchemaOf } from "./parameters-schema.ts";
 import { checkToolName } from "./tool-names.ts";

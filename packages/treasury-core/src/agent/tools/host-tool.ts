@@ -1,6 +1,5 @@
-import { isTreasuryError, describeIssues } from "../../errors.ts";
-import type { JsonObject } from "../../ports/json.ts";
-import { redact } from "../../redact.ts";
+import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
+import { describeIssues } from "../../describe-issues.ts";
 import { unlessAborted } from "../until-aborted.ts";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";

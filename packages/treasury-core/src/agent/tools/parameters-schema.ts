@@ -1,6 +1,5 @@
+import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { TreasuryError } from "../../errors.ts";
-import type { JsonObject } from "../../ports/json.ts";
 
 /** Newest first; a library throws for what it does not know. */
 const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft-07"];

@@ -1,10 +1,8 @@
 import { spendArgumentsSchema } from "@agent-treasury/contract";
-import { isTreasuryError, describeIssues } from "../../errors.ts";
+import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
+import { amountFromUsd, identifierInTurn } from "@agent-treasury/provider/helpers";
+import { describeIssues } from "../../describe-issues.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
-import { type Micros, microsToText } from "../../money/micros.ts";
-import { amountFromUsd } from "../../money/usd.ts";
-import { identifierInTurn } from "../../ports/identifiers.ts";
-import type { JsonObject } from "../../ports/json.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
 import { propose as proposeThrough } from "../../treasury/operations/propose.ts";
 import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
@@ -52,6 +50,6 @@ async function propose(
 
 /** One turn's proposal of the same arguments is one proposal, whatever key a model would make up. */
 function proposalId(turnId: string, amount: Micros, texts: readonly (string | null)[]): string {
-  const digest = sha256Hex(JSON.stringify([turnId, microsToText(amount), ...texts]));
+  const digest = sha256Hex(JSON.stringify([turnId, Micros.toText(amount), ...texts]));
   return `prop_${identifierInTurn(turnId, digest)}`;
 }

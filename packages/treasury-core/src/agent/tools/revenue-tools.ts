@@ -1,7 +1,7 @@
 import { collectArgumentsSchema, offerArgumentsSchema } from "@agent-treasury/contract";
-import { describeIssues, isTreasuryError } from "../../errors.ts";
+import { isTreasuryError, redact } from "@agent-treasury/provider";
+import { describeIssues } from "../../describe-issues.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
-import { redact } from "../../redact.ts";
 import type { RevenueDesk } from "../../treasury/revenue-desk.ts";
 import { unlessAborted } from "../until-aborted.ts";
 import type { ToolContext } from "./agent-tool.ts";

@@ -1,7 +1,6 @@
 import { commandArgumentsSchema } from "@agent-treasury/contract";
-import { describeIssues, isTreasuryError } from "../../errors.ts";
-import type { JsonObject } from "../../ports/json.ts";
-import { redact } from "../../redact.ts";
+import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
+import { describeIssues } from "../../describe-issues.ts";
 import type { AgentShell } from "../../treasury/agent-shell.ts";
 import { unlessAborted } from "../until-aborted.ts";
 import type { ToolContext } from "./agent-tool.ts";

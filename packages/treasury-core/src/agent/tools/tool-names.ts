@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /**
  * Checks a tool's name: what every provider of a model takes.

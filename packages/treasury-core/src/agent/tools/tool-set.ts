@@ -1,4 +1,4 @@
-import type { ModelTool } from "../../ports/language-model.ts";
+import type { ModelTool } from "@agent-treasury/provider";
 import type { TurnTool } from "./turn-tool.ts";
 
 /** The tools of a deployment's turns, and what models are told of them: written out once for all turns. */

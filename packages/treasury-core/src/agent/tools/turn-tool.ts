@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import type { JsonObject } from "../../ports/json.ts";
+import type { JsonObject } from "@agent-treasury/provider";
 import type { ToolContext } from "./agent-tool.ts";
 
 /** What the treasury's own tools know beside what a tool of the host app does. */

@@ -1,5 +1,5 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "@agent-treasury/provider";
 import { encodeItem, heartbeat } from "./encode-item.ts";
 
 /** Shorter than the silence after which proxies and platforms close a connection. */

@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { ItemStream } from "./item-stream.ts";
 
 /** In one process. An idle stream takes about 40 KiB with its connection. */

@@ -1,8 +1,8 @@
 import { type TurnStreamItem, routes } from "@agent-treasury/contract";
+import type { LanguageModel } from "@agent-treasury/provider";
 import { stop } from "../../agent/test-model.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
-import type { LanguageModel } from "../../ports/language-model.ts";
 
 /** Where the service is. */
 export const base = "http://localhost:3000/api/service";

@@ -1,5 +1,4 @@
-import { isTreasuryError } from "../../errors.ts";
-import type { Storage } from "../../ports/storage.ts";
+import { isTreasuryError, type Storage } from "@agent-treasury/provider";
 import { verifyChain } from "../verify.ts";
 
 /** What a caller was told: the answer, or the code of the refusal. */

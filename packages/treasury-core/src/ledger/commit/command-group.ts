@@ -1,4 +1,4 @@
-import type { Key } from "../../ports/storage.ts";
+import type { Key } from "@agent-treasury/provider";
 import { keyText } from "../books.ts";
 import type { Command, Outcome } from "../command.ts";
 import type { Housekeeping } from "../housekeeping.ts";

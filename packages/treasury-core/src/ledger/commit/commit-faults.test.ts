@@ -1,7 +1,12 @@
+import {
+  TreasuryError,
+  isTreasuryError,
+  type CommitOutcome,
+  type Key,
+  type Storage,
+} from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
 import { memoryStorage } from "../../memory.ts";
-import type { CommitOutcome, Key, Storage } from "../../ports/storage.ts";
 import { changesOn, refused } from "../command.ts";
 import { append, command, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, entriesOf } from "./answers.fixture.ts";

@@ -1,4 +1,4 @@
-import type { Doc, Entry } from "../../ports/storage.ts";
+import type { Doc, Entry } from "@agent-treasury/provider";
 
 /** A document that a commit wrote. */
 export interface WrittenDoc {

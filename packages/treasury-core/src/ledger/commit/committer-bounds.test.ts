@@ -1,5 +1,5 @@
+import { isTreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { isTreasuryError } from "../../errors.ts";
 import { memoryStorage } from "../../memory.ts";
 import { append, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, entriesOf } from "./answers.fixture.ts";

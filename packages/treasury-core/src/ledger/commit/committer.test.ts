@@ -1,7 +1,6 @@
+import { TreasuryError, type Doc, type Key } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { TreasuryError } from "../../errors.ts";
 import { memoryStorage } from "../../memory.ts";
-import type { Doc, Key } from "../../ports/storage.ts";
 import type { Books } from "../books.ts";
 import { changesOn, refused } from "../command.ts";
 import { append, command, dollars, openEpoch, testCommitter } from "../test-ledger.fixture.ts";

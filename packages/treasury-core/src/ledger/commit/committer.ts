@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { CallSlots } from "./call-slots.ts";
 import type { QueuedCommand } from "./command-group.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../ports/json.ts";
+import type { Json } from "@agent-treasury/provider";
 
 const bytesOfAValue = 8;
 /** With its quotes and colon. Names are the records' own, and much alike in length. */

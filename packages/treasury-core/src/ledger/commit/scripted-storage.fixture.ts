@@ -1,5 +1,5 @@
-import { forwardedStorage } from "../../ports/forwarded-storage.ts";
-import type { Commit, CommitOutcome, LoadRequest, Storage } from "../../ports/storage.ts";
+import type { Commit, CommitOutcome, LoadRequest, Storage } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
 /** What happens to one commit instead of what would have. */
 export type Fault =

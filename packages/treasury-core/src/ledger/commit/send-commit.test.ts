@@ -1,5 +1,5 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { TreasuryError } from "../../errors.ts";
 import { memoryStorage } from "../../memory.ts";
 import { append, command, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, entriesOf } from "./answers.fixture.ts";

@@ -1,6 +1,11 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Commit, CommitOutcome, Storage } from "../../ports/storage.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type Clock,
+  type Commit,
+  type CommitOutcome,
+  type Storage,
+} from "@agent-treasury/provider";
 
 const attempts = 8;
 const firstDelayMs = 20;

@@ -1,6 +1,6 @@
+import type { Commit, CommitOutcome, Doc, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
-import type { Commit, CommitOutcome, Doc, Storage } from "../../ports/storage.ts";
 import { type Command, changesOn } from "../command.ts";
 import { append, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, sequences } from "./answers.fixture.ts";

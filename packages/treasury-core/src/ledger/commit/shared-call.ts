@@ -1,4 +1,4 @@
-import type { CommitOutcome } from "../../ports/storage.ts";
+import type { CommitOutcome } from "@agent-treasury/provider";
 import { type QueuedCommand, bytesInCall, settleGroup } from "./command-group.ts";
 import { sendTogether, withoutOutcome } from "./send-commit.ts";
 import type { Attempt, WriterParts } from "./workspace-books.ts";

@@ -1,6 +1,6 @@
+import type { Doc, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
-import type { Doc, Storage } from "../../ports/storage.ts";
 import { changesOn } from "../command.ts";
 import { type TestClock, command, testClock, testCommitter } from "../test-ledger.fixture.ts";
 import { scriptedStorage } from "./scripted-storage.fixture.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "@agent-treasury/provider";
 
 const maximumAgeMs = 60_000;
 const maximumErrorMs = 2_000;

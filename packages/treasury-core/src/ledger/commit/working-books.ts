@@ -1,4 +1,4 @@
-import type { Claim, Commit, Doc, Entry, Key } from "../../ports/storage.ts";
+import type { Claim, Commit, Doc, Entry, Key } from "@agent-treasury/provider";
 import { accountToRecord } from "../account-record.ts";
 import { type Books, type Tip, keyText } from "../books.ts";
 import type { Changes } from "../command.ts";

@@ -1,12 +1,18 @@
-import { TreasuryError } from "../../errors.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Identifiers } from "../../ports/identifiers.ts";
-import type { Commit, Key, LoadRequest, Snapshot, Storage } from "../../ports/storage.ts";
-import { timestamp } from "../../ports/timestamp.ts";
+import {
+  TreasuryError,
+  type Clock,
+  type Identifiers,
+  type Commit,
+  type Key,
+  type LoadRequest,
+  type Snapshot,
+  type Storage,
+} from "@agent-treasury/provider";
 import { accountFromRecord } from "../account-record.ts";
 import { keyText } from "../books.ts";
 import { epochToDoc } from "../epoch.ts";
 import type { Housekeeping, Opening } from "../housekeeping.ts";
+import { timestamp } from "../timestamp.ts";
 import {
   type GroupOutcome,
   type QueuedCommand,

@@ -1,5 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
-import type { CommitOutcome, Key } from "../../ports/storage.ts";
+import { TreasuryError, type CommitOutcome, type Key } from "@agent-treasury/provider";
 import { keyText } from "../books.ts";
 import type { CallSlots } from "./call-slots.ts";
 import { type QueuedCommand, settleGroup } from "./command-group.ts";

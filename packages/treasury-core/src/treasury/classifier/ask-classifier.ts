@@ -1,8 +1,11 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import { usdFromMicros } from "../../money/usd.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { SafetyClassifier } from "../../ports/safety-classifier.ts";
-import { redact } from "../../redact.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  Micros,
+  type Clock,
+  type SafetyClassifier,
+  redact,
+} from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
 import type { ScreenedSpend } from "../policy/screen-spend.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
@@ -36,7 +39,7 @@ export async function askClassifier(
   const asked = await askWithin(clock, timeoutMs, (signal) =>
     classifier.classify({
       text: spendText(spend),
-      amountUsd: usdFromMicros(amount),
+      amountUsd: Micros.toUsd(amount),
       vendor,
       purpose,
       category,

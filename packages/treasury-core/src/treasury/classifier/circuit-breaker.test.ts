@@ -1,5 +1,5 @@
+import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../ports/clock.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { classifiedSpends } from "./classified-spends.fixture.ts";
 import { classifierThat } from "./test-classifiers.fixture.ts";

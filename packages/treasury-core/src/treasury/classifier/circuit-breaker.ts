@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "@agent-treasury/provider";
 
 const failuresInARow = 5;
 const pauseMs = 30_000;

@@ -1,7 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
+import { systemClock, type SafetyClassifier } from "@agent-treasury/provider";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { systemClock } from "../../ports/clock.ts";
-import type { SafetyClassifier } from "../../ports/safety-classifier.ts";
 import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
 import type { GatedSpend } from "../safety-gate/safety-gate.ts";

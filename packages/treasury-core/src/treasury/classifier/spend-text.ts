@@ -1,4 +1,4 @@
-import { usdFromMicros } from "../../money/usd.ts";
+import { Micros } from "@agent-treasury/provider";
 import type { ScreenedSpend } from "../policy/screen-spend.ts";
 
 /** Whatever else there is could be read as markup, a template, a control token or a line of its own. */
@@ -16,7 +16,7 @@ const otherThanProse = /[^\p{L}\p{M}\p{N} .,:;!?'()/%$€£+@#*_-]/gu;
  */
 export function spendText({ amount, vendor, purpose, category }: ScreenedSpend): string {
   const fields = [
-    `"amountUsd":${usdFromMicros(amount)}`,
+    `"amountUsd":${Micros.toUsd(amount)}`,
     `"vendor":${jsonText(vendor)}`,
     `"purpose":${jsonText(purpose)}`,
     `"category":${category === null ? "null" : jsonText(category)}`,

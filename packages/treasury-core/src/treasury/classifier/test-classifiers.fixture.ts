@@ -2,7 +2,7 @@ import type {
   ClassifierAnswer,
   ClassifierRequest,
   SafetyClassifier,
-} from "../../ports/safety-classifier.ts";
+} from "@agent-treasury/provider";
 
 /** A classifier that answers as a function does, and keeps what it was asked. */
 export interface TestClassifier extends SafetyClassifier {

@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "../../ports/safety-classifier.ts";
+import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { Screening } from "../policy/screen-spend.ts";
 
 /** What a classifier answered about a spend. */

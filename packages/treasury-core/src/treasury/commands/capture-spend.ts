@@ -1,4 +1,4 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";

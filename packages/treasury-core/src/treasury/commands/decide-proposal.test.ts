@@ -1,7 +1,7 @@
+import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { toMicros } from "../../money/micros.ts";
 import { ada, guest, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 import { decideProposal } from "./decide-proposal.ts";
 
@@ -69,7 +69,7 @@ describe("an approval", () => {
   it.each([
     ["the limit of one spend", { maxSpendPerAction: dollars(11) }, "one spend may be"],
     ["the day's cap", { dailySpendCap: dollars(11) }, "day's cap"],
-    ["the reserve", { minReserve: toMicros(188_000_001n) }, "reserve"],
+    ["the reserve", { minReserve: Micros.of(188_000_001n) }, "reserve"],
   ])("never bypasses %s: the spend fails and no money moves", async (_name, limits, said) => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
@@ -124,7 +124,7 @@ describe("an approval", () => {
   it("works where the balance is as large as it can be", async () => {
     const treasury = testTreasury();
     for (let count = 0; count < 8; count += 1) await treasury.credit(dollars(1_000_000_000));
-    expect(await outcomeOf(treasury.credit(toMicros(1n)))).toBe("total_out_of_range");
+    expect(await outcomeOf(treasury.credit(Micros.of(1n)))).toBe("total_out_of_range");
     const { id } = await treasury.propose({ amount: dollars(12) });
     expect(await treasury.approve(id)).toMatchObject({ status: "executed" });
     expect((await treasury.state()).balanceUsd).toBe(7_999_999_988);

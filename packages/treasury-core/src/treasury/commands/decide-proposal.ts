@@ -1,5 +1,5 @@
 import type { Decision } from "@agent-treasury/contract";
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import type { Operator } from "../../ledger/operator.ts";

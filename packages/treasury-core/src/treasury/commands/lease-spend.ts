@@ -1,4 +1,4 @@
-import { isTreasuryError } from "../../errors.ts";
+import { isTreasuryError } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";

@@ -1,10 +1,10 @@
+import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { toMicros } from "../../money/micros.ts";
 import { maximumPending, maximumPendingOfProposer } from "../proposals/proposal.ts";
 import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 
-const cent = toMicros(10_000n);
+const cent = Micros.of(10_000n);
 
 describe("a spend that an agent asks for", () => {
   it("waits for a person, and moves no money", async () => {
@@ -93,7 +93,7 @@ describe("the screen", () => {
   it("blocks what is over the limit of one spend, and records it as denied", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
-    expect(await treasury.propose({ amount: toMicros(50_000_001n) })).toMatchObject({
+    expect(await treasury.propose({ amount: Micros.of(50_000_001n) })).toMatchObject({
       status: "denied",
       verdict: "blocked",
       operator: null,
@@ -110,7 +110,7 @@ describe("the screen", () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(60));
     expect(await treasury.propose({ amount: dollars(40) })).toMatchObject({ verdict: "safe" });
-    const beyondReserve = await treasury.propose({ amount: toMicros(40_000_001n) });
+    const beyondReserve = await treasury.propose({ amount: Micros.of(40_000_001n) });
     expect(beyondReserve).toMatchObject({ status: "pending", verdict: "review" });
     expect(beyondReserve.reason).toContain("reserve of 20.00 USD");
     await treasury.credit(dollars(1_000));
@@ -143,7 +143,7 @@ describe("policy's own approval", () => {
   it("executes at once what is below the threshold, and not what is at it", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
-    const below = await treasury.propose({ amount: toMicros(9_999_999n) });
+    const below = await treasury.propose({ amount: Micros.of(9_999_999n) });
     expect(below).toMatchObject({
       status: "executed",
       autoApproved: true,
@@ -158,14 +158,14 @@ describe("policy's own approval", () => {
   it("is none when the threshold is zero", async () => {
     const treasury = testTreasury({ limits: { autoApproveUnder: dollars(0) } });
     await treasury.credit(dollars(200));
-    expect(await treasury.propose({ amount: toMicros(1n) })).toMatchObject({ status: "pending" });
+    expect(await treasury.propose({ amount: Micros.of(1n) })).toMatchObject({ status: "pending" });
   });
 
   it("stops at the day's automatic limit: not all of forty-nine small spends go through unseen", async () => {
     const treasury = testTreasury({ limits: { dailySpendCap: dollars(10_000) } });
     await treasury.credit(dollars(1_000));
     const asked = Array.from({ length: 49 }, () =>
-      treasury.propose({ amount: toMicros(9_990_000n) }),
+      treasury.propose({ amount: Micros.of(9_990_000n) }),
     );
     const proposals = await Promise.all(asked);
     expect(proposals.filter(({ status }) => status === "executed")).toHaveLength(3);
@@ -178,9 +178,9 @@ describe("policy's own approval", () => {
     await treasury.credit(dollars(200));
     for (const [amount, status] of [
       [dollars(9), "executed"],
-      [toMicros(3_000_001n), "pending"],
+      [Micros.of(3_000_001n), "pending"],
       [dollars(3), "executed"],
-      [toMicros(1n), "pending"],
+      [Micros.of(1n), "pending"],
     ] as const) {
       expect(await treasury.propose({ amount })).toMatchObject({ status });
     }

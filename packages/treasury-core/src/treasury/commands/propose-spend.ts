@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import {
   type Changes,
@@ -12,7 +12,6 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import { type Micros, add, zero } from "../../money/micros.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { type Screening, screenSpend } from "../policy/screen-spend.ts";
 import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../policy/spending-policy.ts";
@@ -148,7 +147,7 @@ function draft(
     failure: null,
     reference: null,
     hold: null,
-    captured: zero,
+    captured: Micros.zero,
     attention: null,
   };
 }
@@ -192,7 +191,7 @@ function mayApproveItself(books: Books, drafted: SpendProposal, policy: Spending
   return (
     drafted.verdict === "safe" &&
     drafted.amount < limits.autoApproveUnder &&
-    add(automaticToday(books), drafted.amount) <= autoApproveDailyOf(limits, policy)
+    Micros.add(automaticToday(books), drafted.amount) <= autoApproveDailyOf(limits, policy)
   );
 }
 
@@ -202,7 +201,7 @@ function automaticToday(books: Books): Micros {
   for (const doc of books.openDocs(proposalKind)) {
     if (statusOf(doc) !== "approved") continue;
     const { autoApproved, amount } = proposalFromDoc(doc);
-    if (autoApproved) sum = add(sum, amount);
+    if (autoApproved) sum = Micros.add(sum, amount);
   }
   return sum;
 }

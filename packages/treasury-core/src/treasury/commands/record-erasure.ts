@@ -1,8 +1,8 @@
+import type { Key } from "@agent-treasury/provider";
 import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import type { Key } from "../../ports/storage.ts";
-import { timestamp } from "../../ports/timestamp.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
 import { erasedDoc } from "../proposals/erased-text.ts";
 
 /** Who had texts erased, and which. */

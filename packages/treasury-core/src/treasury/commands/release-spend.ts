@@ -1,4 +1,4 @@
-import { isTreasuryError } from "../../errors.ts";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { type Command, refused } from "../../ledger/command.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";

@@ -1,13 +1,11 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
 import { openAccount } from "../../ledger/account.ts";
 import type { Books, Tip } from "../../ledger/books.ts";
 import { hashGenesis } from "../../ledger/chain.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { epochToDoc } from "../../ledger/epoch.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { zero } from "../../money/micros.ts";
-import type { Doc } from "../../ports/storage.ts";
-import { timestamp } from "../../ports/timestamp.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 
@@ -37,7 +35,7 @@ function reset(books: Books, operator: Operator, now: number): Outcome<null> {
   const record = epochToDoc(
     {
       epoch: next.epoch,
-      startingCapital: zero,
+      startingCapital: Micros.zero,
       previousHash: tip.lastHash,
       afterSequence: tip.sequence,
     },
@@ -57,10 +55,10 @@ function nextEpoch({ workspaceId, tip }: Books): Tip {
     lastHash: hashGenesis({
       workspaceId,
       epoch,
-      startingCapital: zero,
+      startingCapital: Micros.zero,
       previousHash: tip.lastHash,
     }),
-    account: openAccount(zero, day, newestProposal, unknownFields),
+    account: openAccount(Micros.zero, day, newestProposal, unknownFields),
   };
 }
 

@@ -1,12 +1,10 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import { TreasuryError, isTreasuryError, type Micros, type Doc } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import type { Micros } from "../../money/micros.ts";
-import type { Doc } from "../../ports/storage.ts";
-import { timestamp } from "../../ports/timestamp.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";

@@ -2,7 +2,7 @@ import { type LimitOverrides, overridesToRecord } from "../../ledger/budget.ts";
 import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { timestamp } from "../../ports/timestamp.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
 
 /** A change of a workspace's limits. */
 export interface BudgetChange {

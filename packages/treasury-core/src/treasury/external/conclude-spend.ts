@@ -1,4 +1,4 @@
-import type { SpendOutcome } from "../../ports/spend-executor.ts";
+import type { SpendOutcome } from "@agent-treasury/provider";
 import { captureSpend } from "../commands/capture-spend.ts";
 import { postponeSpend } from "../commands/lease-spend.ts";
 import { releaseSpend } from "../commands/release-spend.ts";

@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../ports/payment-processor.ts";
+import type { PaymentMode } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../recovery-timer.ts";
 import type { HoldTerms } from "../spends/hold-spend.ts";

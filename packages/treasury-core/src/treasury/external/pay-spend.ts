@@ -1,5 +1,4 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
-import type { SpendOutcome } from "../../ports/spend-executor.ts";
+import { TreasuryError, isTreasuryError, type SpendOutcome } from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { concludeSpend } from "./conclude-spend.ts";

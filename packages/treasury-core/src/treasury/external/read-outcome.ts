@@ -1,7 +1,6 @@
 import { readOutsideText } from "@agent-treasury/contract";
-import { maximumTotal } from "../../money/limits.ts";
-import type { SpendCapture, SpendFinding } from "../../ports/spend-executor.ts";
-import { redact } from "../../redact.ts";
+import { type SpendCapture, type SpendFinding, redact } from "@agent-treasury/provider";
+import { maximumTotal } from "@agent-treasury/provider/helpers";
 
 /** Characters of an executor's text, its names of payments included. */
 export const longestText = 255;

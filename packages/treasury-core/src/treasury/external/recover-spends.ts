@@ -1,10 +1,10 @@
+import type { SpendFinding } from "@agent-treasury/provider";
 import { dueDocs } from "../../ledger/due-docs.ts";
 import {
   type PaymentIdentity,
   describePayment,
   isSamePayment,
 } from "../../ledger/payment-identity.ts";
-import type { SpendFinding } from "../../ports/spend-executor.ts";
 import { askWithin } from "../ask-within.ts";
 import { type TakenSpend, takeOverSpend } from "../commands/lease-spend.ts";
 import { holdsMoney } from "../proposals/proposal-record.ts";

@@ -1,4 +1,4 @@
-import type { SpendOrder } from "../../ports/spend-executor.ts";
+import type { SpendOrder } from "@agent-treasury/provider";
 import type { SpendHold, SpendProposal } from "../proposals/proposal.ts";
 
 /** A spend whose amount is held. */

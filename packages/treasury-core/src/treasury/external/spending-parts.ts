@@ -1,9 +1,11 @@
+import type {
+  Clock,
+  Identifiers,
+  PaymentMode,
+  SpendExecutor,
+  Storage,
+} from "@agent-treasury/provider";
 import type { Committer } from "../../ledger/commit/committer.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Identifiers } from "../../ports/identifiers.ts";
-import type { PaymentMode } from "../../ports/payment-processor.ts";
-import type { SpendExecutor } from "../../ports/spend-executor.ts";
-import type { Storage } from "../../ports/storage.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 
 /** What paying outside needs, the same for every spend of a process. */

@@ -1,9 +1,16 @@
-import { TreasuryError } from "../../errors.ts";
+import {
+  TreasuryError,
+  type DocPage,
+  type Entry,
+  type EntryPage,
+  type EntryRewrite,
+  type Key,
+  type Storage,
+} from "@agent-treasury/provider";
 import { hashEntry } from "../../ledger/chain.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import type { DocPage, Entry, EntryPage, EntryRewrite, Key, Storage } from "../../ports/storage.ts";
-import { timestamp } from "../../ports/timestamp.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
 import {
   type Erasure,
   type ErasureCounts,

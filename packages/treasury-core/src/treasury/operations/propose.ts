@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { isTreasuryError } from "../../errors.ts";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type SpendRequest, proposeSpend } from "../commands/propose-spend.ts";

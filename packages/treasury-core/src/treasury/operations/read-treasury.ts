@@ -5,7 +5,7 @@ import type {
   ProposalPage,
   TreasuryState,
 } from "@agent-treasury/contract";
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError, Micros, type View } from "@agent-treasury/provider";
 import { accountFromRecord } from "../../ledger/account-record.ts";
 import { type Account, balanceOf } from "../../ledger/account.ts";
 import { openingTip } from "../../ledger/books.ts";
@@ -16,9 +16,6 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import { maximum, subtract, zero } from "../../money/micros.ts";
-import { usdFromMicros } from "../../money/usd.ts";
-import type { View } from "../../ports/storage.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
 import { asOf } from "../proposals/expire-proposals.ts";
@@ -37,19 +34,19 @@ export async function readTreasury(engine: Engine, workspaceId: string): Promise
   const limits = limitsOf(account, engine.policy);
   const { shown, lastDecided } = selectProposals(view, epoch);
   const balance = balanceOf(account);
-  const available = subtract(subtract(balance, account.held), limits.minReserve);
+  const available = Micros.subtract(Micros.subtract(balance, account.held), limits.minReserve);
   const entries = view.entries.filter((entry) => entry.epoch === epoch);
   const ledger = entries.slice(0, entriesShown);
   return {
     workspaceId,
-    balanceUsd: usdFromMicros(balance),
-    depositsUsd: usdFromMicros(account.deposits),
-    revenueUsd: usdFromMicros(account.revenue),
-    expenseUsd: usdFromMicros(account.expense),
-    netProfitUsd: usdFromMicros(subtract(account.revenue, account.expense)),
-    spentTodayUsd: usdFromMicros(account.spentToday),
-    heldUsd: usdFromMicros(account.held),
-    availableUsd: usdFromMicros(maximum(available, zero)),
+    balanceUsd: Micros.toUsd(balance),
+    depositsUsd: Micros.toUsd(account.deposits),
+    revenueUsd: Micros.toUsd(account.revenue),
+    expenseUsd: Micros.toUsd(account.expense),
+    netProfitUsd: Micros.toUsd(Micros.subtract(account.revenue, account.expense)),
+    spentTodayUsd: Micros.toUsd(account.spentToday),
+    heldUsd: Micros.toUsd(account.held),
+    availableUsd: Micros.toUsd(Micros.max(available, Micros.zero)),
     pendingCount: shown.filter(({ status }) => status === "pending").length,
     budget: budgetToWire(account.startingCapital, limits),
     proposals: shown.map((proposal) => proposalToWire(workspaceId, proposal)),

@@ -1,6 +1,8 @@
-import { isTreasuryError } from "../../errors.ts";
-import type { SpendEventReceiver } from "../../ports/spend-event.ts";
-import type { SpendExecutor } from "../../ports/spend-executor.ts";
+import {
+  isTreasuryError,
+  type SpendEventReceiver,
+  type SpendExecutor,
+} from "@agent-treasury/provider";
 import type { Engine } from "../engine.ts";
 import { recordSpendNotice } from "./record-spend-notice.ts";
 

@@ -1,6 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { TreasuryError } from "../../errors.ts";
-import type { SpendNotice } from "../../ports/spend-executor.ts";
+import { TreasuryError, type SpendNotice } from "@agent-treasury/provider";
 import { captureSpend } from "../commands/capture-spend.ts";
 import { releaseSpend } from "../commands/release-spend.ts";
 import type { Engine } from "../engine.ts";

@@ -1,3 +1,4 @@
+import type { Doc } from "@agent-treasury/provider";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Contents,
@@ -6,7 +7,6 @@ import {
   storageHolding,
 } from "../../ledger/edited-storage.fixture.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import type { Doc } from "../../ports/storage.ts";
 import { ada, testTreasury } from "../test-treasury.fixture.ts";
 import { verifyCopy } from "./verify-treasury.ts";
 

@@ -1,9 +1,8 @@
+import { Micros, type CopiedPart, type Doc, type Entry, type Head } from "@agent-treasury/provider";
 import { accountFromRecord } from "../../ledger/account-record.ts";
 import { overridesFromRecord, overridesToRecord } from "../../ledger/budget.ts";
 import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
-import { type Micros, add, subtract, zero } from "../../money/micros.ts";
-import type { CopiedPart, Doc, Entry, Head } from "../../ports/storage.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "../commands/set-budget.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
@@ -21,9 +20,9 @@ export class RecordsWalk {
   #proposals = 0n;
   #newest = 0n;
   #ordinals = 0n;
-  #held: Micros = zero;
-  #captured: Micros = zero;
-  #spent: Micros = zero;
+  #held: Micros = Micros.zero;
+  #captured: Micros = Micros.zero;
+  #spent: Micros = Micros.zero;
   #credits = 0;
   /** Credited payments less their records, and the same of the sequences that both name. */
   #unrecorded = 0n;
@@ -59,7 +58,7 @@ export class RecordsWalk {
     this.#proposals += 1n;
     this.#ordinals += ordinal;
     if (ordinal > this.#newest) this.#newest = ordinal;
-    this.#captured = add(this.#captured, captured);
+    this.#captured = Micros.add(this.#captured, captured);
     const waits = status === "pending" || status === "approved";
     if (waits !== doc.open) {
       this.#problem ??= `The proposal ${doc.id} is ${status}, but is not kept as one that is.`;
@@ -67,7 +66,7 @@ export class RecordsWalk {
     if (waits && epoch !== this.#head?.epoch) {
       this.#problem ??= `The proposal ${doc.id} is ${status} in an epoch that is over.`;
     }
-    if (status === "approved") this.#held = add(this.#held, amount);
+    if (status === "approved") this.#held = Micros.add(this.#held, amount);
   }
 
   #countEntry({ epoch, sequence, amount, body }: Entry): void {
@@ -76,7 +75,7 @@ export class RecordsWalk {
     if (type !== "expense") {
       this.#credits += epoch === this.#head?.epoch ? 1 : 0;
       if (reference !== null) this.#countCredit(epoch, sequence, reference);
-    } else if (proposalId !== null) this.#spent = subtract(this.#spent, amount);
+    } else if (proposalId !== null) this.#spent = Micros.subtract(this.#spent, amount);
   }
 
   #countCredit(epoch: number, sequence: bigint, reference: string): void {

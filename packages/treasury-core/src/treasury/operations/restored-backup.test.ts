@@ -1,7 +1,7 @@
+import type { Commit, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type TestClock, dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
 import { type MemoryStorage, memoryStorage } from "../../memory.ts";
-import type { Commit, Storage } from "../../ports/storage.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";
 
 /** A database that is set back to an earlier moment while processes go on using it. */

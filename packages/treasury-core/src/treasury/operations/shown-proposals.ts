@@ -1,4 +1,4 @@
-import type { Doc, DocPage, EntryPage, Storage, View } from "../../ports/storage.ts";
+import type { Doc, DocPage, EntryPage, Storage, View } from "@agent-treasury/provider";
 import { asOf } from "../proposals/expire-proposals.ts";
 import { holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";

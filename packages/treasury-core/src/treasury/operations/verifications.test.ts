@@ -1,6 +1,6 @@
+import type { CopiedPart, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
-import type { CopiedPart, Storage } from "../../ports/storage.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";
 import { Verifications } from "./verifications.ts";
 

@@ -1,5 +1,5 @@
 import type { Verification } from "@agent-treasury/contract";
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../engine.ts";
 import { verifyTreasury } from "./verify-treasury.ts";
 

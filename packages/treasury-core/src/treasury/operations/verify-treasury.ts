@@ -1,8 +1,8 @@
 import type { Verification } from "@agent-treasury/contract";
+import type { CopiedPart } from "@agent-treasury/provider";
 import { openingTip } from "../../ledger/books.ts";
 import type { KeptHead } from "../../ledger/kept-heads.ts";
 import { type ChainReport, ChainWalk } from "../../ledger/verify.ts";
-import type { CopiedPart } from "../../ports/storage.ts";
 import type { Engine } from "../engine.ts";
 import { RecordsWalk } from "./records-walk.ts";
 

@@ -1,6 +1,6 @@
 import type { Verdict } from "@agent-treasury/contract";
+import type { Micros } from "@agent-treasury/provider";
 import type { Account } from "../../ledger/account.ts";
-import type { Micros } from "../../money/micros.ts";
 import { violationOf } from "./spending-limits.ts";
 import { type SpendingPolicy, limitsOf } from "./spending-policy.ts";
 

@@ -1,7 +1,7 @@
+import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
-import { negate } from "../../money/micros.ts";
 import { type TestTreasury, testTreasury } from "../test-treasury.fixture.ts";
 
 const hour = 3_600_000;
@@ -113,7 +113,7 @@ describe("a deposit that is taken back", () => {
     const treasury = testTreasury({ limits: { minReserve: dollars(0) } });
     await treasury.credit(dollars(60));
     expect(await spend(treasury, 50)).toBe("executed");
-    await treasury.credit(negate(dollars(60)), { reversalOf: "entry_1_1" });
+    await treasury.credit(Micros.negate(dollars(60)), { reversalOf: "entry_1_1" });
     expect(await treasury.state()).toMatchObject({
       balanceUsd: -50,
       depositsUsd: 0,

@@ -1,7 +1,6 @@
+import { Micros } from "@agent-treasury/provider";
 import { type Account, balanceOf } from "../../ledger/account.ts";
 import type { SpendingLimits } from "../../ledger/budget.ts";
-import { type Micros, add, subtract } from "../../money/micros.ts";
-import { formatUsd } from "../../money/usd.ts";
 
 /** A limit that a spend would pass. */
 export interface Violation {
@@ -22,21 +21,21 @@ export function violationOf(
   if (amount > limits.maxSpendPerAction) {
     return {
       limit: "maxSpendPerAction",
-      explanation: `${formatUsd(amount)} USD is more than the ${formatUsd(limits.maxSpendPerAction)} USD that one spend may be.`,
+      explanation: `${Micros.format(amount)} USD is more than the ${Micros.format(limits.maxSpendPerAction)} USD that one spend may be.`,
     };
   }
-  const spent = add(account.spentToday, account.held);
-  if (add(spent, amount) > limits.dailySpendCap) {
+  const spent = Micros.add(account.spentToday, account.held);
+  if (Micros.add(spent, amount) > limits.dailySpendCap) {
     return {
       limit: "dailySpendCap",
-      explanation: `${formatUsd(amount)} USD on top of the ${formatUsd(spent)} USD of today passes the day's cap of ${formatUsd(limits.dailySpendCap)} USD.`,
+      explanation: `${Micros.format(amount)} USD on top of the ${Micros.format(spent)} USD of today passes the day's cap of ${Micros.format(limits.dailySpendCap)} USD.`,
     };
   }
-  const free = subtract(balanceOf(account), account.held);
-  if (subtract(free, amount) < limits.minReserve) {
+  const free = Micros.subtract(balanceOf(account), account.held);
+  if (Micros.subtract(free, amount) < limits.minReserve) {
     return {
       limit: "minReserve",
-      explanation: `${formatUsd(amount)} USD out of ${formatUsd(free)} USD would leave less than the reserve of ${formatUsd(limits.minReserve)} USD.`,
+      explanation: `${Micros.format(amount)} USD out of ${Micros.format(free)} USD would leave less than the reserve of ${Micros.format(limits.minReserve)} USD.`,
     };
   }
   return null;

@@ -1,6 +1,6 @@
+import { Micros } from "@agent-treasury/provider";
 import type { Account } from "../../ledger/account.ts";
 import type { SpendingLimits } from "../../ledger/budget.ts";
-import { type Micros, multiply } from "../../money/micros.ts";
 import type { SafetyGate } from "../safety-gate/safety-gate.ts";
 
 /** What a deployment decided about spending. */
@@ -21,5 +21,5 @@ export function limitsOf(account: Account, policy: SpendingPolicy): SpendingLimi
 
 /** What policy may approve in a day without a person. */
 export function autoApproveDailyOf(limits: SpendingLimits, policy: SpendingPolicy): Micros {
-  return policy.autoApproveDaily ?? multiply(limits.autoApproveUnder, 3n);
+  return policy.autoApproveDaily ?? Micros.multiply(limits.autoApproveUnder, 3n);
 }

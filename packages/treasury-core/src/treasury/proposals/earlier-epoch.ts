@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /** Why a turn ends: a reset began a new epoch, and a turn spends only in the epoch in which it began. */
 export const turnWasReset = "The workspace was reset meanwhile, so the turn does not go on.";

@@ -1,6 +1,6 @@
+import type { Doc } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
-import type { Doc } from "../../ports/storage.ts";
 import { holdsMoney, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
 

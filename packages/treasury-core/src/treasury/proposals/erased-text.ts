@@ -1,5 +1,5 @@
+import type { Doc, Entry, EntryRewrite } from "@agent-treasury/provider";
 import { type EntryRecord, entryFromBody, entryToBody } from "../../ledger/entry-record.ts";
-import type { Doc, Entry, EntryRewrite } from "../../ports/storage.ts";
 import { isExpired } from "./expire-proposals.ts";
 import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";

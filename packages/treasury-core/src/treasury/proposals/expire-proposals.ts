@@ -1,5 +1,5 @@
+import type { Doc } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
-import type { Doc } from "../../ports/storage.ts";
 import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { type SpendProposal, proposalKind } from "./proposal.ts";
 

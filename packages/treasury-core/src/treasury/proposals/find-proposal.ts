@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { proposalFromDoc } from "./proposal-record.ts";
 import { type SpendProposal, proposalKey } from "./proposal.ts";

@@ -1,6 +1,5 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
-import { microsToText, toMicros } from "../../money/micros.ts";
-import type { Doc } from "../../ports/storage.ts";
+import { Micros, type Doc } from "@agent-treasury/provider";
 import { type SpendProposal, proposalKind } from "./proposal.ts";
 
 type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {
@@ -14,8 +13,8 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
   const body = {
     ...rest,
     hold: hold && { ...hold },
-    amount: microsToText(amount),
-    captured: microsToText(captured),
+    amount: Micros.toText(amount),
+    captured: Micros.toText(captured),
   } satisfies ProposalBody;
   return {
     kind: proposalKind,
@@ -52,7 +51,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     id: doc.id,
     epoch: doc.epoch,
     ordinal: doc.ordinal ?? 0n,
-    amount: toMicros(body.amount),
-    captured: toMicros(body.captured),
+    amount: Micros.of(body.amount),
+    captured: Micros.of(body.captured),
   };
 }

@@ -1,7 +1,5 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
-import type { Micros } from "../../money/micros.ts";
-import type { PaymentMode } from "../../ports/payment-processor.ts";
-import type { Key } from "../../ports/storage.ts";
+import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
 
 /** The kind of the documents that hold proposals. */
 export const proposalKind = "proposal";

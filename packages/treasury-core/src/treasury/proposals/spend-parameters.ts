@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../ports/json.ts";
+import type { JsonObject } from "@agent-treasury/provider";
 
 /** What `spendArgumentsSchema` of the contract reads, in the words that a model is told, as JSON Schema. */
 export const spendParameters: {

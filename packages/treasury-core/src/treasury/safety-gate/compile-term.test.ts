@@ -1,5 +1,5 @@
+import { isTreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { isTreasuryError } from "../../errors.ts";
 import { compileUse } from "./compile-term.ts";
 import { readField } from "./field.ts";
 import type { ProhibitedUse } from "./prohibited-uses.ts";

@@ -1,5 +1,5 @@
+import { isTreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { isTreasuryError } from "../../errors.ts";
 import { disguises } from "./disguises.fixture.ts";
 import { harmlessIntents, illIntents } from "./intents.fixture.ts";
 import { normaliseText, readingsOf } from "./normalise-text.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";

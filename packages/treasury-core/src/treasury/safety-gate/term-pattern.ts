@@ -1,4 +1,4 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError } from "@agent-treasury/provider";
 import { normaliseText } from "./normalise-text.ts";
 
 /** A word that is compared, or a part of one. */

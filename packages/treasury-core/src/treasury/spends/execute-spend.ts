@@ -1,9 +1,8 @@
-import { type TreasuryError, isTreasuryError } from "../../errors.ts";
+import { type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
 import type { Books, Tip } from "../../ledger/books.ts";
 import { limitsToRecord } from "../../ledger/budget.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import { type Posted, post } from "../../ledger/posting.ts";
-import { type Micros, negate } from "../../money/micros.ts";
 import { violationOf } from "../policy/spending-limits.ts";
 import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
@@ -72,7 +71,7 @@ export function postExpense(
     tip,
     {
       type: "expense",
-      amount: negate(amount),
+      amount: Micros.negate(amount),
       description: `${spend.vendor}: ${spend.purpose}`,
       proposalId: spend.id,
       ...reference,

@@ -1,7 +1,7 @@
+import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { Books } from "../../ledger/books.ts";
 import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
-import { type Micros, toMicros } from "../../money/micros.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import {
@@ -112,7 +112,7 @@ describe("a hold", () => {
     const treasury = await funded();
     await treasury.hold(dollars(50));
     await treasury.hold(dollars(30));
-    const { id } = await treasury.propose({ amount: toMicros(20_000_001n) });
+    const { id } = await treasury.propose({ amount: Micros.of(20_000_001n) });
     expect(await treasury.approve(id)).toMatchObject({ status: "failed" });
     expect(await treasury.hold(dollars(21))).toMatchObject({ status: "failed" });
     expect(await treasury.hold(dollars(20))).toMatchObject({ status: "approved" });
@@ -123,9 +123,9 @@ describe("a hold", () => {
     const treasury = holdingTreasury({ limits: { dailySpendCap: dollars(1_000) } });
     await treasury.credit(dollars(100));
     await treasury.hold(dollars(50));
-    expect(await treasury.hold(toMicros(30_000_001n))).toMatchObject({ status: "failed" });
+    expect(await treasury.hold(Micros.of(30_000_001n))).toMatchObject({ status: "failed" });
     expect(await treasury.hold(dollars(30))).toMatchObject({ status: "approved" });
-    const { id } = await treasury.propose({ amount: toMicros(10_000_000n) });
+    const { id } = await treasury.propose({ amount: Micros.of(10_000_000n) });
     expect(await treasury.approve(id)).toMatchObject({ status: "failed" });
     expect(await treasury.state()).toMatchObject({ balanceUsd: 100, availableUsd: 0 });
   });
@@ -235,7 +235,7 @@ describe("settling", () => {
     });
     // What was overdrawn blocks everything, even without a reserve.
     await treasury.setLimits({ minReserve: dollars(0), dailySpendCap: dollars(1_000) });
-    const next = await treasury.propose({ amount: toMicros(1n), purpose: "a gift card" });
+    const next = await treasury.propose({ amount: Micros.of(1n), purpose: "a gift card" });
     expect(await treasury.approve(next.id)).toMatchObject({ status: "failed" });
   });
 

@@ -1,10 +1,8 @@
-import { TreasuryError } from "../../errors.ts";
+import { TreasuryError, Micros, type PaymentMode } from "@agent-treasury/provider";
 import type { Account } from "../../ledger/account.ts";
 import type { Books, Tip } from "../../ledger/books.ts";
 import { changesOn } from "../../ledger/command.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
-import { type Micros, add, subtract } from "../../money/micros.ts";
-import type { PaymentMode } from "../../ports/payment-processor.ts";
 import { violationOf } from "../policy/spending-limits.ts";
 import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
@@ -55,7 +53,7 @@ export function holdSpend(
   return {
     proposal,
     changes: changesOn(books, {
-      tip: holding(books.tip, add(account.held, approved.amount)),
+      tip: holding(books.tip, Micros.add(account.held, approved.amount)),
       put: [proposalToDoc(proposal)],
     }),
   };
@@ -69,7 +67,7 @@ export function releaseHold(books: Books, held: SpendProposal, failure: string):
 
 /** Where the ledger stands once nothing is held for a proposal any more. */
 export function withoutHold(tip: Tip, held: SpendProposal): Tip {
-  return holding(tip, subtract(tip.account.held, held.amount));
+  return holding(tip, Micros.subtract(tip.account.held, held.amount));
 }
 
 /** Why nothing more can be held in an account, null when it can. */

@@ -1,11 +1,14 @@
-import { TreasuryError, isTreasuryError } from "../../errors.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  Micros,
+  type SpendCapture,
+  type Entry,
+  type Key,
+} from "@agent-treasury/provider";
 import type { Books, Tip } from "../../ledger/books.ts";
 import { changesOn } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
-import { add, subtract } from "../../money/micros.ts";
-import { formatUsd } from "../../money/usd.ts";
-import type { SpendCapture } from "../../ports/spend-executor.ts";
-import type { Entry, Key } from "../../ports/storage.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -46,7 +49,7 @@ export function recordCaptures(
     const posted = postExpense(books.workspaceId, tip, spend, expense, policy, now);
     if (isTreasuryError(posted)) return flagged(books, spend, posted, captures);
     entries.push(posted.entry);
-    captured = add(captured, amount);
+    captured = Micros.add(captured, amount);
     tip = posted.tip;
   }
   const paid: SpendProposal = {
@@ -71,9 +74,9 @@ function attentionTo(before: SpendProposal, paid: SpendProposal): string | null 
     notes.push(`It was paid although it had been released (${before.failure ?? "no reason"}).`);
   }
   if (paid.captured > paid.amount) {
-    const excess = subtract(paid.captured, paid.amount);
+    const excess = Micros.subtract(paid.captured, paid.amount);
     notes.push(
-      `${formatUsd(paid.captured)} USD were captured, ${formatUsd(excess)} USD more than was approved.`,
+      `${Micros.format(paid.captured)} USD were captured, ${Micros.format(excess)} USD more than was approved.`,
     );
   }
   return notes.length === 0
@@ -89,7 +92,7 @@ function flagged(
   error: TreasuryError,
   captures: readonly SpendCapture[],
 ): ProposalStep {
-  const amounts = captures.map(({ amount }) => `${formatUsd(amount)} USD`).join(", ");
+  const amounts = captures.map(({ amount }) => `${Micros.format(amount)} USD`).join(", ");
   const attention = `${amounts} were captured, but are not in the ledger: ${error.message}`;
   const proposal: SpendProposal = { ...spend, attention };
   return { proposal, changes: changesOn(books, { put: [proposalToDoc(proposal)] }) };

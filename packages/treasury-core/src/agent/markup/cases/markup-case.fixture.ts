@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../ports/json.ts";
+import type { JsonObject } from "@agent-treasury/provider";
 
 /** What a case expects; of a malformed event's reason a part is enough. */
 export type ExpectedEvent =

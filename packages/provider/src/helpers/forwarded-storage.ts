@@ -1,4 +1,4 @@
-import type { Storage } from "./storage.ts";
+import type { Storage } from "../ports/storage.ts";
 
 /**
  * A storage that passes every call on to another one, for a wrapper that replaces some of its methods.

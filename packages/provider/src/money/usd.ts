@@ -1,13 +1,10 @@
-import { TreasuryError } from "../errors.ts";
-import { maximumAmount, maximumDeposit, microsPerCent } from "./limits.ts";
-import { type Micros, microsPerUsd, toMicros } from "./micros.ts";
-
-/** The most that a double holds to the last micro-dollar; every total is within it. */
-const largestExact = toMicros(BigInt(Number.MAX_SAFE_INTEGER));
+import { TreasuryError } from "../treasury-error.ts";
+import { maximumAmount, maximumDeposit } from "./limits.ts";
+import { Micros } from "./micros.ts";
 
 /** Rounds a finite number of USD, below 1e21, to the nearest micro-dollar. */
 function round(usd: number): Micros {
-  return toMicros(usd.toFixed(6).replace(".", ""));
+  return Micros.of(usd.toFixed(6).replace(".", ""));
 }
 
 function invalid(field: string, problem: string): TreasuryError {
@@ -60,7 +57,7 @@ export function depositFromUsd(value: unknown, field: string): Micros {
   if (amount === null || amount > maximumDeposit) {
     throw invalid(field, "must be at most 999,999.99 USD");
   }
-  if (amount % microsPerCent !== 0n) throw invalid(field, "must be in whole cents");
+  if (amount % Micros.perCent !== 0n) throw invalid(field, "must be in whole cents");
   return amount;
 }
 
@@ -72,24 +69,5 @@ export function depositFromUsd(value: unknown, field: string): Micros {
 export function limitFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);
   if (usd < 0) throw invalid(field, "must be zero or more");
-  return usd === 0 ? toMicros(0n) : amountFromUsd(usd, field);
-}
-
-/** An amount as the wire has it: a JSON number with at most six decimals. */
-export function usdFromMicros(amount: Micros): number {
-  if (-largestExact > amount || amount > largestExact) return Number(decimalUsd(amount));
-  // Both numbers are exact, so their quotient is the double that is nearest to the amount: the very
-  // one that its decimals are read as.
-  return Number(amount) / Number(microsPerUsd);
-}
-
-/** An amount as a person reads it: `12.00`, `0.0015`, `-3.50`. */
-export function formatUsd(amount: Micros): string {
-  return decimalUsd(amount).replace(/(\.\d\d)(\d*?)0+$/, "$1$2");
-}
-
-function decimalUsd(amount: Micros): string {
-  const magnitude = amount < 0n ? -amount : amount;
-  const fraction = (magnitude % microsPerUsd).toString().padStart(6, "0");
-  return `${amount < 0n ? "-" : ""}${magnitude / microsPerUsd}.${fraction}`;
+  return usd === 0 ? Micros.of(0n) : amountFromUsd(usd, field);
 }

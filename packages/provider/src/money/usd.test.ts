@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isTreasuryError } from "../errors.ts";
+import { isTreasuryError } from "../treasury-error.ts";
 import { maximumAmount, maximumTotal } from "./limits.ts";
-import { type Micros, toMicros } from "./micros.ts";
-import { amountFromUsd, depositFromUsd, formatUsd, limitFromUsd, usdFromMicros } from "./usd.ts";
+import { Micros } from "./micros.ts";
+import { amountFromUsd, depositFromUsd, limitFromUsd } from "./usd.ts";
 
 type Reader = (value: unknown, field: string) => Micros;
 
@@ -128,7 +128,7 @@ describe("an amount on the wire", () => {
   it("comes back as the same amount", () => {
     fc.assert(
       fc.property(amounts, (micros) => {
-        const sent = JSON.stringify(usdFromMicros(toMicros(micros)));
+        const sent = JSON.stringify(Micros.toUsd(Micros.of(micros)));
         expect(amountFromUsd(JSON.parse(sent), "amountUsd")).toBe(micros);
       }),
       { numRuns: 5_000 },
@@ -138,15 +138,15 @@ describe("an amount on the wire", () => {
   it("tells every micro-dollar apart, up to the largest total", () => {
     fc.assert(
       fc.property(totals, (micros) => {
-        const usd = usdFromMicros(toMicros(micros));
+        const usd = Micros.toUsd(Micros.of(micros));
         expect(BigInt(usd.toFixed(6).replace(".", ""))).toBe(micros);
         if (micros < maximumTotal)
-          expect(usdFromMicros(toMicros(micros + 1n))).toBeGreaterThan(usd);
+          expect(Micros.toUsd(Micros.of(micros + 1n))).toBeGreaterThan(usd);
       }),
       { numRuns: 5_000 },
     );
-    expect(usdFromMicros(maximumTotal)).toBe(8_000_000_000);
-    expect(usdFromMicros(toMicros(maximumTotal - 1n))).toBe(7_999_999_999.999999);
+    expect(Micros.toUsd(maximumTotal)).toBe(8_000_000_000);
+    expect(Micros.toUsd(Micros.of(maximumTotal - 1n))).toBe(7_999_999_999.999999);
   });
 
   it("is what its decimals are read as, also past what a double holds exactly", () => {
@@ -156,17 +156,17 @@ describe("an amount on the wire", () => {
         const decimals = (micros < 0n ? -micros : micros).toString().padStart(7, "0");
         const text = `${decimals.slice(0, -6)}.${decimals.slice(-6)}`;
         const read = micros < 0n ? -Number(text) : Number(text);
-        expect(usdFromMicros(toMicros(micros))).toBe(read);
+        expect(Micros.toUsd(Micros.of(micros))).toBe(read);
       }),
       { numRuns: 5_000 },
     );
   });
 
   it("has at most six decimals, and zero has no sign", () => {
-    expect(JSON.stringify(usdFromMicros(toMicros(800_000n)))).toBe("0.8");
-    expect(JSON.stringify(usdFromMicros(toMicros(123_456_789n)))).toBe("123.456789");
-    expect(JSON.stringify(usdFromMicros(toMicros(-1_500n)))).toBe("-0.0015");
-    expect(Object.is(usdFromMicros(toMicros(0n)), 0)).toBe(true);
+    expect(JSON.stringify(Micros.toUsd(Micros.of(800_000n)))).toBe("0.8");
+    expect(JSON.stringify(Micros.toUsd(Micros.of(123_456_789n)))).toBe("123.456789");
+    expect(JSON.stringify(Micros.toUsd(Micros.of(-1_500n)))).toBe("-0.0015");
+    expect(Object.is(Micros.toUsd(Micros.of(0n)), 0)).toBe(true);
   });
 });
 
@@ -184,13 +184,13 @@ describe("an amount as a person reads it", () => {
     [-1n, "-0.000001"],
     [1_000_000_000_000_000n, "1000000000.00"],
   ])("%d micro-dollars are %s", (micros, text) => {
-    expect(formatUsd(toMicros(micros))).toBe(text);
+    expect(Micros.format(Micros.of(micros))).toBe(text);
   });
 
   it("keeps every digit that is not zero, and two decimals at least", () => {
     fc.assert(
       fc.property(totals, (micros) => {
-        const text = formatUsd(toMicros(micros));
+        const text = Micros.format(Micros.of(micros));
         const [, sign, whole, fraction] = /^(-?)(\d+)\.(\d\d|\d{2,5}[1-9])$/.exec(text) ?? [];
         expect(BigInt(`${whole}${fraction?.padEnd(6, "0")}`)).toBe(micros < 0n ? -micros : micros);
         expect(sign).toBe(micros < 0n ? "-" : "");

@@ -1,5 +1,5 @@
-import { TreasuryError } from "../errors.ts";
-import type { TurnAppend } from "./turn-log.ts";
+import type { TurnAppend } from "../ports/turn-log.ts";
+import { TreasuryError } from "../treasury-error.ts";
 
 const bodiesAtMost = 100;
 

@@ -1,5 +1,4 @@
-import { type ErrorCode, errorCatalogue } from "@agent-treasury/contract";
-import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { type ErrorCode, errorCatalogue } from "@agent-treasury/contract/errors";
 
 const marker = Symbol.for("agent-treasury.error");
 
@@ -44,20 +43,4 @@ export class TreasuryError extends Error {
 /** Tells a `TreasuryError`, also one of another copy of this module. */
 export function isTreasuryError(error: unknown): error is TreasuryError {
   return typeof error === "object" && error !== null && marker in error;
-}
-
-const issuesTold = 3;
-
-/** The first problems of a validation, one sentence. */
-export function describeIssues(issues: readonly StandardSchemaV1.Issue[]): string {
-  const told = issues.slice(0, issuesTold).map(({ path, message }) => {
-    const where = path?.map((segment) =>
-      String(typeof segment === "object" ? segment.key : segment),
-    );
-    return where === undefined || where.length === 0
-      ? message
-      : `\`${where.join(".")}\` ${message}`;
-  });
-  const left = issues.length - told.length;
-  return `${told.join("; ")}${left > 0 ? `; and ${left} more` : ""}.`;
 }

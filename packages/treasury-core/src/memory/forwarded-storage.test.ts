@@ -1,6 +1,6 @@
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
-import { forwardedStorage } from "./forwarded-storage.ts";
 
 describe("a storage that passes every call on", () => {
   it("has the turn log of the other one, and no way past a commit that is replaced", () => {

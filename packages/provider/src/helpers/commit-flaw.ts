@@ -1,5 +1,5 @@
-import { TreasuryError } from "../errors.ts";
-import type { Commit, Key } from "./storage.ts";
+import type { Commit, Key } from "../ports/storage.ts";
+import { TreasuryError } from "../treasury-error.ts";
 
 /**
  * What makes a commit contradict itself, in one sentence; null when nothing does. Every storage

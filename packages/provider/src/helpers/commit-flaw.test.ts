@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Commit, Doc, Head } from "../ports/storage.ts";
 import { assertDistinctWorkspaces, commitFlaw } from "./commit-flaw.ts";
-import type { Commit, Doc, Head } from "./storage.ts";
 
 const next: Head = {
   workspaceId: "acme",

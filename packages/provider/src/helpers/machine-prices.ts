@@ -1,5 +1,4 @@
-import { type Micros, add, maximum, multiply, zero } from "../money/micros.ts";
-import { portion } from "../money/portion.ts";
+import { Micros } from "../money/micros.ts";
 import { limitFromUsd } from "../money/usd.ts";
 import type { MachineSpec } from "../ports/machine-host.ts";
 
@@ -38,13 +37,13 @@ export function computeCost(
   const memory = BigInt(Math.round(memoryMb));
   const hourly = counted
     .map((price) => {
-      const ofCpus = multiply(
+      const ofCpus = Micros.multiply(
         limitFromUsd(price.cpuHourUsd, "cpuHourUsd"),
         BigInt(Math.ceil(cpus)),
       );
       const gibibyteHour = limitFromUsd(price.gibibyteHourUsd, "gibibyteHourUsd");
-      return add(ofCpus, portion(gibibyteHour, memory, mbInGibibyte));
+      return Micros.add(ofCpus, Micros.portion(gibibyteHour, memory, mbInGibibyte));
     })
-    .reduce(maximum, zero);
-  return portion(hourly, BigInt(Math.round(ranMs)), hourMs);
+    .reduce(Micros.max, Micros.zero);
+  return Micros.portion(hourly, BigInt(Math.round(ranMs)), hourMs);
 }

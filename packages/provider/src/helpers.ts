@@ -1,0 +1,15 @@
+/**
+ * Checks and arithmetic that implementations of the ports share with the core.
+ *
+ * @module
+ */
+export { assertDistinctWorkspaces, commitFlaw } from "./helpers/commit-flaw.ts";
+export { cutOutput } from "./helpers/cut-output.ts";
+export { forwardedStorage } from "./helpers/forwarded-storage.ts";
+export { type MachinePrice, type MachinePrices, computeCost } from "./helpers/machine-prices.ts";
+export { type RunningChange, runningMs } from "./helpers/running-time.ts";
+export { assertAppendable } from "./helpers/turn-append-flaw.ts";
+export * from "./money/limits.ts";
+export * from "./money/usd.ts";
+export { orderedIdentifier } from "./ports/identifiers.ts";
+export { identifierInTurn } from "./ports/identifiers.ts";

@@ -1,0 +1,18 @@
+export { Micros } from "./money/micros.ts";
+export { type Clock, systemClock } from "./ports/clock.ts";
+export { type Identifiers, randomIdentifiers } from "./ports/identifiers.ts";
+export type * from "./ports/json.ts";
+export type * from "./ports/language-model.ts";
+export type * from "./ports/logger.ts";
+export type * from "./ports/machine-host.ts";
+export type * from "./ports/mcp-server.ts";
+export type * from "./ports/payment-event.ts";
+export type * from "./ports/payment-processor.ts";
+export type * from "./ports/safety-classifier.ts";
+export type * from "./ports/spend-event.ts";
+export type * from "./ports/spend-executor.ts";
+export type * from "./ports/storage.ts";
+export type * from "./ports/tracer.ts";
+export type * from "./ports/turn-log.ts";
+export { redact } from "./redact.ts";
+export { type TreasuryErrorOptions, TreasuryError, isTreasuryError } from "./treasury-error.ts";

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { isWithinTotals, maximumTotal } from "./limits.ts";
+import { Micros } from "./micros.ts";
+
+const tenth = Micros.of(100_000n);
+
+describe("amounts", () => {
+  it("add up without a rounding error, however many they are", () => {
+    let sum = Micros.zero;
+    for (let count = 0; count < 1_000_000; count += 1) sum = Micros.add(sum, tenth);
+    expect(sum).toBe(Micros.of("100000000000"));
+    expect(sum).toBe(Micros.multiply(tenth, 1_000_000n));
+  });
+
+  it("subtract, negate and compare exactly", () => {
+    expect(Micros.subtract(tenth, Micros.of(100_001n))).toBe(-1n);
+    expect(Micros.negate(Micros.negate(tenth))).toBe(tenth);
+    expect(Micros.max(tenth, Micros.zero)).toBe(tenth);
+    expect(Micros.max(Micros.negate(tenth), Micros.zero)).toBe(Micros.zero);
+  });
+
+  it("are read from the text that they are written as, of either sign", () => {
+    for (const amount of [
+      Micros.zero,
+      tenth,
+      Micros.negate(tenth),
+      maximumTotal,
+      Micros.negate(maximumTotal),
+    ]) {
+      expect(Micros.of(Micros.toText(amount))).toBe(amount);
+    }
+  });
+
+  it("refuse a text that is no integer", () => {
+    for (const text of ["0.1", "1e3", "twelve", "NaN"])
+      expect(() => Micros.of(text)).toThrow(SyntaxError);
+  });
+
+  it("are within the totals up to 8,000,000,000 USD of either sign, and not beyond", () => {
+    expect(isWithinTotals(maximumTotal)).toBe(true);
+    expect(isWithinTotals(Micros.negate(maximumTotal))).toBe(true);
+    expect(isWithinTotals(Micros.add(maximumTotal, Micros.of(1n)))).toBe(false);
+    expect(isWithinTotals(Micros.subtract(Micros.negate(maximumTotal), Micros.of(1n)))).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+
+const issuesTold = 3;
+
+/** The first problems of a validation, one sentence. */
+export function describeIssues(issues: readonly StandardSchemaV1.Issue[]): string {
+  const told = issues.slice(0, issuesTold).map(({ path, message }) => {
+    const where = path?.map((segment) =>
+      String(typeof segment === "object" ? segment.key : segment),
+    );
+    return where === undefined || where.length === 0
+      ? message
+      : `\`${where.join(".")}\` ${message}`;
+  });
+  const left = issues.length - told.length;
+  return `${told.join("; ")}${left > 0 ? `; and ${left} more` : ""}.`;
+}
