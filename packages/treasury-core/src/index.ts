@@ -55,7 +55,6 @@ export type { LimitOptions } from "./create/policy-from-options.ts";
 export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
 export type { TextErasure } from "./treasury/operations/erase-text.ts";
 export { verifyCopy } from "./treasury/operations/verify-treasury.ts";
-export { type ProhibitedUse, prohibitedUses } from "./treasury/safety-gate/prohibited-uses.ts";
 export {
   type GatedSpend,
   type GateVerdict,
@@ -73,3 +72,4 @@ export type {
 } from "./create/treasury-options.ts";
 export { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 export type { LanguageModel, SafetyClassifier } from "@agent-treasury/provider";
+export type { ProhibitedUse } from "@agent-treasury/screening-terms";

@@ -14,6 +14,7 @@ interface Directions {
 const everyPackage = [
   "contract",
   "provider",
+  "screening-terms",
   "treasury-core",
   "storage-sqlite",
   "storage-postgres",
@@ -41,7 +42,8 @@ const mountsCore: Directions = {
 const directions: Readonly<Record<string, Directions>> = {
   contract: { source: [], tests: [] },
   provider: { source: ["contract"], tests: [] },
-  "treasury-core": { source: ["contract", "provider"], tests: [] },
+  "screening-terms": { source: [], tests: [] },
+  "treasury-core": { source: ["contract", "provider", "screening-terms"], tests: [] },
   "sdk-client": { source: ["contract"], tests: ["treasury-core"] },
   testing: { source: ["contract", "provider", "treasury-core"], tests: ["sdk-client"] },
   "storage-sqlite": ontoPorts,

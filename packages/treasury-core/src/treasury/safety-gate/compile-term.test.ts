@@ -1,8 +1,8 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import type { ProhibitedUse } from "@agent-treasury/screening-terms";
 import { describe, expect, it } from "vitest";
 import { compileUse } from "./compile-term.ts";
 import { readField } from "./field.ts";
-import type { ProhibitedUse } from "./prohibited-uses.ts";
 import { strictestUse } from "./strictest-use.ts";
 import { termSet } from "./term-set.ts";
 

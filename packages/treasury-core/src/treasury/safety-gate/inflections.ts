@@ -1,4 +1,4 @@
-import type { ProhibitedUse } from "./uses/prohibited-use.ts";
+import type { ProhibitedUse } from "@agent-treasury/screening-terms";
 
 /** Returns other forms of a word; some may be no words, which no text contains. */
 type Inflect = (word: string) => readonly string[];

@@ -1,11 +1,11 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import { prohibitedUses } from "@agent-treasury/screening-terms";
 import { describe, expect, it } from "vitest";
 import { disguises } from "./disguises.fixture.ts";
 import { harmlessIntents, illIntents } from "./intents.fixture.ts";
 import { normaliseText, readingsOf } from "./normalise-text.ts";
 import { ordinaryPurchases } from "./ordinary-purchases.fixture.ts";
 import { doubtfulPurchases, prohibitedPurchases } from "./prohibited-purchases.fixture.ts";
-import { prohibitedUses } from "./prohibited-uses.ts";
 import { type SafetyGateOptions, safetyGate } from "./safety-gate.ts";
 
 const gate = safetyGate();

@@ -1,9 +1,9 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import type { ProhibitedUse } from "@agent-treasury/screening-terms";
 import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";
 import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
-import type { ProhibitedUse } from "./prohibited-uses.ts";
 import { strictestUse, tooManyTerms } from "./strictest-use.ts";
 import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
 

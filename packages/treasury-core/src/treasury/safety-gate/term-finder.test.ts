@@ -1,9 +1,9 @@
+import { prohibitedUses } from "@agent-treasury/screening-terms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CompiledTerm, compileUse } from "./compile-term.ts";
 import { Letters } from "./letters.ts";
 import { type Readings, readingsOf } from "./normalise-text.ts";
-import { prohibitedUses } from "./prohibited-uses.ts";
 import { safetyGate } from "./safety-gate.ts";
 import { TermFinder } from "./term-finder.ts";
 import { builtInUses } from "./term-set.ts";

@@ -1,7 +1,7 @@
+import { type ProhibitedUse, prohibitedUses } from "@agent-treasury/screening-terms";
 import { type CompiledTerm, compileUse } from "./compile-term.ts";
 import { type Language, inflectUse } from "./inflections.ts";
 import { lazily } from "./lazily.ts";
-import { type ProhibitedUse, prohibitedUses } from "./prohibited-uses.ts";
 import { TermFinder } from "./term-finder.ts";
 import { inEasternLanguages } from "./uses/in-eastern-languages.ts";
 import { inWesternLanguages, inflectedLanguages } from "./uses/in-western-languages.ts";

@@ -1,0 +1,1 @@
+export { type ProhibitedUse, prohibitedUses } from "./prohibited-uses.ts";
