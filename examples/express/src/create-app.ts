@@ -1,5 +1,5 @@
 import { expressHandler, normalRequests } from "@agent-treasury/adapter-express";
-import type { Deployment } from "@agent-treasury/cli";
+import type { Deployment } from "@agent-treasury/server";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { nothingHere, orNotFound } from "./or-not-found.ts";
 import { commandPage } from "./page/command-page.ts";

@@ -1,4 +1,4 @@
-import { type Deployment, type Settings, describeDatabase } from "@agent-treasury/cli";
+import { type Deployment, type Settings, describeDatabase } from "@agent-treasury/server";
 
 /** What was set up, for the log: one line for each part. */
 export function describeDeployment({ parts, settings, authenticate }: Deployment): string {

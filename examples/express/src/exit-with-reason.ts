@@ -1,4 +1,4 @@
-import { tellFailure, tellFault } from "@agent-treasury/cli";
+import { tellFailure, tellFault } from "@agent-treasury/server";
 import { isListenError } from "./listen.ts";
 
 /** Ends the process: what whoever started it can mend is told without a stack. */

@@ -3,7 +3,7 @@ import {
   type Environment,
   openDeployment,
   readSettings,
-} from "@agent-treasury/cli";
+} from "@agent-treasury/server";
 import { createApp } from "./create-app.ts";
 import { drainOf } from "./drain.ts";
 import { entrance } from "./entrance.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment } from "@agent-treasury/cli";
+import type { Environment } from "@agent-treasury/server";
 import { type RunningServer, serve } from "./serve.ts";
 
 /** A server on a free port, with a database of its own. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { demoEnvironment, describeDatabase } from "@agent-treasury/cli";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import { demoEnvironment, describeDatabase } from "@agent-treasury/server";
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { exitWithReason } from "./exit-with-reason.ts";
 import { type RunningServer, serve } from "./serve.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
+import type { PageSession } from "@agent-treasury/server";
 import { type ReactNode, useCallback } from "react";
 import { useAddress } from "../lib/use-address.ts";
 import { useSession } from "../lib/use-session.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import type { PageSession } from "@agent-treasury/server";
 import { Fragment, type ReactNode, useCallback, useMemo, useState } from "react";
 import { basePath } from "../lib/base-path.ts";
 import { recall, remember } from "../lib/browser-memory.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
 import { isTreasuryApiError } from "@agent-treasury/sdk-client";
+import type { PageSession } from "@agent-treasury/server";
 import { Tabs } from "@base-ui/react/tabs";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";

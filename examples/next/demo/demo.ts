@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { demoEnvironment, describeDatabase, readSettings, tellFailure } from "@agent-treasury/cli";
+import {
+  demoEnvironment,
+  describeDatabase,
+  readSettings,
+  tellFailure,
+} from "@agent-treasury/server";
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { appBuild } from "./build-app.ts";
 import { freePort } from "./free-port.ts";

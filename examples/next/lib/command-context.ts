@@ -1,7 +1,7 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
 import type { TreasuryClient } from "@agent-treasury/sdk-client";
+import type { PageSession } from "@agent-treasury/server";
 import { createContext, useContext } from "react";
 
 /** What every part of the command centre stands on. */

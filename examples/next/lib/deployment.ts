@@ -1,4 +1,4 @@
-import { type LazyDeployment, deploymentFromEnvironment } from "@agent-treasury/cli";
+import { type LazyDeployment, deploymentFromEnvironment } from "@agent-treasury/server";
 
 /** Next loads a module once for each route that imports it; all of them mean the same treasury. */
 const shared = globalThis as typeof globalThis & { agentTreasury?: LazyDeployment };

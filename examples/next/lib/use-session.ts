@@ -1,6 +1,6 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
+import type { PageSession } from "@agent-treasury/server";
 import useSWR, { type SWRResponse } from "swr";
 import { basePath } from "./base-path.ts";
 

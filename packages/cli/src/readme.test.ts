@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { errorCatalogue } from "@agent-treasury/contract";
+import { settingNames } from "@agent-treasury/server";
 import { describe, expect, it } from "vitest";
-import { settingNames } from "./settings/read-settings.ts";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 

@@ -55,7 +55,8 @@ const directions: Readonly<Record<string, Directions>> = {
   mcp: ontoPorts,
   "adapter-express": mountsCore,
   "adapter-next": mountsCore,
-  cli: { source: everyPackage, tests: [] },
+  server: { source: everyPackage, tests: [] },
+  cli: { source: [...everyPackage, "server"], tests: [] },
 };
 
 /** Packages import one way: contract, then the ports, then core, then everything else. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expressHandler } from "@agent-treasury/adapter-express";
-import { type Deployment, sessionHandler } from "@agent-treasury/cli";
+import { type Deployment, sessionHandler } from "@agent-treasury/server";
 import { Router } from "express";
 import { orNotFound } from "../or-not-found.ts";
 import { canonicalAddress } from "./canonical-address.ts";

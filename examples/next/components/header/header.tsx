@@ -1,6 +1,6 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
+import type { PageSession } from "@agent-treasury/server";
 import type { ReactNode } from "react";
 import { moneyKind } from "../../lib/money-kind.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";

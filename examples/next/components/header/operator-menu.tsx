@@ -1,6 +1,6 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
+import type { PageSession } from "@agent-treasury/server";
 import { Popover } from "@base-ui/react/popover";
 import { LogOut, UserRound } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { PageSession } from "@agent-treasury/cli";
+import type { PageSession } from "@agent-treasury/server";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { tellFailure } from "../../lib/failure-words.ts";
 import { signIn } from "../../lib/use-session.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import type { Environment } from "@agent-treasury/server";
 import { CommandError } from "../command-error.ts";
 import { type ExportFormat, exportFormats } from "../export/export-formats.ts";
-import type { Environment } from "../settings/settings.ts";
 import type { EraseTextRequest } from "./erase-text.ts";
 import type { ExportRequest } from "./export.ts";
 import type { MigrateRequest } from "./migrate.ts";

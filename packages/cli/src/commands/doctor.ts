@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { redact } from "@agent-treasury/provider";
+import type { Environment } from "@agent-treasury/server";
 import { CommandError } from "../command-error.ts";
 import { examine } from "../doctor/examine.ts";
 import { type Finding, type Standing, doubtful } from "../doctor/finding.ts";
-import { unreadEnvFile } from "../settings/env-files.ts";
-import type { Environment } from "../settings/settings.ts";
+import { unreadEnvFile } from "./env-files.ts";
 import type { Output } from "./output.ts";
 
 const marks: Readonly<Record<Standing, string>> = {

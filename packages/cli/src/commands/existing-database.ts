@@ -1,11 +1,9 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Storage } from "@agent-treasury/provider";
+import { readSettings, isSettingsError, type DatabaseSetting } from "@agent-treasury/server";
+import { openStorage } from "@agent-treasury/server/parts";
 import { CommandError } from "../command-error.ts";
-import { openStorage } from "../deployment/open-storage.ts";
-import { readSettings } from "../settings/read-settings.ts";
-import { isSettingsError } from "../settings/settings-error.ts";
-import type { DatabaseSetting } from "../settings/settings.ts";
 
 /**
  * Opens a database that is there: a command that looks at one must not make an empty one.

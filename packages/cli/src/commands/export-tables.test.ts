@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDeployment } from "@agent-treasury/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDeployment } from "../deployment/open-deployment.ts";
-import { payCheckout } from "../deployment/pay-checkout.fixture.ts";
+import { payCheckout } from "./pay-checkout.fixture.ts";
 import { run } from "./run-program.fixture.ts";
 
 let directory: string;

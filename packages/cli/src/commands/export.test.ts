@@ -1,9 +1,9 @@
 import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDeployment } from "@agent-treasury/server";
 import { testServer } from "postgres-for-tests";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDeployment } from "../deployment/open-deployment.ts";
 import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
 import { run } from "./run-program.fixture.ts";
 

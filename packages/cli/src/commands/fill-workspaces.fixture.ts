@@ -1,5 +1,5 @@
-import { openDeployment } from "../deployment/open-deployment.ts";
-import { payCheckout } from "../deployment/pay-checkout.fixture.ts";
+import { openDeployment } from "@agent-treasury/server";
+import { payCheckout } from "./pay-checkout.fixture.ts";
 
 /** Puts a deposit of 60 and two spends of 3 in each workspace: three entries. */
 export async function fillWorkspaces(

@@ -39,7 +39,9 @@ describe("agent-treasury init", () => {
       const { exitCode, stdout } = await run(["init", app]);
       expect([exitCode, await written()]).toEqual([0, [".env", "treasury.js"]]);
       expect(stdout).toContain(line);
-      expect(stdout).toContain("npm install @agent-treasury/adapter-express @agent-treasury/cli");
+      expect(stdout).toContain(
+        "npm install @agent-treasury/adapter-express @agent-treasury/cli @agent-treasury/server",
+      );
 
       const express =
         how === "import" ? 'import express from "express";' : 'const express = require("express");';

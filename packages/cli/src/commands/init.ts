@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { Environment } from "@agent-treasury/server";
 import { CommandError } from "../command-error.ts";
 import { type Framework, readApp } from "../init/app.ts";
 import { type IntegrationFile, integrationFor } from "../init/integration.ts";
-import type { Environment } from "../settings/settings.ts";
 import type { Output } from "./output.ts";
 
 /** Writes the files of a first integration into an app, and says what to do next. Returns the exit code. */

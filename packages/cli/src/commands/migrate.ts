@@ -1,10 +1,9 @@
+import { describeDatabase, type DatabaseSetting } from "@agent-treasury/server";
+import { openStorage } from "@agent-treasury/server/parts";
 import { CommandError } from "../command-error.ts";
-import { openStorage } from "../deployment/open-storage.ts";
-import { type Schema, schemaOf } from "../deployment/schema-of.ts";
-import { describeDatabase } from "../settings/describe-database.ts";
-import type { DatabaseSetting } from "../settings/settings.ts";
 import { readAddress } from "./existing-database.ts";
 import type { Output } from "./output.ts";
+import { type Schema, schemaOf } from "./schema-of.ts";
 
 /** What `migrate` was asked for. */
 export interface MigrateRequest {

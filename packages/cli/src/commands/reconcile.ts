@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
+import { openDeployment, type Environment } from "@agent-treasury/server";
 import type { ReconcileFinding, Reconciliation } from "@agent-treasury/treasury-core";
 import { CommandError } from "../command-error.ts";
-import { openDeployment } from "../deployment/open-deployment.ts";
-import type { Environment } from "../settings/settings.ts";
 import { openExistingDatabase } from "./existing-database.ts";
 import type { Output } from "./output.ts";
 import { readMoment } from "./read-moment.ts";

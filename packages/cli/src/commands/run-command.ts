@@ -1,11 +1,10 @@
 import { redact } from "@agent-treasury/provider";
+import { tellFailure, type Environment } from "@agent-treasury/server";
 import manifest from "../../package.json" with { type: "json" };
 import { isCommandError } from "../command-error.ts";
-import { tellFailure } from "../deployment/tell-failure.ts";
-import { withEnvFiles } from "../settings/env-files.ts";
-import type { Environment } from "../settings/settings.ts";
 import { type Request, readRequest } from "./arguments.ts";
 import { runDoctor } from "./doctor.ts";
+import { withEnvFiles } from "./env-files.ts";
 import { eraseText } from "./erase-text.ts";
 import { exportWorkspaces } from "./export.ts";
 import { runInit } from "./init.ts";

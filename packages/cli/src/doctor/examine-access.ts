@@ -1,4 +1,4 @@
-import type { Environment, Settings } from "../settings/settings.ts";
+import type { Environment, Settings } from "@agent-treasury/server";
 import { type Finding, doubtful, fine, wrong } from "./finding.ts";
 
 const loopback = /^(?:127\.|\[?::1\]?$|localhost$)/;

@@ -1,10 +1,12 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { isMissingPackageError } from "../deployment/optional-package.ts";
-import { schemaOf } from "../deployment/schema-of.ts";
-import { describeDatabase } from "../settings/describe-database.ts";
-import type { DatabaseSetting } from "../settings/settings.ts";
+import {
+  isMissingPackageError,
+  describeDatabase,
+  type DatabaseSetting,
+} from "@agent-treasury/server";
+import { schemaOf } from "../commands/schema-of.ts";
 import { atMost } from "./ask.ts";
 import { type Finding, doubtful, fine, wrong } from "./finding.ts";
 import { problemOf } from "./problem-of.ts";

@@ -1,5 +1,5 @@
-import { openMachines } from "../deployment/open-machines.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "@agent-treasury/server";
+import { openMachines } from "@agent-treasury/server/parts";
 import { atMost } from "./ask.ts";
 import { type Finding, fine, unset, wrong } from "./finding.ts";
 import { problemOf } from "./problem-of.ts";

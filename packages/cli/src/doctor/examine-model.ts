@@ -1,5 +1,5 @@
-import { openSafety, openaiBaseUrl } from "../deployment/open-models.ts";
-import type { ModelSetting, SafetySetting, Settings } from "../settings/settings.ts";
+import type { ModelSetting, Settings } from "@agent-treasury/server";
+import { openSafety, openaiBaseUrl, type SafetySetting } from "@agent-treasury/server/parts";
 import { type Asked, ask } from "./ask.ts";
 import { type Finding, type Subject, doubtful, fine, unset, wrong } from "./finding.ts";
 import { problemOf } from "./problem-of.ts";

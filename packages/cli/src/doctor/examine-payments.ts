@@ -1,5 +1,5 @@
-import { stripeApiUrl } from "../deployment/open-payments.ts";
-import type { Settings, StripeSetting } from "../settings/settings.ts";
+import type { Settings } from "@agent-treasury/server";
+import { stripeApiUrl, type StripeSetting } from "@agent-treasury/server/parts";
 import { ask } from "./ask.ts";
 import { type Finding, doubtful, fine, unset, wrong } from "./finding.ts";
 

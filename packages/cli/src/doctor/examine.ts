@@ -1,6 +1,9 @@
-import { readSettings } from "../settings/read-settings.ts";
-import { isSettingsError } from "../settings/settings-error.ts";
-import type { Environment, Settings } from "../settings/settings.ts";
+import {
+  readSettings,
+  isSettingsError,
+  type Environment,
+  type Settings,
+} from "@agent-treasury/server";
 import { examineAccess } from "./examine-access.ts";
 import { examineDatabase } from "./examine-database.ts";
 import { examineMachines } from "./examine-machines.ts";

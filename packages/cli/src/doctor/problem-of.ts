@@ -1,4 +1,4 @@
-import { tellFailure } from "../deployment/tell-failure.ts";
+import { tellFailure } from "@agent-treasury/server";
 
 /** What a finding says of a failure: words for whoever set the service up, else the failure's own. */
 export function problemOf(error: unknown): string {

@@ -23,7 +23,7 @@ TREASURY_SANDBOX=on
 TREASURY_STARTING_CAPITAL_USD=100
 `;
 
-const everywhere = ["cli", "storage-sqlite", "testing", "treasury-core"];
+const everywhere = ["cli", "server", "storage-sqlite", "testing", "treasury-core"];
 const tryIt =
   'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
 const decideOnIt =
@@ -55,7 +55,7 @@ function nextIntegration({ routerFolder, language, installs }: App): Integration
 }
 
 const nextRoute = `import { nextHandlers } from "@agent-treasury/adapter-next";
-import { treasuryFromEnvironment } from "@agent-treasury/cli";
+import { treasuryFromEnvironment } from "@agent-treasury/server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
   treasuryFromEnvironment(),
@@ -87,14 +87,14 @@ function expressIntegration({ language, modules, installs }: App): Integration {
 }
 
 const expressModule = `import { expressHandler } from "@agent-treasury/adapter-express";
-import { treasuryFromEnvironment } from "@agent-treasury/cli";
+import { treasuryFromEnvironment } from "@agent-treasury/server";
 
 export const treasury = treasuryFromEnvironment();
 export const treasuryHandler = expressHandler(treasury);
 `;
 
 const expressCommon = `const { expressHandler } = require("@agent-treasury/adapter-express");
-const { treasuryFromEnvironment } = require("@agent-treasury/cli");
+const { treasuryFromEnvironment } = require("@agent-treasury/server");
 
 const treasury = treasuryFromEnvironment();
 module.exports = { treasury, treasuryHandler: expressHandler(treasury) };

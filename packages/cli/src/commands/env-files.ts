@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import type { Environment } from "@agent-treasury/server";
 import { CommandError } from "../command-error.ts";
-import type { Environment } from "./settings.ts";
 
 const option = "--env-file";
 const setting = /^(?:TREASURY|STRIPE|OPENAI|SAFETY|HOST)_/;

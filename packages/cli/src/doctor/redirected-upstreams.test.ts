@@ -10,7 +10,7 @@ import { flyMachines } from "@agent-treasury/machines-fly";
 import { openaiModel, openaiSafetyClassifier } from "@agent-treasury/model-openai";
 import { stripePayments } from "@agent-treasury/payments-stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ask } from "../doctor/ask.ts";
+import { ask } from "./ask.ts";
 
 const stops: (() => Promise<void>)[] = [];
 

@@ -1,6 +1,6 @@
+import type { DatabaseSetting } from "@agent-treasury/server";
+import { optionalPackage } from "@agent-treasury/server/parts";
 import { CommandError } from "../command-error.ts";
-import type { DatabaseSetting } from "../settings/settings.ts";
-import { optionalPackage } from "./optional-package.ts";
 
 /** What is asked of the package of a database. */
 export interface Schema {
