@@ -1,5 +1,5 @@
-import { sandboxPayments } from "@agent-treasury/testing";
-import { sandboxSessionFiles } from "@agent-treasury/testing/node";
+import { sandboxPayments } from "@agent-treasury/sandbox";
+import { sandboxSessionFiles } from "@agent-treasury/sandbox/node";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { runProcess, runTogether } from "./processes/run-process.ts";

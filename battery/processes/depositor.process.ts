@@ -1,5 +1,5 @@
-import { sandboxPayments } from "@agent-treasury/testing";
-import { sandboxSessionFiles } from "@agent-treasury/testing/node";
+import { sandboxPayments } from "@agent-treasury/sandbox";
+import { sandboxSessionFiles } from "@agent-treasury/sandbox/node";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { type StoreAddress, openStore } from "../stores/store.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";

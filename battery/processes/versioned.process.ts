@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { sandboxPayments, scriptedModel } from "@agent-treasury/testing";
+import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
 import { type Step, performStep } from "@agent-treasury/testing/histories";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { type StoreAddress, openStore } from "../stores/store.ts";

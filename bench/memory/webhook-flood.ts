@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { StripeStandIn } from "@agent-treasury/testing";
-import { type StripeStandInServer, serveStripeStandIn } from "@agent-treasury/testing/node";
+import type { StripeStandIn } from "@agent-treasury/sandbox";
+import { type StripeStandInServer, serveStripeStandIn } from "@agent-treasury/sandbox/node";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { figureText, millisecondsText } from "../harness/number-text.ts";
 import type { Report, Row } from "../harness/report.ts";

@@ -14,7 +14,7 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
   "@agent-treasury/treasury-core": 72_000,
   // It catches more the more words it has, and no browser loads it.
   "@agent-treasury/screening-terms": 41_000,
-  "@agent-treasury/testing": 100_000,
+  "@agent-treasury/testing": 27_000,
 };
 const otherCodeLimitBytes = 25_000;
 

@@ -1,5 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import { sandboxPayments } from "@agent-treasury/testing";
+import { sandboxPayments } from "@agent-treasury/sandbox";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { Express } from "express";

@@ -1,5 +1,5 @@
+import { type StripeStandInServer, serveStripeStandIn } from "@agent-treasury/sandbox/node";
 import { paymentProcessorConformance } from "@agent-treasury/testing";
-import { type StripeStandInServer, serveStripeStandIn } from "@agent-treasury/testing/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiKey, webhookSecret } from "./stand-in-account.fixture.ts";
 import { stripePayments } from "./stripe-payments.ts";

@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelMessage, Storage } from "@agent-treasury/provider";
-import { StripeStandIn } from "@agent-treasury/testing";
+import { StripeStandIn } from "@agent-treasury/sandbox";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { http, HttpResponse } from "msw";

@@ -1,5 +1,5 @@
 import type { LanguageModel, Storage } from "@agent-treasury/provider";
-import { StripeStandIn } from "@agent-treasury/testing";
+import { StripeStandIn } from "@agent-treasury/sandbox";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { http, HttpResponse } from "msw";

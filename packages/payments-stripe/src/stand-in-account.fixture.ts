@@ -1,4 +1,4 @@
-import { StripeStandIn } from "@agent-treasury/testing";
+import { StripeStandIn } from "@agent-treasury/sandbox";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { http } from "msw";

@@ -1,4 +1,4 @@
-import { scriptedModel } from "@agent-treasury/testing";
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";

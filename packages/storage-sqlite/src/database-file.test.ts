@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { scriptedModel } from "@agent-treasury/testing";
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";

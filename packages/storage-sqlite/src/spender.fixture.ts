@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { scriptedModel } from "@agent-treasury/testing";
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { payeeExecutor } from "./payee.fixture.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";

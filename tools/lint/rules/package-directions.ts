@@ -26,16 +26,16 @@ const everyPackage = [
   "adapter-express",
   "adapter-next",
   "sdk-client",
-  "testing",
+  "sandbox",
 ];
 const ontoPorts: Directions = {
   source: ["provider"],
-  tests: ["treasury-core", "testing", "sdk-client"],
+  tests: ["treasury-core", "sandbox", "testing", "sdk-client"],
 };
 /** What is mounted is tried with all that a treasury can answer. */
 const mountsCore: Directions = {
   source: ["provider", "treasury-core"],
-  tests: ["testing", "sdk-client", "mcp"],
+  tests: ["sandbox", "testing", "sdk-client", "mcp"],
 };
 
 /** Which packages each package may import. A package that is not named here may import none. */
@@ -45,7 +45,8 @@ const directions: Readonly<Record<string, Directions>> = {
   "screening-terms": { source: [], tests: [] },
   "treasury-core": { source: ["contract", "provider", "screening-terms"], tests: [] },
   "sdk-client": { source: ["contract"], tests: ["treasury-core"] },
-  testing: { source: ["contract", "provider", "treasury-core"], tests: ["sdk-client"] },
+  sandbox: { source: ["provider"], tests: ["treasury-core", "testing"] },
+  testing: { source: ["contract", "provider", "treasury-core"], tests: ["sdk-client", "sandbox"] },
   "storage-sqlite": ontoPorts,
   "storage-postgres": ontoPorts,
   "model-openai": ontoPorts,

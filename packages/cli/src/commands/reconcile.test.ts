@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serveStripeStandIn, type StripeStandInServer } from "@agent-treasury/sandbox/node";
 import { openDeployment } from "@agent-treasury/server";
-import { serveStripeStandIn, type StripeStandInServer } from "@agent-treasury/testing/node";
 import type { Reconciliation, Treasury } from "@agent-treasury/treasury-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "./run-command.ts";

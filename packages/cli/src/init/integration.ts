@@ -23,7 +23,7 @@ TREASURY_SANDBOX=on
 TREASURY_STARTING_CAPITAL_USD=100
 `;
 
-const everywhere = ["cli", "server", "storage-sqlite", "testing", "treasury-core"];
+const everywhere = ["cli", "server", "storage-sqlite", "sandbox", "treasury-core"];
 const tryIt =
   'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
 const decideOnIt =

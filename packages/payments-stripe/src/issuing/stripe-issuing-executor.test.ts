@@ -1,5 +1,6 @@
 import { type SpendExecutor, Micros } from "@agent-treasury/provider";
-import { scriptedModel, spendExecutorConformance } from "@agent-treasury/testing";
+import { scriptedModel } from "@agent-treasury/sandbox";
+import { spendExecutorConformance } from "@agent-treasury/testing";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { HttpResponse } from "msw";

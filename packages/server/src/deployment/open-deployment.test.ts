@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { scriptedModel } from "@agent-treasury/testing";
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSettingsError } from "../settings/settings-error.ts";

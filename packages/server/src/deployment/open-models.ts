@@ -13,9 +13,9 @@ export async function openModel({ model, sandbox }: Settings): Promise<LanguageM
   if (model !== null) return openOpenaiModel(model);
   if (!sandbox) return null;
   const { scriptedModel } = await optionalPackage(
-    "@agent-treasury/testing",
+    "@agent-treasury/sandbox",
     "TREASURY_SANDBOX=on",
-    () => import("@agent-treasury/testing"),
+    () => import("@agent-treasury/sandbox"),
   );
   return scriptedModel({ delayMs: standInDelayMs });
 }

@@ -44,9 +44,9 @@ export async function openSandbox(
   // A stand-in takes the place of what has no key.
   if (!sandbox || stripe !== null) return null;
   const { sandboxPayments } = await optionalPackage(
-    "@agent-treasury/testing",
+    "@agent-treasury/sandbox",
     "TREASURY_SANDBOX=on",
-    () => import("@agent-treasury/testing"),
+    () => import("@agent-treasury/sandbox"),
   );
   const payments = sandboxPayments({ baseUrl, ...(await checkoutStore(database)) });
   return { payments, handler: (request) => payments.handler(request) };
@@ -54,7 +54,7 @@ export async function openSandbox(
 
 async function checkoutStore(database: DatabaseSetting) {
   if (database.kind === "memory") return {};
-  const { sandboxSessionFiles } = await import("@agent-treasury/testing/node");
+  const { sandboxSessionFiles } = await import("@agent-treasury/sandbox/node");
   const beside = database.kind === "sqlite" ? database.path : sandboxBesideServer;
   return { store: sandboxSessionFiles(`${beside}.sandbox-checkouts`) };
 }

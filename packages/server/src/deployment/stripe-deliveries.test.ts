@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serveStripeStandIn } from "@agent-treasury/testing/node";
+import { serveStripeStandIn } from "@agent-treasury/sandbox/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDeployment } from "./open-deployment.ts";
 

@@ -1,9 +1,7 @@
 import type { ErrorBody } from "@agent-treasury/contract";
+import { memoryMachineHost, scriptedModel, sandboxPayments } from "@agent-treasury/sandbox";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import type { TestFramework } from "../conformance/test-framework.ts";
-import { memoryMachineHost } from "../machines/memory-machine-host.ts";
-import { scriptedModel } from "../model/scripted-model.ts";
-import { sandboxPayments } from "../payments/sandbox-payments.ts";
 import type { HistorySubject, OpenedStorage } from "./treasury-histories.ts";
 
 const callers = 100;

@@ -1,5 +1,5 @@
 import type { ModelMessage, ModelRequest } from "@agent-treasury/provider";
-import { scriptedModel, type ScriptedModel } from "../model/scripted-model.ts";
+import { scriptedModel, type ScriptedModel } from "@agent-treasury/sandbox";
 
 /** What the operator asks for, in every turn. */
 export const directive = "Do what there is to do.";

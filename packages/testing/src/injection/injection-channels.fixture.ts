@@ -1,3 +1,4 @@
+import { memoryMachineHost } from "@agent-treasury/sandbox";
 import {
   type AgentTool,
   type AgentTurnResult,
@@ -6,7 +7,6 @@ import {
   type TreasuryOptions,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { memoryMachineHost } from "../machines/memory-machine-host.ts";
 import { type GullibleModel, directive, gullibleModel } from "./gullible-model.fixture.ts";
 
 /** A way by which somebody else's text reaches the model. */

@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from "@agent-treasury/provider";
-import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
-import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { scriptedModel } from "../model/scripted-model.ts";
 import {
+  scriptedModel,
   type MemoryMachineHost,
   type MemoryMachineHostOptions,
   memoryMachineHost,
-} from "./memory-machine-host.ts";
+} from "@agent-treasury/sandbox";
+import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 
 /** When the worlds begin, in milliseconds since 1970. */
 export const beginning: number = Date.UTC(2027, 0, 1);

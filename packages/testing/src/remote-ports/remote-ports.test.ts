@@ -7,6 +7,13 @@ import {
   type TurnLog,
   isTreasuryError,
 } from "@agent-treasury/provider";
+import {
+  type MemoryMachineHost,
+  memoryMachineHost,
+  scriptedModel,
+  type SandboxPayments,
+  sandboxPayments,
+} from "@agent-treasury/sandbox";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, describe, expect, it } from "vitest";
 import { languageModelConformance } from "../conformance/language-model-conformance.ts";
@@ -14,9 +21,6 @@ import { machineHostConformance } from "../conformance/machine-host-conformance.
 import { paymentProcessorConformance } from "../conformance/payment-processor-conformance.ts";
 import { storageConformance } from "../conformance/storage-conformance.ts";
 import { turnLogConformance } from "../conformance/turn-log-conformance.ts";
-import { type MemoryMachineHost, memoryMachineHost } from "../machines/memory-machine-host.ts";
-import { scriptedModel } from "../model/scripted-model.ts";
-import { type SandboxPayments, sandboxPayments } from "../payments/sandbox-payments.ts";
 import type { ServiceParts } from "../service-suite/treasury/service-parts.ts";
 import type { PortName } from "./protocol.ts";
 import { readRemoteState, remotePorts } from "./remote-ports.ts";

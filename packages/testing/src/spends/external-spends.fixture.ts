@@ -1,11 +1,11 @@
 import type { Storage } from "@agent-treasury/provider";
-import type { Proposal, Treasury } from "@agent-treasury/treasury-core";
-import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import {
   type ScriptedExecutor,
   type ScriptedExecutorOptions,
   scriptedExecutor,
-} from "./scripted-executor.ts";
+} from "@agent-treasury/sandbox";
+import type { Proposal, Treasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { executorTimeoutMs, proposePending, spendingProcess } from "./spending-process.ts";
 import { type SteeredClock, steeredClock } from "./steered-clock.ts";
 

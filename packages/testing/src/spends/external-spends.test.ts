@@ -1,10 +1,9 @@
 import { isTreasuryError, Micros } from "@agent-treasury/provider";
+import { scriptedModel, sandboxPayments } from "@agent-treasury/sandbox";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { rejectionCodeOf } from "../conformance/rejection.ts";
-import { scriptedModel } from "../model/scripted-model.ts";
-import { sandboxPayments } from "../payments/sandbox-payments.ts";
 import {
   day,
   externalTreasury,

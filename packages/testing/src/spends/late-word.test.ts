@@ -1,9 +1,9 @@
 import { type SpendNotice, Micros } from "@agent-treasury/provider";
+import type { ScriptedExecutorOptions } from "@agent-treasury/sandbox";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { rejectionCodeOf } from "../conformance/rejection.ts";
 import { day, externalTreasury, gated, settle, workspaceId } from "./external-spends.fixture.ts";
-import type { ScriptedExecutorOptions } from "./scripted-executor.ts";
 
 const accepting: ScriptedExecutorOptions = { script: () => "accept", keyLifetimeMs: 60 * day };
 

@@ -1,3 +1,4 @@
+import { scriptedExecutor } from "@agent-treasury/sandbox";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { rejectionCodeOf } from "../conformance/rejection.ts";
@@ -10,7 +11,6 @@ import {
   settle,
   workspaceId,
 } from "./external-spends.fixture.ts";
-import { scriptedExecutor } from "./scripted-executor.ts";
 
 describe("recovering", () => {
   it("leaves alone what somebody carries on", async () => {

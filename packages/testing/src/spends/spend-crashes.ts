@@ -1,11 +1,14 @@
 import type { Storage } from "@agent-treasury/provider";
+import {
+  type ScriptedExecutor,
+  scriptedExecutor,
+  type ScriptedPayment,
+} from "@agent-treasury/sandbox";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import type { TestFramework } from "../conformance/test-framework.ts";
 import type { OpenedStorage } from "../histories/treasury-histories.ts";
 import { longestWaverMs, waveringTime } from "../storage/wavering-time.ts";
 import { Life, immortal, mortalExecutor, mortalStorage } from "./mortal.ts";
-import { type ScriptedExecutor, scriptedExecutor } from "./scripted-executor.ts";
-import type { ScriptedPayment } from "./scripted-payee.ts";
 import { type SpendScenario, allScenarios, scenarios } from "./spend-scenarios.ts";
 import { executorTimeoutMs, proposePending, spendingProcess } from "./spending-process.ts";
 import { type SteeredClock, steeredClock } from "./steered-clock.ts";

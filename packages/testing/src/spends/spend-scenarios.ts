@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from "./scripted-executor.ts";
+import type { ScriptedAnswer } from "@agent-treasury/sandbox";
 
 /** How a spend is approved, what the executor does with it call by call, and how what it accepted ends. */
 export interface SpendScenario {

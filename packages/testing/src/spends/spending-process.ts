@@ -1,6 +1,6 @@
 import type { Clock, SpendExecutor, Storage } from "@agent-treasury/provider";
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
-import { scriptedModel } from "../model/scripted-model.ts";
 
 /** What a test of payments outside gives to a process. */
 export interface SpendingProcessParts {

@@ -1,5 +1,5 @@
 import type { ExecOutcome, MachineHost, ProvisionOptions } from "@agent-treasury/provider";
-import { type MemoryMachineHost, memoryMachineHost } from "../../machines/memory-machine-host.ts";
+import { type MemoryMachineHost, memoryMachineHost } from "@agent-treasury/sandbox";
 
 /** Which machine host a treasury has. */
 export type MachinesKind = "none" | "keyless" | "pretended" | "real";

@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/provider";
-import { scriptedModel } from "../../model/scripted-model.ts";
+import { scriptedModel } from "@agent-treasury/sandbox";
 
 /**
  * One answer of the model: its text, an error that it fails with, what makes one of the two, or a text

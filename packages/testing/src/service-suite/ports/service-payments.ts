@@ -6,9 +6,7 @@ import {
   TreasuryError,
   type WebhookDelivery,
 } from "@agent-treasury/provider";
-import { sandboxPayments } from "../../payments/sandbox-payments.ts";
-import type { SandboxEvent } from "../../payments/sandbox-webhook.ts";
-import type { SignedDelivery } from "../../stripe/sign-delivery.ts";
+import { sandboxPayments, type SandboxEvent, type SignedDelivery } from "@agent-treasury/sandbox";
 import { serviceBaseUrl } from "../treasury/service-treasury.ts";
 
 /** Which processor a treasury has. */

@@ -1,6 +1,6 @@
 import type { WebhookAnswer } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
-import type { SandboxEvent } from "../../payments/sandbox-webhook.ts";
+import type { SandboxEvent } from "@agent-treasury/sandbox";
 import type { Scene } from "../scene.ts";
 import type { ServiceSurface } from "../service-surface.ts";
 import type { ServiceTest } from "../service-test.ts";

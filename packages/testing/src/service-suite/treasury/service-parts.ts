@@ -4,6 +4,7 @@ import type {
   PaymentProcessor,
   Storage,
 } from "@agent-treasury/provider";
+import type { ScriptedAnswer } from "@agent-treasury/sandbox";
 import type {
   BudgetOptions,
   ExecutionOptions,
@@ -11,7 +12,6 @@ import type {
   SafetyGateOptions,
   TurnLimits,
 } from "@agent-treasury/treasury-core";
-import type { ScriptedAnswer } from "../../spends/scripted-executor.ts";
 import type { AccessRulesName } from "./access-rules.ts";
 
 /** A treasury's options, as far as they can travel as JSON to the process that mounts it. */

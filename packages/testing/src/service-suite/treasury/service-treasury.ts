@@ -1,5 +1,5 @@
+import { scriptedExecutor } from "@agent-treasury/sandbox";
 import { type Treasury, agentTokens, createTreasury } from "@agent-treasury/treasury-core";
-import { scriptedExecutor } from "../../spends/scripted-executor.ts";
 import { accessRulesCalled, agentsOfSuite } from "./access-rules.ts";
 import { plainMcpServer } from "./plain-mcp-server.ts";
 import type { ServiceParts } from "./service-parts.ts";

@@ -1,6 +1,6 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import { machineHostConformance } from "@agent-treasury/testing";
 import { describe, expect, it } from "vitest";
-import { machineHostConformance } from "../conformance/machine-host-conformance.ts";
 import { memoryMachineHost } from "./memory-machine-host.ts";
 
 const tags = { workspaceId: "acme", agentId: null, goal: null, label: null };

@@ -1,8 +1,8 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { safetyClassifierConformance } from "@agent-treasury/testing";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
-import { safetyClassifierConformance } from "../conformance/safety-classifier-conformance.ts";
 import { scriptedModel } from "../model/scripted-model.ts";
 import { scriptedClassifier } from "./scripted-classifier.ts";
 

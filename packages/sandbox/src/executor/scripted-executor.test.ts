@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
+import { spendExecutorConformance } from "@agent-treasury/testing";
 import { describe, expect, it } from "vitest";
-import { spendExecutorConformance } from "../conformance/spend-executor-conformance.ts";
 import { type ScriptedExecutor, scriptedExecutor } from "./scripted-executor.ts";
 
 const suite = {

@@ -5,8 +5,8 @@ import {
   type ModelPart,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { languageModelConformance } from "@agent-treasury/testing";
 import { describe, expect, it } from "vitest";
-import { languageModelConformance } from "../conformance/language-model-conformance.ts";
 import { says } from "./conversation.fixture.ts";
 import { scriptedModel } from "./scripted-model.ts";
 

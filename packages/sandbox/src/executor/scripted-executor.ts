@@ -58,7 +58,7 @@ const day = 86_400_000;
  *
  * @example
  * ```ts
- * import { scriptedExecutor } from "@agent-treasury/testing";
+ * import { scriptedExecutor } from "@agent-treasury/sandbox";
  *
  * const executor = scriptedExecutor({ script: () => "pay_then_fail" });
  * ```

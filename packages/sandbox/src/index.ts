@@ -1,0 +1,11 @@
+export * from "./executor/scripted-executor.ts";
+export type { ScriptedPayment } from "./executor/scripted-payee.ts";
+export * from "./machines/memory-machine-host.ts";
+export * from "./model/scripted-model.ts";
+export * from "./payments/sandbox-payments.ts";
+export type { SandboxSession, SandboxSessionStore } from "./payments/sandbox-session.ts";
+export type { SandboxEvent } from "./payments/sandbox-webhook.ts";
+export * from "./safety/scripted-classifier.ts";
+export type { SignedDelivery } from "./stripe/sign-delivery.ts";
+export type * from "./stripe/stand-in-objects.ts";
+export { StripeStandIn, type StripeStandInOptions } from "./stripe/stripe-stand-in.ts";

@@ -1,0 +1,2 @@
+export { sandboxSessionFiles } from "./payments/sandbox-session-files.ts";
+export { type StripeStandInServer, serveStripeStandIn } from "./stripe/serve-stripe-stand-in.ts";
