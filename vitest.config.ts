@@ -16,6 +16,7 @@ export default defineConfig({
       "packages/*/src/**/*.test.ts",
       "examples/*/{src,app,lib,demo}/**/*.test.ts",
       "battery/**/*.test.ts",
+      "test-suites/**/*.test.ts",
       "bench/**/*.test.ts",
       "tools/**/*.test.ts",
     ],

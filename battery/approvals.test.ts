@@ -1,6 +1,6 @@
-import { performStep } from "@agent-treasury/testing/histories";
 import { verifyChain } from "@agent-treasury/treasury-core";
 import { readTreasury } from "@agent-treasury/treasury-core/domain";
+import { performStep } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { housePayment, openHouse, usd } from "./processes/house.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";

@@ -4,7 +4,7 @@ import {
   seededRandom,
   tellHistory,
   writeHistory,
-} from "@agent-treasury/testing/histories";
+} from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
 import { type MisfortuneCounts, addCounts } from "./simulation/counts.ts";

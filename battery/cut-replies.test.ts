@@ -1,4 +1,4 @@
-import { seededRandom } from "@agent-treasury/testing/histories";
+import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { Journal, readJournal } from "./audit/journal.ts";

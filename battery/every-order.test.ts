@@ -1,4 +1,4 @@
-import { runHistory, tellHistory } from "@agent-treasury/testing/histories";
+import { runHistory, tellHistory } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { tellCounts } from "./long.ts";
 import { underEverySchedule } from "./simulation/every-schedule.ts";

@@ -6,8 +6,8 @@ import {
   type TurnStream,
   createTreasuryClient,
 } from "@agent-treasury/sdk-client";
-import { type DoneOutside, turnFlaw, watchFlaw } from "@agent-treasury/testing/turns";
 import type { AgentTurnResult } from "@agent-treasury/treasury-core";
+import { type DoneOutside, turnFlaw, watchFlaw } from "test-suites/turns";
 import { describe, expect, it } from "vitest";
 import { isLong, limitMs, tellCounts } from "./long.ts";
 import { AgentService } from "./processes/agent-service.ts";

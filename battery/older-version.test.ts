@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CopiedPart, Storage } from "@agent-treasury/provider";
-import { performStep } from "@agent-treasury/testing/histories";
 import { createTreasury } from "@agent-treasury/treasury-core";
+import { performStep } from "test-suites/histories";
 import { beforeAll, describe, expect, it } from "vitest";
 import { housePayment, openHouse, usd } from "./processes/house.ts";
 import { type TestProcess, runScript } from "./processes/run-process.ts";

@@ -1,9 +1,4 @@
-import {
-  runHistory,
-  seededRandom,
-  tellHistory,
-  writeHistory,
-} from "@agent-treasury/testing/histories";
+import { runHistory, seededRandom, tellHistory, writeHistory } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
 import { goodFortune } from "./simulation/misfortunes.ts";

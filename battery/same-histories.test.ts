@@ -1,4 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import {
   type Met,
   historyClock,
@@ -6,8 +7,7 @@ import {
   seededRandom,
   tellHistory,
   writeHistory,
-} from "@agent-treasury/testing/histories";
-import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+} from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
 import { type MisfortuneCounts, addCounts } from "./simulation/counts.ts";

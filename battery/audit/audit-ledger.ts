@@ -1,7 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
-import { allEntries, capsFlaw } from "@agent-treasury/testing/histories";
 import { verifyChain } from "@agent-treasury/treasury-core";
 import { entryFromBody } from "@agent-treasury/treasury-core/domain";
+import { allEntries, capsFlaw } from "test-suites/histories";
 import { type Expectations, expectationsFrom } from "./expectations.ts";
 import type { Journalled } from "./journal.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { Micros } from "@agent-treasury/provider";
-import type { Step } from "@agent-treasury/testing/histories";
+import type { Step } from "test-suites/histories";
 
 /** Something that one caller does, by a name that no other operation has. */
 export interface Operation {

@@ -1,4 +1,4 @@
-import { performStep } from "@agent-treasury/testing/histories";
+import { performStep } from "test-suites/histories";
 import { type StoreAddress, openStore } from "../stores/store.ts";
 import { housePayment, openHouse, usd } from "./house.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";

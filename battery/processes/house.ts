@@ -1,6 +1,6 @@
 import { Micros, type Storage, randomIdentifiers, systemClock } from "@agent-treasury/provider";
-import { type Settings, openEngine } from "@agent-treasury/testing/histories";
 import type { Engine, SpendingLimits } from "@agent-treasury/treasury-core/domain";
+import { type Settings, openEngine } from "test-suites/histories";
 
 /** The one deployment whose processes the battery runs. */
 export const houseLimits: SpendingLimits = {

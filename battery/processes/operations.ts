@@ -1,5 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import { type Step, seededRandom } from "@agent-treasury/testing/histories";
+import { type Step, seededRandom } from "test-suites/histories";
 import type { Operation } from "../audit/journal.ts";
 import type { StoreAddress } from "../stores/store.ts";
 import { usd } from "./house.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { performStep } from "@agent-treasury/testing/histories";
 import type { Engine } from "@agent-treasury/treasury-core/domain";
+import { performStep } from "test-suites/histories";
 import type { Journalled, Operation } from "../audit/journal.ts";
 import { housePayment } from "./house.ts";
 import { type OperatorTask, operationsOf } from "./operations.ts";

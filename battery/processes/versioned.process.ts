@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
-import { type Step, performStep } from "@agent-treasury/testing/histories";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { type Step, performStep } from "test-suites/histories";
 import { type StoreAddress, openStore } from "../stores/store.ts";
 import { housePayment, openHouse, usd } from "./house.ts";
 import { leave, ownTask, print } from "./own-task.ts";

@@ -1,4 +1,4 @@
-import { type Random } from "@agent-treasury/testing/histories";
+import type { Random } from "test-suites/histories";
 
 /**
  * What becomes of a commit: it is made and answered; it is refused before it is sent; it is answered as

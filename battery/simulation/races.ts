@@ -1,11 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import {
-  type History,
-  type Move,
-  type Round,
-  type Step,
-  beginning,
-} from "@agent-treasury/testing/histories";
+import { type History, type Move, type Round, type Step, beginning } from "test-suites/histories";
 
 const sandbox = { provider: "sandbox", mode: "sandbox" } as const;
 

@@ -1,4 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
+import type { Engine } from "@agent-treasury/treasury-core/domain";
 import {
   type History,
   type Move,
@@ -9,8 +10,7 @@ import {
   openEngine,
   performStep,
   seededIdentifiers,
-} from "@agent-treasury/testing/histories";
-import type { Engine } from "@agent-treasury/treasury-core/domain";
+} from "test-suites/histories";
 import { CountedMisfortunes, type MisfortuneCounts } from "./counts.ts";
 import type { Misfortunes } from "./misfortunes.ts";
 import { type Choose, type Life, Schedule, type ScheduledEvent } from "./schedule.ts";

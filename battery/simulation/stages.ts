@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
-import { type Stage, historyClock } from "@agent-treasury/testing/histories";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { type Stage, historyClock } from "test-suites/histories";
 import { type StoreAddress, openStore } from "../stores/store.ts";
 
 /** Two processes' connections to a storage, on which any number of workspaces are used up. */

@@ -1,5 +1,5 @@
 import type { Entry, Storage } from "@agent-treasury/provider";
-import { allEntries } from "@agent-treasury/testing/histories";
+import { allEntries } from "test-suites/histories";
 
 /** The whole of a ledger that is known to be short. */
 export async function entriesOf(storage: Storage, workspaceId: string): Promise<Entry[]> {

@@ -32,6 +32,7 @@ const reported: Record<string, readonly Case[]> = {
       code: `import "@agent-treasury/treasury-core/memory"; import "@agent-treasury/testing";`,
     },
     { path: "packages/testing/src/a.ts", code: `import "@agent-treasury/storage-sqlite";` },
+    { path: "packages/testing/src/b.ts", code: `import "test-suites/service";` },
     { path: "packages/newcomer/src/a.ts", code: `import "@agent-treasury/treasury-core";` },
     { path: "packages/cli/src/a.ts", code: `export * from "../../contract/src/index.ts";` },
     { path: "packages/contract/src/wire/a.ts", code: `import "../../../testing/src/index.ts";` },

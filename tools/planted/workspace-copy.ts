@@ -2,6 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync }
 import { join, relative } from "node:path";
 
 const scope = "@agent-treasury";
+/** Packages of the workspace that are imported by a name without a scope. */
+const unscoped = ["test-suites"];
 const notCopied = new Set(["node_modules", "dist", ".git", ".next", ".data", "site"]);
 const filesAtRoot = [
   "package.json",
@@ -17,7 +19,7 @@ const filesAtRoot = [
 export function copyWorkspace(root: string, copy: string): void {
   for (const file of filesAtRoot) cpSync(join(root, file), join(copy, file));
   const packages = readdirSync(join(root, "packages")).map((name) => join("packages", name));
-  for (const path of [...packages, "battery"]) {
+  for (const path of [...packages, "battery", ...unscoped]) {
     const [from, to] = [join(root, path), join(copy, path)];
     cpSync(from, to, { recursive: true, filter: (file) => isCopied(relative(from, file)) });
     linkModules(join(from, "node_modules"), join(to, "node_modules"), copy);
@@ -36,7 +38,8 @@ function linkModules(from: string, to: string, copy: string): void {
     // Tools keep their caches and commands there; a copy begins without.
     if (name.startsWith(".")) continue;
     if (!name.startsWith("@")) {
-      symlinkSync(realpathSync(join(from, name)), join(to, name));
+      const target = unscoped.includes(name) ? join(copy, name) : realpathSync(join(from, name));
+      symlinkSync(target, join(to, name));
       continue;
     }
     mkdirSync(join(to, name));

@@ -1,12 +1,12 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import compression from "compression";
+import type { Express } from "express";
 import {
   overNetwork,
   serviceConformance,
   type ServiceParts,
   serviceTreasury,
-} from "@agent-treasury/testing/service";
-import compression from "compression";
-import type { Express } from "express";
+} from "test-suites/service";
 import { describe, expect, it } from "vitest";
 import { expressVersions, serve } from "./express-apps.fixture.ts";
 import { expressHandler } from "./express-handler.ts";

@@ -1,7 +1,7 @@
 import { mcpServer } from "@agent-treasury/mcp";
-import { mcpConformance, treasuryForAgents } from "@agent-treasury/testing";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { mcpConformance, treasuryForAgents } from "test-suites";
 import { describe, expect, it } from "vitest";
 import { expressVersions, serve } from "./express-apps.fixture.ts";
 import { expressHandler } from "./express-handler.ts";

@@ -1,9 +1,9 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import { mcpConformance, remoteServiceHeader } from "@agent-treasury/testing";
-import { type RemotePortsServer, serveRemotePorts } from "@agent-treasury/testing/node";
-import { overNetwork, serviceConformance } from "@agent-treasury/testing/service";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { mcpConformance, remoteServiceHeader } from "test-suites";
+import { type RemotePortsServer, serveRemotePorts } from "test-suites/node";
+import { overNetwork, serviceConformance } from "test-suites/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NextServer, startNext } from "./next-start.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import { serviceConformance, startBareHandler } from "@agent-treasury/testing/service";
 import { testServer } from "postgres-for-tests";
+import { serviceConformance, startBareHandler } from "test-suites/service";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 

@@ -1,5 +1,5 @@
-import { spendCrashes } from "@agent-treasury/testing";
 import { testServer } from "postgres-for-tests";
+import { spendCrashes } from "test-suites";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 

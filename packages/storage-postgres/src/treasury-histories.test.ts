@@ -1,10 +1,10 @@
+import { testServer } from "postgres-for-tests";
 import {
   keyedRequestRaces,
   type OpenedStorage,
   treasuryHistories,
   treasuryRaces,
-} from "@agent-treasury/testing";
-import { testServer } from "postgres-for-tests";
+} from "test-suites";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 

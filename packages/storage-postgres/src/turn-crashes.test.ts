@@ -1,5 +1,5 @@
-import { turnCrashes } from "@agent-treasury/testing";
 import { testServer } from "postgres-for-tests";
+import { turnCrashes } from "test-suites";
 import { describe, expect, it, vi } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 

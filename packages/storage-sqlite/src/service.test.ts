@@ -1,5 +1,5 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import { serviceConformance, startBareHandler } from "@agent-treasury/testing/service";
+import { serviceConformance, startBareHandler } from "test-suites/service";
 import { describe, expect, it } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";

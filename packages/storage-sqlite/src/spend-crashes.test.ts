@@ -1,4 +1,4 @@
-import { spendCrashes } from "@agent-treasury/testing";
+import { spendCrashes } from "test-suites";
 import { describe, expect, it } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";

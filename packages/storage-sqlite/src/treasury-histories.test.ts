@@ -3,7 +3,7 @@ import {
   type OpenedStorage,
   treasuryHistories,
   treasuryRaces,
-} from "@agent-treasury/testing";
+} from "test-suites";
 import { describe, expect, it } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";

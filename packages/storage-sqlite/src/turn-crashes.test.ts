@@ -1,4 +1,4 @@
-import { turnCrashes } from "@agent-treasury/testing";
+import { turnCrashes } from "test-suites";
 import { describe, expect, it, vi } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";

@@ -46,7 +46,7 @@ const directions: Readonly<Record<string, Directions>> = {
   "treasury-core": { source: ["contract", "provider", "screening-terms"], tests: [] },
   "sdk-client": { source: ["contract"], tests: ["treasury-core"] },
   sandbox: { source: ["provider"], tests: ["treasury-core", "testing"] },
-  testing: { source: ["contract", "provider", "treasury-core"], tests: ["sdk-client", "sandbox"] },
+  testing: { source: ["contract", "provider", "treasury-core"], tests: ["sandbox"] },
   "storage-sqlite": ontoPorts,
   "storage-postgres": ontoPorts,
   "model-openai": ontoPorts,
@@ -69,6 +69,10 @@ export const packageDirections: Rule = {
     return importVisitor((specifier, node) => {
       if (leavesPackage(file.pathInSource, specifier)) {
         context.report({ node, message: `Import another package by its name, not by its path.` });
+        return;
+      }
+      if (specifier.split("/")[0] === "test-suites" && !file.isTest) {
+        context.report({ node, message: "A published source may not import test-suites." });
         return;
       }
       if (!specifier.startsWith(scope)) return;

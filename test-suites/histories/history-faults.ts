@@ -1,0 +1,27 @@
+import { type FaultPlan, seededFaults } from "@agent-treasury/testing";
+
+const perMille = {
+  unclear_landed: 80,
+  unclear_lost: 60,
+  unclear_late: 40,
+  conflict: 60,
+  rejected: 20,
+};
+
+/**
+ * Faults that a storage which keeps its word can show. A commit that was sent before is answered by
+ * what became of it, or not at all: to call it a conflict then, although it landed, would be a lie.
+ */
+export function historyFaults(seed: number): FaultPlan {
+  const plan = seededFaults({ seed, perMille });
+  const sent = new Set<string>();
+  return {
+    next: (commit) => {
+      const fault = plan.next(commit);
+      const isResent = sent.has(commit.id);
+      sent.add(commit.id);
+      const isJudgement = fault.kind === "conflict" || fault.kind === "rejected";
+      return isResent && isJudgement ? { ...fault, kind: "none" } : fault;
+    },
+  };
+}

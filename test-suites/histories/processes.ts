@@ -1,0 +1,146 @@
+import type { Clock, Identifiers, Storage } from "@agent-treasury/provider";
+import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
+import { type GateVerdict, type SafetyGate, safetyGate } from "@agent-treasury/treasury-core";
+import {
+  Committer,
+  type Engine,
+  type SpendingPolicy,
+  StorageClock,
+  calendarOf,
+  treasuryHousekeeping,
+  treasuryOpening,
+} from "@agent-treasury/treasury-core/domain";
+import { historyFaults } from "./history-faults.ts";
+import { type History, type Purpose, type Round, type Settings, vendor } from "./history.ts";
+import { performStep } from "./perform-step.ts";
+import { seededRandom } from "./random.ts";
+import type { Stage } from "./stage.ts";
+import { waveringTime } from "./wavering-time.ts";
+
+const calendar = calendarOf("UTC");
+/** The real gate's verdicts, asked for once: histories buy few things very often. */
+const gate = rememberingGate(["office paper", "a gift card", "counterfeit watches"]);
+
+/** What became of a step. */
+export interface TakenStep {
+  /** What its caller was told. */
+  readonly answer: string;
+  /** By which it was decided, milliseconds since 1970: another one in each process. */
+  readonly now: number;
+}
+
+/** Processes that share a workspace, each with its own committer. */
+export interface Processes {
+  /** Takes all steps of a round at once. */
+  take(round: Round): Promise<readonly TakenStep[]>;
+  /** A process that a reader asks after the round of an index. */
+  reader(index: number): Engine;
+  faultsMet(): number;
+  /** Resolves when every process is closed, and every commit that comes late has come. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens as many processes as a history has, on a storage with faults if it is to have any. Each goes by
+ * a time of its own; a reader's is the storage's.
+ */
+export function openProcesses(history: History, stage: Stage): Processes {
+  const { settings, seed } = history;
+  const faulty: FaultyStorage[] = [];
+  const engines = settings.payments.map((_, index) => {
+    const shared = stage.storages[index % stage.storages.length];
+    if (shared === undefined) throw new Error("A history needs a storage.");
+    const own = seed + index;
+    const identifiers = seededIdentifiers(own);
+    if (!settings.faults) {
+      const { storage, clock } = waveringTime({ storage: shared, clock: stage.clock }, own);
+      return openEngine(storage, settings, clock, identifiers);
+    }
+    const unreliable = faultyStorage(shared, historyFaults(own), stage.clock);
+    faulty.push(unreliable);
+    const { storage, clock } = waveringTime({ storage: unreliable, clock: stage.clock }, own);
+    return openEngine(storage, settings, clock, identifiers);
+  });
+  const engineAt = (index: number): Engine => {
+    const engine = engines[index];
+    if (engine === undefined) throw new Error(`There is no committer ${index}.`);
+    return engine;
+  };
+  const random = seededRandom(seed ^ 0x5eed);
+  return {
+    take: ({ moves }) =>
+      Promise.all(
+        moves.map(async ({ committer, step }) => {
+          // Each goes a little sooner or later than the others.
+          for (let turn = random.below(6); turn > 0; turn -= 1) await Promise.resolve();
+          const payment = settings.payments[committer] ?? null;
+          let now = stage.clock.now();
+          const decided = (at: number): void => {
+            now = at;
+          };
+          const engine = engineAt(committer);
+          const answer = await performStep(engine, payment, stage.workspaceId, step, decided);
+          return { answer, now };
+        }),
+      ),
+    reader: (index) => engineAt(index % engines.length),
+    faultsMet: () => faulty.reduce((sum, { faults }) => sum + faultsOf(faults), 0),
+    close: async () => {
+      await Promise.all(engines.map(({ committer }) => committer.close()));
+      await Promise.all(faulty.map((storage) => storage.settled()));
+    },
+  };
+}
+
+function faultsOf(faults: FaultyStorage["faults"]): number {
+  const { unclear_landed, unclear_lost, unclear_late, conflict, rejected } = faults;
+  return unclear_landed + unclear_lost + unclear_late + conflict + rejected;
+}
+
+/** Identifiers that are the same for the same seed. */
+export function seededIdentifiers(seed: number): Identifiers {
+  const random = seededRandom(seed);
+  return { random: () => random.identifier() };
+}
+
+/** One process: a committer, and what it decides by. */
+export function openEngine(
+  storage: Storage,
+  settings: Settings,
+  clock: Clock,
+  identifiers: Identifiers,
+): Engine {
+  const { startingCapital, limits, autoApproveDaily, proposalLifetimeMs } = settings;
+  const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate };
+  return {
+    storage,
+    committer: new Committer({
+      storage,
+      clock,
+      storageClock: new StorageClock(clock),
+      identifiers,
+      opening: treasuryOpening(calendar, startingCapital),
+      housekeeping: treasuryHousekeeping(calendar),
+    }),
+    policy,
+    calendar,
+    clock,
+    identifiers,
+    payments: null,
+    spendEvents: null,
+    classifier: null,
+    external: null,
+    report: (error) => {
+      throw error;
+    },
+    startingCapital,
+  };
+}
+
+function rememberingGate(purposes: readonly Purpose[]): SafetyGate {
+  const real = safetyGate();
+  const verdicts = new Map<string, GateVerdict>(
+    purposes.map((purpose) => [purpose, real.screen({ vendor, purpose, category: null })]),
+  );
+  return { screen: (spend) => verdicts.get(spend.purpose) ?? real.screen(spend) };
+}

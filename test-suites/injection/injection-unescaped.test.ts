@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { injectionChannels, injectionStages } from "./injection-channels.fixture.ts";
+import { injected } from "./injection-outcome.fixture.ts";
+import { markupPayloads } from "./markup-payloads.fixture.ts";
+
+// Modules are replaced by the test runner, and in no other way: no option and no setting reaches the escaping.
+vi.mock("../../packages/treasury-core/src/agent/markup/escape-for-model.ts", () => ({
+  escapeForModel: (text: string) => text,
+}));
+vi.mock("../../packages/treasury-core/src/agent/markup/tool-response.ts", () => ({
+  toolResponse: (name: string, content: unknown) =>
+    `<tool_response>${JSON.stringify({ name, content: content ?? null })}</tool_response>`,
+}));
+
+let stages: ReturnType<typeof injectionStages>;
+
+beforeAll(() => {
+  stages = injectionStages();
+});
+afterAll(() => stages.close());
+
+describe("where nothing is escaped", () => {
+  it("every payload that relies on markup becomes a call by some channel", async () => {
+    const harmless: string[] = [];
+    for (const { name, text } of markupPayloads) {
+      if ((await channelsOf(text)).length === 0) harmless.push(name);
+    }
+    expect(harmless).toEqual([]);
+  }, 120_000);
+
+  it("a plain call comes by every channel but the operator's name, which no model is told", async () => {
+    const [plain] = markupPayloads;
+    const open = await channelsOf(plain?.text ?? "", Number.POSITIVE_INFINITY);
+    const told = Object.keys(injectionChannels).filter((name) => name !== "an operator's name");
+    expect(open).toEqual(told);
+  });
+});
+
+/** The channels by which a text becomes a call, as many as asked for. */
+async function channelsOf(text: string, most = 1): Promise<string[]> {
+  const open: string[] = [];
+  for (const [name, channel] of Object.entries(injectionChannels)) {
+    if (open.length >= most) break;
+    const { calls } = await injected(stages.next(), channel, text);
+    if (calls.length > 0) open.push(name);
+  }
+  return open;
+}

@@ -1,0 +1,109 @@
+import { rejectionOf, type TestFramework } from "@agent-treasury/testing";
+import type { RunningAdapter } from "@agent-treasury/testing/node";
+import { agentTokensOfSuite, operatorTokensOfSuite } from "../service/treasury/access-rules.ts";
+import { type McpClient, checkTreasury, proposeSpend } from "./mcp-client.ts";
+
+/** A mount of a treasury that agents from elsewhere may reach. */
+export interface McpUnderTest {
+  /** Names the mount and the client. */
+  readonly name: string;
+  /** Where the treasury is mounted, `/api/service` unless given. */
+  readonly basePath?: string;
+  /** Serves a `treasuryForAgents`, on a port of the loopback address. */
+  readonly start: () => Promise<RunningAdapter>;
+  /** Connects a client that sends these headers with every request. */
+  readonly connect: (address: URL, headers: Readonly<Record<string, string>>) => Promise<McpClient>;
+}
+
+const { acme, bob } = agentTokensOfSuite;
+const { ada } = operatorTokensOfSuite;
+const lamp = { amountUsd: 30, vendor: "Lamps", purpose: "a lamp" };
+
+/**
+ * What a client of the Model Context Protocol must be able to do through whatever mounts the treasury,
+ * and what it must not. The protocol's server is the one that the mounted treasury was given.
+ *
+ * @example
+ * mcpConformance({ describe, it, expect }, {
+ *   name: "Express and the official client",
+ *   start: async () => {
+ *     const treasury = treasuryForAgents(mcpServer());
+ *     return serve(express().use(treasury.basePath, expressHandler(treasury)));
+ *   },
+ *   connect: async (address, headers) => {
+ *     const client = new Client({ name: "test", version: "1" });
+ *     await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
+ *     return client;
+ *   },
+ * });
+ */
+export function mcpConformance(
+  { describe, it, expect }: TestFramework,
+  { name, basePath = "/api/service", start, connect }: McpUnderTest,
+): void {
+  const serving = async (test: (mount: Mount) => Promise<void>): Promise<void> => {
+    const { origin, close } = await start();
+    try {
+      await test(mountAt(origin + basePath, connect));
+    } finally {
+      await close();
+    }
+  };
+
+  describe(`agents from elsewhere, through ${name}`, () => {
+    it("get nothing without an agent's credential", () =>
+      serving(async ({ connectAs }) => {
+        for (const bearer of [null, ada, `${bob}x`]) {
+          expect(await howRefused(connectAs(bearer))).toBe("for its credential");
+        }
+        const client = await connectAs(bob);
+        expect(await checkTreasury(client)).toEqual({ balanceUsd: 100, proposals: [] });
+        await client.close();
+      }));
+
+    it("propose a spend, a person approves it, and it executes", () =>
+      serving(async ({ connectAs, approve }) => {
+        const client = await connectAs(acme);
+        const { proposalId, status } = await proposeSpend(client, lamp);
+        expect(status).toBe("pending");
+        expect(await approve(proposalId, acme)).toBe(401);
+        expect(await approve(proposalId, ada)).toBe(200);
+        expect(await checkTreasury(client)).toEqual({
+          balanceUsd: 70,
+          proposals: [{ proposalId, status: "executed" }],
+        });
+        await client.close();
+      }));
+  });
+}
+
+interface Mount {
+  connectAs(bearer: string | null): Promise<McpClient>;
+  /** Sends an approval, by the same server, and resolves with the answer's status. */
+  approve(proposalId: string, bearer: string): Promise<number>;
+}
+
+function mountAt(address: string, connect: McpUnderTest["connect"]): Mount {
+  return {
+    connectAs: (bearer) =>
+      connect(
+        new URL(`${address}/mcp`),
+        bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+      ),
+    approve: async (proposalId, bearer) => {
+      const response = await fetch(`${address}/treasury/decide`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ workspaceId: "acme", proposalId, decision: "approve" }),
+      });
+      await response.body?.cancel();
+      return response.status;
+    },
+  };
+}
+
+/** Why a client was not let in, as far as its error tells. */
+async function howRefused(connecting: Promise<McpClient>): Promise<string> {
+  const told = String(await rejectionOf(connecting));
+  return /credential|authori[sz]/i.test(told) ? "for its credential" : told;
+}

@@ -1,0 +1,21 @@
+import type { McpServer } from "@agent-treasury/provider";
+import { type Treasury, agentTokens, createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { accessRulesCalled, agentsOfSuite } from "../service/treasury/access-rules.ts";
+import { serviceBaseUrl } from "../service/treasury/service-treasury.ts";
+
+/**
+ * What an adapter mounts under `mcpConformance`: a treasury of 100 USD in memory, which the suite's
+ * operators and agents may reach. It needs no Node, so that it can be mounted where the suite cannot
+ * reach.
+ */
+export function treasuryForAgents(server: McpServer, basePath = "/api/service"): Treasury {
+  return createTreasury({
+    baseUrl: serviceBaseUrl,
+    basePath,
+    storage: memoryStorage(),
+    budget: { startingCapitalUsd: 100 },
+    ...accessRulesCalled("operators"),
+    mcp: { server, authenticate: agentTokens(agentsOfSuite) },
+  });
+}

@@ -1,0 +1,1 @@
+export { type RemotePortsServer, serveRemotePorts } from "./remote-ports/serve-remote-ports.ts";

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { listingOf, rowsWithoutTest } from "./listing.ts";
+import { titleOf } from "./service-test.ts";
+import { serviceTests } from "./service-tests.ts";
+
+describe("the suite of the service", () => {
+  it("has a test for every promise", () => {
+    expect(rowsWithoutTest(serviceTests)).toEqual([]);
+  });
+
+  it("finds a promise without a test", () => {
+    const without = serviceTests.filter(({ shows }) => !shows.includes("open/restart"));
+    expect(rowsWithoutTest(without)).toContain("open/restart");
+  });
+
+  it("gives every test a title of its own", () => {
+    const titles = serviceTests.map(titleOf);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it("is listed in docs/conformance.md as it is; `vitest run -u` on this file writes it anew", async () => {
+    await expect(listingOf(serviceTests)).toMatchFileSnapshot("../../docs/conformance.md");
+  });
+});

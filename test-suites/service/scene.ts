@@ -1,0 +1,221 @@
+import type {
+  ErrorBody,
+  ErrorCode,
+  Input,
+  Output,
+  RouteName,
+  StreamedRouteName,
+  TurnStreamItem,
+} from "@agent-treasury/contract";
+import type { TestFramework } from "@agent-treasury/testing";
+import type {
+  CallExtras,
+  CallOutcome,
+  Caller,
+  CallerKind,
+  StreamExtras,
+} from "./callers/caller.ts";
+import { type AskedFor, flawsOf, streamFlawsOf } from "./callers/check-answer.ts";
+import {
+  type MachinesKind,
+  type ServiceMachines,
+  serviceMachines,
+} from "./ports/service-machines.ts";
+import { type ServiceModel, serviceModel } from "./ports/service-model.ts";
+import {
+  type PaymentsKind,
+  type ServicePayments,
+  servicePayments,
+} from "./ports/service-payments.ts";
+import { type ServiceStorage, serviceStorage } from "./ports/service-storage.ts";
+import type { RunningService, ServiceSurface, StoragePlace } from "./service-surface.ts";
+import { memoryPlace } from "./surfaces/memory-place.ts";
+import type { ServiceOptions } from "./treasury/service-parts.ts";
+import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
+
+/** What a test's treasury is like. */
+export interface SceneSetup {
+  readonly options?: ServiceOptions;
+  /** False for none; a scripted one unless given. */
+  readonly model?: false;
+  /** The sandbox unless given. */
+  readonly payments?: PaymentsKind;
+  /** A host that pretends unless given. */
+  readonly machines?: MachinesKind;
+  /** `NODE_ENV` of the service's process. */
+  readonly nodeEnvironment?: "production";
+  /** Keeps processor and host as they were before a restart. */
+  readonly keepPorts?: true;
+}
+
+/** A treasury of a test's own, and what the test reaches it and its ports with. */
+export class Scene {
+  readonly expect: TestFramework["expect"];
+  readonly surface: ServiceSurface;
+  readonly model: ServiceModel = serviceModel();
+  readonly #kind: CallerKind;
+  readonly #place: StoragePlace;
+  readonly #flaws: string[] = [];
+  #service: RunningService | null = null;
+  #caller: Caller | null = null;
+  #payments: ServicePayments = servicePayments("sandbox");
+  #machines: ServiceMachines = serviceMachines("pretended");
+  #storage: ServiceStorage;
+  readonly #nodeEnvironment: string | undefined = process.env["NODE_ENV"];
+
+  constructor(expect: TestFramework["expect"], surface: ServiceSurface, kind: CallerKind) {
+    this.expect = expect;
+    this.surface = surface;
+    this.#kind = kind;
+    this.#place = (surface.makeStoragePlace ?? memoryPlace)();
+    this.#storage = serviceStorage(this.#place.open());
+  }
+
+  /** The processor of the treasury, as the test has it in its hands. */
+  get payments(): ServicePayments {
+    return this.#payments;
+  }
+
+  /** The machine host of the treasury. */
+  get machines(): ServiceMachines {
+    return this.#machines;
+  }
+
+  /** The storage of the treasury. */
+  get storage(): ServiceStorage {
+    return this.#storage;
+  }
+
+  /** Where the treasury answers. */
+  get origin(): string {
+    return this.#running.origin;
+  }
+
+  /** Starts the treasury. */
+  async start(setup: SceneSetup): Promise<void> {
+    const { options = {}, payments = "sandbox", machines = "pretended" } = setup;
+    if (setup.keepPorts !== true) {
+      if (payments !== "none") this.#payments = servicePayments(payments);
+      if (machines !== "none") this.#machines = serviceMachines(machines);
+    }
+    if (setup.nodeEnvironment !== undefined) process.env["NODE_ENV"] = setup.nodeEnvironment;
+    this.#service = await this.surface.start({
+      storage: this.#storage,
+      model: setup.model === false ? null : this.model,
+      payments: payments === "none" ? null : this.#payments,
+      machines: machines === "none" ? null : this.#machines,
+      // A test that counts what was asked of a port is alone with it, unless it asks for company.
+      options: { execution: { recoverySeconds: false }, ...options },
+    });
+    this.#caller = this.#kind.connect({ origin: this.#running.origin, fetch: this.fetch });
+  }
+
+  /** Closes the treasury with everything in its process, and starts one with the same ledgers. */
+  async restart(setup: SceneSetup): Promise<void> {
+    await this.#running.close();
+    this.#storage = serviceStorage(this.#place.open());
+    await this.start(setup);
+  }
+
+  /** Closes the treasury, while what mounts it goes on. */
+  closeTreasury(): Promise<void> {
+    return this.#running.closeTreasury();
+  }
+
+  /** What was wrong with the form of answers. */
+  get flaws(): readonly string[] {
+    return this.#flaws;
+  }
+
+  /** Lets go of everything. */
+  async end(): Promise<void> {
+    await this.#service?.close();
+    await this.#place.remove();
+    if (this.#nodeEnvironment !== undefined) process.env["NODE_ENV"] = this.#nodeEnvironment;
+  }
+
+  /** Calls an operation. */
+  call<Name extends RouteName>(
+    name: Name,
+    input: Input<Name>,
+    extras?: CallExtras,
+  ): Promise<CallOutcome<Name>> {
+    if (this.#caller === null) throw new Error("The scene was not started.");
+    return this.#caller.call(name, input, extras);
+  }
+
+  /** Calls an operation whose answer comes as it happens. */
+  stream<Name extends StreamedRouteName>(
+    name: Name,
+    input: Input<Name>,
+    extras?: StreamExtras,
+  ): AsyncGenerator<TurnStreamItem, void> {
+    if (this.#caller === null) throw new Error("The scene was not started.");
+    return this.#caller.stream(name, input, extras);
+  }
+
+  /** Calls an operation that must succeed. */
+  async ok<Name extends RouteName>(
+    name: Name,
+    input: Input<Name>,
+    extras?: CallExtras,
+  ): Promise<Output<Name>> {
+    const outcome = await this.call(name, input, extras);
+    if (outcome.ok) return outcome.answer;
+    throw new Error(`${name} was refused: ${outcome.status} ${JSON.stringify(outcome.body)}`);
+  }
+
+  /** Calls an operation that must be refused with this code, and its status. */
+  async refused(
+    code: ErrorCode,
+    name: RouteName,
+    // What must be refused is often what the types refuse as well.
+    input: Readonly<Record<string, unknown>>,
+    extras?: CallExtras,
+  ): Promise<ErrorBody & { readonly status: number }> {
+    const outcome = await this.call(name, input, extras);
+    if (outcome.ok) throw new Error(`${name} succeeded: ${JSON.stringify(outcome.answer)}`);
+    this.expect(outcome.body.code).toBe(code);
+    return { ...outcome.body, status: outcome.status };
+  }
+
+  /** Sends bytes, and holds the answer to the form that all answers have. */
+  async send(request: WireRequest): Promise<WireAnswer> {
+    const answer = await this.#running.send(request);
+    const { pathname } = new URL(request.path, this.#running.origin);
+    this.#check({ method: request.method ?? "GET", pathname }, answer);
+    return answer;
+  }
+
+  /** Sends bytes to something that may never hear of the treasury. */
+  sendAnywhere(request: WireRequest): Promise<WireAnswer> {
+    return this.#running.send(request);
+  }
+
+  /** A request of the platform's; what it is answered with is looked at like every answer. */
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const response = await this.#running.fetch(request);
+    if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
+      this.#flaws.push(...streamFlawsOf(response));
+      return response;
+    }
+    const text = await response.clone().text();
+    this.#check({ method: request.method, pathname }, { ...partsOf(response), text });
+    return response;
+  };
+
+  #check(asked: AskedFor, answer: WireAnswer): void {
+    this.#flaws.push(...flawsOf(asked, answer));
+  }
+
+  get #running(): RunningService {
+    if (this.#service === null) throw new Error("The scene was not started.");
+    return this.#service;
+  }
+}
+
+function partsOf({ status, headers }: Response): Omit<WireAnswer, "text"> {
+  return { status, headers };
+}

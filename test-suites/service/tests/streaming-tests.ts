@@ -1,0 +1,181 @@
+import type { TurnStreamItem } from "@agent-treasury/contract";
+import { until } from "@agent-treasury/testing";
+import { type SpokenAnswer, spokenAnswer } from "../ports/service-model.ts";
+import type { Scene } from "../scene.ts";
+import type { ServiceTest } from "../service-test.ts";
+import { first, toolCall } from "../steps.ts";
+import { json, post } from "../wire-requests.ts";
+
+type Items = AsyncGenerator<TurnStreamItem, void>;
+
+const stream = { ...json, accept: "text/event-stream" };
+
+async function next(items: Items): Promise<TurnStreamItem> {
+  const { done, value } = await items.next();
+  if (done === true) throw new Error("The stream is over.");
+  return value;
+}
+
+/** Reads on until an item of this kind, and gives all that came. */
+async function nextOf(items: Items, kind: TurnStreamItem["kind"]): Promise<TurnStreamItem[]> {
+  const read: TurnStreamItem[] = [];
+  do read.push(await next(items));
+  while (read.at(-1)?.kind !== kind);
+  return read;
+}
+
+/** Begins a turn of one answer that a test lets go. */
+async function beginTurn(
+  scene: Scene,
+): Promise<{ items: Items; turnId: string; answer: SpokenAnswer }> {
+  const answer = spokenAnswer();
+  scene.model.script(answer);
+  const items = scene.stream("runTurn", { message: "Go." });
+  const item = await next(items);
+  if (item.kind !== "turn") throw new Error(`The stream began with ${item.kind}.`);
+  return { items, turnId: item.turnId, answer };
+}
+
+function idsOf(items: readonly TurnStreamItem[]): string[] {
+  return items.flatMap((item) => ("id" in item ? [item.id] : []));
+}
+
+/** A turn as it happens. */
+export const streamingTests: readonly ServiceTest[] = [
+  {
+    shows: ["turn/stream"],
+    name: "POST agent for a stream: the model's second piece is withheld until the first was read",
+    run: async (scene) => {
+      const { items, answer } = await beginTurn(scene);
+      answer.say("The first, ");
+      scene.expect(await next(items)).toEqual({ kind: "text", offset: 0, text: "The first, " });
+      answer.say("the second.");
+      scene.expect(await next(items)).toEqual({ kind: "text", offset: 11, text: "the second." });
+      answer.end();
+      const item = await next(items);
+      if (item.kind !== "result") throw new Error(`The stream ended with ${item.kind}.`);
+      scene.expect(item.result.assistant).toBe("The first, the second.");
+      scene.expect((await items.next()).done).toBe(true);
+    },
+  },
+  {
+    shows: ["turn/stream"],
+    name: "POST agent for a stream: of six steps each is seen before the next is let go",
+    run: async (scene) => {
+      const answers = Array.from({ length: 6 }, spokenAnswer);
+      scene.model.script(...answers);
+      const items = scene.stream("runTurn", { message: "Look six times." });
+      await nextOf(items, "turn");
+      const seen: TurnStreamItem[] = [];
+      for (const answer of answers) {
+        answer.say(toolCall("check_treasury"));
+        answer.end();
+        seen.push(...(await nextOf(items, "tool_result")));
+      }
+      const ids = idsOf(seen);
+      scene.expect([ids.length, new Set(ids).size]).toEqual([12, 12]);
+      const last = (await nextOf(items, "result")).at(-1);
+      scene.expect(last?.kind === "result" && last.result.events.length).toBe(12);
+    },
+  },
+  {
+    shows: ["events/stream"],
+    name: "GET agent/turns/{id}/events for a stream: goes on behind any event, while the turn runs",
+    run: async (scene) => {
+      const answers = Array.from({ length: 3 }, spokenAnswer);
+      scene.model.script(...answers);
+      let items = scene.stream("runTurn", { message: "Look three times." });
+      const [begun] = await nextOf(items, "turn");
+      const id = begun?.kind === "turn" ? begun.turnId : "";
+      const seen: TurnStreamItem[] = [];
+      for (const answer of answers) {
+        answer.say(toolCall("check_treasury"));
+        answer.end();
+        seen.push(...(await nextOf(items, "tool_result")));
+        await items.return();
+        const after = first(idsOf(seen).toReversed());
+        items = scene.stream("readTurnEvents", { id }, { after });
+      }
+      const rest = await nextOf(items, "result");
+      scene.expect(idsOf(rest)).toEqual([]);
+      const { events } = await scene.ok("readTurnEvents", { id });
+      scene.expect(idsOf(seen)).toEqual(events.map((event) => event.id));
+    },
+  },
+  {
+    shows: ["open/stream-text"],
+    name: "a stream that is joined begins with all of the text so far",
+    run: async (scene) => {
+      const { items, turnId, answer } = await beginTurn(scene);
+      answer.say("Hello, ");
+      await nextOf(items, "text");
+      answer.say("world");
+      await nextOf(items, "text");
+      const joining = scene.stream("readTurnEvents", { id: turnId });
+      const read = await nextOf(joining, "text");
+      scene.expect(read.at(-1)).toEqual({ kind: "text", offset: 0, text: "Hello, world" });
+      answer.end();
+      await nextOf(joining, "result");
+      await nextOf(items, "result");
+    },
+  },
+  {
+    shows: ["open/stream-leave"],
+    name: "a turn runs on when nobody follows it any more",
+    run: async (scene) => {
+      const { items, turnId, answer } = await beginTurn(scene);
+      await items.return();
+      answer.say(toolCall("check_treasury"));
+      answer.end();
+      const { events } = await until(
+        () => scene.ok("readTurnEvents", { id: turnId }),
+        ({ status }) => status === "done",
+      );
+      scene.expect(events.map(({ kind }) => kind)).toEqual(["tool_call", "tool_result"]);
+    },
+  },
+  {
+    shows: ["open/stream-failure"],
+    name: "what is refused before a stream begins is refused in JSON, with its status",
+    by: "wire",
+    run: async (scene) => {
+      for (const [request, status] of [
+        [post("/api/service/agent", "{}", stream), 400],
+        [post("/api/service/agent/resume", '{"turnId":"turn_0"}', stream), 404],
+        [{ path: "/api/service/agent/turns/turn_0/events", headers: stream }, 404],
+      ] as const) {
+        scene.expect((await scene.send(request)).status).toBe(status);
+      }
+    },
+  },
+  {
+    shows: ["open/stream-failure"],
+    name: "a turn that fails before anything happened ends its stream with the failure",
+    run: async (scene) => {
+      scene.model.script(new Error("nothing comes to mind"));
+      const items = scene.stream("runTurn", { message: "Go." });
+      const last = (await nextOf(items, "failure")).at(-1);
+      if (last?.kind !== "failure") throw new Error("There is no failure.");
+      scene
+        .expect([last.failure.code, last.failure.requestId === ""])
+        .toEqual(["model_failed", false]);
+      scene.expect((await items.next()).done).toBe(true);
+    },
+  },
+  {
+    shows: ["open/stream-close"],
+    name: "close() ends the streams without a result, so that their callers come back",
+    run: async (scene) => {
+      const { items, answer } = await beginTurn(scene);
+      const closing = scene.closeTreasury();
+      // The typed client, which is not to come back here, says that it could not.
+      const end = await items.next().then(
+        ({ done }) => done,
+        ({ name }: Error) => name === "TreasuryConnectionError",
+      );
+      scene.expect(end).toBe(true);
+      answer.end();
+      await closing;
+    },
+  },
+];

@@ -1,0 +1,242 @@
+import type { Storage } from "@agent-treasury/provider";
+import {
+  type ScriptedExecutor,
+  scriptedExecutor,
+  type ScriptedPayment,
+} from "@agent-treasury/sandbox";
+import type { TestFramework } from "@agent-treasury/testing";
+import type { Treasury } from "@agent-treasury/treasury-core";
+import type { OpenedStorage } from "../histories/treasury-histories.ts";
+import { longestWaverMs, waveringTime } from "../histories/wavering-time.ts";
+import { Life, immortal, mortalExecutor, mortalStorage } from "./mortal.ts";
+import { type SpendScenario, allScenarios, scenarios } from "./spend-scenarios.ts";
+import { executorTimeoutMs, proposePending, spendingProcess } from "./spending-process.ts";
+import { type SteeredClock, steeredClock } from "./steered-clock.ts";
+
+/** The storage under test. */
+export interface SpendCrashesSubject {
+  /** For messages, for example `memory`. */
+  readonly name: string;
+  /** Opens an empty storage that goes by the given clock. */
+  readonly open: (now: () => number) => OpenedStorage | Promise<OpenedStorage>;
+  /** The fewest crashes that must have met money held; 600 unless given. */
+  readonly leastCrashes?: number;
+  /** Whether to take every scenario rather than the most telling ones. */
+  readonly thorough?: boolean;
+  /** Of the times that the processes go by, another one for each of them; another one each run unless given. */
+  readonly seed?: number;
+  /** Told at the end what was met, in one line. */
+  readonly tell?: (line: string) => void;
+}
+
+/** What a run of crashes met. */
+interface Met {
+  spends: number;
+  /** Crashes while the amount was held. */
+  crashes: number;
+  /** Of those, the ones after the payment had been made. */
+  paidBefore: number;
+}
+
+const beginning = Date.UTC(2026, 10, 3, 10);
+const pastEveryWaver = 2 * longestWaverMs + 1;
+const pastEveryLease = 2 * executorTimeoutMs + pastEveryWaver;
+const pastEveryDelay = 3_600_000 + pastEveryWaver;
+
+/**
+ * Spends that are paid outside, by processes that die: at every step from the approval to the end, and
+ * then whoever carries the spend on dies at every step of that as well. Each process goes by a time of
+ * its own, a little ahead of or behind the others'. Each spend is paid exactly once, or released and
+ * never paid.
+ *
+ * @example
+ * spendCrashes({ describe, it, expect }, { name: "memory", open });
+ */
+export function spendCrashes(
+  { describe, it, expect }: TestFramework,
+  subject: SpendCrashesSubject,
+): void {
+  const { name, open, leastCrashes = 600, thorough = false, tell = () => {} } = subject;
+  const { seed = Date.now() % 1_000_000_000 } = subject;
+  describe(`processes that die while somebody outside pays, on ${name}`, () => {
+    const met: Met = { spends: 0, crashes: 0, paidBefore: 0 };
+    for (const [what, scenario] of Object.entries(thorough ? allScenarios : scenarios)) {
+      it(`pay it exactly once or release it: a spend ${what}`, async () => {
+        const clock = steeredClock(beginning);
+        const opened = await open(clock.now);
+        try {
+          const [storage] = opened.storages;
+          if (storage === undefined) throw new Error("Crashes need a storage.");
+          await crashEverywhere(
+            seed,
+            openStage(storage, clock, scenario, seed + met.spends),
+            met,
+            expect,
+          );
+        } finally {
+          await opened.close();
+        }
+      });
+    }
+
+    it(`died with money held ${leastCrashes} times or more, before and after it was paid`, async () => {
+      tell(
+        `${met.spends} spends, ${met.crashes} crashes with money held, ${met.paidBefore} of them after paying`,
+      );
+      expect(met.crashes >= leastCrashes).toBe(true);
+      expect(met.paidBefore > 0 && met.paidBefore < met.crashes).toBe(true);
+    });
+  });
+}
+
+/** What the spends of a scenario share: everything that no process takes with it. */
+interface Stage {
+  readonly clock: SteeredClock;
+  readonly scenario: SpendScenario;
+  readonly executor: ScriptedExecutor;
+  /** A process that does not die. */
+  readonly survivor: Treasury;
+  /** One more process, which goes by a time of its own and dies when its life says so. */
+  open(life: Life): Treasury;
+}
+
+function openStage(
+  storage: Storage,
+  clock: SteeredClock,
+  scenario: SpendScenario,
+  seed: number,
+): Stage {
+  const { script } = scenario;
+  const calls = new Map<string, number>();
+  const executor = scriptedExecutor({
+    now: clock.now,
+    script: ({ proposalId }) => {
+      const call = calls.get(proposalId) ?? 0;
+      calls.set(proposalId, call + 1);
+      return script[Math.min(call, script.length - 1)] ?? "pay";
+    },
+  });
+  let processes = 0;
+  const open = (life: Life): Treasury => {
+    processes += 1;
+    const time = waveringTime({ clock, storage }, seed + processes);
+    return spendingProcess({
+      clock: time.clock,
+      storage: mortalStorage(time.storage, life),
+      executor: mortalExecutor(executor, life),
+    });
+  };
+  const survivor = open(immortal());
+  return { clock, scenario, executor, survivor, open };
+}
+
+async function crashEverywhere(
+  seed: number,
+  stage: Stage,
+  met: Met,
+  expect: TestFramework["expect"],
+): Promise<void> {
+  const { scenario } = stage;
+  for (let first = 1; ; first += 1) {
+    let approvedInPeace = false;
+    for (let second = 1; ; second += 1) {
+      met.spends += 1;
+      const spend = new CrashedSpend(stage, `w${met.spends}`);
+      approvedInPeace = !(await spend.approve(first, met));
+      const recoveredInPeace = !(await spend.recover(second, met));
+      const end = await spend.finish().catch(String);
+      expect({ seed, scenario, first, second, flaw: end }).toEqual({
+        seed,
+        scenario,
+        first,
+        second,
+        flaw: null,
+      });
+      if (recoveredInPeace) break;
+    }
+    if (approvedInPeace) return;
+  }
+}
+
+/** One spend, and the processes that die over it. */
+class CrashedSpend {
+  readonly #stage: Stage;
+  readonly #workspaceId: string;
+
+  constructor(stage: Stage, workspaceId: string) {
+    this.#stage = stage;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Has it approved by a process that dies at a step; tells whether it did. */
+  async approve(step: number, met: Met): Promise<boolean> {
+    const workspaceId = this.#workspaceId;
+    if (this.#stage.scenario.by === "policy") {
+      const message = "buy a pencil from Acme for $3";
+      return this.#live(step, met, (treasury) => treasury.runTurn({ workspaceId, message }));
+    }
+    const proposalId = await proposePending(this.#stage.survivor, workspaceId);
+    return this.#live(step, met, (treasury) =>
+      treasury.decide({ workspaceId, proposalId, decision: "approve" }),
+    );
+  }
+
+  /** Has it carried on by a process that dies at a step; tells whether it did. */
+  recover(step: number, met: Met): Promise<boolean> {
+    this.#stage.clock.advance(pastEveryLease);
+    return this.#live(step, met, (treasury) => treasury.recover());
+  }
+
+  /** Lets a process that lives carry it on to its end; what is wrong with that, null for nothing. */
+  async finish(): Promise<string | null> {
+    const { end } = this.#stage.scenario;
+    for (let round = 0; round < 20; round += 1) {
+      this.#stage.clock.advance(pastEveryDelay);
+      await this.#stage.survivor.recover();
+      const { heldUsd, proposals } = await this.#stage.survivor.state(this.#workspaceId);
+      if (heldUsd === 0) return this.#flaw();
+      const proposalId = proposals[0]?.id ?? "";
+      if (end !== undefined && round === 0) this.#stage.executor.finish(proposalId, end);
+    }
+    return "It is held for good.";
+  }
+
+  async #live(
+    step: number,
+    met: Met,
+    work: (treasury: Treasury) => Promise<unknown>,
+  ): Promise<boolean> {
+    const life = new Life(step);
+    await Promise.race([work(this.#stage.open(life)).catch(() => undefined), life.died]);
+    if (!life.isDead) return false;
+    const { heldUsd } = await this.#stage.survivor.state(this.#workspaceId);
+    if (heldUsd > 0) {
+      met.crashes += 1;
+      if (this.#payments().length > 0) met.paidBefore += 1;
+    }
+    return true;
+  }
+
+  async #flaw(): Promise<string | null> {
+    const payments = this.#payments();
+    const state = await this.#stage.survivor.state(this.#workspaceId);
+    const status = state.proposals[0]?.status ?? "none";
+    const { valid } = await this.#stage.survivor.verify(this.#workspaceId);
+    if (!valid) return "The chain does not hold.";
+    if (payments.length > 1) return `It was paid ${payments.length} times.`;
+    const [payment] = payments;
+    if (payment === undefined) {
+      return state.expenseUsd === 0 && ["failed", "pending", "none"].includes(status)
+        ? null
+        : `Nobody was paid, and it is ${status}.`;
+    }
+    const isRecorded = state.expenseUsd === Number(payment.amount / 1_000_000n);
+    return status === "executed" && isRecorded
+      ? null
+      : `It was paid, and it is ${status} with ${state.expenseUsd} USD recorded.`;
+  }
+
+  #payments(): ScriptedPayment[] {
+    return this.#stage.executor.payments.filter((one) => one.workspaceId === this.#workspaceId);
+  }
+}
