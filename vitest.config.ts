@@ -15,7 +15,7 @@ export default defineConfig({
     include: [
       "packages/*/src/**/*.test.ts",
       "examples/*/{src,app,lib,demo}/**/*.test.ts",
-      "battery/**/*.test.ts",
+      "fault-injection/**/*.test.ts",
       "test-suites/**/*.test.ts",
       "bench/**/*.test.ts",
       "tools/**/*.test.ts",

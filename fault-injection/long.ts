@@ -11,9 +11,9 @@ export function limitMs(short: number): number {
   return times(short);
 }
 
-/** The seed of this run: `BATTERY_SEED`, or another one each time. Every failure names it. */
+/** The seed of this run: `FAULT_SEED`, or another one each time. Every failure names it. */
 export function seedOfRun(): number {
-  return Number(process.env["BATTERY_SEED"] ?? Date.now() % 1_000_000_000);
+  return Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000_000);
 }
 
 /** Tells what was met, in the long battery alone: the short one tells it when something fails. */

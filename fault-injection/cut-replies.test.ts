@@ -65,9 +65,9 @@ describe("connections that break while a commit is under way", () => {
       await reader.close();
       await proxy.close();
       const { ranAnew, ...met } = storage.resends;
-      tellCounts(`BATTERY_SEED=${seed}`, { ...proxy.cuts, ...met, retried: operators.retried });
-      expect(flaws, `BATTERY_SEED=${seed}`).toEqual([]);
-      expect(ranAnew, `BATTERY_SEED=${seed}`).toEqual([]);
+      tellCounts(`FAULT_SEED=${seed}`, { ...proxy.cuts, ...met, retried: operators.retried });
+      expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
+      expect(ranAnew, `FAULT_SEED=${seed}`).toEqual([]);
       // A run whose replies were not cut, or whose commits had never landed, would have shown nothing.
       const { request, reply, tail, behind } = proxy.cuts;
       expect(request + reply + tail + behind).toBeGreaterThanOrEqual(cutsWanted);

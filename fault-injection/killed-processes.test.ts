@@ -84,7 +84,7 @@ describe("a process that is killed while it works", () => {
           const left = await audit(store, journalPath);
           expect(
             left.flatMap(({ flaws }) => flaws),
-            `BATTERY_SEED=${seed}`,
+            `FAULT_SEED=${seed}`,
           ).toEqual([]);
           const written = readJournal(journalPath);
           if (signal === "SIGKILL" && answeredIn(written) > before) met.kills += 1;
@@ -95,12 +95,12 @@ describe("a process that is killed while it works", () => {
         const last = await audit(store, journalPath);
         expect(
           last.flatMap(({ flaws }) => flaws),
-          `BATTERY_SEED=${seed}`,
+          `FAULT_SEED=${seed}`,
         ).toEqual([]);
         expect(last.reduce((sum, { unanswered }) => sum + unanswered, 0)).toBe(0);
         met.answered += readJournal(journalPath).length;
       }
-      tellCounts(`${name}, BATTERY_SEED=${seed}`, met);
+      tellCounts(`${name}, FAULT_SEED=${seed}`, met);
       // A process that had ended by itself, or had done nothing, would have shown nothing.
       expect(met.kills).toBe(kills);
       expect(met.answered).toBeGreaterThan(kills * 20);

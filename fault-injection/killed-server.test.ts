@@ -52,10 +52,10 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
       const storage = openStore(store);
       for (const workspaceId of workspaceIds) {
         const { flaws } = await auditLedger(storage, workspaceId, journal);
-        expect(flaws, `BATTERY_SEED=${seed}`).toEqual([]);
+        expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
       }
       await storage.close();
-      tellCounts(`BATTERY_SEED=${seed}`, { kills, operations: journal.length, retried });
+      tellCounts(`FAULT_SEED=${seed}`, { kills, operations: journal.length, retried });
       // Between any two kills both apps were answered, and each kill was felt.
       expect(journal.filter(({ answer }) => answer === null)).toEqual([]);
       for (const [index, counts] of written.entries()) {

@@ -43,6 +43,6 @@ export function extractVersion(commit: string, directory: string, script: string
   const installed = realpathSync(join(root, "node_modules/.pnpm/node_modules"));
   symlinkSync(installed, join(directory, "node_modules"));
   const copy = join(source, "battery", "processes", script);
-  if (!existsSync(copy)) copyFileSync(join(root, "battery/processes", script), copy);
+  if (!existsSync(copy)) copyFileSync(join(root, "fault-injection/processes", script), copy);
   return copy;
 }

@@ -54,7 +54,7 @@ async function live(seed: number, storages: readonly Storage[], clock: Clock): P
     const end = `${snapshot?.head?.version} ${snapshot?.head?.lastHash}`;
     return { ...met, counts: processes.counts, end };
   } catch (error) {
-    throw new Error(`The history of BATTERY_SEED=${seed} went wrong.\n${tellHistory(history)}`, {
+    throw new Error(`The history of FAULT_SEED=${seed} went wrong.\n${tellHistory(history)}`, {
       cause: error,
     });
   }
@@ -77,8 +77,8 @@ describe("random histories whose processes die and whose calls fail", () => {
           seen[name] = [...one.seen, one.end].join("\n\n");
           lived.push(one);
         }
-        expect(seen["SQLite"], `BATTERY_SEED=${seed}`).toBe(seen["memory"]);
-        expect(seen["PostgreSQL"], `BATTERY_SEED=${seed}`).toBe(seen["memory"]);
+        expect(seen["SQLite"], `FAULT_SEED=${seed}`).toBe(seen["memory"]);
+        expect(seen["PostgreSQL"], `FAULT_SEED=${seed}`).toBe(seen["memory"]);
       }
       for (const storages of Object.values(opened)) for (const one of storages) await one.close();
       const met = addCounts(lived.map(({ counts }) => counts));

@@ -28,7 +28,7 @@ describe("random histories in a random order of calls", () => {
         const choose = (waiting: number): number => random.below(waiting);
         const processes = simulatedProcesses(history, stage, choose, goodFortune);
         await runHistory(history, stage, processes).catch((cause: unknown) => {
-          throw new Error(`Wrong with BATTERY_SEED=${seed}.\n${tellHistory(history)}`, { cause });
+          throw new Error(`Wrong with FAULT_SEED=${seed}.\n${tellHistory(history)}`, { cause });
         });
         steps += processes.steps;
       }

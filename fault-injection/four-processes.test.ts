@@ -32,8 +32,8 @@ describe("four processes on one workspace of PostgreSQL", () => {
       const audit = await auditLedger(storage, "acme", journals.flat());
       await storage.close();
       const { entries, stopped } = audit;
-      tellCounts(`BATTERY_SEED=${seed}`, { operations, entries, stopped });
-      expect(audit.flaws, `BATTERY_SEED=${seed}`).toEqual([]);
+      tellCounts(`FAULT_SEED=${seed}`, { operations, entries, stopped });
+      expect(audit.flaws, `FAULT_SEED=${seed}`).toEqual([]);
       expect(journals.flat().filter(({ answer }) => answer === null)).toEqual([]);
       expect(journals.flat().length).toBe(operations);
       // Each had its share of the changes, many moved money, and many were stopped by a cap.

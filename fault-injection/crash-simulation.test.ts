@@ -30,7 +30,7 @@ async function live(
   const choose = (waiting: number): number => random.below(waiting);
   const processes = simulatedProcesses(history, stage, choose, misfortunes);
   await runHistory(history, stage, processes).catch((cause: unknown) => {
-    throw new Error(`The history of BATTERY_SEED=${seed}:\n${tellHistory(history)}`, { cause });
+    throw new Error(`The history of FAULT_SEED=${seed}:\n${tellHistory(history)}`, { cause });
   });
   return processes;
 }
