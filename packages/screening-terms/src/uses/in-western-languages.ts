@@ -1,4 +1,4 @@
-import type { Language } from "../inflections.ts";
+import type { Language } from "../languages.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 import { wordsByKind } from "./words-by-kind.ts";
 

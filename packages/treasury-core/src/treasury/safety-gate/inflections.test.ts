@@ -1,6 +1,7 @@
+import type { Language } from "@agent-treasury/screening-terms";
 import { describe, expect, it } from "vitest";
 import { readField } from "./field.ts";
-import { type Language, inflectUse } from "./inflections.ts";
+import { inflectUse } from "./inflections.ts";
 import { strictestUse } from "./strictest-use.ts";
 import { termSet } from "./term-set.ts";
 

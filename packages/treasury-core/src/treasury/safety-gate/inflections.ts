@@ -1,10 +1,7 @@
-import type { ProhibitedUse } from "@agent-treasury/screening-terms";
+import type { Language, ProhibitedUse } from "@agent-treasury/screening-terms";
 
 /** Returns other forms of a word; some may be no words, which no text contains. */
 type Inflect = (word: string) => readonly string[];
-
-/** A language whose words are inflected. */
-export type Language = "english" | "german" | "french" | "spanish" | "italian" | "portuguese";
 
 /** The irregular verbs of English among common ones: base, past, participle. */
 const irregularVerbs: readonly (readonly string[])[] =

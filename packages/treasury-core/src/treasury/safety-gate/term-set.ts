@@ -1,10 +1,8 @@
-import { type ProhibitedUse, prohibitedUses } from "@agent-treasury/screening-terms";
+import { type ProhibitedUse, languageOf, prohibitedUses } from "@agent-treasury/screening-terms";
 import { type CompiledTerm, compileUse } from "./compile-term.ts";
-import { type Language, inflectUse } from "./inflections.ts";
+import { inflectUse } from "./inflections.ts";
 import { lazily } from "./lazily.ts";
 import { TermFinder } from "./term-finder.ts";
-import { inEasternLanguages } from "./uses/in-eastern-languages.ts";
-import { inWesternLanguages, inflectedLanguages } from "./uses/in-western-languages.ts";
 
 /** The terms of some uses, ready to be compared. */
 export interface TermSet {
@@ -23,17 +21,12 @@ export function termSet(uses: readonly ProhibitedUse[]): TermSet {
 }
 
 /** The built-in uses with the other forms of their words. */
-export const builtInUses: () => readonly ProhibitedUse[] = lazily(() => {
-  const languages = new Map<ProhibitedUse, Language>();
-  for (const [language, uses] of Object.entries(inflectedLanguages)) {
-    for (const use of uses) languages.set(use, language as Language);
-  }
-  const others = new Set([...inWesternLanguages, ...inEasternLanguages]);
-  return prohibitedUses.map((use) => {
-    const language = languages.get(use) ?? (others.has(use) ? null : "english");
+export const builtInUses: () => readonly ProhibitedUse[] = lazily(() =>
+  prohibitedUses.map((use) => {
+    const language = languageOf(use);
     return language === null ? use : inflectUse(use, language);
-  });
-});
+  }),
+);
 
 /** The built-in terms: the same for every treasury, and compiled for the first spend. */
 export const builtInTerms: () => TermSet = lazily(() => termSet(builtInUses()));
