@@ -8,7 +8,8 @@ import { runProgram } from "./run-program.fixture.ts";
 
 const deciders = 4;
 const waitingForEach = 40;
-const turners = 40;
+// One anonymous address may hold 25 turns at a time.
+const turners = 20;
 
 let directory: string;
 beforeAll(async () => {

@@ -1,2 +1,3 @@
-export { type Language, languageOf } from "./languages.ts";
-export { type ProhibitedUse, prohibitedUses } from "./prohibited-uses.ts";
+export { languageOf } from "./languages.ts";
+export { prohibitedUses } from "./prohibited-uses.ts";
+export type { Language, ProhibitedUse } from "./uses/prohibited-use.ts";

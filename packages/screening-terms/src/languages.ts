@@ -1,9 +1,6 @@
-import type { ProhibitedUse } from "./prohibited-uses.ts";
 import { inEasternLanguages } from "./uses/in-eastern-languages.ts";
 import { inWesternLanguages, inflectedLanguages } from "./uses/in-western-languages.ts";
-
-/** A language whose words core inflects. */
-export type Language = "english" | "german" | "french" | "spanish" | "italian" | "portuguese";
+import type { Language, ProhibitedUse } from "./uses/prohibited-use.ts";
 
 const languages: ReadonlyMap<ProhibitedUse, Language> = new Map(
   Object.entries(inflectedLanguages).flatMap(([language, uses]) =>

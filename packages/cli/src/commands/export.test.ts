@@ -71,7 +71,7 @@ describe("agent-treasury export", () => {
   it("is read with whatever somebody wrote within a line", async () => {
     await fillWorkspaces(database, ["acme"]);
     const { treasury } = await openDeployment({ env: { TREASURY_DATABASE_URL: database } });
-    const operator = "Ada\u2028of\u2029Acme\u0085";
+    const operator = "Ada\u2028of\u2029Acme";
     await treasury.setBudget({ workspaceId: "acme", limits: {}, operator });
     await treasury.close();
     const text = await exported();

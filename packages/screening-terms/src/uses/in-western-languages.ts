@@ -1,5 +1,4 @@
-import type { Language } from "../languages.ts";
-import type { ProhibitedUse } from "./prohibited-use.ts";
+import type { Language, ProhibitedUse } from "./prohibited-use.ts";
 import { wordsByKind } from "./words-by-kind.ts";
 
 const german = wordsByKind(

@@ -19,3 +19,6 @@ export interface ProhibitedUse {
    */
   readonly exceptions?: readonly string[];
 }
+
+/** A language whose words core inflects. */
+export type Language = "english" | "german" | "french" | "spanish" | "italian" | "portuguese";

@@ -36,6 +36,7 @@ describe("a reset", () => {
       ledgerCursor: null,
       paymentMode: "test",
       paymentProvider: "sandbox",
+      judge: "none",
     });
     expect((await readLedger(treasury.engine, "acme", undefined, 10)).entries).toEqual([]);
     expect((await readProposals(treasury.engine, "acme", undefined, 10)).proposals).toEqual([]);
