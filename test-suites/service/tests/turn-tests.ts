@@ -27,6 +27,7 @@ export const turnTests: readonly ServiceTest[] = [
           "thought",
           "tool_call",
           "tool_result",
+          "thought",
           "tool_call",
           "tool_result",
           "proposal",
