@@ -1,3 +1,4 @@
+import { readOutsideText } from "@agent-treasury/contract";
 import { memoryMachineHost } from "@agent-treasury/sandbox";
 import {
   type AgentTool,
@@ -97,7 +98,8 @@ export const injectionChannels: Readonly<Record<string, InjectionChannel>> = {
     stage.follow([{ says: spendOf(4, { purpose: text }) }, "quote"]);
     return tell(stage);
   },
-  "an operator's comment": (stage, text) => decided(stage, { operator: "Ada", comment: text }),
+  "an operator's comment": (stage, text) =>
+    decided(stage, { operator: "Ada", comment: fitting(text, 2_000) }),
   "an operator's name": (stage, text) => decided(stage, { operator: fitting(text, 200) }),
 };
 
@@ -114,9 +116,9 @@ export function spendOf(
   return callOf("propose_spend", { amountUsd, vendor, purpose });
 }
 
-/** As much of a text as a field takes. */
+/** As much of a text as a field accepts. Requests with bidirectional controls in a field are rejected. */
 export function fitting(text: string, characters: number): string {
-  return text.slice(0, characters).toWellFormed();
+  return readOutsideText(text).text.slice(0, characters).toWellFormed();
 }
 
 function tell({ treasury, workspaceId }: InjectionStage): Promise<AgentTurnResult> {

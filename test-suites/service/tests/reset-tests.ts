@@ -40,6 +40,7 @@ export const resetTests: readonly ServiceTest[] = [
         ledgerCursor: null,
         paymentMode: "test",
         paymentProvider: "sandbox",
+        judge: "none",
       });
       scene.expect(await readState(scene)).toEqual(state);
       scene.expect(await scene.ok("listLedger", {})).toEqual({ entries: [], cursor: null });

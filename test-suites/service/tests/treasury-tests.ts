@@ -35,6 +35,7 @@ export const treasuryTests: readonly ServiceTest[] = [
         ledgerCursor: null,
         paymentMode: "test",
         paymentProvider: "sandbox",
+        judge: "none",
       });
       scene.expect(state.proposals).toEqual([waiting, executed]);
       scene.expect(state.ledger.map(({ type }) => type)).toEqual(["expense", "deposit"]);
