@@ -1,7 +1,7 @@
-/** Whether the long battery was asked for, which does everything ten times as often. */
+/** Whether the long form of the tests was requested, which repeats everything ten times as often. */
 export const isLong: boolean = process.env["TEST_LONG"] !== undefined;
 
-/** How often something is done: so many times, or ten times as many in the long battery. */
+/** How often something is done: so many times, or ten times as many in the long form. */
 export function times(short: number): number {
   return isLong ? short * 10 : short;
 }
@@ -16,7 +16,7 @@ export function seedOfRun(): number {
   return Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000_000);
 }
 
-/** Tells what was met, in the long battery alone: the short one tells it when something fails. */
+/** Prints what occurred, in the long form only. The short form prints it when a test fails. */
 export function tellCounts(what: string, counts: object): void {
   if (isLong) console.info(`${what}: ${JSON.stringify(counts)}`);
 }

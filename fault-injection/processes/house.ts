@@ -2,7 +2,7 @@ import { Micros, type Storage, randomIdentifiers, systemClock } from "@agent-tre
 import type { Engine, SpendingLimits } from "@agent-treasury/treasury-core/domain";
 import { type Settings, openEngine } from "test-suites/histories";
 
-/** The one deployment whose processes the battery runs. */
+/** The one deployment whose processes the fault-injection tests run. */
 export const houseLimits: SpendingLimits = {
   maxSpendPerAction: usd(50),
   autoApproveUnder: usd(10),

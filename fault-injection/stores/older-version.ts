@@ -23,9 +23,9 @@ export function hasCommit(commit: string): boolean {
 }
 
 /**
- * Extracts the packages and the battery as they were at a commit. Their own packages are linked to each
+ * Extracts the packages and the fault-injection tests as they were at a commit. Their own packages are linked to each
  * other, and everything else to the dependencies that are installed now. Returns the path of a script
- * of today's battery, copied to its place among the old ones so that it runs on the old packages.
+ * of the present fault-injection tests, copied to its place among the old ones so that it runs on the old packages.
  */
 export function extractVersion(commit: string, directory: string, script: string): string {
   const source = join(directory, "source");

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 
 /** Paths in a directory that goes away with the test file. */
 export function testDirectory(): (name: string) => string {
-  const directory = mkdtempSync(join(tmpdir(), "treasury-battery-"));
+  const directory = mkdtempSync(join(tmpdir(), "treasury-faults-"));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   return (name) => join(directory, name);
 }

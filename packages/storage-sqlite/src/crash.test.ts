@@ -12,7 +12,7 @@ import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
-// The battery kills whole processes fifty times; here each call is large, so that kills meet checkpoints.
+// The fault-injection tests kill whole processes fifty times; here each call is large, so that kills meet checkpoints.
 const cycles = 10;
 
 /** Lets a writer work, kills it in the middle of something, and tells what it had acknowledged. */
