@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Treasury } from "../index.ts";
 import { maximumHistoryCharacters } from "./kept-history.ts";
 import { says, testModel } from "./test-model.fixture.ts";
-import { house } from "./two-processes.fixture.ts";
+import { appendingBy, type House, house, stoppedClock } from "./two-processes.fixture.ts";
 
 describe("the history of a turn", () => {
   it("is kept, and read by the model, up to a bound of characters, the newest messages first", async () => {
@@ -18,3 +19,101 @@ describe("the history of a turn", () => {
     expect(told).toEqual(["36 ", "37 ", "38 ", "39 "]);
   });
 });
+
+const megabyte = 1_048_576;
+const dayMs = 86_400_000;
+const message = (characters: number) => ({
+  role: "user" as const,
+  content: "x".repeat(characters),
+});
+const fiveMessages = Array.from({ length: 5 }, () => message(13_000));
+
+/** Runs a turn and returns the number of characters in each message of its persisted history. */
+async function runAndRead(
+  { storage }: House,
+  treasury: Treasury,
+  workspaceId: string,
+  history = fiveMessages,
+): Promise<readonly number[]> {
+  const { turnId } = await treasury.runTurn({ workspaceId, message: "Go.", history });
+  return lengthsRead(storage, { workspaceId, turnId });
+}
+
+async function lengthsRead(
+  { turnLog }: House["storage"],
+  turn: { workspaceId: string; turnId: string },
+): Promise<readonly number[]> {
+  const [first] = (await turnLog?.read(turn, 0, 1)) ?? [];
+  const body = first?.body as unknown as { history: readonly { content: string }[] } | undefined;
+  return (body?.history ?? []).map(({ content }) => content.length);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+describe("the history of all turns of a workspace", () => {
+  it("is at most 4 MiB a day, in all processes together", { timeout: 60_000 }, async () => {
+    const home = house();
+    const processes = [1, 2].map(() => home.open(testModel(says("Done."))));
+    const turns: (readonly number[])[] = [];
+    for (let turn = 0; turn < 70; turn += 1) {
+      turns.push(await runAndRead(home, processes[turn % 2] as Treasury, "acme"));
+    }
+    expect(sum(turns.flat())).toBeLessThanOrEqual(4 * megabyte);
+    expect(turns.slice(62)).toEqual([
+      ...Array.from({ length: 2 }, () => [13_000, 13_000, 13_000, 13_000, 13_000]),
+      [13_000, 13_000],
+      ...Array.from({ length: 5 }, () => []),
+    ]);
+    const [first] = processes as [Treasury, Treasury];
+    expect(await runAndRead(home, first, "acme", [message(9_000), message(8_000)])).toEqual([
+      8_000,
+    ]);
+    expect(await runAndRead(home, first, "other")).toHaveLength(5);
+    home.clock.advance(dayMs);
+    expect(await runAndRead(home, first, "acme")).toHaveLength(5);
+  });
+
+  it("is not freed by a reset", { timeout: 60_000 }, async () => {
+    const home = house();
+    const treasury = home.open(testModel(says("Done.")));
+    for (let turn = 0; turn < 65; turn += 1) await runAndRead(home, treasury, "acme");
+    await treasury.reset({ workspaceId: "acme" });
+    expect(await runAndRead(home, treasury, "acme")).toEqual([]);
+  });
+
+  it(
+    "counts a repeated request once when the first process crashed",
+    { timeout: 60_000 },
+    async () => {
+      const home = house();
+      const treasury = home.open(testModel(says("Done.")));
+      for (let turn = 0; turn < 64; turn += 1) await runAndRead(home, treasury, "acme");
+      const appending = Promise.withResolvers<void>();
+      const storage = appendingBy(home.storage, () => {
+        appending.resolve();
+        return new Promise<never>(() => {});
+      });
+      const clock = stoppedClock(home.clock);
+      void sendKeyed(home.open(testModel(), { storage, clock }));
+      await appending.promise;
+      home.clock.advance(16_000);
+      const turnId = await sendKeyed(treasury);
+      const turn = { workspaceId: "acme", turnId };
+      expect(await lengthsRead(home.storage, turn)).toEqual([13_000, 13_000]);
+      expect(await runAndRead(home, treasury, "acme", [message(8_304)])).toHaveLength(1);
+      expect(await runAndRead(home, treasury, "acme", [message(1)])).toHaveLength(0);
+    },
+  );
+});
+
+/** Begins a turn, always under the same idempotency key. */
+async function sendKeyed({ handler }: Treasury): Promise<string> {
+  const response = await handler(
+    new Request("http://localhost:3000/api/service/agent", {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": "k" },
+      body: JSON.stringify({ workspaceId: "acme", message: "Go.", history: fiveMessages }),
+    }),
+  );
+  return ((await response.json()) as { turnId: string }).turnId;
+}

@@ -8,7 +8,6 @@ import { turnLogOf } from "./journal/read-journal.ts";
 import { readOrClose } from "./journal/read-or-close.ts";
 import { isTurnLost } from "./journal/turn-lost.ts";
 import { TurnMemory } from "./journal/turn-memory.ts";
-import { keptHistory } from "./kept-history.ts";
 import { beginOnce } from "./lease/begin-once.ts";
 import {
   type TurnLease,
@@ -97,12 +96,11 @@ export class TurnLauncher {
     const seat = this.#running.takeSeat(caller);
     try {
       const { workspaceId, message } = input;
-      const history = keptHistory(input.history);
       const retentionMs = this.#retentionMs;
       const { identifiers, clock } = this.#engine;
       const own = this.#lease(`turn_${orderedIdentifier(identifiers, clock.now())}`);
-      const beginning = { workspaceId, lease: own, retentionMs, keyed };
-      const { turnId, lease, epoch } = await beginOnce(this.#engine, beginning);
+      const beginning = { workspaceId, lease: own, retentionMs, history: input.history, keyed };
+      const { turnId, lease, epoch, history } = await beginOnce(this.#engine, beginning);
       if (lease === null) {
         seat.leave();
         return { turnId };

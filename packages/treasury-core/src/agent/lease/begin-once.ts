@@ -1,8 +1,10 @@
+import type { ChatMessage } from "@agent-treasury/contract";
 import { keyedCommand } from "../../idempotency/keyed-command.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { turnLogOf } from "../journal/read-journal.ts";
+import { type HistoryShare, countHistory } from "./count-history.ts";
 import { type TurnLease, beginTurn, goneForGood, leaveTurn, takeUpTurn } from "./turn-commands.ts";
 
 const pauseMs = 25;
@@ -12,6 +14,7 @@ export interface Beginning {
   readonly workspaceId: string;
   readonly lease: TurnLease;
   readonly retentionMs: number;
+  readonly history: readonly ChatMessage[];
   readonly keyed: KeyedRequest | null;
 }
 
@@ -21,6 +24,8 @@ export interface Begun {
   readonly lease: TurnLease | null;
   /** The epoch in which the turn began. */
   readonly epoch: number;
+  /** The part of the given history that the turn persists. */
+  readonly history: readonly ChatMessage[];
 }
 
 /**
@@ -31,27 +36,29 @@ export interface Begun {
  */
 export async function beginOnce(
   engine: Engine,
-  { workspaceId, lease, retentionMs, keyed }: Beginning,
+  { workspaceId, lease, retentionMs, history: given, keyed }: Beginning,
 ): Promise<Begun> {
   const { committer, clock } = engine;
-  const begin = beginTurn(lease, retentionMs, keyed?.recordId ?? null);
-  const command = keyedCommand(begin, keyed, recallTurn, (answer) => answer);
+  const begin = countHistory(beginTurn(lease, retentionMs, keyed?.recordId ?? null), given);
+  const command = keyedCommand(begin, keyed, recallTurn, (answer) => ({ ...answer }));
   let lookedAgain = false;
   for (;;) {
-    const { turnId, epoch } = await committer.run(workspaceId, command);
-    if (turnId === lease.turnId) return { turnId, lease, epoch };
+    const { turnId, epoch, historyMessages } = await committer.run(workspaceId, command);
+    const history = given.slice(given.length - historyMessages);
+    if (turnId === lease.turnId) return { turnId, lease, epoch, history };
     const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
-    if (first !== undefined && isDirective(first.body)) return { turnId, lease: null, epoch };
+    if (first !== undefined && isDirective(first.body))
+      return { turnId, lease: null, epoch, history };
     const again = { ...lease, turnId };
     const takeUp = await committer.run(workspaceId, takeUpTurn(again));
     if (takeUp.kind === "taken") {
-      if (first === undefined) return { turnId, lease: again, epoch: takeUp.before.epoch };
+      if (first === undefined) return { turnId, lease: again, epoch: takeUp.before.epoch, history };
       await committer.run(workspaceId, leaveTurn(again, goneForGood));
     } else if (takeUp.kind === "running") {
       await clock.sleep(pauseMs);
     } else {
       // Given up just now, and then its key is free; otherwise its records were erased.
-      if (lookedAgain) return { turnId, lease: null, epoch };
+      if (lookedAgain) return { turnId, lease: null, epoch, history };
       lookedAgain = true;
     }
   }
@@ -61,6 +68,9 @@ function isDirective(body: unknown): boolean {
   return (body as JournalRecord).kind === "begun";
 }
 
-function recallTurn(_books: unknown, kept: unknown): { turnId: string; epoch: number } {
-  return kept as { turnId: string; epoch: number };
+type KeptAnswer = HistoryShare & { readonly turnId: string; readonly epoch: number };
+
+/** Records of earlier releases do not count the history. */
+function recallTurn(_books: unknown, kept: unknown): KeptAnswer {
+  return { historyMessages: 0, ...(kept as Omit<KeptAnswer, keyof HistoryShare>) };
 }
