@@ -111,6 +111,24 @@ describe("a written policy", () => {
   });
 });
 
+describe("the verdict of a written policy", () => {
+  const verdict = '{"verdict":"review","reason":"A gift card."}';
+  const thought = '<think>Paper? {"verdict":"safe","reason":"ok"} No.\n```\n</think>';
+
+  it.each([
+    ["inside a code fence", `\`\`\`json\n${verdict}\n\`\`\``],
+    ["inside a code fence without a language", `\n\`\`\`\r\n${verdict}\r\n\`\`\`\n`],
+    ["after a think block", `\n${thought}\n\n${verdict}\n`],
+    ["inside a code fence after a think block", `${thought}\n\`\`\`json\n${verdict}\n\`\`\``],
+  ])("is accepted %s", async (_, content) => {
+    answer({ content });
+    expect(await judge({ model: "any", protocol: "safeguard" })).toEqual({
+      verdict: "review",
+      reason: "A gift card.",
+    });
+  });
+});
+
 describe("the protocol of a model", () => {
   it("is asked for where the name does not tell, and taken from the environment", async () => {
     vi.stubEnv("SAFETY_MODEL", "ours");

@@ -32,17 +32,31 @@ export function safeguard(policy: string): ChatProtocol {
   };
 }
 
+const thinkStart = "<think>";
+const thinkEnd = "</think>";
+const codeFence = /^```(?:json)?[ \t]*\r?\n([^]*)\n```$/u;
+
+/** The answer without one leading think block and one code fence. What has more of them does not parse. */
+function verdictText(answer: string): string {
+  const whole = answer.trim();
+  const end = whole.indexOf(thinkEnd);
+  const isThinkBlock = end > 0 && whole.lastIndexOf(thinkStart, end) === 0;
+  const text = isThinkBlock ? whole.slice(end + thinkEnd.length).trim() : whole;
+  return codeFence.exec(text)?.[1] ?? text;
+}
+
 function readSafeguard(answer: string): ClassifierAnswer | null {
-  let said: unknown;
+  const text = verdictText(answer);
+  let parsed: unknown;
   try {
-    said = JSON.parse(answer);
+    parsed = JSON.parse(text);
   } catch {
     return null;
   }
-  if (typeof said !== "object" || said === null || Array.isArray(said)) return null;
-  const { verdict, reason, ...others } = said as Readonly<Record<string, unknown>>;
-  // A field that stands there twice counts once in what was parsed, and twice in what was written.
-  const isTwice = ["verdict", "reason"].some((field) => answer.split(`"${field}"`).length > 2);
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
+  const { verdict, reason, ...others } = parsed as Readonly<Record<string, unknown>>;
+  // JSON.parse keeps the last of two fields with the same name.
+  const isTwice = ["verdict", "reason"].some((field) => text.split(`"${field}"`).length > 2);
   if (isTwice || Object.keys(others).length > 0) return null;
   if (verdict !== "safe" && verdict !== "review" && verdict !== "blocked") return null;
   if (typeof reason !== "string" || reason.trim() === "") return null;
