@@ -6,6 +6,7 @@ import { httpSpend } from "./http/http-spend.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
 import { markup } from "./markup/markup.ts";
 import { memory } from "./memory/memory.ts";
+import { streamMemory } from "./memory/stream-memory.ts";
 import { webhookFlood } from "./memory/webhook-flood.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
@@ -21,6 +22,7 @@ export const benches: readonly Bench[] = [
   sqliteGroups,
   readsFlat,
   memory,
+  streamMemory,
   webhookFlood,
   httpRead,
   httpDecide,
