@@ -10,6 +10,7 @@ import { streamMemory } from "./memory/stream-memory.ts";
 import { webhookFlood } from "./memory/webhook-flood.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
+import { screening } from "./screening/screening.ts";
 import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
 import { turns } from "./turns/turns.ts";
 
@@ -28,6 +29,7 @@ export const benches: readonly Bench[] = [
   httpDecide,
   httpReaders,
   httpSpend,
+  screening,
   markup,
   turns,
   coldImport,

@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { median } from "../harness/statistics.ts";
+import { type ScreenedSpend, longSpends } from "./long-texts.ts";
+
+/** Screens in a process of its own: the checkout and the size of the run are its arguments. */
+const [, , checkout = "", size = "full"] = process.argv;
+const screeningFolder = "packages/treasury-core/src/treasury/safety-gate";
+const thisCheckout = fileURLToPath(new URL("../..", import.meta.url));
+const batches = 5;
+const spendsInBatch = size === "tiny" ? 50 : 5_000;
+const textsOfEachKind = size === "tiny" ? 1 : 2;
+const warmScreenings = 5;
+
+interface Screening {
+  screen(spend: ScreenedSpend): { readonly verdict: "safe" | "review" | "blocked" };
+}
+
+interface TableRow {
+  readonly prohibited: boolean;
+  readonly spend: ScreenedSpend;
+}
+
+async function load<Module>(root: string, file: string): Promise<Module> {
+  return (await import(pathToFileURL(join(root, screeningFolder, file)).href)) as Module;
+}
+
+const { safetyGate } = await load<{ safetyGate(): Screening }>(checkout, "safety-gate.ts");
+// Both versions screen the rows and the texts of this one.
+const { purchaseTable } = await load<{ purchaseTable: readonly TableRow[] }>(
+  thisCheckout,
+  "table/purchase-table.fixture.ts",
+);
+const ordinaryRows = purchaseTable.filter((row) => !row.prohibited).map(({ spend }) => spend);
+const ordinarySpends = Array.from({ length: 2_000 }, (_, index): ScreenedSpend => ({
+  vendor: "Example Cloud",
+  purpose: `An hour of a small machine for job ${(index * 2_654_435_761) % 2 ** 32}`,
+  category: "hosting",
+}));
+
+const neverWoken = new Int32Array(new SharedArrayBuffer(4));
+
+/** CPU time of this thread in milliseconds. Linux brings it up to date when a thread waits, else every 4 ms. */
+function threadCpuMs(): number {
+  Atomics.wait(neverWoken, 0, 0, 1);
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function cpuMs(work: () => void): number {
+  const before = threadCpuMs();
+  work();
+  return threadCpuMs() - before;
+}
+
+/** The median batch, in microseconds for each spend. */
+function microsecondsEach(spends: readonly ScreenedSpend[]): number {
+  const batch = (): void => {
+    for (let index = 0; index < spendsInBatch; index += 1) {
+      const spend = spends[index % spends.length];
+      if (spend !== undefined) screening.screen(spend);
+    }
+  };
+  batch();
+  const taken = Array.from({ length: batches }, () => cpuMs(batch));
+  return (median(taken) * 1_000) / spendsInBatch;
+}
+
+// Creating it is included, since a version may compile its terms then or at the first spend.
+const firstSpendMs = cpuMs(() =>
+  ordinarySpends.slice(0, 1).map((spend) => safetyGate().screen(spend)),
+);
+
+const screening = safetyGate();
+const isSafe = (spend: ScreenedSpend): boolean => screening.screen(spend).verdict === "safe";
+// The third kind, disguised terms: most of its terms are compiled here, by code that has hardly run.
+const disguised = longSpends(1).slice(2, 3);
+const firstLongMs = cpuMs(() => disguised.every(isSafe));
+
+if (!ordinarySpends.every(isSafe)) throw new Error("An ordinary spend is not safe.");
+const ordinaryMicroseconds = microsecondsEach(ordinarySpends);
+const tableMicroseconds = microsecondsEach(ordinaryRows);
+
+const long = longSpends(textsOfEachKind).map((spend) => {
+  const screen = (): unknown => screening.screen(spend);
+  const firstMs = cpuMs(screen);
+  return { firstMs, warmMs: median(Array.from({ length: warmScreenings }, () => cpuMs(screen))) };
+});
+
+process.send?.({
+  ordinaryMicroseconds,
+  tableMicroseconds,
+  longWarmMs: Math.max(...long.map(({ warmMs }) => warmMs)),
+  longFirstMs: Math.max(...long.map(({ firstMs }) => firstMs)),
+  firstSpendMs,
+  firstLongMs,
+});
