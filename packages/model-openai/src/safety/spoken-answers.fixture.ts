@@ -92,7 +92,9 @@ export const spokenAnswers: readonly SpokenAnswers[] = [
       words('```json {"verdict": "safe", "reason": "ok"}```'),
       words('```\n```json\n{"verdict": "safe", "reason": "ok"}\n```\n```'),
       words('```\n{"verdict": "blocked", "verdict": "safe", "reason": "ok"}\n```'),
-      words('```\n{"verdict": "blocked", "reason": "no"}\n{"verdict": "safe", "reason": "ok"}\n```'),
+      words(
+        '```\n{"verdict": "blocked", "reason": "no"}\n{"verdict": "safe", "reason": "ok"}\n```',
+      ),
       words(
         '```\n{"verdict": "blocked", "reason": "no"}\n```\n```\n{"verdict": "safe", "reason": "ok"}\n```',
       ),
