@@ -41,7 +41,7 @@ export function sessionRecords({ committer, storage, identifiers }: Engine): Ses
   };
 }
 
-/** Reads the secret, or persists this one where there is none. */
+/** Returns the stored secret. Persists the given one if none is stored. */
 function openSecret(fresh: string): Command<string> {
   return {
     name: "open_session_secret",

@@ -11,7 +11,7 @@ export class Memory<Key, Value> {
     return this.#values.size;
   }
 
-  /** The value of a key, made when there is none. */
+  /** Returns the value of a key, and creates it if it is missing. */
   get(key: Key, make: () => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
