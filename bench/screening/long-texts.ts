@@ -1,4 +1,4 @@
-import { prohibitedUses } from "@agent-treasury/screening-terms";
+import { prohibitedUses } from "@agent-treasury/screening";
 
 /** The fields of a spend that screening reads. */
 export interface ScreenedSpend {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { median } from "../harness/statistics.ts";
@@ -5,7 +6,11 @@ import { type ScreenedSpend, longSpends } from "./long-texts.ts";
 
 /** Screens in a process of its own: the checkout and the size of the run are its arguments. */
 const [, , checkout = "", size = "full"] = process.argv;
-const screeningFolder = "packages/treasury-core/src/treasury/safety-gate";
+/** Where a checkout has its screening: version 0.1 had it within the core. */
+const screeningFolders = [
+  "packages/screening/src",
+  "packages/treasury-core/src/treasury/safety-gate",
+];
 const thisCheckout = fileURLToPath(new URL("../..", import.meta.url));
 const batches = 5;
 const spendsInBatch = size === "tiny" ? 50 : 5_000;
@@ -22,7 +27,8 @@ interface TableRow {
 }
 
 async function load<Module>(root: string, file: string): Promise<Module> {
-  return (await import(pathToFileURL(join(root, screeningFolder, file)).href)) as Module;
+  const folder = screeningFolders.find((place) => existsSync(join(root, place))) ?? "";
+  return (await import(pathToFileURL(join(root, folder, file)).href)) as Module;
 }
 
 const { safetyGate } = await load<{ safetyGate(): Screening }>(checkout, "safety-gate.ts");

@@ -4,10 +4,10 @@ import { injected } from "./injection-outcome.fixture.ts";
 import { markupPayloads } from "./markup-payloads.fixture.ts";
 
 // Modules are replaced by the test runner, and in no other way: no option and no setting reaches the escaping.
-vi.mock("../../packages/treasury-core/src/agent/markup/escape-for-model.ts", () => ({
+vi.mock("../../packages/tool-call-markup/src/escape-for-model.ts", () => ({
   escapeForModel: (text: string) => text,
 }));
-vi.mock("../../packages/treasury-core/src/agent/markup/tool-response.ts", () => ({
+vi.mock("../../packages/tool-call-markup/src/tool-response.ts", () => ({
   toolResponse: (name: string, content: unknown) =>
     `<tool_response>${JSON.stringify({ name, content: content ?? null })}</tool_response>`,
 }));

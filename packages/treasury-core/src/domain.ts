@@ -4,13 +4,13 @@
  *
  * @module
  */
-export type { MarkupEvent } from "./agent/markup/markup-event.ts";
-export type { MarkupLimits } from "./agent/markup/markup-limits.ts";
 export {
+  type MarkupEvent,
+  type MarkupLimits,
   type MarkupParser,
   createMarkupParser,
   parseMarkup,
-} from "./agent/markup/markup-parser.ts";
+} from "@agent-treasury/tool-call-markup";
 export { resumeTurn } from "./agent/resume-turn.ts";
 export { TurnRunner } from "./agent/turn-runner.ts";
 export { type AgentSettings, defaultTurnLimits } from "./agent/turn-settings.ts";

@@ -61,7 +61,8 @@ export {
   type SafetyGate,
   type SafetyGateOptions,
   safetyGate,
-} from "./treasury/safety-gate/safety-gate.ts";
+  type ProhibitedUse,
+} from "@agent-treasury/screening";
 export type {
   BudgetOptions,
   ExecutionOptions,
@@ -72,4 +73,3 @@ export type {
 } from "./create/treasury-options.ts";
 export { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 export type { LanguageModel, SafetyClassifier } from "@agent-treasury/provider";
-export type { ProhibitedUse } from "@agent-treasury/screening-terms";

@@ -4,7 +4,14 @@ import { importVisitor } from "../import-visitor.ts";
 import { sourceFileAt } from "../source-file.ts";
 
 /** These run wherever there is fetch: a browser, an edge runtime, another server. */
-const webPackages = ["contract", "provider", "screening-terms", "treasury-core", "sdk-client"];
+const webPackages = [
+  "contract",
+  "provider",
+  "screening",
+  "tool-call-markup",
+  "treasury-core",
+  "sdk-client",
+];
 
 /** Keeps Node's own modules out of the packages that promise to need none, tests included. */
 export const noNodeImports: Rule = {

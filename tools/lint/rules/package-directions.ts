@@ -14,7 +14,8 @@ interface Directions {
 const everyPackage = [
   "contract",
   "provider",
-  "screening-terms",
+  "screening",
+  "tool-call-markup",
   "treasury-core",
   "storage-sqlite",
   "storage-postgres",
@@ -42,8 +43,9 @@ const mountsCore: Directions = {
 const directions: Readonly<Record<string, Directions>> = {
   contract: { source: [], tests: [] },
   provider: { source: ["contract"], tests: [] },
-  "screening-terms": { source: [], tests: [] },
-  "treasury-core": { source: ["contract", "provider", "screening-terms"], tests: [] },
+  screening: { source: ["provider"], tests: [] },
+  "tool-call-markup": { source: ["contract", "provider"], tests: [] },
+  "treasury-core": { source: ["contract", "provider", "screening", "tool-call-markup"], tests: [] },
   "sdk-client": { source: ["contract"], tests: ["treasury-core"] },
   sandbox: { source: ["provider"], tests: ["treasury-core", "testing"] },
   testing: { source: ["contract", "provider", "treasury-core"], tests: ["sandbox"] },

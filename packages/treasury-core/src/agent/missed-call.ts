@@ -1,8 +1,12 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { JsonReader } from "./markup/json-reader.ts";
-import { malformedReason } from "./markup/malformed-reason.ts";
-import type { MarkupEvent, MarkupMalformed } from "./markup/markup-event.ts";
-import { defaultMarkupLimits, maxSourceCharacters } from "./markup/markup-limits.ts";
+import {
+  JsonReader,
+  malformedReason,
+  type MarkupEvent,
+  type MarkupMalformed,
+  defaultMarkupLimits,
+  maxSourceCharacters,
+} from "@agent-treasury/tool-call-markup";
 
 const callTag = /<tool_call[\s>/]/i;
 /** Fenced blocks that are looked at, so that the work is bounded. */

@@ -1,14 +1,16 @@
 import type { ModelCall } from "@agent-treasury/provider";
-import { cleanText, storableText } from "./markup/clean-text.ts";
-import { withoutForm } from "./markup/malformed-reason.ts";
-import type { MarkupCall, MarkupMalformed } from "./markup/markup-event.ts";
 import {
+  cleanText,
+  storableText,
+  withoutForm,
+  type MarkupCall,
+  type MarkupMalformed,
   defaultMarkupLimits,
   maxNameCharacters,
   maxSourceCharacters,
   type MarkupLimits,
-} from "./markup/markup-limits.ts";
-import { readCall } from "./markup/read-call.ts";
+  readCall,
+} from "@agent-treasury/tool-call-markup";
 
 const { maxCalls, maxBodyCharacters } = defaultMarkupLimits;
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
-import { escapeForModel } from "./markup/escape-for-model.ts";
+import { escapeForModel } from "@agent-treasury/tool-call-markup";
 import type { ToolSet } from "./tools/tool-set.ts";
 
 const duties = `You are the agent of one workspace. You carry out the operator's directive with your tools.

@@ -6,10 +6,13 @@ import {
   type ModelUsage,
   type ToolCalling,
 } from "@agent-treasury/provider";
-import { cleanText } from "./markup/clean-text.ts";
-import { joinMarkupEvents } from "./markup/join-markup-events.ts";
-import type { MarkupEvent } from "./markup/markup-event.ts";
-import { createMarkupParser, createThoughtParser } from "./markup/markup-parser.ts";
+import {
+  cleanText,
+  joinMarkupEvents,
+  type MarkupEvent,
+  createMarkupParser,
+  createThoughtParser,
+} from "@agent-treasury/tool-call-markup";
 import { NativeCalls, readNativeCalls } from "./native-calls.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 import { untilAborted } from "./until-aborted.ts";

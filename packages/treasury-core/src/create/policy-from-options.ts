@@ -1,8 +1,8 @@
 import type { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { safetyGate } from "@agent-treasury/screening";
 import { type LimitOverrides, type SpendingLimits, limitNames } from "../ledger/budget.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
-import { safetyGate } from "../treasury/safety-gate/safety-gate.ts";
 import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 

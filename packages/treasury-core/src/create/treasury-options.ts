@@ -10,6 +10,7 @@ import type {
   Storage,
   Tracer,
 } from "@agent-treasury/provider";
+import type { SafetyGateOptions } from "@agent-treasury/screening";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
 import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
@@ -17,7 +18,6 @@ import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
 import type { McpOptions } from "../http/serve-mcp.ts";
-import type { SafetyGateOptions } from "../treasury/safety-gate/safety-gate.ts";
 
 /** Limits in USD; what is left out is the reference's default. */
 export interface BudgetOptions {

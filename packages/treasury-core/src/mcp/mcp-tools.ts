@@ -6,7 +6,7 @@ import {
   type McpToolAnswer,
   redact,
 } from "@agent-treasury/provider";
-import { escapedJson } from "../agent/markup/tool-response.ts";
+import { escapedJson } from "@agent-treasury/tool-call-markup";
 import type { Engine } from "../treasury/engine.ts";
 import type { OutsideAgent } from "./outside-agent.ts";
 import { proposeForAgent, proposeParameters } from "./propose-for-agent.ts";

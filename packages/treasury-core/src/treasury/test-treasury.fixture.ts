@@ -6,6 +6,7 @@ import {
   type PaymentProcessor,
   type Storage,
 } from "@agent-treasury/provider";
+import { safetyGate } from "@agent-treasury/screening";
 import type { SpendingLimits } from "../ledger/budget.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { type Command, changesOn, refused } from "../ledger/command.ts";
@@ -31,7 +32,6 @@ import { readTreasury } from "./operations/read-treasury.ts";
 import { verifyTreasury } from "./operations/verify-treasury.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
-import { safetyGate } from "./safety-gate/safety-gate.ts";
 
 export const ada: Operator = { name: "Ada", verified: true };
 export const guest: Operator = { name: "somebody", verified: false };

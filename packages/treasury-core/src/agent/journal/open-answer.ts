@@ -1,5 +1,5 @@
 import type { ModelCall, ModelMessage, ToolCalling } from "@agent-treasury/provider";
-import { escapedJson, toolResponse } from "../markup/tool-response.ts";
+import { escapedJson, toolResponse } from "@agent-treasury/tool-call-markup";
 import type { AnsweredCall, AnsweredRecord } from "./journal-record.ts";
 
 /** A call that is to be run, or was begun and has no answer. */

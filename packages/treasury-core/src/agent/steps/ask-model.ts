@@ -1,7 +1,6 @@
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
+import { cleanText, type MarkupMalformed } from "@agent-treasury/tool-call-markup";
 import type { AnsweredCall } from "../journal/journal-record.ts";
-import { cleanText } from "../markup/clean-text.ts";
-import type { MarkupMalformed } from "../markup/markup-event.ts";
 import { missedCall } from "../missed-call.ts";
 import { openConversation } from "../prompt.ts";
 import { type ModelAnswer, readAnswer } from "../read-answer.ts";

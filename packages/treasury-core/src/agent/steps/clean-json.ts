@@ -1,4 +1,4 @@
-import { cleanText } from "../markup/clean-text.ts";
+import { cleanText } from "@agent-treasury/tool-call-markup";
 
 /** The same JSON with texts that any log can keep; the very same where they are so already. */
 export function cleanJson(value: unknown): unknown {

@@ -1,9 +1,9 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { systemClock, type SafetyClassifier } from "@agent-treasury/provider";
+import type { GatedSpend } from "@agent-treasury/screening";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
-import type { GatedSpend } from "../safety-gate/safety-gate.ts";
 import { type TestTreasuryOptions, testTreasury } from "../test-treasury.fixture.ts";
 import type { ClassifierParts } from "./ask-classifier.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";

@@ -3,18 +3,12 @@ import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { proposeSpend } from "../commands/propose-spend.ts";
 import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
-import { safetyGate } from "../safety-gate/safety-gate.ts";
-import { purchaseTable } from "../safety-gate/table/purchase-table.fixture.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";
 import { classifiedSpends, partsOf } from "./classified-spends.fixture.ts";
 import { classifierThat, silent, unusable } from "./test-classifiers.fixture.ts";
 
 const giftCard = { purpose: "a gift card" };
 const handgun = { purpose: "a handgun" };
-
-function unknown(): never {
-  throw new Error("No such classifier.");
-}
 
 function saying(verdict: string, reason = "It looks odd.") {
   return classifierThat(async () => ({ verdict, reason }));
@@ -189,47 +183,5 @@ describe("a classifier that is asked about automatic approvals alone", () => {
       engine.policy,
     );
     expect(await engine.committer.run("acme", command)).toMatchObject({ status: "pending" });
-  });
-});
-
-describe("over every purchase of the table", () => {
-  const gate = safetyGate();
-  const statusBy = { safe: "executed", review: "pending", blocked: "denied" } as const;
-  const usd = 0.01;
-
-  const harmless: Readonly<Record<string, () => unknown>> = {
-    "is down": silent["is down"] ?? unknown,
-    "never answers": silent["never answers"] ?? unknown,
-    "says safe of everything": () => Promise.resolve({ verdict: "safe", reason: "Fine." }),
-  };
-
-  it.each(Object.entries(harmless))(
-    "a classifier that %s leaves the deterministic verdict",
-    async (_what, answer) => {
-      const spends = classifiedSpends(classifierThat(answer));
-      const wrong = await Promise.all(
-        purchaseTable.map(async ({ spend }) => {
-          const { verdict } = gate.screen(spend);
-          const proposal = await spends.propose({ ...spend, usd });
-          return proposal.verdict === verdict && proposal.status === statusBy[verdict]
-            ? []
-            : [spend];
-        }),
-      );
-      expect(wrong.flat()).toEqual([]);
-    },
-  );
-
-  it("a classifier that says review or blocked makes no verdict milder", async () => {
-    for (const said of ["review", "blocked"] as const) {
-      const spends = classifiedSpends(saying(said));
-      const verdicts = await Promise.all(
-        purchaseTable.map(async ({ spend }) => [
-          gate.screen(spend).verdict === "blocked" ? "blocked" : said,
-          (await spends.propose({ ...spend, usd })).verdict,
-        ]),
-      );
-      expect(verdicts.filter(([expected, verdict]) => expected !== verdict)).toEqual([]);
-    }
   });
 });

@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
+import type { SafetyGate } from "@agent-treasury/screening";
 import type { Account } from "../../ledger/account.ts";
 import type { SpendingLimits } from "../../ledger/budget.ts";
-import type { SafetyGate } from "../safety-gate/safety-gate.ts";
 
 /** What a deployment decided about spending. */
 export interface SpendingPolicy {

@@ -1,8 +1,8 @@
-import { type ProhibitedUse, languageOf, prohibitedUses } from "@agent-treasury/screening-terms";
 import { type CompiledTerm, compileUse } from "./compile-term.ts";
 import { inflectUse } from "./inflections.ts";
 import { lazily } from "./lazily.ts";
 import { TermFinder } from "./term-finder.ts";
+import { type ProhibitedUse, languageOf, prohibitedUses } from "./terms/terms.ts";
 
 /** The terms of some uses, ready to be compared. */
 export interface TermSet {

@@ -1,9 +1,9 @@
-import type { Language } from "@agent-treasury/screening-terms";
 import { describe, expect, it } from "vitest";
 import { readField } from "./field.ts";
 import { inflectUse } from "./inflections.ts";
 import { strictestUse } from "./strictest-use.ts";
 import { termSet } from "./term-set.ts";
+import type { Language } from "./terms/terms.ts";
 
 function occurs(text: string, term: string, language: Language): boolean {
   const use = { category: "test", verdict: "review", reason: "A test.", terms: [term] } as const;

@@ -1,4 +1,5 @@
-import { sha256Hex } from "../../../ledger/hash.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { GatedSpend } from "../safety-gate.ts";
 import { adultServices, gambling } from "./adult-and-gambling.fixture.ts";
 import { afterwards } from "./afterwards.fixture.ts";
@@ -64,7 +65,9 @@ function measured(kind: string, prohibited: boolean, spend: GatedSpend): Measure
 
 /** The first bit of the text's SHA-256, so that nobody chose which half a row is in. */
 export function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
-  return Number.parseInt(sha256Hex(`${vendor}\n${purpose}`).slice(0, 1), 16) >= 8;
+  return (
+    Number.parseInt(bytesToHex(sha256(utf8ToBytes(`${vendor}\n${purpose}`))).slice(0, 1), 16) >= 8
+  );
 }
 
 /** Purchases that were written when the gate's words had been chosen for the first time. */

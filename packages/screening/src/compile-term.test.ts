@@ -1,10 +1,10 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import type { ProhibitedUse } from "@agent-treasury/screening-terms";
 import { describe, expect, it } from "vitest";
 import { compileUse } from "./compile-term.ts";
 import { readField } from "./field.ts";
 import { strictestUse } from "./strictest-use.ts";
 import { termSet } from "./term-set.ts";
+import type { ProhibitedUse } from "./terms/terms.ts";
 
 function use(term: string, ...exceptions: readonly string[]): ProhibitedUse {
   return { category: "test", verdict: "review", reason: "A test.", terms: [term], exceptions };

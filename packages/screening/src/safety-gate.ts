@@ -1,11 +1,11 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { ProhibitedUse } from "@agent-treasury/screening-terms";
 import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";
 import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
 import { strictestUse, tooManyTerms } from "./strictest-use.ts";
 import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
+import type { ProhibitedUse } from "./terms/terms.ts";
 
 /** The number of vendors and categories that a gate remembers, and the characters of the longest one. */
 const rememberedFields = 1_000;

@@ -1,9 +1,9 @@
-import type { ProhibitedUse } from "@agent-treasury/screening-terms";
 import { type Excuse, readExceptions } from "./exceptions.ts";
 import { lazily } from "./lazily.ts";
 import { tellingTexts } from "./telling-texts.ts";
 import type { SoughtText } from "./term-finder.ts";
 import { type Term, anyTerm, readTerms, refuse, sourceOf } from "./term-pattern.ts";
+import type { ProhibitedUse } from "./terms/terms.ts";
 
 /** Terms of so many letters are unlikely to come about where one word ends and another begins. */
 const lettersFoundAcrossWords = 9;

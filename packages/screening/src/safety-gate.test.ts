@@ -1,5 +1,4 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import { prohibitedUses } from "@agent-treasury/screening-terms";
 import { describe, expect, it } from "vitest";
 import { disguises } from "./disguises.fixture.ts";
 import { harmlessIntents, illIntents } from "./intents.fixture.ts";
@@ -7,6 +6,7 @@ import { normaliseText, readingsOf } from "./normalise-text.ts";
 import { ordinaryPurchases } from "./ordinary-purchases.fixture.ts";
 import { doubtfulPurchases, prohibitedPurchases } from "./prohibited-purchases.fixture.ts";
 import { type SafetyGateOptions, safetyGate } from "./safety-gate.ts";
+import { prohibitedUses } from "./terms/terms.ts";
 
 const gate = safetyGate();
 

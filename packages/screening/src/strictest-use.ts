@@ -1,7 +1,7 @@
-import type { ProhibitedUse } from "@agent-treasury/screening-terms";
 import type { CompiledTerm } from "./compile-term.ts";
 import type { Candidates, Field } from "./field.ts";
 import type { TermSet } from "./term-set.ts";
+import type { ProhibitedUse } from "./terms/terms.ts";
 
 /** The number of comparisons of a term with a reading that one spend may take; ordinary ones take under 100. */
 const mostComparisons = 300;

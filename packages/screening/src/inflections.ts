@@ -1,4 +1,4 @@
-import type { Language, ProhibitedUse } from "@agent-treasury/screening-terms";
+import type { Language, ProhibitedUse } from "./terms/terms.ts";
 
 /** Returns other forms of a word; some may be no words, which no text contains. */
 type Inflect = (word: string) => readonly string[];

@@ -1,7 +1,7 @@
 // oxlint-disable treasury/package-directions -- The guide that it reads is no package.
 import { describe, expect, it } from "vitest";
 // @ts-expect-error -- vitest gives a file's text; the compiler knows no such module.
-import guide from "../../../../../../docs/safety.md?raw";
+import guide from "../../../../docs/safety.md?raw";
 import { safetyGate } from "../safety-gate.ts";
 import { withFigures } from "./figures-text.fixture.ts";
 import { alarmShare, caughtShare, codeWords, figuresOf, isWrong } from "./gate-figures.fixture.ts";
@@ -54,7 +54,7 @@ describe("the gate on purchases that words were not chosen by", () => {
 
   it("is in docs/safety.md as it is; `vitest run -u` on this file writes it anew", async () => {
     await expect(withFigures(guide as string, gate)).toMatchFileSnapshot(
-      "../../../../../../docs/safety.md",
+      "../../../../docs/safety.md",
     );
   });
 });

@@ -1,4 +1,3 @@
-import { prohibitedUses } from "@agent-treasury/screening-terms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CompiledTerm, compileUse } from "./compile-term.ts";
@@ -7,6 +6,7 @@ import { type Readings, readingsOf } from "./normalise-text.ts";
 import { safetyGate } from "./safety-gate.ts";
 import { TermFinder } from "./term-finder.ts";
 import { builtInUses } from "./term-set.ts";
+import { prohibitedUses } from "./terms/terms.ts";
 
 function find(lists: readonly (readonly string[])[], text: string): number[] {
   const found = new Set<number>();

@@ -1,0 +1,56 @@
+import { safetyGate } from "@agent-treasury/screening";
+import { describe, expect, it } from "vitest";
+import { purchaseTable } from "../../packages/screening/src/table/purchase-table.fixture.ts";
+import { classifiedSpends } from "../../packages/treasury-core/src/treasury/classifier/classified-spends.fixture.ts";
+import {
+  classifierThat,
+  silent,
+} from "../../packages/treasury-core/src/treasury/classifier/test-classifiers.fixture.ts";
+
+function unknown(): never {
+  throw new Error("No such classifier.");
+}
+
+describe("over every purchase of the table", () => {
+  const gate = safetyGate();
+  const statusBy = { safe: "executed", review: "pending", blocked: "denied" } as const;
+  const usd = 0.01;
+
+  const harmless: Readonly<Record<string, () => unknown>> = {
+    "is down": silent["is down"] ?? unknown,
+    "never answers": silent["never answers"] ?? unknown,
+    "says safe of everything": () => Promise.resolve({ verdict: "safe", reason: "Fine." }),
+  };
+
+  it.each(Object.entries(harmless))(
+    "a classifier that %s leaves the deterministic verdict",
+    async (_what, answer) => {
+      const spends = classifiedSpends(classifierThat(answer));
+      const wrong = await Promise.all(
+        purchaseTable.map(async ({ spend }) => {
+          const { verdict } = gate.screen(spend);
+          const proposal = await spends.propose({ ...spend, usd });
+          return proposal.verdict === verdict && proposal.status === statusBy[verdict]
+            ? []
+            : [spend];
+        }),
+      );
+      expect(wrong.flat()).toEqual([]);
+    },
+  );
+
+  it("a classifier that says review or blocked makes no verdict milder", async () => {
+    for (const said of ["review", "blocked"] as const) {
+      const spends = classifiedSpends(
+        classifierThat(async () => ({ verdict: said, reason: "It looks odd." })),
+      );
+      const verdicts = await Promise.all(
+        purchaseTable.map(async ({ spend }) => [
+          gate.screen(spend).verdict === "blocked" ? "blocked" : said,
+          (await spends.propose({ ...spend, usd })).verdict,
+        ]),
+      );
+      expect(verdicts.filter(([expected, verdict]) => expected !== verdict)).toEqual([]);
+    }
+  });
+});
