@@ -39,7 +39,7 @@ function manySpends(count: number): Command<null> {
   return {
     name: "fill_ledger",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       let { tip } = books;
       const all = changesOn(books, {});
       const entries = [...all.entries];
@@ -47,7 +47,7 @@ function manySpends(count: number): Command<null> {
       const claim = [...all.claim];
       for (let made = 0; made < count; made += 1) {
         const spend = proposeSpend(oneCent(), policy);
-        const outcome = spend.decide(booksAt(books, tip), now);
+        const outcome = spend.reduce(booksAt(books, tip), now);
         if (outcome.kind !== "changed") throw new Error(`A spend was ${outcome.kind}.`);
         const { changes } = outcome;
         tip = changes.tip;

@@ -40,12 +40,12 @@ export async function performStep(
 ): Promise<string> {
   const command = commandOf(engine, payment, step);
   if (command === null) return notConnected;
-  const decide: Command<string>["decide"] = (books, now) => {
+  const reduce: Command<string>["reduce"] = (books, now) => {
     decided(now);
-    return command.decide(books, now);
+    return command.reduce(books, now);
   };
   try {
-    return await engine.committer.run(workspaceId, { ...command, decide });
+    return await engine.committer.run(workspaceId, { ...command, reduce });
   } catch (error) {
     if (isTreasuryError(error)) return error.code;
     throw error;
@@ -120,8 +120,8 @@ function telling<Answer>(
 ): Command<string> {
   return {
     ...command,
-    decide: (books, now) => {
-      const outcome = command.decide(books, now);
+    reduce: (books, now) => {
+      const outcome = command.reduce(books, now);
       return outcome.kind === "refused" ? outcome : { ...outcome, answer: words(outcome.answer) };
     },
   };
@@ -142,7 +142,7 @@ function proposalStep(
   return {
     name: "proposal_step",
     reads: [key],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const doc = books.doc(key);
       const known = doc?.epoch === books.tip.epoch ? proposalFromDoc(doc) : undefined;
       if (known?.status !== status) return { kind: "unchanged", answer: otherwise };
@@ -172,7 +172,7 @@ function refundCommand(
   return {
     name: "refund",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const posting = { type: "expense", amount, description: "Refund", salt } as const;
       const refund = { ...posting, reversalOf: "entry_1_1" };
       const posted = post(books.workspaceId, books.tip, refund, now);

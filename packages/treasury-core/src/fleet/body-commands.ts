@@ -17,7 +17,7 @@ export function readBody(name: string): Command<BodyRecord | null> {
   return {
     name: "read_agent_body",
     reads: [],
-    decide: (books) => ({ kind: "unchanged", answer: bodyOf(books, name) }),
+    reduce: (books) => ({ kind: "unchanged", answer: bodyOf(books, name) }),
   };
 }
 
@@ -26,7 +26,7 @@ export function readBodies(): Command<readonly BodyRecord[]> {
   return {
     name: "read_agent_bodies",
     reads: [],
-    decide: (books) => {
+    reduce: (books) => {
       const answer = [...books.openDocs(bodyKind)].map(bodyFromDoc);
       return { kind: "unchanged", answer };
     },
@@ -44,7 +44,7 @@ export function recordBody(
   return {
     name: "record_agent_body",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const existing = bodyOf(books, body.name);
       if (existing !== null) return { kind: "unchanged", answer: existing };
       const record = { ...body, holders: [], suspending: false, dueAt: now + idleMs };
@@ -58,7 +58,7 @@ export function forgetBody(name: string, machineId: string): Command<boolean> {
   return {
     name: "forget_agent_body",
     reads: [],
-    decide: (books) => {
+    reduce: (books) => {
       const record = bodyOf(books, name);
       if (record?.machineId !== machineId) return { kind: "unchanged", answer: false };
       const put = [{ ...bodyToDoc(record, books), open: false, dueAt: null }];
@@ -76,7 +76,7 @@ export function holdBody(
   return {
     name: "hold_agent_body",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const record = bodyOf(books, name);
       if (record?.machineId !== machineId) {
         return { kind: "unchanged", answer: { kind: "missing" } };
@@ -99,7 +99,7 @@ export function releaseBody(name: string, holder: string, idleMs: number): Comma
   return {
     name: "release_agent_body",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const record = bodyOf(books, name);
       if (record === null || !isHeldBy(record, holder)) return { kind: "unchanged", answer: null };
       const holders = holdersAt(record, now).filter(({ id }) => id !== holder);
@@ -119,7 +119,7 @@ export function takeIdleBody(
   return {
     name: "take_idle_agent_body",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const record = bodyOf(books, name);
       if (record === null || record.dueAt === null || record.dueAt > now) {
         return { kind: "unchanged", answer: null };
@@ -137,7 +137,7 @@ export function bodySleeps(name: string, holder: string): Command<null> {
   return {
     name: "agent_body_sleeps",
     reads: [],
-    decide: (books) => {
+    reduce: (books) => {
       const record = bodyOf(books, name);
       if (record === null || !isHeldBy(record, holder)) return { kind: "unchanged", answer: null };
       const asleep = { ...record, holders: [], suspending: false, dueAt: null };

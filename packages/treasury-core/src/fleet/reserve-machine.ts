@@ -26,7 +26,7 @@ export function reserveMachine(
   return {
     name: "reserve_machine",
     reads: [],
-    decide: (books, now) => reserve(books, reservation, settings, now),
+    reduce: (books, now) => reserve(books, reservation, settings, now),
   };
 }
 
@@ -65,7 +65,7 @@ export function releaseReservation(name: string): Command<null> {
   return {
     name: "release_machine_reservation",
     reads: [],
-    decide: (books) => {
+    reduce: (books) => {
       const doc = books.doc({ kind: reservationKind, id: name });
       if (doc === undefined || !doc.open) return { kind: "unchanged", answer: null };
       return { kind: "changed", answer: null, changes: changesOn(books, { put: [closed(doc)] }) };

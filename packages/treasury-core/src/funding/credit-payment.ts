@@ -36,7 +36,7 @@ export function creditPayment(collected: CollectedPayment): Command<CreditAnswer
   return {
     name: `credit_${collected.type}`,
     reads: [...claimsOn(collected), earlyReversalKey(nameOf(collected))],
-    decide: (books, now) => credit(books, collected, now),
+    reduce: (books, now) => credit(books, collected, now),
   };
 }
 

@@ -31,7 +31,7 @@ export function keepOffer(offer: KeptOffer): Command<null> {
   return {
     name: "keep_offer",
     reads: [offerListKey],
-    decide: (books) => keep(books, offer),
+    reduce: (books) => keep(books, offer),
   };
 }
 

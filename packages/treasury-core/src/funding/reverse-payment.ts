@@ -45,7 +45,7 @@ export function reversePayment(reversal: PaymentReversal): Command<ReversalAnswe
   return {
     name: "reverse_payment",
     reads: [reversalKey(reversal), creditKey(reversal), earlyReversalKey(reversal)],
-    decide: (books, now) => reverse(books, reversal, now),
+    reduce: (books, now) => reverse(books, reversal, now),
   };
 }
 

@@ -46,7 +46,7 @@ function openSecret(fresh: string): Command<string> {
   return {
     name: "open_session_secret",
     reads: [secretKey],
-    decide: (books) => {
+    reduce: (books) => {
       const known = books.doc(secretKey);
       if (known !== undefined) return { kind: "unchanged", answer: known.body as string };
       const put = [keptDoc(secretKey, books.tip.epoch, fresh)];
@@ -59,7 +59,7 @@ function endSession(id: string, expiresAt: number): Command<null> {
   return {
     name: "end_session",
     reads: [],
-    decide: (books) => {
+    reduce: (books) => {
       const ended = keptDoc({ kind: endedKind, id }, books.tip.epoch, null);
       const changes = changesOn(books, { put: [{ ...ended, expiresAt }] });
       return { kind: "changed", answer: null, changes };

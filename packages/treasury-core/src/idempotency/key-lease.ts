@@ -115,7 +115,7 @@ function keyCommand<Answer>(
   return {
     name,
     reads: [recordKeyOf(request)],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const known = findRecord(books, request, now);
       return isTreasuryError(known) ? refused(known) : decide({ known, books, now });
     },

@@ -23,11 +23,11 @@ export function keyedCommand<Answer>(
   return {
     name: command.name,
     reads: [...command.reads, recordKeyOf(request)],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const known = findRecord(books, request, now);
       if (isTreasuryError(known)) return refused(known);
       if (known !== null) return { kind: "unchanged", answer: recall(books, keptOf(known)) };
-      return recorded(command.decide(books, now), request, keep, books, now);
+      return recorded(command.reduce(books, now), request, keep, books, now);
     },
   };
 }

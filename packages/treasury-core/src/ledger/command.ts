@@ -26,16 +26,16 @@ export interface Command<Answer> {
   /** Documents that it must see although they may be closed. */
   readonly reads: readonly Key[];
   /**
-   * Documents that it makes, unless they are there. Nobody looks for them beforehand: it is decided as
-   * if they were not there, and the commit is refused if they are. Only what is not a change is decided
-   * again with them looked up, for it may be that they are there.
+   * Documents that it creates. They are not loaded: the command is reduced as if they did not exist, and
+   * the commit is rejected if they do. Only an outcome that changes nothing is reduced again with them
+   * loaded, because they may exist.
    */
   readonly creates?: readonly Key[];
   /**
-   * Decides, on the books at `now`: milliseconds since 1970 by the storage's clock, and never before the
-   * newest commit to the workspace unless somebody set that clock back.
+   * Reduces the books to an outcome. `now` is in milliseconds since 1970 by the storage's clock, and never
+   * before the newest commit to the workspace unless that clock was set back.
    */
-  decide(books: Books, now: number): Outcome<Answer>;
+  reduce(books: Books, now: number): Outcome<Answer>;
 }
 
 /** The changes of a command that has only some to make. */

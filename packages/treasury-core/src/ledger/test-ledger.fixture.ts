@@ -88,10 +88,10 @@ export function testCommitter(
 
 /** A command from a function, for tests that need just one. */
 export function command<Answer>(
-  decide: Command<Answer>["decide"],
+  decide: Command<Answer>["reduce"],
   reads: readonly Key[] = [],
 ): Command<Answer> {
-  return { name: "test", reads, decide };
+  return { name: "test", reads, reduce: decide };
 }
 
 /** Appends one movement of money, and answers the sequence that it got. */

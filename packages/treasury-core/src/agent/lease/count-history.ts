@@ -34,8 +34,8 @@ export function countHistory<Answer extends object>(
   return {
     name: command.name,
     reads,
-    decide: (books, now) => {
-      const outcome = command.decide(books, now);
+    reduce: (books, now) => {
+      const outcome = command.reduce(books, now);
       if (outcome.kind === "refused") return outcome;
       const { day } = books.tip.account;
       const counted = history.length === 0 ? 0 : charactersOn(books, day);

@@ -25,7 +25,7 @@ export function beginTurn(
   return {
     name: "begin_turn",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const rest = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
       const { epoch } = books.tip;
       const document = { ...rest, turnId, epoch, keyRecordId, expiresAt: now + retentionMs };
@@ -50,7 +50,7 @@ export function takeUpTurn(lease: TurnLease): Command<TakeUp> {
   return {
     name: "take_up_turn",
     reads: [key],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const doc = books.doc(key);
       if (doc === undefined) return unchanged({ kind: "missing" });
       const before = turnFromDoc(doc);
@@ -73,7 +73,7 @@ export function renewTurn(lease: TurnLease): Command<Renewal> {
   return {
     name: "renew_turn",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const document = ownDocument(books, lease);
       if (document === null) return unchanged("lost");
       const renewed = { ...document, leaseEndsAt: now + lease.leaseMs };
@@ -106,7 +106,7 @@ export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<Leaving> {
   return {
     name: "leave_turn",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const document = ownDocument(books, lease);
       if (document === null) return unchanged({ kind: "lost" });
       if (rest.status === "waiting" && !stillWaits(books, rest)) {

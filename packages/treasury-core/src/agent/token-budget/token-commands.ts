@@ -31,7 +31,7 @@ export function reserveTokens(
   return {
     name: "reserve_tokens",
     reads: [key],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const { day } = books.tip.account;
       const used = usedOn(books, day);
       if (used >= dailyTokens) {
@@ -49,7 +49,7 @@ export function settleTokens(reserved: TokenReservation, used: number): Command<
   return {
     name: "settle_tokens",
     reads: [key],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const { day } = reserved;
       // The day is over, and its tokens with it.
       if (day !== books.tip.account.day) return { kind: "unchanged", answer: null };

@@ -55,7 +55,7 @@ export function isBlind(
 /** A fault in a command is its own caller's, not its group's. */
 function decide(command: Command<unknown>, books: WorkingBooks, now: number): GroupOutcome {
   try {
-    return command.decide(books, now);
+    return command.reduce(books, now);
   } catch (error) {
     return { kind: "faulted", error };
   }

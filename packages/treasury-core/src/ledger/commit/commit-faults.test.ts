@@ -66,7 +66,7 @@ describe("a claim that exists", () => {
     const credit = command((books, now) => {
       known.push(books.isClaimed(key));
       if (books.isClaimed(key)) return { kind: "unchanged", answer: 0n };
-      return append({}, claim).decide(books, now);
+      return append({}, claim).reduce(books, now);
     });
     const answers = [committer.run("acme", append()), committer.run("acme", credit)];
     expect(await Promise.all(answers)).toEqual([2n, 0n]);

@@ -20,7 +20,7 @@ const session: Key = { kind: "deposit", id: "session-1" };
 /** Credits a session once, as a deposit is: told by the claim alone. */
 const creditOnce = command<boolean>((books, now) => {
   if (books.isClaimed(session)) return { kind: "unchanged", answer: false };
-  const outcome = append({}, [{ key: session, expiresAt: null }]).decide(books, now);
+  const outcome = append({}, [{ key: session, expiresAt: null }]).reduce(books, now);
   return outcome.kind === "changed" ? { ...outcome, answer: true } : (outcome as never);
 });
 

@@ -22,7 +22,7 @@ describe("an unclear commit", () => {
     let runs = 0;
     const counted = command((books, now) => {
       runs += 1;
-      return append().decide(books, now);
+      return append().reduce(books, now);
     });
     expect(await committer.run("acme", counted)).toBe(1n);
     expect(runs).toBe(1);

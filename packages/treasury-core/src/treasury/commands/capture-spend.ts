@@ -24,7 +24,7 @@ export function captureSpend(
   return {
     name: "capture_spend",
     reads: [proposalKey(payment.proposalId), ...payment.captures.map(({ id }) => captureKey(id))],
-    decide: (books, now) => capture(books, payment, policy, now),
+    reduce: (books, now) => capture(books, payment, policy, now),
   };
 }
 

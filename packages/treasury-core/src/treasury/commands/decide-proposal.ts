@@ -41,7 +41,7 @@ export function decideProposal(
   return {
     name: "decide_proposal",
     reads: [proposalKey(input.proposalId)],
-    decide: (books, now) => decide(books, input, policy, now),
+    reduce: (books, now) => decide(books, input, policy, now),
   };
 }
 

@@ -32,7 +32,7 @@ export function takeOverSpend({
   return {
     name: "take_over_spend",
     reads: [proposalKey(proposalId)],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const spend = findProposal(books, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
       const { hold } = spend;
@@ -70,7 +70,7 @@ export function postponeSpend(postponement: SpendPostponement): Command<SpendPro
   return {
     name: "postpone_spend",
     reads: [proposalKey(postponement.proposalId)],
-    decide: (books, now) => postpone(books, postponement, now),
+    reduce: (books, now) => postpone(books, postponement, now),
   };
 }
 

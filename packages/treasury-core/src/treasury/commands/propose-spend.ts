@@ -68,7 +68,7 @@ export function proposeSpend(
     reads: [],
     // Whenever it was made, to ask again is no new request, and nothing may refuse it as one.
     creates: [proposalKey(request.id)],
-    decide: (books, now) => propose(books, request, policy, now),
+    reduce: (books, now) => propose(books, request, policy, now),
   };
 }
 

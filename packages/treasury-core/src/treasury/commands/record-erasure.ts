@@ -33,7 +33,7 @@ export function recordErasure(
   return {
     name: "record_erasure",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const record = keptDoc({ kind: "text_erasure", id: auditId }, books.tip.epoch, {
         operator: operator.name,
         operatorVerified: operator.verified,
@@ -52,7 +52,7 @@ export function eraseDocs(keys: readonly Key[], before: number): Command<number>
   return {
     name: "erase_documents",
     reads: keys,
-    decide: (books) => {
+    reduce: (books) => {
       const put = keys.flatMap((key) => {
         const doc = books.doc(key);
         const erased = doc && erasedDoc(doc, before);

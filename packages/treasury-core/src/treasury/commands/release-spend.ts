@@ -21,7 +21,7 @@ export function releaseSpend({ proposalId, failure, lease }: SpendRelease): Comm
   return {
     name: "release_spend",
     reads: [proposalKey(proposalId)],
-    decide: (books) => {
+    reduce: (books) => {
       const spend = findProposal(books, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;

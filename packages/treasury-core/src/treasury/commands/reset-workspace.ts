@@ -14,7 +14,7 @@ export function resetWorkspace(operator: Operator): Command<null> {
   return {
     name: "reset_workspace",
     reads: [],
-    decide: (books, now) => reset(books, operator, now),
+    reduce: (books, now) => reset(books, operator, now),
   };
 }
 

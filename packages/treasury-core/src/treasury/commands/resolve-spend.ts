@@ -38,7 +38,7 @@ export function resolveSpend(
   return {
     name: "resolve_spend",
     reads: [proposalKey(resolution.proposalId), captureKey(captureIdOf(resolution))],
-    decide: (books, now) => resolve(books, resolution, policy, now),
+    reduce: (books, now) => resolve(books, resolution, policy, now),
   };
 }
 

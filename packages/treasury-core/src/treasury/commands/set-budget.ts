@@ -31,7 +31,7 @@ export function setBudget({ overrides, operator, auditId }: BudgetChange): Comma
   return {
     name: "set_budget",
     reads: [],
-    decide: (books, now) => {
+    reduce: (books, now) => {
       const { tip } = books;
       const record = keptDoc({ kind: budgetChangeKind, id: auditId }, tip.epoch, {
         before: overridesToRecord(tip.account.overrides),
