@@ -76,7 +76,9 @@ export class TermFinder {
     const place = placeOf(part);
     this.#table[place] = (this.#table[place] ?? 0) | (1 << count);
     const map = this.#sought[count - 1];
-    map?.set(part, [...(map.get(part) ?? []), sought]);
+    const known = map?.get(part);
+    if (known === undefined) map?.set(part, [sought]);
+    else known.push(sought);
   }
 }
 

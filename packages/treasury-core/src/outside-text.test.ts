@@ -157,11 +157,11 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
     return (await treasury.state()).ledger[0]?.reference ?? "";
   },
   "a machine host: names and tags": (text) => {
-    const tags = { workspaceId: "acme", agentId: text, goal: text, label: text };
+    const tags = { workspaceId: text, agentId: text, goal: text, label: text };
     const machine = { name: text, state: text, region: text, image: text, tags, createdAt: 0 };
     const wire = machineToWire({ ...machine, computeCost: 0n } as unknown as Machine);
-    const { agentId, goal, label, name, state, region, image } = wire;
-    const texts = new Set([agentId, goal, label, name, state, region, image]);
+    const { workspaceId, agentId, goal, label, name, state, region, image } = wire;
+    const texts = new Set([workspaceId, agentId, goal, label, name, state, region, image]);
     return texts.size === 1 ? name : [...texts].join("|");
   },
 };

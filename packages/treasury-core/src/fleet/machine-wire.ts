@@ -16,7 +16,7 @@ export function machineToWire(machine: Machine): AgentMachine {
     memoryMb,
     role: "agent-body",
     agentId: tags?.agentId == null ? null : shown(tags.agentId),
-    workspaceId: tags?.workspaceId ?? null,
+    workspaceId: tags?.workspaceId == null ? null : shown(tags.workspaceId),
     goal: tags?.goal == null ? null : shown(tags.goal),
     label: tags?.label == null ? null : shown(tags.label),
     createdAt: timestamp(machine.createdAt),
