@@ -1,6 +1,5 @@
 import type {
   AgentMachine,
-  DecisionAnswer,
   OpenApiDocument,
   Output,
   ParsedInput,
@@ -24,7 +23,7 @@ import { confirmDeposit, startDeposit } from "../funding/deposits.ts";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { runAtMostOnce } from "../idempotency/run-keyed.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { decide } from "../treasury/operations/decide.ts";
+import { type DecisionPermission, decideAndShow } from "../treasury/operations/decide.ts";
 import { readLedger, readProposals, readTreasury } from "../treasury/operations/read-treasury.ts";
 import { reset } from "../treasury/operations/reset.ts";
 import type { Verifications } from "../treasury/operations/verifications.ts";
@@ -54,6 +53,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** The request by its idempotency key, null without one. */
   readonly keyed: KeyedRequest | null;
+  /** For a decision, the deployment's permission; null where `authorize` is not set. */
+  readonly permission: DecisionPermission | null;
   /** Whether the operator may see one item of a list. */
   mayRead(machine: AgentMachine): Promise<boolean>;
 }
@@ -98,14 +99,12 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
     startDeposit(engine, baseUrl, input, keyed),
   confirmDeposit: ({ engine }, { workspaceId, session_id: sessionId }) =>
     confirmDeposit(engine, workspaceId, sessionId),
-  decideProposal: async ({ engine, turns }, input, { operator, keyed, caller }) => {
+  decideProposal: async ({ engine, turns }, input, { operator, keyed, caller, permission }) => {
     const { workspaceId, proposalId, decision, comment = null } = input;
     const decider = decidingOperator(operator, input.operator);
-    const made = { proposalId, decision, operator: decider, comment };
-    const decided: Omit<DecisionAnswer, "state"> =
-      input.resume === true
-        ? await decideAndResume(engine, turns, workspaceId, made, keyed, caller)
-        : { proposal: await decide(engine, workspaceId, made, keyed) };
+    const made = { proposalId, decision, operator: decider, comment, permission };
+    if (input.resume !== true) return decideAndShow(engine, workspaceId, made, keyed);
+    const decided = await decideAndResume(engine, turns, workspaceId, made, keyed, caller);
     return { ...decided, state: await readTreasury(engine, workspaceId) };
   },
   resetTreasury: ({ engine }, { workspaceId }, { operator, keyed }) =>

@@ -181,7 +181,7 @@ async function operate<Name extends OperationName>(
   const operator = open ? null : await authenticate(access, request, native);
   const input = await readInput(request, route);
   if (name !== "readHealth") await checkRate(access.rateLimit, request, { operator }, name, input);
-  if (!open) await authorizeCall(access, service, operator, name, input);
+  const permission = open ? null : await authorizeCall(access, service, operator, name, input);
   const call: Call = {
     operator,
     caller: callerOf(operator, native),
@@ -189,6 +189,7 @@ async function operate<Name extends OperationName>(
       return request.signal;
     },
     keyed: readKeyedRequest(request, route, operator, input),
+    permission,
     mayRead: (machine) => mayReadMachine(access, operator, machine),
   };
   const streamed: StreamedOperation<Name> | undefined = streamedOperations[name];

@@ -22,7 +22,9 @@ export function keyedCommand<Answer>(
   if (request === null) return command;
   return {
     name: command.name,
-    reads: [...command.reads, recordKeyOf(request)],
+    reads: command.reads,
+    // A new key is the usual case, and needs no load. A used one is found by the commit, or by the load.
+    creates: [...(command.creates ?? []), recordKeyOf(request)],
     reduce: (books, now) => {
       const known = findRecord(books, request, now);
       if (isTreasuryError(known)) return refused(known);

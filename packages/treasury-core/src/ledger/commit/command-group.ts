@@ -7,8 +7,16 @@ import type { CachedBooks, WorkingBooks } from "./working-books.ts";
 /** A command that waits for its group, and the caller who waits for its answer. */
 export interface QueuedCommand {
   readonly command: Command<unknown>;
-  resolve(answer: unknown): void;
+  resolve(answer: unknown, durable: DurableGroup): void;
   reject(error: unknown): void;
+}
+
+/** The group in which a command became durable. */
+export interface DurableGroup {
+  /** What the whole group changed, and the version that it was computed on. */
+  readonly books: WorkingBooks;
+  /** The workspace's time of the commit: milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** What one command of a group came to, before anything is durable. */
@@ -63,14 +71,16 @@ function decide(command: Command<unknown>, books: WorkingBooks, now: number): Gr
 
 /** Answers the callers, now that what their outcomes rest on is durable. */
 export function settleGroup(
-  group: readonly QueuedCommand[],
-  outcomes: readonly GroupOutcome[],
+  attempt: DurableGroup & {
+    readonly group: readonly QueuedCommand[];
+    readonly outcomes: readonly GroupOutcome[];
+  },
 ): void {
-  group.forEach((queued, index) => {
-    const outcome = outcomes[index];
+  attempt.group.forEach((queued, index) => {
+    const outcome = attempt.outcomes[index];
     if (outcome === undefined) queued.reject(new Error("The command was not run."));
     else if (outcome.kind === "changed" || outcome.kind === "unchanged")
-      queued.resolve(outcome.answer);
+      queued.resolve(outcome.answer, attempt);
     else queued.reject(outcome.error);
   });
 }

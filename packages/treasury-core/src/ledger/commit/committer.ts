@@ -1,7 +1,7 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { CallSlots } from "./call-slots.ts";
-import type { QueuedCommand } from "./command-group.ts";
+import type { DurableGroup, QueuedCommand } from "./command-group.ts";
 import { type Passenger, callTogether } from "./shared-call.ts";
 import type { WriterParts } from "./workspace-books.ts";
 import { WorkspaceWriter } from "./workspace-writer.ts";
@@ -55,25 +55,55 @@ export class Committer {
    *   `shutting_down` after `close`.
    */
   run<Answer>(workspaceId: string, command: Command<Answer>): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      this.#queue(workspaceId, { command, resolve: resolve as (answer: unknown) => void, reject });
+    });
+  }
+
+  /** Runs a command like `run`, and resolves also with the group in which it became durable. */
+  runInGroup<Answer>(
+    workspaceId: string,
+    command: Command<Answer>,
+  ): Promise<DurableGroup & { readonly answer: Answer }> {
+    return new Promise((resolve, reject) => {
+      const done = (answer: unknown, { books, at }: DurableGroup): void =>
+        resolve({ answer: answer as Answer, books, at });
+      this.#queue(workspaceId, { command, resolve: done, reject });
+    });
+  }
+
+  /**
+   * Reads a workspace so that a command right after it need not load it again. Unless another commit
+   * comes between the two, that command sees exactly what the reader saw.
+   */
+  async see(workspaceId: string, read: () => Promise<View>): Promise<View> {
+    const observe = this.#parts.storageClock.beginLoad();
+    const view = await read();
+    observe(view.storageNow);
+    this.#laneOf(workspaceId).writer.books.see(view);
+    return view;
+  }
+
+  #queue(workspaceId: string, queued: QueuedCommand): void {
     if (this.#closed) {
-      return Promise.reject(new TreasuryError("shutting_down", "The treasury is shutting down."));
+      queued.reject(new TreasuryError("shutting_down", "The treasury is shutting down."));
+      return;
     }
     const lane = this.#laneOf(workspaceId);
     if (
       lane.waiting.length >= commandsWaitingInWorkspace ||
       this.#waiting >= commandsWaitingInProcess
     ) {
-      return Promise.reject(
+      queued.reject(
         new TreasuryError("service_busy", "Too many changes wait to be made.", {
           headers: { "retry-after": "1" },
         }),
       );
+      return;
     }
-    return new Promise<Answer>((resolve, reject) => {
-      lane.waiting.push({ command, resolve, reject });
-      this.#waiting += 1;
-      this.#makeReady(lane);
-    });
+    lane.waiting.push(queued);
+    this.#waiting += 1;
+    this.#makeReady(lane);
   }
 
   /** Takes no more commands, and resolves when those under way are answered. */

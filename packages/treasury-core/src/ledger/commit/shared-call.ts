@@ -96,7 +96,7 @@ function settle({ writer, arrive }: Passenger, attempt: Attempt, outcome: Commit
     return;
   }
   writer.books.keep(attempt);
-  settleGroup(attempt.group, attempt.outcomes);
+  settleGroup(attempt);
   arrive(null);
 }
 

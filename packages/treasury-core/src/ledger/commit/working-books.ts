@@ -1,4 +1,4 @@
-import type { Claim, Commit, Doc, Entry, Key } from "@agent-treasury/provider";
+import type { Claim, Commit, Doc, Entry, Head, Key } from "@agent-treasury/provider";
 import { accountToRecord } from "../account-record.ts";
 import { type Books, type Tip, keyText } from "../books.ts";
 import type { Changes } from "../command.ts";
@@ -71,6 +71,11 @@ export class WorkingBooks implements Books {
     return this.#claimed.has(keyText(key));
   }
 
+  /** The version that the group runs on. */
+  get baseVersion(): bigint {
+    return this.#base.version;
+  }
+
   /** Whether the document is there, or is known not to be. */
   hasLookedFor(key: Key): boolean {
     return this.#isComplete || this.doc(key) !== undefined;
@@ -135,19 +140,23 @@ export class WorkingBooks implements Books {
     return { workspaceId, at, epochBefore, epoch: tip.epoch, entries, docs };
   }
 
+  /** The head that the changes lead to. */
+  get next(): Head {
+    const { epoch, sequence, lastHash, account } = this.#written;
+    return {
+      workspaceId: this.workspaceId,
+      version: this.#base.version + 1n,
+      epoch,
+      sequence,
+      lastHash,
+      account: accountToRecord(account),
+    };
+  }
+
   /** The commit that makes all of it durable; one that only compares when nothing changed. */
   toCommit(id: string): Commit {
     const { version, opening } = this.#base;
     const { workspaceId, hasChanges } = this;
-    const tip = this.#written;
-    const head = {
-      workspaceId,
-      version: version + 1n,
-      epoch: tip.epoch,
-      sequence: tip.sequence,
-      lastHash: tip.lastHash,
-      account: accountToRecord(tip.account),
-    };
     const put = hasChanges ? [...opening] : [];
     const create: Doc[] = [];
     for (const [key, doc] of this.put) (this.#created.has(key) ? create : put).push(doc);
@@ -155,7 +164,7 @@ export class WorkingBooks implements Books {
       id,
       workspaceId,
       expectedVersion: version,
-      next: hasChanges ? head : null,
+      next: hasChanges ? this.next : null,
       entries: this.entries,
       put,
       create,

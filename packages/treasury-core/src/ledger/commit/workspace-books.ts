@@ -79,6 +79,12 @@ export class WorkspaceBooks {
     return this.#cached?.version ?? null;
   }
 
+  /** Takes note of a read of the whole workspace, if it is newer than what is known. */
+  see(seen: Pick<Snapshot, "head" | "open" | "storageNow">): void {
+    const version = seen.head?.version ?? 0n;
+    if (this.#cached === null || version > this.#cached.version) this.#cached = this.#toCache(seen);
+  }
+
   forget(): void {
     this.#cached = null;
   }
@@ -130,7 +136,11 @@ export class WorkspaceBooks {
     return { group: ran, outcomes, books, at: now, isFresh, commit };
   }
 
-  #toCache({ head, open, storageNow }: Snapshot): CachedBooks {
+  #toCache({
+    head,
+    open,
+    storageNow,
+  }: Pick<Snapshot, "head" | "open" | "storageNow">): CachedBooks {
     const openByKey = new Map(open.map((doc) => [keyText(doc), doc]));
     let openBytes = 0;
     for (const doc of open) openBytes += roughBytes(doc.body);

@@ -83,7 +83,7 @@ export class WorkspaceWriter {
   async #settle({ attempt, outcome }: Sent, course: Course): Promise<boolean> {
     if (outcome.kind === "committed") {
       this.books.keep(attempt);
-      settleGroup(attempt.group, attempt.outcomes);
+      settleGroup(attempt);
       return true;
     }
     this.books.forget();

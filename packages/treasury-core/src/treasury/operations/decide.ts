@@ -1,20 +1,42 @@
-import type { Proposal } from "@agent-treasury/contract";
+import type { Proposal, TreasuryState } from "@agent-treasury/contract";
+import { TreasuryError, type View } from "@agent-treasury/provider";
 import { keyedCommand } from "../../idempotency/keyed-command.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Books } from "../../ledger/books.ts";
+import { type Command, refused } from "../../ledger/command.ts";
+import type { DurableGroup } from "../../ledger/commit/command-group.ts";
 import { type DecisionInput, decideProposal } from "../commands/decide-proposal.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { asOf } from "../proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import type { HoldTerms } from "../spends/hold-spend.ts";
 import { proposalToWire } from "../wire.ts";
+import { readTreasury, stateOf } from "./read-treasury.ts";
+import { viewAfter } from "./shown-proposals.ts";
+
+const attempts = 5;
+
+/** The deployment's permission to decide on one proposal. */
+export interface DecisionPermission {
+  /** The workspace as it was read for the question. */
+  readonly view: View;
+  /** The proposal that the question was about, null when there was none. */
+  readonly proposal: Proposal | null;
+  /** Asks again about the proposal as it is now. Rejects when the answer is no. */
+  askAgain(proposal: Proposal | null): Promise<void>;
+}
 
 /** A person's decision, as a request carries it. */
-export type PersonsDecision = Omit<DecisionInput, "payment" | "salt" | "hold">;
+export type PersonsDecision = Omit<DecisionInput, "payment" | "salt" | "hold"> & {
+  /** Left out where no permission is needed. */
+  readonly permission?: DecisionPermission | null;
+};
 
 /**
- * Records a person's decision and executes what was approved. Resolves when that is durable: where
- * somebody outside pays, when what became of the payment is.
+ * Records a person's decision and executes what was approved. Resolves when that is durable, and for a
+ * spend that an executor pays when the executor's outcome is. The decision is made on no other proposal
+ * than the permission is for: when the proposal changed, the deployment is asked again.
  */
 export async function decide(
   engine: Engine,
@@ -22,22 +44,111 @@ export async function decide(
   decision: PersonsDecision,
   keyed: KeyedRequest | null = null,
 ): Promise<Proposal> {
+  const { spend } = await decideWithPermission(engine, workspaceId, decision, keyed);
+  return proposalToWire(workspaceId, spend);
+}
+
+/** Decides, and returns the workspace's state as the decision left it. */
+export async function decideAndShow(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision,
+  keyed: KeyedRequest | null,
+): Promise<{ readonly proposal: Proposal; readonly state: TreasuryState }> {
+  const { spend, group } = await decideWithPermission(engine, workspaceId, decision, keyed);
+  const { permission } = decision;
+  const view = permission && group && viewAfter(permission.view, group);
+  return {
+    proposal: proposalToWire(workspaceId, spend),
+    state: view ? stateOf(engine, workspaceId, view) : await readTreasury(engine, workspaceId),
+  };
+}
+
+interface Decided {
+  readonly spend: SpendProposal;
+  /** Null where the decision's commit was not the last one of the spend. */
+  readonly group: DurableGroup | null;
+}
+
+async function decideWithPermission(
+  engine: Engine,
+  workspaceId: string,
+  { permission, ...decision }: PersonsDecision,
+  keyed: KeyedRequest | null,
+): Promise<Decided> {
+  if (!permission) return decideOnce(engine, workspaceId, decision, keyed);
+  let { proposal } = permission;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decideOnce(engine, workspaceId, decision, keyed, proposal);
+    } catch (error) {
+      if (!(error instanceof ProposalChanged) || attempt === attempts) throw error;
+      proposal = error.proposal;
+      await permission.askAgain(proposal);
+    }
+  }
+}
+
+async function decideOnce(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision,
+  keyed: KeyedRequest | null,
+  permitted?: Proposal | null,
+): Promise<Decided> {
   const { committer, policy, identifiers, external } = engine;
   const input: DecisionInput = {
     ...decision,
     payment: paymentIdentityOf(engine),
     salt: identifiers.random(),
   };
-  const commit = (hold?: HoldTerms) => {
+  const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
     const command = decideProposal({ ...input, ...(hold && { hold }) }, policy);
-    return committer.run(
-      workspaceId,
-      keyedCommand(command, keyed, (books) => decidedBefore(books, input.proposalId)),
-    );
+    const once = keyedCommand(command, keyed, (books) => decidedBefore(books, input.proposalId));
+    return permitted === undefined ? once : onlyOn(permitted, once, input.proposalId);
   };
-  const isOutside = external !== null && decision.decision === "approve";
-  const proposal = await (isOutside ? external.carryOut(workspaceId, commit) : commit());
-  return proposalToWire(workspaceId, proposal);
+  if (external !== null && decision.decision === "approve") {
+    const commit = (hold: HoldTerms) => committer.run(workspaceId, commandWith(hold));
+    return { spend: await external.carryOut(workspaceId, commit), group: null };
+  }
+  const group = await committer.runInGroup(workspaceId, commandWith());
+  return { spend: group.answer, group };
+}
+
+/** The refusal of a decision on a proposal that changed since the deployment permitted it. */
+class ProposalChanged extends TreasuryError {
+  readonly proposal: Proposal | null;
+
+  constructor(proposal: Proposal | null) {
+    super("service_busy", "The proposal changed while the decision was being authorized.", {
+      headers: { "retry-after": "1" },
+    });
+    this.proposal = proposal;
+  }
+}
+
+/** The same command, reduced only while the proposal is the one that the deployment was asked about. */
+function onlyOn<Answer>(
+  permitted: Proposal | null,
+  command: Command<Answer>,
+  proposalId: string,
+): Command<Answer> {
+  const expected = JSON.stringify(permitted);
+  return {
+    ...command,
+    reduce: (books, now) => {
+      const current = currentProposal(books, proposalId, now);
+      return JSON.stringify(current) === expected
+        ? command.reduce(books, now)
+        : refused(new ProposalChanged(current));
+    },
+  };
+}
+
+function currentProposal(books: Books, proposalId: string, now: number): Proposal | null {
+  const doc = books.doc(proposalKey(proposalId));
+  if (doc === undefined || doc.epoch !== books.tip.epoch) return null;
+  return proposalToWire(books.workspaceId, asOf(proposalFromDoc(doc), now));
 }
 
 /** The proposal as it is now, also when a reset has closed its epoch since: the decision was made. */

@@ -5,7 +5,7 @@ import type {
   ProposalPage,
   TreasuryState,
 } from "@agent-treasury/contract";
-import { TreasuryError, Micros, type View } from "@agent-treasury/provider";
+import { TreasuryError, Micros, type Doc, type View } from "@agent-treasury/provider";
 import { accountFromRecord } from "../../ledger/account-record.ts";
 import { type Account, balanceOf } from "../../ledger/account.ts";
 import { openingTip } from "../../ledger/books.ts";
@@ -22,14 +22,15 @@ import { asOf } from "../proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
-import { selectProposals, viewShown } from "./shown-proposals.ts";
-
-const entriesShown = 100;
+import { entriesShown, selectProposals, viewShown } from "./shown-proposals.ts";
 
 /** Reads a workspace at one moment. Writes nothing, also when the workspace is new. */
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
-  const entryPage = { order: "newest", beyond: null, limit: entriesShown + 1 } as const;
-  const view = await viewShown(engine.storage, workspaceId, entryPage);
+  return stateOf(engine, workspaceId, await viewShown(engine.storage, workspaceId));
+}
+
+/** The state of a workspace at the moment of a view, which `viewShown` read. */
+export function stateOf(engine: Engine, workspaceId: string, view: View): TreasuryState {
   const { epoch, account } = tipOf(engine, workspaceId, view);
   const limits = limitsOf(account, engine.policy);
   const { shown, lastDecided } = selectProposals(view, epoch);
@@ -70,6 +71,20 @@ export async function readProposal(
   if (snapshot === undefined || doc === undefined || doc.epoch !== snapshot.head?.epoch)
     return null;
   return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), snapshot.storageNow));
+}
+
+/** One proposal of the current epoch as a view has it, null when it is not in the view. */
+export function proposalIn(
+  { head, open, docs, storageNow }: View,
+  workspaceId: string,
+  proposalId: string,
+): Proposal | null {
+  const isMeant = ({ kind, id, epoch }: Doc): boolean =>
+    kind === proposalKind && id === proposalId && epoch === head?.epoch;
+  const doc = docs.find(isMeant) ?? open.find(isMeant);
+  return doc === undefined
+    ? null
+    : proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
 }
 
 /** Reads the limits of a workspace. */

@@ -1,7 +1,12 @@
-import type { Doc, DocPage, EntryPage, Storage, View } from "@agent-treasury/provider";
+import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
+import { keyText } from "../../ledger/books.ts";
+import type { DurableGroup } from "../../ledger/commit/command-group.ts";
 import { asOf } from "../proposals/expire-proposals.ts";
 import { holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
+
+/** The number of entries in a workspace's state. */
+export const entriesShown = 100;
 
 const decidedShown = 100;
 /** With more of them among the newest another page is read, which few workspaces ever need. */
@@ -16,12 +21,9 @@ export interface ShownProposals {
   readonly lastDecided: SpendProposal | undefined;
 }
 
-/** Reads a workspace at one moment, with every proposal that its state shows. */
-export async function viewShown(
-  storage: Storage,
-  workspaceId: string,
-  entryPage: EntryPage,
-): Promise<View> {
+/** Reads a workspace at one moment, with every proposal and entry that its state shows. */
+export async function viewShown(storage: Storage, workspaceId: string): Promise<View> {
+  const entryPage = { order: "newest", beyond: null, limit: entriesShown + 1 } as const;
   const newest = { kind: proposalKind, before: null };
   const view = await storage.view(workspaceId, { ...newest, limit: usualPage }, entryPage);
   if (hasEnough(view)) return view;
@@ -34,6 +36,36 @@ export async function viewShown(
   return older.head?.version === view.head?.version
     ? { ...view, docs: [...view.docs, ...older.docs] }
     : storage.view(workspaceId, { ...newest, limit: longestPage }, entryPage);
+}
+
+/**
+ * A view from `viewShown` after a commit that was computed on it; null when the commit was computed on
+ * another version of the workspace.
+ */
+export function viewAfter(view: View, { books, at }: DurableGroup): View | null {
+  if (books.baseVersion !== (view.head?.version ?? 0n)) return null;
+  if (!books.hasChanges) return { ...view, storageNow: at };
+  const open = new Map(view.open.map((doc) => [keyText(doc), doc]));
+  const listed = new Map(view.docs.map((doc) => [keyText(doc), doc]));
+  const newest = view.docs[0]?.ordinal ?? 0n;
+  for (const [key, doc] of books.put) {
+    if (doc.open) open.set(key, doc);
+    else open.delete(key);
+    const isNew = doc.kind === proposalKind && (doc.ordinal ?? 0n) > newest;
+    if (isNew || listed.has(key)) listed.set(key, doc);
+  }
+  return {
+    head: books.next,
+    open: [...open.values()],
+    docs: [...listed.values()].toSorted(newestFirst),
+    entries: [...books.entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
+    storageNow: at,
+  };
+}
+
+/** Ordinals of proposals go up across epochs. */
+function newestFirst({ ordinal: left }: Doc, { ordinal: right }: Doc): number {
+  return (left ?? 0n) < (right ?? 0n) ? 1 : -1;
 }
 
 function placeOfLast({ docs }: View): DocPage["before"] {
@@ -53,7 +85,7 @@ export function selectProposals(view: View, epoch: number): ShownProposals {
   const { storageNow } = view;
   const pending: Doc[] = [];
   const decided: Doc[] = [];
-  for (const doc of newestFirst(view, epoch)) {
+  for (const doc of proposalsOf(view, epoch)) {
     (isPending(doc, storageNow) ? pending : decided).push(doc);
   }
   const olderHeld = decided.slice(decidedShown).filter(holdsMoney);
@@ -65,7 +97,7 @@ export function selectProposals(view: View, epoch: number): ShownProposals {
 }
 
 /** The proposals of the page, then those that are open and older than all of the page. */
-function newestFirst({ open, docs }: View, epoch: number): readonly Doc[] {
+function proposalsOf({ open, docs }: View, epoch: number): readonly Doc[] {
   const page = docs.filter((doc) => doc.epoch === epoch);
   const oldest = page.at(-1)?.ordinal ?? 0n;
   const older = open.filter(

@@ -1,0 +1,49 @@
+import { scriptedModel } from "@agent-treasury/sandbox";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { testServer } from "postgres-for-tests";
+import { describe, expect, it } from "vitest";
+import { poolThrough } from "./pool-through.fixture.ts";
+import { postgresStorage } from "./postgres-storage.ts";
+
+const server = testServer();
+
+describe("an approval over HTTP", () => {
+  it("takes two statements, with sign-in, permission and an idempotency key", async () => {
+    const schema = server.newSchema();
+    const sent: string[] = [];
+    const pool = poolThrough(server.pool(), ({ text }, send) => {
+      sent.push(text);
+      return send();
+    });
+    const options = {
+      baseUrl: "http://localhost:3000",
+      budget: { startingCapitalUsd: 100 },
+      authenticate: () => ({ name: "Ada" }),
+      authorize: () => true,
+    };
+    const before = createTreasury({
+      ...options,
+      storage: postgresStorage({ url: server.url(), schema }),
+      model: scriptedModel(),
+    });
+    const { state } = await before.runTurn({ message: "Buy tea from Acme for $15" });
+    await before.close();
+    const storage = postgresStorage({ pool, schema });
+    // The first use of a storage brings its schema up to date.
+    await storage.workspaces(null, 1);
+    sent.length = 0;
+    const treasury = createTreasury({ ...options, storage });
+    const response = await treasury.handler(
+      new Request("http://localhost:3000/api/service/treasury/decision", {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": "k" },
+        body: JSON.stringify({ proposalId: state.proposals[0]?.id, decision: "approve" }),
+      }),
+    );
+    // The first commit of a process begins a purge, which no request waits for.
+    const waitedFor = sent.filter((text) => !text.includes("DELETE"));
+    expect(await response.json()).toMatchObject({ proposal: { status: "executed" } });
+    expect(waitedFor).toHaveLength(2);
+    await treasury.close();
+  });
+});

@@ -1,0 +1,194 @@
+import type { DecisionAnswer, TreasuryState } from "@agent-treasury/contract";
+import type { Storage } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { describe, expect, it } from "vitest";
+import { calls, says, testModel } from "../agent/test-model.fixture.ts";
+import { type Treasury, createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import type { AuthorizationInput } from "./access.ts";
+
+type Authorize = (question: AuthorizationInput) => boolean | Promise<boolean>;
+
+/** A storage that lists the calls of requests; purging runs beside them. */
+function counted(storage: Storage): { readonly storage: Storage; readonly sent: string[] } {
+  const sent: string[] = [];
+  const listing: Storage = {
+    ...forwardedStorage(storage),
+    load: (requests) => {
+      sent.push("load");
+      return storage.load(requests);
+    },
+    view: (...page) => {
+      sent.push("view");
+      return storage.view(...page);
+    },
+    commit: (commits) => {
+      sent.push("commit");
+      return storage.commit(commits);
+    },
+  };
+  return { storage: listing, sent };
+}
+
+/** A process on a storage, with signed-in approvers. */
+function process(storage: Storage, authorize: Authorize = () => true): Treasury {
+  const spends = Array.from({ length: 130 }, (_, index) => [
+    calls("propose_spend", { amountUsd: 12, vendor: "Acme", purpose: `lamp ${index}` }),
+    says("Waiting."),
+  ]);
+  return createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage,
+    budget: { startingCapitalUsd: 10_000, dailySpendCapUsd: 10_000 },
+    model: testModel(...spends.flat()),
+    authenticate: () => ({ name: "Ada" }),
+    authorize,
+  });
+}
+
+async function proposed(treasury: Treasury): Promise<string> {
+  const { state } = await treasury.runTurn({ message: "Buy a lamp." });
+  return state.proposals[0]?.id ?? "";
+}
+
+async function decide(
+  { handler }: Treasury,
+  proposalId: string,
+  { key = "k", decision = "approve" }: { key?: string | null; decision?: string } = {},
+): Promise<{ readonly status: number; readonly body: DecisionAnswer & { readonly code: string } }> {
+  const response = await handler(
+    new Request("http://localhost:3000/api/service/treasury/decision", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(key !== null && { "idempotency-key": key }),
+      },
+      body: JSON.stringify({ proposalId, decision }),
+    }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+/** A view of the state does not depend on the moment beyond its second. */
+async function read(storage: Storage): Promise<TreasuryState> {
+  return process(storage).state();
+}
+
+describe("an approval over HTTP by a process that knows nothing of the workspace", () => {
+  it("takes one read and one commit, with sign-in, permission and an idempotency key", async () => {
+    const storage = memoryStorage();
+    const proposalId = await proposed(process(storage));
+    const { storage: listing, sent } = counted(storage);
+    const { status, body } = await decide(process(listing), proposalId);
+    expect([status, body.proposal.status]).toEqual([200, "executed"]);
+    expect(sent).toEqual(["view", "commit"]);
+    expect(body.state).toEqual(await read(storage));
+  });
+
+  it("takes one read and one commit for a denial", async () => {
+    const storage = memoryStorage();
+    const proposalId = await proposed(process(storage));
+    const { storage: listing, sent } = counted(storage);
+    const { body } = await decide(process(listing), proposalId, { key: null, decision: "deny" });
+    expect(sent).toEqual(["view", "commit"]);
+    expect(body.state).toEqual(await read(storage));
+  });
+
+  it("takes two reads and no commit to answer a repetition from its record", async () => {
+    const storage = memoryStorage();
+    const proposalId = await proposed(process(storage));
+    const first = await decide(process(storage), proposalId);
+    const { storage: listing, sent } = counted(storage);
+    expect(await decide(process(listing), proposalId)).toEqual(first);
+    expect(sent).toEqual(["view", "load"]);
+  });
+
+  it("shows the state that a reader sees, also with more proposals and entries than it shows", async () => {
+    const storage = memoryStorage();
+    const treasury = process(storage);
+    const ids: string[] = [];
+    for (let count = 0; count < 125; count += 1) {
+      ids.push(await proposed(treasury));
+      if (count % 20 === 0 || count < 3) continue;
+      const { body } = await decide(treasury, ids[count] ?? "", { key: `k${count}` });
+      if (count > 115) expect(body.state).toEqual(await read(storage));
+    }
+    for (const index of [0, 2, 40, 120]) {
+      const decision = index === 40 ? "deny" : "approve";
+      const { body } = await decide(treasury, ids[index] ?? "", { key: null, decision });
+      expect(body.state).toEqual(await read(storage));
+    }
+  });
+});
+
+describe("a proposal that changes between the permission and the commit", () => {
+  it("is put to `authorize` again as it is now, and a refusal then holds", async () => {
+    const storage = memoryStorage();
+    const other = process(storage);
+    const proposalId = await proposed(other);
+    const asked: unknown[] = [];
+    const { status } = await decide(
+      process(storage, async ({ proposal }) => {
+        asked.push(proposal?.status);
+        if (asked.length === 1) await other.decide({ proposalId, decision: "deny" });
+        return proposal?.status === "pending";
+      }),
+      proposalId,
+    );
+    expect(asked).toEqual(["pending", "denied"]);
+    expect(status).toBe(403);
+    expect((await other.state()).proposals[0]).toMatchObject({ status: "denied", operator: null });
+  });
+
+  it("is decided by what it is now, when `authorize` permits that as well", async () => {
+    const storage = memoryStorage();
+    const other = process(storage);
+    const proposalId = await proposed(other);
+    let asked = 0;
+    const treasury = process(storage, async () => {
+      asked += 1;
+      if (asked === 1) await other.decide({ proposalId, decision: "deny" });
+      return true;
+    });
+    const { status, body } = await decide(treasury, proposalId);
+    expect([asked, status, body.code]).toEqual([2, 409, "already_decided"]);
+  });
+
+  it("is not put to `authorize` again when only the rest of the workspace changed", async () => {
+    const storage = memoryStorage();
+    const other = process(storage);
+    const proposalId = await proposed(other);
+    let asked = 0;
+    const treasury = process(storage, async () => {
+      asked += 1;
+      await other.setBudget({ limits: { minReserveUsd: 1 } });
+      return true;
+    });
+    const { status, body } = await decide(treasury, proposalId);
+    expect([asked, status, body.proposal.status]).toEqual([1, 200, "executed"]);
+    expect(body.state).toEqual(await read(storage));
+  });
+});
+
+describe("one approval sent by two processes at once under one key", () => {
+  it("is recorded once, and both get its answer", async () => {
+    const storage = memoryStorage();
+    const proposalId = await proposed(process(storage));
+    const answers = await Promise.all(
+      [process(storage), process(storage)].map((treasury) => decide(treasury, proposalId)),
+    );
+    expect(answers.map(({ status, body }) => [status, body.proposal.status])).toEqual([
+      [200, "executed"],
+      [200, "executed"],
+    ]);
+    expect((await read(storage)).ledger).toHaveLength(1);
+  });
+
+  it("is refused when the second one asks for something else", async () => {
+    const storage = memoryStorage();
+    const proposalId = await proposed(process(storage));
+    await decide(process(storage), proposalId);
+    const { body } = await decide(process(storage), proposalId, { decision: "deny" });
+    expect(body.code).toBe("idempotency_key_reused");
+  });
+});
