@@ -52,7 +52,7 @@ export type { OutsideAgent } from "./mcp/outside-agent.ts";
 export type { KeptHead } from "./ledger/kept-heads.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export type { LimitOptions } from "./create/policy-from-options.ts";
-export type { SpendRecovery } from "./treasury/external/recover-spends.ts";
+export type { SpendRecovery } from "./treasury/payouts/recover-spends.ts";
 export type { TextErasure } from "./treasury/operations/erase-text.ts";
 export { verifyCopy } from "./treasury/operations/verify-treasury.ts";
 export {
@@ -71,5 +71,4 @@ export type {
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";
-export { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
-export type { LanguageModel, SafetyClassifier } from "@agent-treasury/provider";
+export { isTreasuryError, type LanguageModel, type SafetyClassifier, TreasuryError } from "@agent-treasury/provider";

@@ -13,7 +13,7 @@ import { proposeForAgent } from "./mcp/propose-for-agent.ts";
 import { memoryStorage } from "./memory.ts";
 import { type ClassifierParts, askClassifier } from "./treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "./treasury/classifier/circuit-breaker.ts";
-import { isPaymentId, readableText } from "./treasury/external/read-outcome.ts";
+import { isPaymentId, readableText } from "./treasury/payouts/read-outcome.ts";
 import { sandbox, testTreasury } from "./treasury/test-treasury.fixture.ts";
 
 /** U+202A–202E, U+2066–2069, U+200E/F and U+061C. */

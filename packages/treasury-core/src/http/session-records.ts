@@ -1,5 +1,4 @@
-import type { Command } from "../ledger/command.ts";
-import { changesOn } from "../ledger/command.ts";
+import { changesOn, type Command } from "../ledger/command.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { Engine } from "../treasury/engine.ts";
 

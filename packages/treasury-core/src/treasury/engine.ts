@@ -11,7 +11,7 @@ import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { ClassifierParts } from "./classifier/ask-classifier.ts";
-import type { ExternalSpends } from "./external/external-spends.ts";
+import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 
 /** What a treasury runs on: made once by `createTreasury`, the same for every request. */

@@ -13,7 +13,7 @@ import { isExpired } from "../proposals/expire-proposals.ts";
 import { proposalNotFound } from "../proposals/find-proposal.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import { type HoldTerms, carryOut, holdRefusal } from "../spends/hold-spend.ts";
+import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
 
 /** A person's decision. */
 export interface DecisionInput {

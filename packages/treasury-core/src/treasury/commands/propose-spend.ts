@@ -29,7 +29,7 @@ import {
   proposalKey,
   proposalKind,
 } from "../proposals/proposal.ts";
-import { type HoldTerms, carryOut, hasRoom, modeClash } from "../spends/hold-spend.ts";
+import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
 
 /** A spend that an agent asks for. */
 export interface SpendRequest {

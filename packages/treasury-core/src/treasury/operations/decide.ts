@@ -10,7 +10,7 @@ import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { asOf } from "../proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import type { HoldTerms } from "../spends/hold-spend.ts";
+import type { HoldTerms } from "../payouts/hold-spend.ts";
 import { proposalToWire } from "../wire.ts";
 import { readTreasury, stateOf } from "./read-treasury.ts";
 import { viewAfter } from "./shown-proposals.ts";

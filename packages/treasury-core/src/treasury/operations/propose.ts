@@ -4,7 +4,7 @@ import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type SpendRequest, proposeSpend } from "../commands/propose-spend.ts";
 import type { Engine } from "../engine.ts";
-import type { HoldTerms } from "../spends/hold-spend.ts";
+import type { HoldTerms } from "../payouts/hold-spend.ts";
 import { proposalToWire } from "../wire.ts";
 import { readLimits, readProposal } from "./read-treasury.ts";
 

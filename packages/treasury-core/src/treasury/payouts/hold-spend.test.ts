@@ -11,7 +11,7 @@ import {
   outcomeOf,
   testTreasury,
 } from "../test-treasury.fixture.ts";
-import type { ProposalStep } from "./execute-spend.ts";
+import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { holdSpend, releaseHold } from "./hold-spend.ts";
 import { recordCaptures } from "./record-captures.ts";
 

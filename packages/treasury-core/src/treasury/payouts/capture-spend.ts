@@ -4,7 +4,7 @@ import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import { type CapturedPayment, captureKey, recordCaptures } from "../spends/record-captures.ts";
+import { type CapturedPayment, captureKey, recordCaptures } from "./record-captures.ts";
 
 /** What an executor paid for a proposal. */
 export interface SpendPayment extends CapturedPayment {

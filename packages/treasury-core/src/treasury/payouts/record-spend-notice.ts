@@ -1,9 +1,9 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { TreasuryError, type SpendNotice } from "@agent-treasury/provider";
-import { captureSpend } from "../commands/capture-spend.ts";
-import { releaseSpend } from "../commands/release-spend.ts";
+import { captureSpend } from "./capture-spend.ts";
+import { releaseSpend } from "./release-spend.ts";
 import type { Engine } from "../engine.ts";
-import { isRecordable, readableText } from "../external/read-outcome.ts";
+import { isRecordable, readableText } from "./read-outcome.ts";
 import { proposalToWire } from "../wire.ts";
 
 /**

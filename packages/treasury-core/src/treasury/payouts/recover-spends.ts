@@ -6,7 +6,7 @@ import {
   isSamePayment,
 } from "../../ledger/payment-identity.ts";
 import { askWithin } from "../ask-within.ts";
-import { type TakenSpend, takeOverSpend } from "../commands/lease-spend.ts";
+import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
 import { holdsMoney } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
 import { concludeSpend } from "./conclude-spend.ts";

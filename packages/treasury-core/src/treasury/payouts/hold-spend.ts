@@ -7,7 +7,7 @@ import { violationOf } from "../policy/spending-limits.ts";
 import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
-import { type ProposalStep, executeSpend, failSpend } from "./execute-spend.ts";
+import { executeSpend, failSpend, type ProposalStep } from "../proposals/execute-spend.ts";
 
 /** How an approved spend is paid outside: what the commit that approves it has to say. */
 export interface HoldTerms {

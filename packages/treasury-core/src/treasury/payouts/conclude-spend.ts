@@ -1,7 +1,7 @@
 import type { SpendOutcome } from "@agent-treasury/provider";
-import { captureSpend } from "../commands/capture-spend.ts";
-import { postponeSpend } from "../commands/lease-spend.ts";
-import { releaseSpend } from "../commands/release-spend.ts";
+import { captureSpend } from "./capture-spend.ts";
+import { postponeSpend } from "./lease-spend.ts";
+import { releaseSpend } from "./release-spend.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { HeldSpend } from "./spend-order.ts";
 import { type SpendingParts, leaseMsOf } from "./spending-parts.ts";

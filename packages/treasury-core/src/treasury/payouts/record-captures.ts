@@ -12,7 +12,7 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { type ProposalStep, postExpense } from "./execute-spend.ts";
+import { postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { withoutHold } from "./hold-spend.ts";
 
 /** Money that left for a spend. */

@@ -5,8 +5,8 @@ import { type Changes, changesOn } from "../../ledger/command.ts";
 import { type Posted, post } from "../../ledger/posting.ts";
 import { violationOf } from "../policy/spending-limits.ts";
 import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
-import { proposalToDoc } from "../proposals/proposal-record.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import { proposalToDoc } from "./proposal-record.ts";
+import type { SpendProposal } from "./proposal.ts";
 
 /** A proposal after a step, and what the step changes. */
 export interface ProposalStep {

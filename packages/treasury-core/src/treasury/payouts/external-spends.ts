@@ -1,7 +1,7 @@
 import type { PaymentMode } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../recovery-timer.ts";
-import type { HoldTerms } from "../spends/hold-spend.ts";
+import type { HoldTerms } from "./hold-spend.ts";
 import { UnderWay } from "../under-way.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";

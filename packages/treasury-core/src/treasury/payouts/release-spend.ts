@@ -2,7 +2,7 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import { type Command, refused } from "../../ledger/command.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import { releaseHold } from "../spends/hold-spend.ts";
+import { releaseHold } from "./hold-spend.ts";
 
 /** A hold to be given back. */
 export interface SpendRelease {

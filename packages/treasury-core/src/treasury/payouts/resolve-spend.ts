@@ -8,9 +8,9 @@ import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal } from "../proposals/find-proposal.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import type { ProposalStep } from "../spends/execute-spend.ts";
-import { releaseHold } from "../spends/hold-spend.ts";
-import { captureKey, recordCaptures } from "../spends/record-captures.ts";
+import type { ProposalStep } from "../proposals/execute-spend.ts";
+import { releaseHold } from "./hold-spend.ts";
+import { captureKey, recordCaptures } from "./record-captures.ts";
 
 /** What a person found out about a payment that nobody could tell of. */
 export interface SpendResolution {
