@@ -9,7 +9,7 @@ import type { Service } from "../http/operations.ts";
 import { parseInput } from "../http/read-input.ts";
 import { sessionRecords } from "../http/session-records.ts";
 import type { Operator } from "../ledger/operator.ts";
-import { setBudget } from "../treasury/commands/set-budget.ts";
+import { setBudget } from "../treasury/operations/set-budget.ts";
 import { decide } from "../treasury/operations/decide.ts";
 import { eraseText } from "../treasury/operations/erase-text.ts";
 import { readTreasury } from "../treasury/operations/read-treasury.ts";

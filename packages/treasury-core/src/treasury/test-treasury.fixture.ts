@@ -22,10 +22,10 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { decideProposal } from "./commands/decide-proposal.ts";
-import { type SpendRequest, proposeSpend } from "./commands/propose-spend.ts";
-import { resetWorkspace } from "./commands/reset-workspace.ts";
-import { setBudget } from "./commands/set-budget.ts";
+import { decideProposal } from "./operations/decide-proposal.ts";
+import { proposeSpend, type SpendRequest } from "./operations/propose-spend.ts";
+import { resetWorkspace } from "./operations/reset-workspace.ts";
+import { setBudget } from "./operations/set-budget.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryHousekeeping, treasuryOpening } from "./housekeeping.ts";
 import { readTreasury } from "./operations/read-treasury.ts";

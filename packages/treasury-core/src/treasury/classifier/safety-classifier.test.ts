@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { proposeSpend } from "../commands/propose-spend.ts";
+import { proposeSpend } from "../operations/propose-spend.ts";
 import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";

@@ -5,7 +5,7 @@ import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/command-group.ts";
-import { type DecisionInput, decideProposal } from "../commands/decide-proposal.ts";
+import { decideProposal, type DecisionInput } from "./decide-proposal.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { asOf } from "../proposals/expire-proposals.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";

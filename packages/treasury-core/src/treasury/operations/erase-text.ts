@@ -11,12 +11,7 @@ import { hashEntry } from "../../ledger/chain.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import {
-  type Erasure,
-  type ErasureCounts,
-  eraseDocs,
-  recordErasure,
-} from "../commands/record-erasure.ts";
+import { eraseDocs, type Erasure, type ErasureCounts, recordErasure } from "./record-erasure.ts";
 import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
 import { proposalKind } from "../proposals/proposal.ts";

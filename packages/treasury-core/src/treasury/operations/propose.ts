@@ -2,7 +2,7 @@ import type { Proposal } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
-import { type SpendRequest, proposeSpend } from "../commands/propose-spend.ts";
+import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
 import type { Engine } from "../engine.ts";
 import type { HoldTerms } from "../payouts/hold-spend.ts";
 import { proposalToWire } from "../wire.ts";

@@ -3,7 +3,7 @@ import { accountFromRecord } from "../../ledger/account-record.ts";
 import { overridesFromRecord, overridesToRecord } from "../../ledger/budget.ts";
 import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
-import { type BudgetChangeBody, budgetChangeKind } from "../commands/set-budget.ts";
+import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 

@@ -2,7 +2,7 @@ import type { TreasuryState } from "@agent-treasury/contract";
 import { keyedCommand } from "../../idempotency/keyed-command.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { resetWorkspace } from "../commands/reset-workspace.ts";
+import { resetWorkspace } from "./reset-workspace.ts";
 import type { Engine } from "../engine.ts";
 import { readTreasury } from "./read-treasury.ts";
 

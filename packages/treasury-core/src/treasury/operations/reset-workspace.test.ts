@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { readLedger, readProposals } from "../operations/read-treasury.ts";
+import { readLedger, readProposals } from "./read-treasury.ts";
 import { ada, guest, outcomeOf, sandbox, testTreasury } from "../test-treasury.fixture.ts";
 
 describe("a reset", () => {
