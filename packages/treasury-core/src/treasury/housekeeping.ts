@@ -3,8 +3,7 @@ import { openingTip } from "../ledger/books.ts";
 import { type Calendar, rollDay } from "../ledger/business-day.ts";
 import { changesOn } from "../ledger/command.ts";
 import type { Housekeeping, Opening } from "../ledger/housekeeping.ts";
-import { endOverlongHolds } from "./proposals/end-overlong-holds.ts";
-import { expireProposals } from "./proposals/expire-proposals.ts";
+import { endOverlongHolds, expireProposals } from "./proposals/proposal-record.ts";
 
 /** Rolls the day, and records expiries and leases that are over, before any command is decided. */
 export function treasuryHousekeeping(calendar: Calendar): Housekeeping {

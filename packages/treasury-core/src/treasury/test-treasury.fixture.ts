@@ -22,9 +22,9 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { decideProposal } from "./operations/decide-proposal.ts";
+import { decideProposal } from "./operations/decide.ts";
 import { proposeSpend, type SpendRequest } from "./operations/propose-spend.ts";
-import { resetWorkspace } from "./operations/reset-workspace.ts";
+import { resetWorkspace } from "./operations/reset.ts";
 import { setBudget } from "./operations/set-budget.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryHousekeeping, treasuryOpening } from "./housekeeping.ts";

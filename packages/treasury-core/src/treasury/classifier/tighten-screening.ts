@@ -1,5 +1,5 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
-import type { Screening } from "../policy/screen-spend.ts";
+import type { Screening } from "../policy/spending-policy.ts";
 
 /** What a classifier answered about a spend. */
 export type Opinion =

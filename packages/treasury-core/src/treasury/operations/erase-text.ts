@@ -1,20 +1,13 @@
-import {
-  TreasuryError,
-  type DocPage,
-  type Entry,
-  type EntryPage,
-  type EntryRewrite,
-  type Key,
-  type Storage,
-} from "@agent-treasury/provider";
+import { type DocPage, type Entry, type EntryPage, type EntryRewrite, type Key, type Storage, TreasuryError } from "@agent-treasury/provider";
 import { hashEntry } from "../../ledger/chain.ts";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import { eraseDocs, type Erasure, type ErasureCounts, recordErasure } from "./record-erasure.ts";
 import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
 import { proposalKind } from "../proposals/proposal.ts";
+import { type Command, changesOn } from "../../ledger/command.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
 
 /** Documents in a commit. */
 const batchSize = 100;
@@ -146,4 +139,63 @@ function underSameHash(workspaceId: string, entry: Entry, rewrite: EntryRewrite)
     "storage_error",
     `Entry ${entry.sequence} does not recompute to its hash, so no text was erased from there on. Verify the workspace.`,
   );
+}
+
+/** Who had texts erased, and which. */
+export interface Erasure {
+  /** 128 random bits, the id of the audit record. */
+  readonly auditId: string;
+  readonly operator: Operator;
+  /** Milliseconds since 1970; what is older loses its texts. */
+  readonly before: number;
+}
+
+/** What was done until now; the audit record has it. */
+export interface ErasureCounts {
+  readonly entries: number;
+  readonly documents: number;
+  /** Proposals that wait or are being paid, which keep their texts. */
+  readonly kept: number;
+  /** What turns of the agent had written down; a turn goes whole. */
+  readonly turnRecords: number;
+}
+
+/** Writes down who has texts erased: `finished` false before the first, true after the last. */
+export function recordErasure(
+  { auditId, operator, before }: Erasure,
+  counts: ErasureCounts,
+  finished: boolean,
+): Command<null> {
+  return {
+    name: "record_erasure",
+    reads: [],
+    reduce: (books, now) => {
+      const record = keptDoc({ kind: "text_erasure", id: auditId }, books.tip.epoch, {
+        operator: operator.name,
+        operatorVerified: operator.verified,
+        before: timestamp(before),
+        ...counts,
+        finished,
+        at: timestamp(now),
+      });
+      return { kind: "changed", answer: null, changes: changesOn(books, { put: [record] }) };
+    },
+  };
+}
+
+/** Takes the texts out of documents, as they are in the moment of the commit. */
+export function eraseDocs(keys: readonly Key[], before: number): Command<number> {
+  return {
+    name: "erase_documents",
+    reads: keys,
+    reduce: (books) => {
+      const put = keys.flatMap((key) => {
+        const doc = books.doc(key);
+        const erased = doc && erasedDoc(doc, before);
+        return erased?.kind === "erased" ? [erased.doc] : [];
+      });
+      if (put.length === 0) return { kind: "unchanged", answer: 0 };
+      return { kind: "changed", answer: put.length, changes: changesOn(books, { put }) };
+    },
+  };
 }

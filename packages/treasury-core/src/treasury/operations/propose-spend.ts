@@ -13,8 +13,7 @@ import {
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
-import { type Screening, screenSpend } from "../policy/screen-spend.ts";
-import { type SpendingPolicy, autoApproveDailyOf, limitsOf } from "../policy/spending-policy.ts";
+import { autoApproveDailyOf, limitsOf, type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import {
   proposalFromDoc,

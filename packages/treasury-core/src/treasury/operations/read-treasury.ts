@@ -18,8 +18,7 @@ import {
 } from "../../ledger/payment-identity.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
-import { asOf } from "../proposals/expire-proposals.ts";
-import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 import { entriesShown, selectProposals, viewShown } from "./shown-proposals.ts";

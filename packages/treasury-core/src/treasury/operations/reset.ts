@@ -2,9 +2,17 @@ import type { TreasuryState } from "@agent-treasury/contract";
 import { keyedCommand } from "../../idempotency/keyed-command.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { resetWorkspace } from "./reset-workspace.ts";
 import type { Engine } from "../engine.ts";
 import { readTreasury } from "./read-treasury.ts";
+import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
+import { openAccount } from "../../ledger/account.ts";
+import type { Books, Tip } from "../../ledger/books.ts";
+import { hashGenesis } from "../../ledger/chain.ts";
+import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import { epochToDoc } from "../../ledger/epoch.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
+import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
+import { proposalKind } from "../proposals/proposal.ts";
 
 /** Opens the workspace's next epoch; for a request with a key, once. */
 export async function reset(
@@ -16,4 +24,71 @@ export async function reset(
   const command = keyedCommand(resetWorkspace(operator), keyed, () => null);
   await engine.committer.run(workspaceId, command);
   return readTreasury(engine, workspaceId);
+}
+
+/** Opens the next epoch: an empty ledger, no proposals, the deployment's limits. Nothing is erased. */
+export function resetWorkspace(operator: Operator): Command<null> {
+  return {
+    name: "reset_workspace",
+    reads: [],
+    reduce: (books, now) => resetBooks(books, operator, now),
+  };
+}
+
+function resetBooks(books: Books, operator: Operator, now: number): Outcome<null> {
+  const { tip } = books;
+  if (tip.account.held > 0n) {
+    return refused(new TreasuryError("funds_held", "Money is held for spends that are under way."));
+  }
+  if (tip.account.payment?.mode === "live" && !operator.verified) {
+    return refused(
+      new TreasuryError(
+        "forbidden",
+        "Resetting a workspace with live money takes a signed-in operator.",
+      ),
+    );
+  }
+  const next = nextEpoch(books);
+  const record = epochToDoc(
+    {
+      epoch: next.epoch,
+      startingCapital: Micros.zero,
+      previousHash: tip.lastHash,
+      afterSequence: tip.sequence,
+    },
+    timestamp(now),
+    operator,
+  );
+  const put = [...withdrawPending(books, operator, now), record];
+  return { kind: "changed", answer: null, changes: changesOn(books, { tip: next, put }) };
+}
+
+function nextEpoch({ workspaceId, tip }: Books): Tip {
+  const epoch = tip.epoch + 1;
+  const { day, newestProposal, unknownFields } = tip.account;
+  return {
+    epoch,
+    sequence: tip.sequence,
+    lastHash: hashGenesis({
+      workspaceId,
+      epoch,
+      startingCapital: Micros.zero,
+      previousHash: tip.lastHash,
+    }),
+    account: openAccount(Micros.zero, day, newestProposal, unknownFields),
+  };
+}
+
+/** What waited cannot be approved any more; its record stays with its epoch. */
+function withdrawPending(books: Books, operator: Operator, now: number): Doc[] {
+  return [...books.openDocs(proposalKind)].map((doc) =>
+    proposalToDoc({
+      ...proposalFromDoc(doc),
+      status: "denied",
+      operator: operator.name,
+      operatorVerified: operator.verified,
+      decidedAt: now,
+      failure: "The workspace was reset.",
+    }),
+  );
 }

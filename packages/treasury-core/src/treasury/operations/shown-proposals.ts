@@ -1,8 +1,7 @@
 import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
 import { keyText } from "../../ledger/books.ts";
 import type { DurableGroup } from "../../ledger/commit/command-group.ts";
-import { asOf } from "../proposals/expire-proposals.ts";
-import { holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
+import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
 
 /** The number of entries in a workspace's state. */

@@ -3,10 +3,8 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../recovery-timer.ts";
 import type { HoldTerms } from "./hold-spend.ts";
 import { UnderWay } from "../under-way.ts";
-import { paySpend, startStopwatch } from "./pay-spend.ts";
+import { isHeld, leaseMsOf, modeOf, paySpend, type SpendingParts, startStopwatch } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
-import { isHeld } from "./spend-order.ts";
-import { type SpendingParts, leaseMsOf, modeOf } from "./spending-parts.ts";
 
 /** A command that may approve a spend, on the terms under which its amount would be held. */
 export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;

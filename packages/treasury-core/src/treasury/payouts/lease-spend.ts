@@ -2,8 +2,7 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
-import { findProposal } from "../proposals/find-proposal.ts";
-import { proposalToDoc } from "../proposals/proposal-record.ts";
+import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 
 /** A payment under way that somebody took over. */

@@ -1,17 +1,10 @@
-import {
-  TreasuryError,
-  isTreasuryError,
-  Micros,
-  type SpendCapture,
-  type Entry,
-  type Key,
-} from "@agent-treasury/provider";
+import { type Entry, isTreasuryError, type Key, Micros, type SpendCapture, TreasuryError } from "@agent-treasury/provider";
 import type { Books, Tip } from "../../ledger/books.ts";
-import { changesOn } from "../../ledger/command.ts";
+import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { proposalToDoc } from "../proposals/proposal-record.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { withoutHold } from "./hold-spend.ts";
 
@@ -101,4 +94,48 @@ function flagged(
 /** Entries of one payment are sealed apart, so that one can be erased without the others. */
 function saltOf(salt: string, captureId: string): string {
   return sha256Hex(JSON.stringify([salt, captureId])).slice(0, 32);
+}
+
+/** What an executor paid for a proposal. */
+export interface SpendPayment extends CapturedPayment {
+  readonly proposalId: string;
+}
+
+/**
+ * Records what an executor paid, each capture once by its own id, whoever tells it: the call that paid,
+ * whoever took it over, or an event weeks later. The first capture settles the hold. A payment of a
+ * spend that was released, or of an epoch before a reset, is recorded all the same, in the ledger that
+ * is open now.
+ */
+export function captureSpend(
+  payment: SpendPayment,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  return {
+    name: "capture_spend",
+    reads: [proposalKey(payment.proposalId), ...payment.captures.map(({ id }) => captureKey(id))],
+    reduce: (books, now) => capture(books, payment, policy, now),
+  };
+}
+
+function capture(
+  books: Books,
+  { proposalId, ...payment }: SpendPayment,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const spend = findProposal(books, proposalId);
+  if (isTreasuryError(spend)) return refused(spend);
+  const captures = payment.captures.filter(({ id }) => !books.isClaimed(captureKey(id)));
+  if (captures.length === 0) return { kind: "unchanged", answer: spend };
+  if (spend.status === "pending" || spend.status === "denied") {
+    return refused(
+      new TreasuryError(
+        "invalid_request",
+        `The proposal ${JSON.stringify(proposalId)} is ${spend.status}: nobody was asked to pay it.`,
+      ),
+    );
+  }
+  const step = recordCaptures(books, spend, { ...payment, captures }, policy, now);
+  return { kind: "changed", answer: step.proposal, changes: step.changes };
 }

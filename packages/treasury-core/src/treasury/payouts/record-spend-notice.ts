@@ -1,7 +1,7 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { TreasuryError, type SpendNotice } from "@agent-treasury/provider";
-import { captureSpend } from "./capture-spend.ts";
-import { releaseSpend } from "./release-spend.ts";
+import { isTreasuryError, type SpendEventReceiver, type SpendExecutor, type SpendNotice, TreasuryError } from "@agent-treasury/provider";
+import { captureSpend } from "./record-captures.ts";
+import { releaseSpend } from "./resolve-spend.ts";
 import type { Engine } from "../engine.ts";
 import { isRecordable, readableText } from "./read-outcome.ts";
 import { proposalToWire } from "../wire.ts";
@@ -42,3 +42,27 @@ function recordable({
   }
   return { captures, reference: readableText(reference) };
 }
+
+/** Records what an executor reads in the events of the payment processor's webhook. */
+export function spendEventReceiver(
+  engineOf: () => Engine,
+  executor: SpendExecutor,
+): SpendEventReceiver {
+  return {
+    receive: async (event) => {
+      const engine = engineOf();
+      for (const notice of (await executor.notices?.(event)) ?? []) {
+        try {
+          await recordSpendNotice(engine, notice);
+        } catch (error) {
+          // What can never count would be sent again for days, and the deployment has to know of it.
+          const isFinal = isTreasuryError(error) && finalCodes.has(error.code);
+          if (!isFinal) throw error;
+          engine.report(error);
+        }
+      }
+    },
+  };
+}
+
+const finalCodes: ReadonlySet<string> = new Set(["proposal_not_found", "invalid_request"]);

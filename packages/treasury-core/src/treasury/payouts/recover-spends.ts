@@ -9,11 +9,8 @@ import { askWithin } from "../ask-within.ts";
 import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
 import { holdsMoney } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
-import { concludeSpend } from "./conclude-spend.ts";
-import { type Stopwatch, paySpend, startStopwatch } from "./pay-spend.ts";
+import { concludeSpend, type HeldSpend, leaseMsOf, modeOf, orderOf, paySpend, type SpendingParts, startStopwatch, type Stopwatch } from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
-import { type HeldSpend, orderOf } from "./spend-order.ts";
-import { type SpendingParts, leaseMsOf, modeOf } from "./spending-parts.ts";
 
 /** What a recovery came to. */
 export interface SpendRecovery {

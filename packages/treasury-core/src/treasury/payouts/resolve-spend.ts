@@ -1,4 +1,4 @@
-import { TreasuryError, isTreasuryError, type Micros, type Doc } from "@agent-treasury/provider";
+import { type Doc, isTreasuryError, type Micros, TreasuryError } from "@agent-treasury/provider";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
@@ -6,8 +6,8 @@ import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { findProposal } from "../proposals/find-proposal.ts";
-import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import { findProposal } from "../proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
@@ -116,4 +116,32 @@ function auditDoc({ tip }: Books, resolution: SpendResolution, now: number): Doc
     operatorVerified: operator.verified,
     at: timestamp(now),
   });
+}
+
+/** A hold to be given back. */
+export interface SpendRelease {
+  readonly proposalId: string;
+  /** Why nobody paid, one sentence. */
+  readonly failure: string;
+  /**
+   * Whose word it is: a call's answer counts only while that call carries the payment on. Left out for
+   * an executor's event.
+   */
+  readonly lease?: string;
+}
+
+/** Gives an amount back that nobody was paid; a spend that holds nothing stays as it is. */
+export function releaseSpend({ proposalId, failure, lease }: SpendRelease): Command<SpendProposal> {
+  return {
+    name: "release_spend",
+    reads: [proposalKey(proposalId)],
+    reduce: (books) => {
+      const spend = findProposal(books, proposalId);
+      if (isTreasuryError(spend)) return refused(spend);
+      const isTheirs = lease === undefined || spend.hold?.lease === lease;
+      if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
+      const { proposal, changes } = releaseHold(books, spend, failure);
+      return { kind: "changed", answer: proposal, changes };
+    },
+  };
 }

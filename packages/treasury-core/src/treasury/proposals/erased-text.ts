@@ -1,7 +1,6 @@
 import type { Doc, Entry, EntryRewrite } from "@agent-treasury/provider";
 import { type EntryRecord, entryFromBody, entryToBody } from "../../ledger/entry-record.ts";
-import { isExpired } from "./expire-proposals.ts";
-import { proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
+import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
 
 /** Stands where a text was erased for a person's sake. */

@@ -3,8 +3,7 @@ import type { Books, Tip } from "../../ledger/books.ts";
 import { limitsToRecord } from "../../ledger/budget.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import { type Posted, post } from "../../ledger/posting.ts";
-import { violationOf } from "../policy/spending-limits.ts";
-import { type SpendingPolicy, limitsOf } from "../policy/spending-policy.ts";
+import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
 

@@ -1,6 +1,8 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
-import { Micros, type Doc } from "@agent-treasury/provider";
-import { type SpendProposal, proposalKind } from "./proposal.ts";
+import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
+import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
+import type { Books } from "../../ledger/books.ts";
+import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 
 type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {
   readonly amount: string;
@@ -54,4 +56,58 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     captured: Micros.of(body.captured),
   };
+}
+
+/** A proposal of whatever epoch, which the command must have said that it reads. */
+export function findProposal(books: Books, proposalId: string): SpendProposal | TreasuryError {
+  const doc = books.doc(proposalKey(proposalId));
+  return doc === undefined ? proposalNotFound(books.workspaceId, proposalId) : proposalFromDoc(doc);
+}
+
+/** The refusal of a proposal that is not there. */
+export function proposalNotFound(workspaceId: string, proposalId: string): TreasuryError {
+  return new TreasuryError(
+    "proposal_not_found",
+    `There is no proposal ${JSON.stringify(proposalId)} in workspace ${workspaceId}.`,
+  );
+}
+
+const expiryNotice = "Nobody decided before the proposal expired.";
+
+/** The proposal as it is at `now`: one that waited too long is denied. */
+export function asOf(proposal: SpendProposal, now: number): SpendProposal {
+  if (proposal.status !== "pending" || proposal.expiresAt === null || proposal.expiresAt > now) {
+    return proposal;
+  }
+  return { ...proposal, status: "denied", decidedAt: proposal.expiresAt, failure: expiryNotice };
+}
+
+/** Whether it was time that denied a proposal. */
+export function isExpired(proposal: SpendProposal): boolean {
+  return proposal.status === "denied" && proposal.failure === expiryNotice;
+}
+
+/** The documents of proposals that waited too long, as they are to be recorded. */
+export function expireProposals(books: Books, now: number): Doc[] {
+  const expired: Doc[] = [];
+  for (const doc of books.openDocs(proposalKind)) {
+    if (doc.dueAt === null || doc.dueAt > now) continue;
+    const proposal = proposalFromDoc(doc);
+    const current = asOf(proposal, now);
+    if (current !== proposal) expired.push(proposalToDoc(current));
+  }
+  return expired;
+}
+
+/** Payments whose lease was written under a clock far ahead, made due now: a recovery finds only what is due. */
+export function endOverlongHolds(books: Books, now: number): Doc[] {
+  const ended: Doc[] = [];
+  for (const doc of books.openDocs(proposalKind)) {
+    if (doc.dueAt === null || doc.dueAt <= now || !holdsMoney(doc)) continue;
+    if (!isLeaseOver(doc.dueAt, now, longestLeaseMs)) continue;
+    const proposal = proposalFromDoc(doc);
+    if (proposal.hold === null) continue;
+    ended.push(proposalToDoc({ ...proposal, hold: { ...proposal.hold, dueAt: now } }));
+  }
+  return ended;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { entryFromBody } from "../../ledger/entry-record.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { ada, guest, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
-import { decideProposal } from "./decide-proposal.ts";
+import { decideProposal } from "./decide.ts";
 
 describe("an approval", () => {
   it("executes the spend, and stamps who approved it", async () => {
