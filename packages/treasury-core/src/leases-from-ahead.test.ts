@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { holdBody, recordBody, releaseBody, takeIdleBody } from "./fleet/body-commands.ts";
 import { fleetWorkspaceId } from "./fleet/fleet-workspace.ts";
 import { reserveMachine } from "./fleet/reserve-machine.ts";
-import { beginRequest } from "./idempotency/key-lease.ts";
+import { beginRequest } from "./idempotency/run-keyed.ts";
 import type { Command } from "./ledger/command.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
 import { takeOverSpend } from "./treasury/payouts/lease-spend.ts";

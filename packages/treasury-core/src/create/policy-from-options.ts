@@ -1,7 +1,7 @@
 import type { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { safetyGate } from "@agent-treasury/screening";
-import { type LimitOverrides, type SpendingLimits, limitNames } from "../ledger/budget.ts";
+import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";

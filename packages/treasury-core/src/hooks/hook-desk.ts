@@ -1,4 +1,4 @@
-import type { CommitListener } from "../ledger/commit/committed-change.ts";
+import type { CommitListener } from "../ledger/commit/working-books.ts";
 import { eventsOfChange } from "./events-of-change.ts";
 import type { TreasuryEvent } from "./treasury-event.ts";
 import type { TreasuryHooks } from "./treasury-hooks.ts";

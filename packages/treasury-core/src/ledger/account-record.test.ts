@@ -2,8 +2,7 @@ import { Micros, type JsonObject } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accountFromRecord, accountToRecord } from "./account-record.ts";
-import type { Account } from "./account.ts";
+import { type Account, accountFromRecord, accountToRecord } from "./account.ts";
 
 const total = fc.bigInt({ min: -maximumTotal, max: maximumTotal }).map(Micros.of);
 const account: fc.Arbitrary<Account> = fc.record({

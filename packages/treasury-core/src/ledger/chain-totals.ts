@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { type Account, balanceOf } from "./account.ts";
-import type { EntryRecord } from "./entry-record.ts";
+import type { EntryRecord } from "./chain.ts";
 
 /** What the entries of one epoch add up to, recomputed from the first one on. */
 export interface ChainTotals {

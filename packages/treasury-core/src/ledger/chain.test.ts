@@ -1,7 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { type ChainLink, hashEntry, hashGenesis } from "./chain.ts";
-import { type EntryRecord, seal } from "./entry-record.ts";
+import { type ChainLink, type EntryRecord, hashEntry, hashGenesis, seal } from "./chain.ts";
 
 const salt = "0123456789abcdef0123456789abcdef";
 const record: EntryRecord = {

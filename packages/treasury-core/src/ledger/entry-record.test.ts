@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSealIntact, seal } from "./entry-record.ts";
+import { isSealIntact, seal } from "./chain.ts";
 
 const salt = "0123456789abcdef0123456789abcdef";
 

@@ -12,11 +12,10 @@ import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { openAccount } from "./account.ts";
 import { type Books, type Tip, openingTip } from "./books.ts";
 import { hashGenesis } from "./chain.ts";
-import { type Command, changesOn, refused } from "./command.ts";
+import { changesOn, type Command, type Housekeeping, refused } from "./command.ts";
 import { Committer } from "./commit/committer.ts";
 import { StorageClock } from "./commit/storage-clock.ts";
 import { epochToDoc } from "./epoch.ts";
-import type { Housekeeping } from "./housekeeping.ts";
 import { type Posting, post } from "./posting.ts";
 
 /** Ten in the morning, UTC. */

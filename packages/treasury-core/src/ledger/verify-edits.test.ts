@@ -14,7 +14,7 @@ import {
   verifyContents,
   withEntry,
 } from "./edited-storage.fixture.ts";
-import { entryFromBody } from "./entry-record.ts";
+import { entryFromBody } from "./chain.ts";
 import { append, deposit, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
 import { erasable, expense, twoEpochs } from "./two-epochs.fixture.ts";
 import { verifyChain } from "./verify.ts";

@@ -9,7 +9,7 @@ import {
   verifyContents,
   withEntry,
 } from "./edited-storage.fixture.ts";
-import { entryFromBody } from "./entry-record.ts";
+import { entryFromBody } from "./chain.ts";
 import { append, dollars, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
 import { erasable, twoEpochs } from "./two-epochs.fixture.ts";
 import { verifyChain } from "./verify.ts";

@@ -7,10 +7,9 @@ import {
   type Head,
   type Storage,
 } from "@agent-treasury/provider";
-import { accountFromRecord } from "./account-record.ts";
+import { accountFromRecord } from "./account.ts";
 import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
-import { hashEntry, hashGenesis } from "./chain.ts";
-import { type EntryRecord, entryFromBody, isSealIntact } from "./entry-record.ts";
+import { entryFromBody, type EntryRecord, hashEntry, hashGenesis, isSealIntact } from "./chain.ts";
 import { type EpochRecord, epochFromDoc, epochKind } from "./epoch.ts";
 import { type Flaw, type KeptHead, KeptHeads } from "./kept-heads.ts";
 

@@ -1,8 +1,7 @@
 import type { Micros } from "@agent-treasury/provider";
 import { openingTip } from "../ledger/books.ts";
 import { type Calendar, rollDay } from "../ledger/business-day.ts";
-import { changesOn } from "../ledger/command.ts";
-import type { Housekeeping, Opening } from "../ledger/housekeeping.ts";
+import { changesOn, type Housekeeping, type Opening } from "../ledger/command.ts";
 import { endOverlongHolds, expireProposals } from "./proposals/proposal-record.ts";
 
 /** Rolls the day, and records expiries and leases that are over, before any command is decided. */

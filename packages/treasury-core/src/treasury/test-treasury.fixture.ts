@@ -7,10 +7,10 @@ import {
   type Storage,
 } from "@agent-treasury/provider";
 import { safetyGate } from "@agent-treasury/screening";
-import type { SpendingLimits } from "../ledger/budget.ts";
+import type { SpendingLimits } from "../ledger/account.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { type Command, changesOn, refused } from "../ledger/command.ts";
-import type { CommitListener } from "../ledger/commit/committed-change.ts";
+import type { CommitListener } from "../ledger/commit/working-books.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import type { Operator } from "../ledger/operator.ts";

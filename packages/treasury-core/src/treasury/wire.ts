@@ -1,7 +1,7 @@
 import type { Budget, LedgerEntry, Proposal } from "@agent-treasury/contract";
 import { Micros, type Entry } from "@agent-treasury/provider";
-import type { SpendingLimits } from "../ledger/budget.ts";
-import { entryFromBody } from "../ledger/entry-record.ts";
+import type { SpendingLimits } from "../ledger/account.ts";
+import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { erasedText } from "./proposals/erased-text.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";

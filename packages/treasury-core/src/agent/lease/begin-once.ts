@@ -1,6 +1,5 @@
 import type { ChatMessage } from "@agent-treasury/contract";
-import { keyedCommand } from "../../idempotency/keyed-command.ts";
-import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { turnLogOf } from "../journal/read-journal.ts";

@@ -1,5 +1,5 @@
 import { TreasuryError, type Doc } from "@agent-treasury/provider";
-import { forgottenRecord } from "../../idempotency/key-record.ts";
+import { forgottenRecord } from "../../idempotency/keyed-request.ts";
 import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver } from "../../ledger/lease-over.ts";

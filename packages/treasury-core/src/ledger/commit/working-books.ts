@@ -1,9 +1,7 @@
-import type { Claim, Commit, Doc, Entry, Head, Key } from "@agent-treasury/provider";
-import { accountToRecord } from "../account-record.ts";
+import type { Claim, Commit, Doc, Entry, Head, Json, Key } from "@agent-treasury/provider";
+import { accountToRecord } from "../account.ts";
 import { type Books, type Tip, keyText } from "../books.ts";
 import type { Changes } from "../command.ts";
-import type { CommittedChange, WrittenDoc } from "./committed-change.ts";
-import { roughBytes } from "./rough-bytes.ts";
 
 /** What is known of a workspace at one version: the part of a snapshot that outlives a group. */
 export interface CachedBooks {
@@ -172,3 +170,39 @@ export class WorkingBooks implements Books {
     };
   }
 }
+
+const bytesOfAValue = 8;
+/** With its quotes and colon. Names are the records' own, and much alike in length. */
+const bytesOfAName = 14;
+
+/** About how many bytes a body takes, without writing it out: for bounds, not for sums. */
+export function roughBytes(value: Json): number {
+  if (typeof value === "string") return value.length + bytesOfAValue;
+  if (typeof value !== "object" || value === null) return bytesOfAValue;
+  let bytes = bytesOfAValue;
+  for (const part of Object.values(value)) bytes += bytesOfAName + roughBytes(part);
+  return bytes;
+}
+
+/** A document that a commit wrote. */
+export interface WrittenDoc {
+  /** As it was before the commit; null for one that the commit made. */
+  readonly before: Doc | null;
+  readonly after: Doc;
+}
+
+/** What a commit changed in one workspace, told once it is durable. */
+export interface CommittedChange {
+  readonly workspaceId: string;
+  /** When it was decided, by the storage's clock: milliseconds since 1970. */
+  readonly at: number;
+  readonly epochBefore: number;
+  readonly epoch: number;
+  /** In the order of the ledger. */
+  readonly entries: readonly Entry[];
+  /** Those whose former state the commands knew; each once, also when several commands wrote it. */
+  readonly docs: readonly WrittenDoc[];
+}
+
+/** Is told of every change after its commit. It must not throw. */
+export type CommitListener = (change: CommittedChange) => void;

@@ -1,9 +1,7 @@
 import { TreasuryError, type CommitOutcome, type Key } from "@agent-treasury/provider";
 import { keyText } from "../books.ts";
-import type { CallSlots } from "./call-slots.ts";
-import { type QueuedCommand, settleGroup } from "./command-group.ts";
-import { type SettledOutcome, resendCommit, sendCommit } from "./send-commit.ts";
-import { type Attempt, WorkspaceBooks, type WriterParts } from "./workspace-books.ts";
+import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
+import { type Attempt, type QueuedCommand, settleGroup, WorkspaceBooks, type WriterParts } from "./workspace-books.ts";
 
 const conflictsInARow = 3;
 const maximumAttempts = 60;

@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { entryFromBody } from "../../ledger/entry-record.ts";
+import { entryFromBody } from "../../ledger/chain.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { ada, guest, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 import { decideProposal } from "./decide.ts";

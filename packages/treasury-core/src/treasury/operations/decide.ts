@@ -1,10 +1,9 @@
 import type { Decision, Proposal, TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, type View } from "@agent-treasury/provider";
-import { keyedCommand } from "../../idempotency/keyed-command.ts";
-import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Books } from "../../ledger/books.ts";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
-import type { DurableGroup } from "../../ledger/commit/command-group.ts";
+import type { DurableGroup } from "../../ledger/commit/workspace-books.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { asOf, isExpired, proposalFromDoc, proposalNotFound, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";

@@ -1,6 +1,5 @@
 import { type DocPage, type Entry, type EntryPage, type EntryRewrite, type Key, type Storage, TreasuryError } from "@agent-treasury/provider";
-import { hashEntry } from "../../ledger/chain.ts";
-import { entryFromBody } from "../../ledger/entry-record.ts";
+import { entryFromBody, hashEntry } from "../../ledger/chain.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { Engine } from "../engine.ts";

@@ -6,10 +6,8 @@ import type {
   TreasuryState,
 } from "@agent-treasury/contract";
 import { TreasuryError, Micros, type Doc, type View } from "@agent-treasury/provider";
-import { accountFromRecord } from "../../ledger/account-record.ts";
-import { type Account, balanceOf } from "../../ledger/account.ts";
+import { type Account, accountFromRecord, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
 import { openingTip } from "../../ledger/books.ts";
-import type { SpendingLimits } from "../../ledger/budget.ts";
 import { rollDay } from "../../ledger/business-day.ts";
 import {
   type PaymentIdentity,

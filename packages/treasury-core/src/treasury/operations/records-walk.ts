@@ -1,8 +1,7 @@
 import { Micros, type CopiedPart, type Doc, type Entry, type Head } from "@agent-treasury/provider";
-import { accountFromRecord } from "../../ledger/account-record.ts";
-import { overridesFromRecord, overridesToRecord } from "../../ledger/budget.ts";
+import { accountFromRecord, overridesFromRecord, overridesToRecord } from "../../ledger/account.ts";
 import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
-import { entryFromBody } from "../../ledger/entry-record.ts";
+import { entryFromBody } from "../../ledger/chain.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";

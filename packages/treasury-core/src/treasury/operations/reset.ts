@@ -1,6 +1,5 @@
 import type { TreasuryState } from "@agent-treasury/contract";
-import { keyedCommand } from "../../idempotency/keyed-command.ts";
-import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { Engine } from "../engine.ts";
 import { readTreasury } from "./read-treasury.ts";

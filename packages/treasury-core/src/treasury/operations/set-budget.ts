@@ -1,4 +1,4 @@
-import { type LimitOverrides, overridesToRecord } from "../../ledger/budget.ts";
+import { type LimitOverrides, overridesToRecord } from "../../ledger/account.ts";
 import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";

@@ -1,6 +1,6 @@
 import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
 import { keyText } from "../../ledger/books.ts";
-import type { DurableGroup } from "../../ledger/commit/command-group.ts";
+import type { DurableGroup } from "../../ledger/commit/workspace-books.ts";
 import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
 

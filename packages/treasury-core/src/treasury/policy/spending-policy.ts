@@ -1,7 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import type { SafetyGate } from "@agent-treasury/screening";
-import { type Account, balanceOf } from "../../ledger/account.ts";
-import type { SpendingLimits } from "../../ledger/budget.ts";
+import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
 import type { Verdict } from "@agent-treasury/contract";
 
 /** What a deployment decided about spending. */

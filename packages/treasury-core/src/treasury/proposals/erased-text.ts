@@ -1,5 +1,5 @@
 import type { Doc, Entry, EntryRewrite } from "@agent-treasury/provider";
-import { type EntryRecord, entryFromBody, entryToBody } from "../../ledger/entry-record.ts";
+import { entryFromBody, type EntryRecord, entryToBody } from "../../ledger/chain.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
 
