@@ -1,6 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { BodyBytes } from "./body-bytes.ts";
+import { BodyBytes } from "./service-request.ts";
 
 const mebibyte = 2 ** 20;
 

@@ -1,6 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { readBody as readServiceBody } from "./read-body.ts";
+import { readBody as readServiceBody } from "./read-input.ts";
 import { fromRequest } from "./service-request.ts";
 
 const readBody = (request: Request) => readServiceBody(fromRequest(request));

@@ -1,9 +1,7 @@
-import { type ParsedInput, type RouteName, requestLimits, routes } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import { inputFields, type ParsedInput, requestLimits, type RouteName, routes } from "@agent-treasury/contract";
+import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { describeIssues } from "../describe-issues.ts";
 import type { RouteMatch } from "./match-route.ts";
-import { refuseNearFields } from "./near-fields.ts";
-import { readBody } from "./read-body.ts";
 import { requestAddress } from "./request-address.ts";
 import type { ServiceRequest } from "./service-request.ts";
 
@@ -57,4 +55,96 @@ function readQuery(search: string): Record<string, string> {
     query[name] = value;
   }
   return query;
+}
+
+/** Fewer letters are the beginning of anything. */
+const fewestLetters = 4;
+/** Nobody means what is longer; it would come back in the message. */
+const longestField = 40;
+
+/**
+ * Refuses a field that somebody means as one of the operation's and that is none, such as `workspaceid`:
+ * ignored like other fields that nobody knows, it would lead to the workspace of those who name none.
+ *
+ * @throws TreasuryError `invalid_request`, naming both.
+ */
+export function refuseNearFields(name: RouteName, given: object): void {
+  const known = inputFields(name);
+  for (const field of Object.keys(given)) {
+    if (known.includes(field) || field.length > longestField) continue;
+    const letters = lettersOf(field);
+    if (letters.length < fewestLetters) continue;
+    const meant = known.find((one) => lettersOf(one).startsWith(letters));
+    if (meant === undefined) continue;
+    throw new TreasuryError(
+      "invalid_request",
+      `${JSON.stringify(field)} is no field of this request; \`${meant}\` is one.`,
+    );
+  }
+}
+
+function lettersOf(field: string): string {
+  return field.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/**
+ * Reads a JSON body. An empty one counts as `{}`.
+ *
+ * @throws TreasuryError `unsupported_content_type`, `body_too_large`, `body_already_read`, `invalid_json`.
+ */
+export async function readBody(
+  request: ServiceRequest,
+): Promise<Readonly<Record<string, unknown>>> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new TreasuryError(
+      "unsupported_content_type",
+      type === undefined || type === ""
+        ? "The request has no content type."
+        : `The content type ${JSON.stringify(type)} is not understood.`,
+    );
+  }
+  const text = decode(await wholeBody(request));
+  return text.trim() === "" ? {} : parseObject(text);
+}
+
+/** Without a byte order mark. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new TreasuryError("invalid_json", "The body is not UTF-8.", { cause });
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new TreasuryError("invalid_json", "The body is not valid JSON.", { cause });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new TreasuryError("invalid_json", "The body is valid JSON but not an object.");
+  }
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a body to its end. A caller who goes away within it is no failure of the service, of which the
+ * deployment would be told.
+ *
+ * @throws TreasuryError `invalid_json` for a body that broke off; `body_too_large`,
+ *   `service_busy`, `body_already_read`.
+ */
+export async function wholeBody(
+  request: ServiceRequest,
+  maximumBytes: number = requestLimits.bodyBytes,
+): Promise<Uint8Array> {
+  try {
+    return await request.bytes(maximumBytes);
+  } catch (cause) {
+    if (isTreasuryError(cause)) throw cause;
+    throw new TreasuryError("invalid_json", "The body broke off before its end.", { cause });
+  }
 }

@@ -6,7 +6,7 @@ import { type AccessRules, type AuthenticationInput, authorize } from "./access.
 import type { DraftAnswer } from "./answers.ts";
 import { checkRate } from "./rate-limit.ts";
 import type { ServiceRequest } from "./service-request.ts";
-import { wholeBody } from "./whole-body.ts";
+import { wholeBody } from "./read-input.ts";
 
 /** Lets agents from elsewhere in, by credentials of their own. */
 export interface McpOptions {

@@ -8,13 +8,7 @@ import {
 import { TreasuryError, type Identifiers } from "@agent-treasury/provider";
 import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
-import {
-  type DraftAnswer,
-  answer,
-  answerFailure,
-  answerOptions,
-  toTreasuryError,
-} from "./answers.ts";
+import { answer, answerFailure, answerOptions, type DraftAnswer, type ServiceAnswer, toTreasuryError } from "./answers.ts";
 import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import { callerOf } from "./caller-of.ts";
@@ -31,14 +25,10 @@ import {
 import { checkRate } from "./rate-limit.ts";
 import { readInput } from "./read-input.ts";
 import { requestAddress } from "./request-address.ts";
-import { requestIdOf } from "./request-id.ts";
 import type { AnsweredRequest } from "./request-log.ts";
 import { type McpOptions, serveMcp } from "./serve-mcp.ts";
-import type { ServiceAnswer } from "./service-answer.ts";
 import type { ServiceRequest } from "./service-request.ts";
-import { acceptsStream } from "./stream/accepts-stream.ts";
-import { answerByStream } from "./stream/answer-by-stream.ts";
-import { lastEventIdOf } from "./stream/last-event-id.ts";
+import { acceptsStream, answerByStream, lastEventIdOf } from "./stream/answer-by-stream.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
 import {
   type StreamedOperation,
@@ -100,9 +90,13 @@ export function createServe(parts: ServeParts): Serve {
       } else if (parts.mcp !== null && pathname === parts.basePath + mcpPath) {
         answered = await letAgentIn(parts, parts.mcp, request, context, requestId);
       } else {
-        const route = match(request.method, pathname);
-        action = route.name;
-        answered = await perform(parts, request, context, { ...route, requestId });
+        const { name, parameters } = match(request.method, pathname);
+        action = name;
+        checkIsOpen(parts);
+        answered =
+          name === "receiveWebhook"
+            ? answer(await takeDelivery(parts.service, request, context.bodyWasRebuilt), requestId)
+            : await operate(parts, request, context, { name, parameters, requestId });
       }
     } catch (error) {
       const failure = toTreasuryError(error);
@@ -153,18 +147,6 @@ function checkIsOpen({ isClosed }: ServeParts): void {
   if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
 }
 
-async function perform(
-  parts: ServeParts,
-  request: ServiceRequest,
-  context: HandlerContext,
-  { name, ...route }: Asked,
-): Promise<DraftAnswer> {
-  checkIsOpen(parts);
-  if (name !== "receiveWebhook") return operate(parts, request, context, { ...route, name });
-  const taken = await takeDelivery(parts.service, request, context.bodyWasRebuilt ?? false);
-  return answer(taken, route.requestId);
-}
-
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It ties an operation to its own input.
 async function operate<Name extends OperationName>(
   { service, access, guard, streams, onFailure }: ServeParts,
@@ -206,4 +188,10 @@ async function operate<Name extends OperationName>(
   }
   const operation: Operation<Name> = operations[name];
   return answer(await operation(service, input, call), requestId);
+}
+
+/** The caller's own id of a request when it is harmless in a log, a new one otherwise. */
+function requestIdOf({ headers }: ServiceRequest, identifiers: Identifiers): string {
+  const given = headers.get("x-request-id");
+  return given !== null && /^[\w.-]{1,64}$/.test(given) ? given : `req_${identifiers.random()}`;
 }

@@ -3,7 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { checkDelivery, receiveWebhook } from "../funding/receive-webhook.ts";
 import type { Service } from "./operations.ts";
 import type { ServiceRequest } from "./service-request.ts";
-import { wholeBody } from "./whole-body.ts";
+import { wholeBody } from "./read-input.ts";
 
 /**
  * Takes a delivery to the webhook, byte by byte: its signature covers nothing else. Its headers are
@@ -14,7 +14,7 @@ import { wholeBody } from "./whole-body.ts";
 export async function takeDelivery(
   { engine }: Service,
   request: ServiceRequest,
-  bodyWasRebuilt: boolean,
+  bodyWasRebuilt = false,
 ): Promise<WebhookAnswer> {
   const { bodyUsed, headers: received } = request.toRequest();
   const headers = Object.fromEntries(received);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fromRequest } from "../service-request.ts";
-import { acceptsStream } from "./accepts-stream.ts";
+import { acceptsStream } from "./answer-by-stream.ts";
 
 function asked(accept: string | null): boolean {
   const headers = accept === null ? {} : { accept };

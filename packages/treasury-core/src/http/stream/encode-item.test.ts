@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeItem } from "./encode-item.ts";
+import { encodeItem } from "./item-stream.ts";
 
 const decoder = new TextDecoder();
 

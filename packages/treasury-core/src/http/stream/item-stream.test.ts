@@ -1,8 +1,7 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../agent/manual-clock.fixture.ts";
-import { encodeItem } from "./encode-item.ts";
-import { ItemStream, heartbeatMs } from "./item-stream.ts";
+import { encodeItem, heartbeatMs, ItemStream } from "./item-stream.ts";
 
 const text = (offset: number, piece = "a"): TurnStreamItem => ({
   kind: "text",

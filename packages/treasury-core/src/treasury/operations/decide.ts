@@ -48,7 +48,7 @@ export async function decide(
   decision: PersonsDecision,
   keyed: KeyedRequest | null = null,
 ): Promise<Proposal> {
-  const { spend } = await decideWithPermission(engine, workspaceId, decision, keyed);
+  const { spend } = await decideDurably(engine, workspaceId, decision, keyed);
   return proposalToWire(workspaceId, spend);
 }
 
@@ -59,7 +59,7 @@ export async function decideAndShow(
   decision: PersonsDecision,
   keyed: KeyedRequest | null,
 ): Promise<{ readonly proposal: Proposal; readonly state: TreasuryState }> {
-  const { spend, group } = await decideWithPermission(engine, workspaceId, decision, keyed);
+  const { spend, group } = await decideDurably(engine, workspaceId, decision, keyed);
   const { permission } = decision;
   const view = permission && group && viewAfter(permission.view, group);
   return {
@@ -70,53 +70,39 @@ export async function decideAndShow(
 
 interface Decided {
   readonly spend: SpendProposal;
-  /** Null where the decision's commit was not the last one of the spend. */
+  /** Null where an executor was to be asked, because the spend has later commits then. */
   readonly group: DurableGroup | null;
 }
 
-async function decideWithPermission(
+async function decideDurably(
   engine: Engine,
   workspaceId: string,
   { permission, ...decision }: PersonsDecision,
   keyed: KeyedRequest | null,
 ): Promise<Decided> {
-  if (!permission) return decideOnce(engine, workspaceId, decision, keyed);
-  let { proposal } = permission;
+  const { committer, policy, identifiers, external } = engine;
+  const { proposalId } = decision;
+  const given = { ...decision, payment: paymentIdentityOf(engine), salt: identifiers.random() };
+  let permitted = permission?.proposal;
+  const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
+    const command = decideProposal({ ...given, ...(hold && { hold }) }, policy);
+    const once = keyedCommand(command, keyed, (books) => decidedBefore(books, proposalId));
+    return permitted === undefined ? once : onlyOn(permitted, once, proposalId);
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await decideOnce(engine, workspaceId, decision, keyed, proposal);
+      if (external !== null && decision.decision === "approve") {
+        const commit = (hold: HoldTerms) => committer.run(workspaceId, commandWith(hold));
+        return { spend: await external.carryOut(workspaceId, commit), group: null };
+      }
+      const group = await committer.runInGroup(workspaceId, commandWith());
+      return { spend: group.answer, group };
     } catch (error) {
-      if (!(error instanceof ProposalChanged) || attempt === attempts) throw error;
-      proposal = error.proposal;
-      await permission.askAgain(proposal);
+      if (!(error instanceof ProposalChanged) || !permission || attempt === attempts) throw error;
+      permitted = error.proposal;
+      await permission.askAgain(permitted);
     }
   }
-}
-
-async function decideOnce(
-  engine: Engine,
-  workspaceId: string,
-  decision: PersonsDecision,
-  keyed: KeyedRequest | null,
-  permitted?: Proposal | null,
-): Promise<Decided> {
-  const { committer, policy, identifiers, external } = engine;
-  const input: DecisionInput = {
-    ...decision,
-    payment: paymentIdentityOf(engine),
-    salt: identifiers.random(),
-  };
-  const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
-    const command = decideProposal({ ...input, ...(hold && { hold }) }, policy);
-    const once = keyedCommand(command, keyed, (books) => decidedBefore(books, input.proposalId));
-    return permitted === undefined ? once : onlyOn(permitted, once, input.proposalId);
-  };
-  if (external !== null && decision.decision === "approve") {
-    const commit = (hold: HoldTerms) => committer.run(workspaceId, commandWith(hold));
-    return { spend: await external.carryOut(workspaceId, commit), group: null };
-  }
-  const group = await committer.runInGroup(workspaceId, commandWith());
-  return { spend: group.answer, group };
 }
 
 /** The refusal of a decision on a proposal that changed since the deployment permitted it. */
