@@ -124,9 +124,9 @@ export class BodyBytes {
 
   /** Copied, because many small pieces take more memory each than their bytes. */
   #grow(bytes: number): void {
-    const held = this.#buffer.byteLength;
-    const size = Math.min(this.#maximumBytes, Math.max(bytes, 2 * held));
-    reserveBytes(size - held, this.#expectedBytes);
+    const room = this.#buffer.byteLength;
+    const size = Math.min(this.#maximumBytes, Math.max(bytes, 2 * room));
+    reserveBytes(size - room, this.#expectedBytes);
     const larger = new Uint8Array(size);
     larger.set(this.#buffer);
     this.#buffer = larger;
@@ -152,7 +152,7 @@ function counter(): { bytes: number } {
 }
 
 /**
- * Counts bytes of a body that the process is about to hold.
+ * Counts bytes of a body that the process is about to buffer.
  *
  * @param bodyBytes - The expected size of the whole body.
  * @throws TreasuryError `service_busy` when the process holds too many already.

@@ -7,7 +7,7 @@ import { wholeBody } from "./read-input.ts";
 
 /**
  * Takes a delivery to the webhook, byte by byte: its signature covers nothing else. Its headers are
- * checked first, so that a caller without a signature cannot make the process hold a body.
+ * checked first, so that a caller without a signature cannot make the process buffer a body.
  *
  * @throws TreasuryError `webhook_body_parsed`, and whatever checking, reading and applying it throws.
  */

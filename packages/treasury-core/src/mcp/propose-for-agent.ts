@@ -1,10 +1,8 @@
-import { type Proposal, readOutsideText, spendArgumentsSchema } from "@agent-treasury/contract";
-import { TreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
-import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { describeIssues } from "../describe-issues.ts";
+import { type Proposal, readOutsideText } from "@agent-treasury/contract";
+import { TreasuryError, isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
-import { type Engine, paymentIdentityOf } from "../treasury/engine.ts";
-import { propose } from "../treasury/operations/propose.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { type AskedSpend, propose, readSpend } from "../treasury/operations/propose.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 import type { OutsideAgent } from "./outside-agent.ts";
@@ -27,13 +25,6 @@ export const proposeParameters: JsonObject = {
   additionalProperties: false,
 };
 
-interface AskedSpend {
-  readonly amount: Micros;
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
-}
-
 /** Proposes a spend in the name of an agent from elsewhere. Policy and people decide on it as on any other. */
 export async function proposeForAgent(
   engine: Engine,
@@ -41,20 +32,14 @@ export async function proposeForAgent(
   input: JsonObject,
 ): Promise<JsonObject> {
   const { idempotencyKey, ...given } = input;
-  const parsed = spendArgumentsSchema.safeParse(given);
-  if (!parsed.success) {
-    throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
-  }
-  const { amountUsd, vendor, purpose, category = null } = parsed.data;
-  const spend = { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
+  const spend = readSpend(given);
+  if (isTreasuryError(spend)) throw spend;
   const key = idempotencyKey === undefined ? null : checkKey(idempotencyKey);
   const id = proposalId(agent, key, spend);
   const proposal = await propose(engine, agent.workspaceId, {
     id,
     proposedBy: agent.name,
     ...spend,
-    payment: paymentIdentityOf(engine),
-    salt: engine.identifiers.random(),
   });
   if (!isOf(proposal, spend)) {
     throw new TreasuryError(

@@ -173,13 +173,11 @@ export class Committer {
     this.#ready = this.#ready.slice(taken);
     if (passengers.length === 0) return;
     this.#calls += 1;
-    this.#track(this.#call(passengers));
-  }
-
-  async #call(passengers: readonly Passenger[]): Promise<void> {
-    await callTogether(this.#parts, passengers);
-    this.#calls -= 1;
-    this.#departSoon();
+    const call = callTogether(this.#parts, passengers).then(() => {
+      this.#calls -= 1;
+      this.#departSoon();
+    });
+    this.#track(call);
   }
 
   #passengerOf(lane: Lane, group: readonly QueuedCommand[]): Passenger {

@@ -1,12 +1,40 @@
-import type { Proposal } from "@agent-treasury/contract";
-import { isTreasuryError } from "@agent-treasury/provider";
+import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
+import { TreasuryError, isTreasuryError, type JsonObject, type Micros } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { describeIssues } from "../../describe-issues.ts";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
-import type { Engine } from "../engine.ts";
+import { type Engine, paymentIdentityOf } from "../engine.ts";
 import type { HoldTerms } from "../payouts/hold-spend.ts";
 import { proposalToWire } from "../wire.ts";
 import { readLimits, readProposal } from "./read-treasury.ts";
+
+/** The spend that an agent's arguments ask for. */
+export interface AskedSpend {
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+}
+
+/**
+ * Reads the arguments of a proposal; returns an `invalid_request` for fields of another type.
+ *
+ * @throws TreasuryError `invalid_request` for an amount that is no sum of money.
+ */
+export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
+  const parsed = spendArgumentsSchema.safeParse(input);
+  if (!parsed.success) {
+    return new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+  }
+  const { amountUsd, vendor, purpose, category = null } = parsed.data;
+  return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
+}
+
+/** A proposal by an agent: the spend, its id and the proposer. */
+type ProposalRequest = Omit<SpendRequest, "hold" | "opinion" | "payment" | "salt"> &
+  Partial<Pick<SpendRequest, "payment" | "salt">>;
 
 /**
  * Proposes a spend, and has it paid where policy approves it by itself. A classifier is asked first,
@@ -16,11 +44,12 @@ import { readLimits, readProposal } from "./read-treasury.ts";
 export async function propose(
   engine: Engine,
   workspaceId: string,
-  request: Omit<SpendRequest, "hold" | "opinion">,
+  request: ProposalRequest,
 ): Promise<Proposal> {
-  const { committer, policy, external, report } = engine;
+  const { committer, policy, identifiers, external, report } = engine;
   const opinion = await opinionOn(engine, workspaceId, request);
-  const asked: SpendRequest = { ...request, opinion };
+  const payment = paymentIdentityOf(engine);
+  const asked: SpendRequest = { payment, salt: identifiers.random(), ...request, opinion };
   const commit = (hold?: HoldTerms) =>
     committer.run(workspaceId, proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
   try {
@@ -39,7 +68,7 @@ export async function propose(
 async function opinionOn(
   engine: Engine,
   workspaceId: string,
-  request: Omit<SpendRequest, "hold" | "opinion">,
+  request: ProposalRequest,
 ): Promise<Opinion> {
   const { classifier, policy } = engine;
   if (classifier === null) return { kind: "not_asked" };
