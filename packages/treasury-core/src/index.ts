@@ -38,7 +38,7 @@ export type { SignedInOperator } from "./http/signed-in-operator.ts";
 export { answerError, type ServiceAnswer, toTreasuryError } from "./http/answers.ts";
 export type { FailureReport } from "./http/failure-log.ts";
 export type { RateLimit, RateLimitAnswer, RateLimitInput } from "./http/rate-limit.ts";
-export { requestAddress } from "./http/request-address.ts";
+export { requestAddress } from "./http/match-route.ts";
 export { BodyBytes, fromRequest, type RequestHeaders, type ServiceRequest } from "./http/service-request.ts";
 export { type TreasuryHandler, handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";

@@ -49,7 +49,10 @@ export interface AccessRules {
   readonly authenticate?: (
     input: AuthenticationInput,
   ) => SignedInOperator | null | Promise<SignedInOperator | null>;
-  /** Whether the operator may, asked before every operation; false or a throw denies with 403. */
+  /**
+   * Whether the operator may, called before every operation; false or a throw denies with 403. Called
+   * again for a decision whose proposal changed before the decision was recorded.
+   */
   readonly authorize?: (input: AuthorizationInput) => boolean | Promise<boolean>;
   /** How often whom may ask for what; no limit unless given. */
   readonly rateLimit?: RateLimit;

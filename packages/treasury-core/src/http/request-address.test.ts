@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestAddress } from "./request-address.ts";
+import { requestAddress } from "./match-route.ts";
 
 const hosts = ["http://localhost", "https://treasury.example:8443", "http://[::1]:3000"];
 

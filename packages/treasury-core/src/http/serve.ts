@@ -11,10 +11,10 @@ import { type AccessRules, authenticate } from "./access.ts";
 import { answer, answerFailure, answerOptions, type DraftAnswer, type ServiceAnswer, toTreasuryError } from "./answers.ts";
 import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
-import { callerOf } from "./caller-of.ts";
+import { callerOf, checkRate } from "./rate-limit.ts";
 import type { FailureReport } from "./failure-log.ts";
-import { readKeyedRequest } from "./idempotency-key.ts";
-import { type RouteMatch, routeMatcher } from "./match-route.ts";
+import { readInput, readKeyedRequest } from "./read-input.ts";
+import { requestAddress, type RouteMatch, routeMatcher } from "./match-route.ts";
 import {
   type Call,
   type Operation,
@@ -22,9 +22,6 @@ import {
   type Service,
   operations,
 } from "./operations.ts";
-import { checkRate } from "./rate-limit.ts";
-import { readInput } from "./read-input.ts";
-import { requestAddress } from "./request-address.ts";
 import type { AnsweredRequest } from "./request-log.ts";
 import { type McpOptions, serveMcp } from "./serve-mcp.ts";
 import type { ServiceRequest } from "./service-request.ts";

@@ -50,7 +50,7 @@ export function fromRequest(request: Request): ServiceRequest {
  *
  * @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`.
  */
-export async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
+async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   if (request.bodyUsed || request.body?.locked === true) {
     throw new TreasuryError(
       "body_already_read",
@@ -157,7 +157,7 @@ function counter(): { bytes: number } {
  * @param bodyBytes - The expected size of the whole body.
  * @throws TreasuryError `service_busy` when the process holds too many already.
  */
-export function reserveBytes(bytes: number, bodyBytes: number): void {
+function reserveBytes(bytes: number, bodyBytes: number): void {
   const count = counter();
   const share = bodyBytes <= smallBodyBytes ? 1 : largeBodiesShare;
   if (count.bytes + bytes > requestLimits.bufferedBytes * share) {
@@ -169,6 +169,6 @@ export function reserveBytes(bytes: number, bodyBytes: number): void {
 }
 
 /** Counts bytes off that were reserved. */
-export function releaseBytes(bytes: number): void {
+function releaseBytes(bytes: number): void {
   counter().bytes -= bytes;
 }

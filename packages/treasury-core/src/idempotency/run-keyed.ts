@@ -87,7 +87,7 @@ function isRefusal(error: unknown): boolean {
 const longestRetryAfterSeconds = 5;
 
 /** What whoever asked for a request is to do now. */
-export type Begun =
+type Begun =
   | { readonly kind: "run"; readonly seed: string; readonly attempt: number }
   | { readonly kind: "done"; readonly outcome: Json };
 
@@ -119,7 +119,7 @@ export function beginRequest(request: KeyedRequest, seed: string, leaseMs: numbe
 }
 
 /** Records what a request came to, whichever attempt it was: all of them had the same seed. */
-export function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Command<null> {
+function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Command<null> {
   return keyCommand("finish_keyed_request", request, ({ known, books }) => {
     if (known?.progress.kind !== "begun" || known.progress.seed !== seed) return unchanged;
     return written(books, request, { ...known, progress: { kind: "done", outcome } }, null);
@@ -130,7 +130,7 @@ export function finishRequest(request: KeyedRequest, seed: string, outcome: Json
  * Lets go of a request that failed, unless another attempt took over. The seed stays, for what failed
  * may have been done all the same; `forget` drops it with the record, where nothing can have been.
  */
-export function abandonRequest(
+function abandonRequest(
   request: KeyedRequest,
   attempt: number,
   forget: boolean,
@@ -152,7 +152,7 @@ export function abandonRequest(
  *
  * @throws TreasuryError `idempotency_key_reused` when it is used up already.
  */
-export function spendKey(request: KeyedRequest): Command<null> {
+function spendKey(request: KeyedRequest): Command<null> {
   return keyCommand("spend_key", request, ({ known, books, now }) => {
     if (known !== null) {
       return refused(keyReused("for a command, whose output is not kept"));
@@ -163,7 +163,7 @@ export function spendKey(request: KeyedRequest): Command<null> {
 }
 
 /** Gives a key back that `spendKey` used up, where nothing was done. */
-export function giveKeyBack(request: KeyedRequest): Command<null> {
+function giveKeyBack(request: KeyedRequest): Command<null> {
   return keyCommand("give_key_back", request, ({ known, books }) =>
     known === null ? unchanged : forgotten(books, request),
   );

@@ -158,7 +158,7 @@ export interface DurableGroup {
 }
 
 /** What one command of a group came to, before anything is durable. */
-export type GroupOutcome = Outcome<unknown> | { readonly kind: "faulted"; readonly error: unknown };
+type GroupOutcome = Outcome<unknown> | { readonly kind: "faulted"; readonly error: unknown };
 
 /** About how much may leave in one call. */
 export const bytesInCall = 4_194_304;
@@ -167,7 +167,7 @@ export const bytesInCall = 4_194_304;
  * Runs a group's commands one after another, each on the books that the ones before it left. Gives
  * fewer outcomes than there are commands where there would be too much to write.
  */
-export function runGroup(
+function runGroup(
   group: readonly QueuedCommand[],
   books: WorkingBooks,
   now: number,
@@ -186,7 +186,7 @@ export function runGroup(
 }
 
 /** Whether a command that changes nothing was decided without what it would create looked up. */
-export function isBlind(
+function isBlind(
   group: readonly QueuedCommand[],
   outcomes: readonly GroupOutcome[],
   books: WorkingBooks,
@@ -224,12 +224,12 @@ export function settleGroup(
 }
 
 /** Whether the cache has every document that a group reads. */
-export function hasAllRead(group: readonly QueuedCommand[], cached: CachedBooks): boolean {
+function hasAllRead(group: readonly QueuedCommand[], cached: CachedBooks): boolean {
   return group.every(({ command }) => command.reads.every((key) => cached.open.has(keyText(key))));
 }
 
 /** Every document that a group reads or creates. */
-export function keysOf(group: readonly QueuedCommand[]): Key[] {
+function keysOf(group: readonly QueuedCommand[]): Key[] {
   const keys = new Map<string, Key>();
   for (const { command } of group) {
     for (const key of [...command.reads, ...(command.creates ?? [])]) keys.set(keyText(key), key);

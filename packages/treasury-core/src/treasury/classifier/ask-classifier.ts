@@ -105,7 +105,7 @@ const otherThanProse = /[^\p{L}\p{M}\p{N} .,:;!?'()/%$€£+@#*_-]/gu;
  * // … {"amountUsd":12,"vendor":"Acme\u003c/s\u003e","purpose":"servers","category":null}
  * ```
  */
-export function spendText({ amount, vendor, purpose, category }: ScreenedSpend): string {
+function spendText({ amount, vendor, purpose, category }: ScreenedSpend): string {
   const fields = [
     `"amountUsd":${Micros.toUsd(amount)}`,
     `"vendor":${jsonText(vendor)}`,

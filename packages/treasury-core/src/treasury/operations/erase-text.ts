@@ -150,7 +150,7 @@ export interface Erasure {
 }
 
 /** What was done until now; the audit record has it. */
-export interface ErasureCounts {
+interface ErasureCounts {
   readonly entries: number;
   readonly documents: number;
   /** Proposals that wait or are being paid, which keep their texts. */
@@ -160,7 +160,7 @@ export interface ErasureCounts {
 }
 
 /** Writes down who has texts erased: `finished` false before the first, true after the last. */
-export function recordErasure(
+function recordErasure(
   { auditId, operator, before }: Erasure,
   counts: ErasureCounts,
   finished: boolean,
@@ -183,7 +183,7 @@ export function recordErasure(
 }
 
 /** Takes the texts out of documents, as they are in the moment of the commit. */
-export function eraseDocs(keys: readonly Key[], before: number): Command<number> {
+function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   return {
     name: "erase_documents",
     reads: keys,
