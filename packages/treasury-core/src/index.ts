@@ -39,7 +39,12 @@ export { answerError, type ServiceAnswer, toTreasuryError } from "./http/answers
 export type { FailureReport } from "./http/failure-log.ts";
 export type { RateLimit, RateLimitAnswer, RateLimitInput } from "./http/rate-limit.ts";
 export { requestAddress } from "./http/match-route.ts";
-export { BodyBytes, fromRequest, type RequestHeaders, type ServiceRequest } from "./http/service-request.ts";
+export {
+  BodyBytes,
+  fromRequest,
+  type RequestHeaders,
+  type ServiceRequest,
+} from "./http/service-request.ts";
 export { type TreasuryHandler, handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie, operatorTokens } from "./http/operator-tokens.ts";
 export type { SessionRecords } from "./http/session-records.ts";
@@ -69,4 +74,9 @@ export type {
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";
-export { isTreasuryError, type LanguageModel, type SafetyClassifier, TreasuryError } from "@agent-treasury/provider";
+export {
+  isTreasuryError,
+  type LanguageModel,
+  type SafetyClassifier,
+  TreasuryError,
+} from "@agent-treasury/provider";

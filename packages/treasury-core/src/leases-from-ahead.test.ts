@@ -5,9 +5,9 @@ import { reserveMachine } from "./fleet/reserve-machine.ts";
 import { beginRequest } from "./idempotency/run-keyed.ts";
 import type { Command } from "./ledger/command.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
+import type { HoldTerms } from "./treasury/payouts/hold-spend.ts";
 import { takeOverSpend } from "./treasury/payouts/lease-spend.ts";
 import { resolveSpend } from "./treasury/payouts/resolve-spend.ts";
-import type { HoldTerms } from "./treasury/payouts/hold-spend.ts";
 import { ada, outcomeOf, testTreasury } from "./treasury/test-treasury.fixture.ts";
 
 const yearMs = 365 * 86_400_000;

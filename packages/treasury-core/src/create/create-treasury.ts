@@ -19,10 +19,10 @@ import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
-import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { Verifications } from "../treasury/operations/verifications.ts";
+import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
+import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import {

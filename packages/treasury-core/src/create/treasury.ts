@@ -18,8 +18,8 @@ import type { FleetRecovery } from "../fleet/recover-fleet.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
 import type { SessionRecords } from "../http/session-records.ts";
-import type { SpendRecovery } from "../treasury/payouts/recover-spends.ts";
 import type { TextErasure } from "../treasury/operations/erase-text.ts";
+import type { SpendRecovery } from "../treasury/payouts/recover-spends.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
 /** Whose words are to be erased. */

@@ -1,5 +1,5 @@
-import type { HandlerContext, Serve } from "./serve.ts";
 import { toResponse } from "./answers.ts";
+import type { HandlerContext, Serve } from "./serve.ts";
 import { fromRequest } from "./service-request.ts";
 
 /** Answers every request below the base path, from the web's request to its response. Never rejects. */

@@ -1,9 +1,9 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import type { AccessAction } from "./access-action.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
-import type { TurnCaller } from "../agent/turn-settings.ts";
 
 const longestWaitSeconds = 86_400;
 

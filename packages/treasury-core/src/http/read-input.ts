@@ -1,10 +1,16 @@
-import { inputFields, type ParsedInput, requestLimits, type RouteName, routes } from "@agent-treasury/contract";
+import {
+  inputFields,
+  type ParsedInput,
+  requestLimits,
+  type RouteName,
+  routes,
+} from "@agent-treasury/contract";
 import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { describeIssues } from "../describe-issues.ts";
-import { requestAddress, type RouteMatch } from "./match-route.ts";
-import type { ServiceRequest } from "./service-request.ts";
 import { fleetWorkspaceId } from "../fleet/fleet-workspace.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
+import { requestAddress, type RouteMatch } from "./match-route.ts";
+import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /**

@@ -5,8 +5,8 @@ import type { Engine } from "../treasury/engine.ts";
 import { type AccessRules, type AuthenticationInput, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import { checkRate } from "./rate-limit.ts";
-import type { ServiceRequest } from "./service-request.ts";
 import { wholeBody } from "./read-input.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 /** Lets agents from elsewhere in, by credentials of their own. */
 export interface McpOptions {

@@ -8,12 +8,17 @@ import {
 import { TreasuryError, type Identifiers } from "@agent-treasury/provider";
 import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
-import { answer, answerFailure, answerOptions, type DraftAnswer, type ServiceAnswer, toTreasuryError } from "./answers.ts";
+import {
+  answer,
+  answerFailure,
+  answerOptions,
+  type DraftAnswer,
+  type ServiceAnswer,
+  toTreasuryError,
+} from "./answers.ts";
 import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
-import { callerOf, checkRate } from "./rate-limit.ts";
 import type { FailureReport } from "./failure-log.ts";
-import { readInput, readKeyedRequest } from "./read-input.ts";
 import { requestAddress, type RouteMatch, routeMatcher } from "./match-route.ts";
 import {
   type Call,
@@ -22,6 +27,8 @@ import {
   type Service,
   operations,
 } from "./operations.ts";
+import { callerOf, checkRate } from "./rate-limit.ts";
+import { readInput, readKeyedRequest } from "./read-input.ts";
 import type { AnsweredRequest } from "./request-log.ts";
 import { type McpOptions, serveMcp } from "./serve-mcp.ts";
 import type { ServiceRequest } from "./service-request.ts";

@@ -1,5 +1,5 @@
-import { TreasuryError } from "@agent-treasury/provider";
 import { requestLimits } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
 
 /**
  * What the service reads of a request: the part of the web's `Request` that can be had of a framework's

@@ -2,8 +2,8 @@ import { type WebhookAnswer, requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkDelivery, receiveWebhook } from "../funding/receive-webhook.ts";
 import type { Service } from "./operations.ts";
-import type { ServiceRequest } from "./service-request.ts";
 import { wholeBody } from "./read-input.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 /**
  * Takes a delivery to the webhook, byte by byte: its signature covers nothing else. Its headers are

@@ -1,7 +1,13 @@
-import { type Doc, isTreasuryError, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
-import { sha256Hex } from "../ledger/hash.ts";
+import {
+  type Doc,
+  isTreasuryError,
+  type Json,
+  type Key,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { sha256Hex } from "../ledger/hash.ts";
 
 /** Where a key means the same request. The same key elsewhere is another key. */
 export interface KeyScope {

@@ -1,9 +1,24 @@
-import { type Identifiers, isTreasuryError, type Json, TreasuryError } from "@agent-treasury/provider";
-import type { Committer } from "../ledger/commit/committer.ts";
-import { findRecord, forgottenRecord, type KeyedRequest, type KeyProgress, type KeyRecord, keyReused, newRecord, recordKeyOf, recordToDoc } from "./keyed-request.ts";
+import {
+  type Identifiers,
+  isTreasuryError,
+  type Json,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import type { Committer } from "../ledger/commit/committer.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
+import {
+  findRecord,
+  forgottenRecord,
+  type KeyedRequest,
+  type KeyProgress,
+  type KeyRecord,
+  keyReused,
+  newRecord,
+  recordKeyOf,
+  recordToDoc,
+} from "./keyed-request.ts";
 
 /** What keeping the records needs; an engine has it. */
 export interface KeyKeeper {
@@ -130,11 +145,7 @@ function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Comm
  * Lets go of a request that failed, unless another attempt took over. The seed stays, for what failed
  * may have been done all the same; `forget` drops it with the record, where nothing can have been.
  */
-function abandonRequest(
-  request: KeyedRequest,
-  attempt: number,
-  forget: boolean,
-): Command<null> {
+function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean): Command<null> {
   return keyCommand("abandon_keyed_request", request, ({ known, books }) => {
     if (known?.progress.kind !== "begun" || known.progress.attempt !== attempt) return unchanged;
     if (forget) return forgotten(books, request);

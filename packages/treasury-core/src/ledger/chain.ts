@@ -1,6 +1,6 @@
 import { type JsonObject, Micros } from "@agent-treasury/provider";
-import { sha256Hex } from "./hash.ts";
 import type { LimitsRecord } from "./account.ts";
+import { sha256Hex } from "./hash.ts";
 
 /** Names the canonical form, so that a later one can be told apart. */
 const formatVersion = "agent-treasury/1";

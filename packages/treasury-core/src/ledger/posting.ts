@@ -2,7 +2,14 @@ import { TreasuryError, Micros, type Entry } from "@agent-treasury/provider";
 import { isWithinTotals } from "@agent-treasury/provider/helpers";
 import { type Account, balanceOf, type LimitsRecord } from "./account.ts";
 import type { Tip } from "./books.ts";
-import { type DecisionRecord, type EntryRecord, entryToBody, type EntryType, hashEntry, seal } from "./chain.ts";
+import {
+  type DecisionRecord,
+  type EntryRecord,
+  entryToBody,
+  type EntryType,
+  hashEntry,
+  seal,
+} from "./chain.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** The decision behind an expense, before its texts are sealed. */

@@ -2,6 +2,7 @@ import { Micros } from "@agent-treasury/provider";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
+import { entryFromBody } from "./chain.ts";
 import {
   type Contents,
   type Path,
@@ -14,7 +15,6 @@ import {
   verifyContents,
   withEntry,
 } from "./edited-storage.fixture.ts";
-import { entryFromBody } from "./chain.ts";
 import { append, deposit, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
 import { erasable, expense, twoEpochs } from "./two-epochs.fixture.ts";
 import { verifyChain } from "./verify.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
+import { entryFromBody } from "./chain.ts";
 import {
   type Contents,
   edited,
@@ -9,7 +10,6 @@ import {
   verifyContents,
   withEntry,
 } from "./edited-storage.fixture.ts";
-import { entryFromBody } from "./chain.ts";
 import { append, dollars, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
 import { erasable, twoEpochs } from "./two-epochs.fixture.ts";
 import { verifyChain } from "./verify.ts";

@@ -10,9 +10,9 @@ import { safetyGate } from "@agent-treasury/screening";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { type Command, changesOn, refused } from "../ledger/command.ts";
-import type { CommitListener } from "../ledger/commit/working-books.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
+import type { CommitListener } from "../ledger/commit/working-books.ts";
 import type { Operator } from "../ledger/operator.ts";
 import {
   type PaymentIdentity,
@@ -22,13 +22,13 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { decideProposal } from "./operations/decide.ts";
-import { proposeSpend, type SpendRequest } from "./operations/propose-spend.ts";
-import { resetWorkspace } from "./operations/reset.ts";
-import { setBudget } from "./operations/set-budget.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryHousekeeping, treasuryOpening } from "./housekeeping.ts";
+import { decideProposal } from "./operations/decide.ts";
+import { proposeSpend, type SpendRequest } from "./operations/propose-spend.ts";
 import { readTreasury } from "./operations/read-treasury.ts";
+import { resetWorkspace } from "./operations/reset.ts";
+import { setBudget } from "./operations/set-budget.ts";
 import { verifyTreasury } from "./operations/verify-treasury.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";

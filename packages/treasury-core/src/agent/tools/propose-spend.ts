@@ -41,10 +41,7 @@ async function proposeInTurn(
 }
 
 /** One turn's proposal of the same arguments is one proposal, whatever key a model would make up. */
-function proposalId(
-  turnId: string,
-  { amount, vendor, purpose, category }: AskedSpend,
-): string {
+function proposalId(turnId: string, { amount, vendor, purpose, category }: AskedSpend): string {
   const spend = [turnId, Micros.toText(amount), vendor, purpose, category];
   const digest = sha256Hex(JSON.stringify(spend));
   return `prop_${identifierInTurn(turnId, digest)}`;

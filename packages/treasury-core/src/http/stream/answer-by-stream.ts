@@ -1,10 +1,10 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import type { DraftAnswer } from "../answers.ts";
 import type { Service } from "../operations.ts";
+import type { ServiceRequest } from "../service-request.ts";
 import { ItemStream } from "./item-stream.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { WatchedTurn } from "./streamed-operations.ts";
-import type { ServiceRequest } from "../service-request.ts";
-import { TreasuryError } from "@agent-treasury/provider";
 
 /** What a stream is opened for. */
 export interface StreamCall {

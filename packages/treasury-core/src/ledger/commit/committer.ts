@@ -1,8 +1,8 @@
 import { TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { CallSlots } from "./send-commit.ts";
-import type { DurableGroup, QueuedCommand, WriterParts } from "./workspace-books.ts";
 import { type Passenger, callTogether } from "./shared-call.ts";
+import type { DurableGroup, QueuedCommand, WriterParts } from "./workspace-books.ts";
 import { WorkspaceWriter } from "./workspace-writer.ts";
 
 const commandsInCall = 500;

@@ -1,6 +1,12 @@
 import type { CommitOutcome } from "@agent-treasury/provider";
-import { type Attempt, bytesInCall, type QueuedCommand, settleGroup, type WriterParts } from "./workspace-books.ts";
 import { sendTogether, withoutOutcome } from "./send-commit.ts";
+import {
+  type Attempt,
+  bytesInCall,
+  type QueuedCommand,
+  settleGroup,
+  type WriterParts,
+} from "./workspace-books.ts";
 import type { WorkspaceWriter } from "./workspace-writer.ts";
 
 /** A workspace's group that travels with those of other workspaces. */

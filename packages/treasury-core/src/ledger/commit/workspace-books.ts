@@ -1,11 +1,26 @@
-import { type Clock, type Commit, type Identifiers, type Key, type LoadRequest, type Snapshot, type Storage, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Clock,
+  type Commit,
+  type Identifiers,
+  type Key,
+  type LoadRequest,
+  type Snapshot,
+  type Storage,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import { accountFromRecord } from "../account.ts";
 import { keyText } from "../books.ts";
-import { epochToDoc } from "../epoch.ts";
 import type { Command, Housekeeping, Opening, Outcome } from "../command.ts";
+import { epochToDoc } from "../epoch.ts";
 import { timestamp } from "../timestamp.ts";
-import { type CachedBooks, type CommitListener, type LookedUp, roughBytes, WorkingBooks } from "./working-books.ts";
 import { type StorageClock, workspaceTime } from "./storage-clock.ts";
+import {
+  type CachedBooks,
+  type CommitListener,
+  type LookedUp,
+  roughBytes,
+  WorkingBooks,
+} from "./working-books.ts";
 
 /** What writing needs, the same for every workspace of a process. */
 export interface WriterParts {

@@ -1,7 +1,13 @@
 import { TreasuryError, type CommitOutcome, type Key } from "@agent-treasury/provider";
 import { keyText } from "../books.ts";
 import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
-import { type Attempt, type QueuedCommand, settleGroup, WorkspaceBooks, type WriterParts } from "./workspace-books.ts";
+import {
+  type Attempt,
+  type QueuedCommand,
+  settleGroup,
+  WorkspaceBooks,
+  type WriterParts,
+} from "./workspace-books.ts";
 
 const conflictsInARow = 3;
 const maximumAttempts = 60;

@@ -1,4 +1,11 @@
-import { type Clock, isTreasuryError, Micros, redact, type SafetyClassifier, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Clock,
+  isTreasuryError,
+  Micros,
+  redact,
+  type SafetyClassifier,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
 import type { ScreenedSpend } from "../policy/spending-policy.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";

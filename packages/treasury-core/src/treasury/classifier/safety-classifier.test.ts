@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { proposeSpend } from "../operations/propose-spend.ts";
 import { paymentIdentityOf } from "../engine.ts";
+import { proposeSpend } from "../operations/propose-spend.ts";
 import { propose } from "../operations/propose.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";
 import { classifiedSpends, partsOf } from "./classified-spends.fixture.ts";

@@ -4,20 +4,26 @@ import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request
 import type { Books } from "../../ledger/books.ts";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/workspace-books.ts";
-import { type Engine, paymentIdentityOf } from "../engine.ts";
-import { asOf, isExpired, proposalFromDoc, proposalNotFound, proposalToDoc } from "../proposals/proposal-record.ts";
-import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
-import { proposalToWire } from "../wire.ts";
-import { readTreasury, stateOf } from "./read-treasury.ts";
-import { viewAfter } from "./shown-proposals.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
+import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import {
+  asOf,
+  isExpired,
+  proposalFromDoc,
+  proposalNotFound,
+  proposalToDoc,
+} from "../proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { proposalToWire } from "../wire.ts";
+import { readTreasury, stateOf } from "./read-treasury.ts";
+import { viewAfter } from "./shown-proposals.ts";
 
 const attempts = 5;
 

@@ -1,12 +1,20 @@
-import { type DocPage, type Entry, type EntryPage, type EntryRewrite, type Key, type Storage, TreasuryError } from "@agent-treasury/provider";
+import {
+  type DocPage,
+  type Entry,
+  type EntryPage,
+  type EntryRewrite,
+  type Key,
+  type Storage,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import { entryFromBody, hashEntry } from "../../ledger/chain.ts";
+import { type Command, changesOn } from "../../ledger/command.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
 import { proposalKind } from "../proposals/proposal.ts";
-import { type Command, changesOn } from "../../ledger/command.ts";
-import { keptDoc } from "../../ledger/kept-doc.ts";
 
 /** Documents in a commit. */
 const batchSize = 100;

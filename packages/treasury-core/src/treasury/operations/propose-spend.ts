@@ -13,7 +13,14 @@ import {
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
-import { autoApproveDailyOf, limitsOf, type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
+import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
+import {
+  autoApproveDailyOf,
+  limitsOf,
+  type Screening,
+  screenSpend,
+  type SpendingPolicy,
+} from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import {
   proposalFromDoc,
@@ -28,7 +35,6 @@ import {
   proposalKey,
   proposalKind,
 } from "../proposals/proposal.ts";
-import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
 
 /** A spend that an agent asks for. */
 export interface SpendRequest {

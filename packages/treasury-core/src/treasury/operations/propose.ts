@@ -1,13 +1,18 @@
 import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError, type JsonObject, type Micros } from "@agent-treasury/provider";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type JsonObject,
+  type Micros,
+} from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { describeIssues } from "../../describe-issues.ts";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
-import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import type { HoldTerms } from "../payouts/hold-spend.ts";
 import { proposalToWire } from "../wire.ts";
+import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
 import { readLimits, readProposal } from "./read-treasury.ts";
 
 /** The spend that an agent's arguments ask for. */

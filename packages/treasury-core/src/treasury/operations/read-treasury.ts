@@ -6,7 +6,12 @@ import type {
   TreasuryState,
 } from "@agent-treasury/contract";
 import { TreasuryError, Micros, type Doc, type View } from "@agent-treasury/provider";
-import { type Account, accountFromRecord, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
+import {
+  type Account,
+  accountFromRecord,
+  balanceOf,
+  type SpendingLimits,
+} from "../../ledger/account.ts";
 import { openingTip } from "../../ledger/books.ts";
 import { rollDay } from "../../ledger/business-day.ts";
 import {

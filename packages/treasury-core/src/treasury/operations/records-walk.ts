@@ -1,10 +1,10 @@
 import { Micros, type CopiedPart, type Doc, type Entry, type Head } from "@agent-treasury/provider";
 import { accountFromRecord, overridesFromRecord, overridesToRecord } from "../../ledger/account.ts";
-import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { entryFromBody } from "../../ledger/chain.ts";
-import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
+import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
+import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
 /** A payment that is credited twice is named among this many; beyond them only the numbers are compared. */
 const referencesRemembered = 100_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { readLedger, readProposals } from "./read-treasury.ts";
 import { ada, guest, outcomeOf, sandbox, testTreasury } from "../test-treasury.fixture.ts";
+import { readLedger, readProposals } from "./read-treasury.ts";
 
 describe("a reset", () => {
   it("opens a workspace as the reference says: nothing, no proposals, the default caps", async () => {

@@ -1,17 +1,17 @@
 import type { TreasuryState } from "@agent-treasury/contract";
-import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
-import type { Operator } from "../../ledger/operator.ts";
-import type { Engine } from "../engine.ts";
-import { readTreasury } from "./read-treasury.ts";
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
+import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { openAccount } from "../../ledger/account.ts";
 import type { Books, Tip } from "../../ledger/books.ts";
 import { hashGenesis } from "../../ledger/chain.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { epochToDoc } from "../../ledger/epoch.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { Engine } from "../engine.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
+import { readTreasury } from "./read-treasury.ts";
 
 /** Opens the workspace's next epoch; for a request with a key, once. */
 export async function reset(

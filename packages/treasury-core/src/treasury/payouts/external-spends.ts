@@ -1,9 +1,16 @@
 import type { PaymentMode } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type RecoveryTimer, startRecoveryTimer } from "../recovery-timer.ts";
-import type { HoldTerms } from "./hold-spend.ts";
 import { UnderWay } from "../under-way.ts";
-import { isHeld, leaseMsOf, modeOf, paySpend, type SpendingParts, startStopwatch } from "./pay-spend.ts";
+import type { HoldTerms } from "./hold-spend.ts";
+import {
+  isHeld,
+  leaseMsOf,
+  modeOf,
+  paySpend,
+  type SpendingParts,
+  startStopwatch,
+} from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 
 /** A command that may approve a spend, on the terms under which its amount would be held. */

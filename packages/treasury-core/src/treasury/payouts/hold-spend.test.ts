@@ -2,6 +2,7 @@ import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { Books } from "../../ledger/books.ts";
 import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
+import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import {
@@ -11,7 +12,6 @@ import {
   outcomeOf,
   testTreasury,
 } from "../test-treasury.fixture.ts";
-import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { holdSpend, releaseHold } from "./hold-spend.ts";
 import { recordCaptures } from "./record-captures.ts";
 

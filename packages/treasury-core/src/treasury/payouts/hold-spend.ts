@@ -4,9 +4,9 @@ import type { Books, Tip } from "../../ledger/books.ts";
 import { changesOn } from "../../ledger/command.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
+import { executeSpend, failSpend, type ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
-import { executeSpend, failSpend, type ProposalStep } from "../proposals/execute-spend.ts";
 
 /** How an approved spend is paid outside: what the commit that approves it has to say. */
 export interface HoldTerms {

@@ -1,12 +1,22 @@
-import { type Clock, type Identifiers, isTreasuryError, type PaymentMode, type SpendExecutor, type SpendOrder, type SpendOutcome, type Storage, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Clock,
+  type Identifiers,
+  isTreasuryError,
+  type PaymentMode,
+  type SpendExecutor,
+  type SpendOrder,
+  type SpendOutcome,
+  type Storage,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import type { Committer } from "../../ledger/commit/committer.ts";
 import { askWithin } from "../ask-within.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendHold, SpendProposal } from "../proposals/proposal.ts";
+import { postponeSpend } from "./lease-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
-import { postponeSpend } from "./lease-spend.ts";
 import { releaseSpend } from "./resolve-spend.ts";
-import type { Committer } from "../../ledger/commit/committer.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
 
 /** Tells how long ago something was, by whichever clock saw more time go by: one stands still in sleep. */
 export type Stopwatch = () => number;

@@ -1,11 +1,18 @@
-import { type Entry, isTreasuryError, type Key, Micros, type SpendCapture, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Entry,
+  isTreasuryError,
+  type Key,
+  Micros,
+  type SpendCapture,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import type { Books, Tip } from "../../ledger/books.ts";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { withoutHold } from "./hold-spend.ts";
 
 /** Money that left for a spend. */

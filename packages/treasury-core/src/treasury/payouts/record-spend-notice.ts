@@ -1,10 +1,16 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { isTreasuryError, type SpendEventReceiver, type SpendExecutor, type SpendNotice, TreasuryError } from "@agent-treasury/provider";
+import {
+  isTreasuryError,
+  type SpendEventReceiver,
+  type SpendExecutor,
+  type SpendNotice,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import type { Engine } from "../engine.ts";
+import { proposalToWire } from "../wire.ts";
+import { isRecordable, readableText } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
-import type { Engine } from "../engine.ts";
-import { isRecordable, readableText } from "./read-outcome.ts";
-import { proposalToWire } from "../wire.ts";
 
 /**
  * Records what an executor tells of a payment, also weeks later: the same notice again changes nothing.

@@ -6,10 +6,20 @@ import {
   isSamePayment,
 } from "../../ledger/payment-identity.ts";
 import { askWithin } from "../ask-within.ts";
-import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
 import { holdsMoney } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
-import { concludeSpend, type HeldSpend, leaseMsOf, modeOf, orderOf, paySpend, type SpendingParts, startStopwatch, type Stopwatch } from "./pay-spend.ts";
+import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
+import {
+  concludeSpend,
+  type HeldSpend,
+  leaseMsOf,
+  modeOf,
+  orderOf,
+  paySpend,
+  type SpendingParts,
+  startStopwatch,
+  type Stopwatch,
+} from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
 
 /** What a recovery came to. */

@@ -6,9 +6,9 @@ import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
 

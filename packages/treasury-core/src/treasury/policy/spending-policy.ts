@@ -1,7 +1,7 @@
+import type { Verdict } from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
 import type { SafetyGate } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
-import type { Verdict } from "@agent-treasury/contract";
 
 /** What a deployment decided about spending. */
 export interface SpendingPolicy {

@@ -1,6 +1,6 @@
 import { type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
-import type { Books, Tip } from "../../ledger/books.ts";
 import { limitsToRecord } from "../../ledger/account.ts";
+import type { Books, Tip } from "../../ledger/books.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import { type Posted, post } from "../../ledger/posting.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";

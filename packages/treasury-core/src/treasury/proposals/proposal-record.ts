@@ -1,8 +1,8 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
 import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
-import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 import type { Books } from "../../ledger/books.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
+import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 
 type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {
   readonly amount: string;
