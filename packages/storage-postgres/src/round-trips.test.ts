@@ -34,7 +34,7 @@ describe("an approval over HTTP", () => {
     sent.length = 0;
     const treasury = createTreasury({ ...options, storage });
     const response = await treasury.handler(
-      new Request("http://localhost:3000/api/service/treasury/decision", {
+      new Request("http://localhost:3000/api/service/treasury/decide", {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": "k" },
         body: JSON.stringify({ proposalId: state.proposals[0]?.id, decision: "approve" }),

@@ -2,7 +2,7 @@ import type { DecisionAnswer, TreasuryState } from "@agent-treasury/contract";
 import type { Storage } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
-import { calls, says, testModel } from "../agent/test-model.fixture.ts";
+import { calls, testModel } from "../agent/test-model.fixture.ts";
 import { type Treasury, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { AuthorizationInput } from "./access.ts";
@@ -32,15 +32,15 @@ function counted(storage: Storage): { readonly storage: Storage; readonly sent: 
 
 /** A process on a storage, with signed-in approvers. */
 function process(storage: Storage, authorize: Authorize = () => true): Treasury {
-  const spends = Array.from({ length: 130 }, (_, index) => [
+  // A turn pauses at its first proposal, so the model is asked once for each.
+  const spends = Array.from({ length: 130 }, (_, index) =>
     calls("propose_spend", { amountUsd: 12, vendor: "Acme", purpose: `lamp ${index}` }),
-    says("Waiting."),
-  ]);
+  );
   return createTreasury({
     baseUrl: "http://localhost:3000",
     storage,
     budget: { startingCapitalUsd: 10_000, dailySpendCapUsd: 10_000 },
-    model: testModel(...spends.flat()),
+    model: testModel(...spends),
     authenticate: () => ({ name: "Ada" }),
     authorize,
   });
@@ -57,7 +57,7 @@ async function decide(
   { key = "k", decision = "approve" }: { key?: string | null; decision?: string } = {},
 ): Promise<{ readonly status: number; readonly body: DecisionAnswer & { readonly code: string } }> {
   const response = await handler(
-    new Request("http://localhost:3000/api/service/treasury/decision", {
+    new Request("http://localhost:3000/api/service/treasury/decide", {
       method: "POST",
       headers: {
         "content-type": "application/json",

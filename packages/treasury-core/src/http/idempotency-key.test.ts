@@ -159,9 +159,10 @@ describe("a reset under a key", () => {
     const { process, storage } = here;
     const put: number[] = [];
     const watched = guarded(storage, async (commits) => {
-      for (const { next, put: docs } of commits) {
+      for (const { next, put: docs, create } of commits) {
+        const written = [...docs, ...create];
         if (next?.epoch === 2)
-          put.push(docs.filter(({ kind }) => kind === "idempotency_key").length);
+          put.push(written.filter(({ kind }) => kind === "idempotency_key").length);
       }
     });
     const post = process({ storage: watched });

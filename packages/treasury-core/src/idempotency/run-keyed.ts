@@ -163,7 +163,7 @@ function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean)
  *
  * @throws TreasuryError `idempotency_key_reused` when it is used up already.
  */
-function spendKey(request: KeyedRequest): Command<null> {
+export function spendKey(request: KeyedRequest): Command<null> {
   return keyCommand("spend_key", request, ({ known, books, now }) => {
     if (known !== null) {
       return refused(keyReused("for a command, whose output is not kept"));
