@@ -2,7 +2,10 @@ import { type Clock, type Storage, randomIdentifiers, Micros } from "@agent-trea
 import {
   type AgentSettings,
   TurnRunner,
+  checkTreasuryTool,
   defaultTurnLimits,
+  hostTool,
+  proposeSpendTool,
   untraced,
 } from "@agent-treasury/treasury-core/domain";
 import type { Settings } from "../histories/history.ts";
@@ -36,16 +39,19 @@ export interface TurnProcessParts {
 
 /** The turns of one process, which dies when its life says so. */
 export function dyingProcess({ storage, clock, world }: TurnProcessParts, life: Life): TurnRunner {
-  const engine = openEngine(mortalStorage(storage, life), settings, clock, randomIdentifiers);
+  const opened = openEngine(mortalStorage(storage, life), settings, clock, randomIdentifiers);
+  const engine = { ...opened, report: () => {} };
   const agent: AgentSettings = {
     model: mortalModel(world.model, life),
-    tools: world.tools.map((tool) => mortalTool(tool, life)),
-    revenue: null,
-    shell: null,
+    tools: [
+      checkTreasuryTool(engine),
+      proposeSpendTool(engine),
+      ...world.tools.map((tool) => hostTool(mortalTool(tool, life))),
+    ],
     instructions: "",
     limits: defaultTurnLimits,
     tracing: untraced,
     wrapTool: (tool) => tool,
   };
-  return new TurnRunner({ ...engine, report: () => {} }, agent, null);
+  return new TurnRunner(engine, agent);
 }

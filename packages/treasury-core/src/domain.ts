@@ -12,6 +12,9 @@ export {
   parseMarkup,
 } from "@agent-treasury/tool-call-markup";
 export { resumeTurn } from "./agent/resume-turn.ts";
+export { checkTreasuryTool } from "./agent/tools/check-treasury.ts";
+export { hostTool } from "./agent/tools/host-tool.ts";
+export { proposeSpendTool } from "./agent/tools/propose-spend.ts";
 export { TurnRunner } from "./agent/turn-runner.ts";
 export { type AgentSettings, defaultTurnLimits } from "./agent/turn-settings.ts";
 export { untraced } from "./agent/turn-tracing.ts";

@@ -79,7 +79,7 @@ export class TurnLauncher {
     this.#engine = engine;
     this.#settings = settings;
     this.#running = running;
-    this.#tools = turnToolsOf(engine, settings);
+    this.#tools = turnToolsOf(settings.tools, settings.wrapTool);
     const { dailyTokens } = settings.limits;
     this.#tokens = dailyTokens === null ? unboundedTokens : dailyTokenBudget(engine, dailyTokens);
   }

@@ -2,7 +2,6 @@ import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasur
 import type { TurnName } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type RecoveryTimer, startRecoveryTimer } from "../treasury/recovery-timer.ts";
 import { hearFailure } from "./hear-failure.ts";
 import { readTurn } from "./lease/turn-document.ts";
 import { turnNotFound } from "./live/follow-turn.ts";
@@ -26,20 +25,14 @@ export class TurnRunner {
   readonly #running: RunningTurns;
   readonly #launcher: TurnLauncher;
   readonly #views: TurnViews;
-  readonly #timer: RecoveryTimer | null;
   /** Aborts when this process is told to end: turns of others are for others. */
   readonly #ending: AbortController = new AbortController();
 
-  /** `recoveryMs` is how often turns of processes that are gone are looked for; null for only when asked. */
-  constructor(engine: Engine, settings: AgentSettings, recoveryMs: number | null) {
+  constructor(engine: Engine, settings: AgentSettings) {
     this.#engine = engine;
     this.#running = new RunningTurns(engine.clock, settings.limits);
     this.#launcher = new TurnLauncher(engine, settings, this.#running);
     this.#views = new TurnViews(engine, this.#running);
-    this.#timer =
-      recoveryMs === null || settings.model === null
-        ? null
-        : startRecoveryTimer(recoveryMs, () => this.#takeUpDue(), engine.report);
   }
 
   /**
@@ -122,7 +115,7 @@ export class TurnRunner {
 
   /** Takes up every turn whose process is gone, and waits until they rest. */
   async recover(): Promise<TurnRecovery> {
-    const { ends, failed } = await this.#takeUpDue();
+    const { ends, failed } = await this.takeUpDue();
     const ended = await Promise.all(ends);
     const rested = ended.filter(({ kind }) => kind === "rests").length;
     return { taken: ends.length, rested, failed };
@@ -130,7 +123,6 @@ export class TurnRunner {
 
   /** Takes up no more turns of others, and gives its own a while to rest: then they stop where another process goes on. */
   leaveSoon(): void {
-    this.#timer?.stop();
     this.#ending.abort("the process ends");
     this.#running.leaveSoon();
   }
@@ -140,15 +132,16 @@ export class TurnRunner {
     await this.#running.drain();
   }
 
+  /** Takes up every turn whose process is gone; each entry of `ends` resolves when that turn rests. */
+  takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
+    const { signal } = this.#ending;
+    return recoverTurns(this.#engine, signal, (turn) => this.#launcher.takeUp(turn));
+  }
+
   /** A run that has let go of its turn is still here for a moment: the document says whether it has. */
   async #isUnderWay(turn: TurnName): Promise<boolean> {
     if (this.#running.find(turn) === null) return false;
     const { document } = await readTurn(this.#engine.storage, turn);
     return document?.status === "running";
-  }
-
-  #takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
-    const { signal } = this.#ending;
-    return recoverTurns(this.#engine, signal, (turn) => this.#launcher.takeUp(turn));
   }
 }

@@ -1,7 +1,4 @@
 import type { LanguageModel } from "@agent-treasury/provider";
-import type { AgentShell } from "../treasury/agent-shell.ts";
-import type { RevenueDesk } from "../treasury/revenue-desk.ts";
-import type { AgentTool } from "./tools/agent-tool.ts";
 import type { TurnTool } from "./tools/turn-tool.ts";
 import type { TurnTracing } from "./turn-tracing.ts";
 
@@ -32,12 +29,8 @@ export interface TurnLimits {
 export interface AgentSettings {
   /** Null when none is plugged in. */
   readonly model: LanguageModel | null;
-  /** The host app's own tools. */
-  readonly tools: readonly AgentTool[];
-  /** Null where the payment processor cannot sell. */
-  readonly revenue: RevenueDesk | null;
-  /** Null where the agent may run no commands. */
-  readonly shell: AgentShell | null;
+  /** The tools of the modules, then those of the host app. */
+  readonly tools: readonly TurnTool[];
   /** Told to the model beside what the treasury tells it; empty for nothing. */
   readonly instructions: string;
   readonly limits: TurnLimits;

@@ -1,41 +1,27 @@
-import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
-import { TurnRunner } from "../agent/turn-runner.ts";
-import type { AgentSettings } from "../agent/turn-settings.ts";
-import { AgentBodies } from "../fleet/agent-bodies.ts";
+import type { Clock } from "@agent-treasury/provider";
 import { HookDesk } from "../hooks/hook-desk.ts";
 import { eventLog } from "../hooks/log-events.ts";
 import { browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
-import type { Service } from "../http/operations.ts";
 import { failureLog, requestLog } from "../http/request-log.ts";
+import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import { calendarOf } from "../ledger/business-day.ts";
-import { Committer } from "../ledger/commit/committer.ts";
-import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import { sweptStorage } from "../ledger/swept-storage.ts";
-import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
-import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
-import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
-import type { Engine } from "../treasury/engine.ts";
-import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
-import { Verifications } from "../treasury/operations/verifications.ts";
-import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
-import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
-import {
-  classifierTimeoutMsOf,
-  executionBoundsOf,
-  fleetSettingsOf,
-  turnLimitsOf,
-} from "./bounds-from-options.ts";
-import { inProcessOperations } from "./in-process-operations.ts";
-import { openApiOf } from "./open-api-of.ts";
-import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
-import { revenueDeskOf } from "./revenue-desk-of.ts";
-import { storageOf, tracedAgent } from "./telemetry-from-options.ts";
+import { executionBoundsOf } from "./bounds-from-options.ts";
+import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
+import { recoverAll, startModules } from "./maintenance.ts";
+import { agentModule } from "./modules/agent-module.ts";
+import { decisionsModule } from "./modules/decisions-module.ts";
+import { fundingModule } from "./modules/funding-module.ts";
+import { machinesModule } from "./modules/machines-module.ts";
+import { mcpModule } from "./modules/mcp-module.ts";
+import { paymentsModule } from "./modules/payments-module.ts";
+import { serviceModule } from "./modules/service-module.ts";
+import { treasuryModule } from "./modules/treasury-module.ts";
+import { openEngine } from "./open-engine.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
@@ -59,147 +45,85 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const { logger } = options;
   const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
-  const desk = hookDeskOf(options, report);
-  const engine = engineOf(options, report, desk);
-  const fleet = fleetSettingsOf(options);
-  const { recoveryMs } = executionBoundsOf(options);
-  const bodies = new AgentBodies(engine, fleet, recoveryMs);
-  // A command could decide a spend as any guest could, if its machine reached this service.
-  const mayRunCommands = options.authenticate !== undefined || fleet.host?.networked === false;
-  const agent: AgentSettings = {
-    ...tracedAgent(options),
-    tools: options.tools ?? [],
-    revenue: revenueDeskOf(engine),
-    shell: fleet.host !== null && mayRunCommands ? bodies : null,
-    instructions: options.instructions ?? "",
-    limits: turnLimitsOf(options),
-  };
-  const turns = new TurnRunner(engine, agent, recoveryMs);
-  const baseUrl = baseUrlOf(options.baseUrl);
+  const hooks = hookDeskOf(options, report);
+  const engine = openEngine(options, report, hooks);
   const basePath = basePathOf(options.basePath);
-  const openApi = openApiOf(basePath);
-  const verifications = new Verifications(engine);
-  const service: Service = { engine, turns, fleet, bodies, verifications, baseUrl, openApi };
+
+  const treasury = treasuryModule(engine);
+  const funding = fundingModule(engine, options);
+  const payments = paymentsModule(engine);
+  const machines = machinesModule(engine, options);
+  const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
+  const decisions = decisionsModule(engine, agent.turns);
+  const mcp = mcpModule(engine, options);
+  const service = serviceModule(engine, basePath);
+  const modules: readonly CoreModule[] = [
+    treasury,
+    funding,
+    payments,
+    machines,
+    agent,
+    decisions,
+    mcp,
+    service,
+  ];
+
   let closing: Promise<void> | null = null;
   const streams = new OpenStreams();
+  const requests = new UnderWay();
   const serve = createServe({
-    service,
+    routes: routeTable(modules.map(({ routes = {} }) => routes)),
+    mounts: modules.flatMap(({ mounts = [] }) => mounts),
+    accessRisk: () => accessRiskOf(modules),
     streams,
     basePath,
     access: options,
-    mcp: options.mcp ?? null,
     guard: browserGuard({
-      baseUrl,
+      baseUrl: baseUrlOf(options.baseUrl),
       allowedOrigins: allowedOriginsOf(options.allowedOrigins),
       allowedHosts: options.allowedHosts ?? [],
     }),
     identifiers: engine.identifiers,
+    clock: engine.clock,
     isClosed: () => closing !== null,
     onFailure,
     onAnswered: logger === undefined ? null : requestLog(logger),
-    monotonic: () => engine.clock.monotonic(),
   });
-  const underWay = new UnderWay();
+  const closeModules = startModules(modules, executionBoundsOf(options).recoveryMs, report);
+  /** Closes in the direction of the data: requests, modules, commits, storage. */
+  const close = async (): Promise<void> => {
+    for (const { leave } of modules) leave?.();
+    // Clients of streams reconnect to another process. A caller who never finishes sending must not keep
+    // this one open.
+    const ended = Promise.all([streams.close(), requests.ended()]);
+    await atMost(longestRequestMs, engine.clock, ended);
+    await closeModules();
+    await engine.committer.close();
+    await atMost(longestHooksMs, engine.clock, hooks?.settled());
+    await engine.storage.close();
+  };
   return {
-    handler: handlerOver((request, context) => underWay.follow(serve(request, context))),
+    handler: handlerOver((request, context) => requests.follow(serve(request, context))),
     basePath,
-    ...inProcessOperations(service),
-    close: () => (closing ??= closeAll(service, streams, underWay, desk)),
+    ...treasury.methods,
+    ...funding.methods,
+    ...payments.methods,
+    ...machines.methods,
+    ...agent.methods,
+    ...decisions.methods,
+    ...service.methods,
+    recover: () => recoverAll(modules),
+    close: () => (closing ??= close()),
   };
 }
 
-/** Null where nobody wants to be told. */
+/** Null without hooks and without a logger. */
 function hookDeskOf(
   { hooks, logger }: TreasuryOptions,
   report: (error: unknown) => void,
 ): HookDesk | null {
   if (hooks === undefined && logger === undefined) return null;
   return new HookDesk(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
-}
-
-function engineOf(
-  options: TreasuryOptions,
-  report: (error: unknown) => void,
-  desk: HookDesk | null,
-): Engine {
-  const { clock = systemClock, identifiers = randomIdentifiers } = options;
-  const storageClock = new StorageClock(clock);
-  const storage = sweptStorage(storageOf(options), {
-    monotonic: () => clock.monotonic(),
-    storageNow: () => storageClock.estimate(),
-    turnLog: turnLogHere(clock),
-    report,
-  });
-  const calendar = calendarOf(options.timeZone ?? "UTC");
-  const startingCapital = startingCapitalOf(options);
-  const committer = new Committer({
-    storage,
-    clock,
-    storageClock,
-    identifiers,
-    opening: treasuryOpening(calendar, startingCapital),
-    housekeeping: treasuryHousekeeping(calendar),
-    ...(desk !== null && { committed: desk.committed }),
-  });
-  const policy = spendingPolicyOf(options);
-  const { executor } = options;
-  const { timeoutMs, recoveryMs } = executionBoundsOf(options);
-  const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };
-  const engine: Engine = {
-    storage,
-    committer,
-    policy,
-    calendar,
-    classifier: classifierOf(options, clock, report),
-    external:
-      executor === undefined ? null : new ExternalSpends({ ...parts, executor }, recoveryMs),
-    clock,
-    identifiers,
-    report,
-    payments: options.payments ?? null,
-    spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
-    startingCapital,
-  };
-  return engine;
-}
-
-/** A log for turns that last no longer than this process, since the storage keeps none. */
-function turnLogHere({ now }: Clock): TurnLog {
-  return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
-}
-
-/** The classifier as the engine asks it, null for none. */
-function classifierOf(
-  options: TreasuryOptions,
-  clock: Clock,
-  report: (error: unknown) => void,
-): ClassifierParts | null {
-  const timeoutMs = classifierTimeoutMsOf(options);
-  const { safetyClassifier: classifier, safety = {} } = options;
-  if (classifier === undefined) return null;
-  const { classifierAsks: asks = "all", onSilence = "screening" } = safety;
-  const breaker = new CircuitBreaker(clock);
-  return { classifier, timeoutMs, clock, breaker, asks, onSilence, report };
-}
-
-/** Lets go in the order of the data's way: requests, turns, commits, storage; hooks get a moment. */
-async function closeAll(
-  { engine, turns, bodies }: Service,
-  streams: OpenStreams,
-  underWay: UnderWay,
-  desk: HookDesk | null,
-): Promise<void> {
-  // From now on, and not from when the last request is answered: that one may wait for a turn.
-  turns.leaveSoon();
-  // Whoever watches a turn comes back, and finds another process, or this one's successor. A caller who
-  // never finishes sending must not keep the process.
-  await atMost(longestRequestMs, engine.clock, Promise.all([streams.close(), underWay.ended()]));
-  await turns.drain();
-  await bodies.close();
-  await engine.external?.close();
-  await engine.committer.close();
-  await atMost(longestHooksMs, engine.clock, desk?.settled());
-  await engine.storage.close();
 }
 
 /** Waits for the end of something, and no longer than so many milliseconds. */

@@ -6,7 +6,6 @@ import {
 } from "@agent-treasury/provider";
 import type { AgentShell, ShellCommand } from "../treasury/agent-shell.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type RecoveryTimer, startRecoveryTimer } from "../treasury/recovery-timer.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { forgetBody, readBody, recordBody } from "./body-commands.ts";
 import { type BodyRecord, bodyName } from "./body-record.ts";
@@ -33,16 +32,10 @@ export class AgentBodies implements AgentShell {
   readonly #underWay: UnderWay = new UnderWay();
   /** Saves the host from being asked the same by many at once; that there is one machine rests on the store and on its name. */
   readonly #ensuring: Map<string, Promise<Machine>> = new Map();
-  readonly #timer: RecoveryTimer | null;
 
-  /** `recoveryMs` is how often idle bodies are looked for; null for only when asked. */
-  constructor(engine: Engine, settings: FleetSettings, recoveryMs: number | null) {
+  constructor(engine: Engine, settings: FleetSettings) {
     this.#engine = engine;
     this.#settings = settings;
-    this.#timer =
-      recoveryMs === null || settings.host === null
-        ? null
-        : startRecoveryTimer(recoveryMs, () => this.recover(), engine.report);
   }
 
   /**
@@ -77,7 +70,6 @@ export class AgentBodies implements AgentShell {
 
   /** Begins nothing more, and resolves when what is under way has ended. */
   async close(): Promise<void> {
-    this.#timer?.stop();
     this.#closing.abort();
     await this.#underWay.ended();
   }

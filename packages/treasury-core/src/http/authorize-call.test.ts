@@ -4,7 +4,7 @@ import { calls, says, testModel } from "../agent/test-model.fixture.ts";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { AuthorizationInput } from "./access.ts";
-import type { OperationName } from "./operations.ts";
+import type { OperationName } from "./route-table.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
 

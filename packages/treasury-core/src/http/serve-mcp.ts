@@ -2,10 +2,12 @@ import { TreasuryError, isTreasuryError, type McpServer } from "@agent-treasury/
 import { mcpTools } from "../mcp/mcp-tools.ts";
 import { type OutsideAgent, checkOutsideAgent } from "../mcp/outside-agent.ts";
 import type { Engine } from "../treasury/engine.ts";
+import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, type AuthenticationInput, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import { checkRate } from "./rate-limit.ts";
 import { wholeBody } from "./read-input.ts";
+import type { Mount } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
 
 /** Lets agents from elsewhere in, by credentials of their own. */
@@ -25,21 +27,26 @@ export interface McpOptions {
 const keptBack = ["authorization", "cookie", "content-length"];
 
 /**
+ * External agents can send any request. Where no one signs in, that includes the decision on what they
+ * propose, so the deployment must have chosen anonymous access.
+ */
+const openToAgents =
+  "Agents from elsewhere may propose spends, and nobody signs in, so that they may decide as well.";
+
+/**
  * Answers one request at `/mcp`. Its credential alone names the agent and the workspace.
  *
- * @throws TreasuryError `method_not_allowed`, `unauthenticated`, `rate_limited`, `forbidden`, and
- *   whatever reading the body throws.
+ * @throws TreasuryError `access_not_chosen`, `method_not_allowed`, `unauthenticated`, `rate_limited`,
+ *   `forbidden`, and whatever reading the body throws.
  */
 export async function serveMcp(
   engine: Engine,
   { server, authenticate }: McpOptions,
+  access: AccessRules,
   request: ServiceRequest,
-  {
-    native,
-    requestId,
-    access,
-  }: { readonly native: unknown; readonly requestId: string; readonly access: AccessRules },
+  { native, requestId }: Parameters<Mount["serve"]>[1],
 ): Promise<DraftAnswer> {
+  checkAccessIsChosen(access, () => openToAgents);
   if (request.method !== "POST") {
     // There are no streams to listen to and no sessions to end, which a GET and a DELETE would be for.
     throw new TreasuryError("method_not_allowed", `This path does not answer ${request.method}.`, {

@@ -1,12 +1,6 @@
-import {
-  type ErrorCode,
-  type PublicRouteName,
-  type RouteName,
-  mcpPath,
-  routes,
-} from "@agent-treasury/contract";
-import { TreasuryError, type Identifiers } from "@agent-treasury/provider";
-import { checkAccessBesideAgents, checkAccessIsChosen, isProduction } from "./access-choice.ts";
+import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
+import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
+import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
 import {
   answer,
@@ -16,29 +10,24 @@ import {
   type ServiceAnswer,
   toTreasuryError,
 } from "./answers.ts";
-import { authorizeCall, mayReadMachine } from "./authorize-call.ts";
+import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
-import { requestAddress, type RouteMatch, routeMatcher } from "./match-route.ts";
-import {
-  type Call,
-  type Operation,
-  type OperationName,
-  type Service,
-  operations,
-} from "./operations.ts";
+import { type RouteMatch, requestAddress, routeMatcher } from "./match-route.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";
 import type { AnsweredRequest } from "./request-log.ts";
-import { type McpOptions, serveMcp } from "./serve-mcp.ts";
+import type {
+  Call,
+  CoreRoute,
+  Mount,
+  OperationName,
+  OperationTable,
+  RouteTable,
+} from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { acceptsStream, answerByStream, lastEventIdOf } from "./stream/answer-by-stream.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
-import {
-  type StreamedOperation,
-  type WatchedTurn,
-  streamedOperations,
-} from "./stream/streamed-operations.ts";
 import { takeDelivery } from "./take-delivery.ts";
 
 /** What a framework can tell beside the request. */
@@ -54,12 +43,13 @@ export type Serve = (request: ServiceRequest, context?: HandlerContext) => Promi
 
 /** What serves is made of. */
 export interface ServeParts {
-  readonly service: Service;
+  readonly routes: RouteTable;
+  readonly mounts: readonly Mount[];
   readonly basePath: string;
   readonly access: AccessRules;
   readonly guard: BrowserGuard;
-  /** Null where agents from elsewhere are not let in. */
-  readonly mcp: McpOptions | null;
+  /** The reason why the deployment must choose how callers get access; null while it need not. */
+  readonly accessRisk: () => string | null;
   readonly identifiers: Identifiers;
   readonly streams: OpenStreams;
   /** Whether the service takes no more requests. */
@@ -71,35 +61,38 @@ export interface ServeParts {
   readonly onFailure: (report: FailureReport) => void;
   /** Told of every request that was answered, null for nobody; it must not throw. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
-  /** Milliseconds of a clock that never goes back. */
-  readonly monotonic: () => number;
+  readonly clock: Clock;
 }
 
 /** Serves: request → route → access → input → operation → answer. */
 export function createServe(parts: ServeParts): Serve {
   const match = routeMatcher(parts.basePath);
   const webhookPath = parts.basePath + routes.receiveWebhook.path;
+  const mounts = new Map(parts.mounts.map((mount) => [parts.basePath + mount.path, mount]));
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
-    const begun = parts.onAnswered === null ? 0 : parts.monotonic();
+    const begun = parts.onAnswered === null ? 0 : parts.clock.monotonic();
     let code: ErrorCode | null = null;
     let action: RouteName | null = null;
     let answered: DraftAnswer;
     try {
       const { pathname } = requestAddress(request.url);
+      const mount = mounts.get(pathname);
       // Whoever sends to the webhook is known by the signature alone.
       if (pathname !== webhookPath) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
-      } else if (parts.mcp !== null && pathname === parts.basePath + mcpPath) {
-        answered = await letAgentIn(parts, parts.mcp, request, context, requestId);
+      } else if (mount !== undefined) {
+        checkIsOpen(parts);
+        parts.guard.checkHost(request);
+        answered = await mount.serve(request, { native: context.native, requestId });
       } else {
         const { name, parameters } = match(request.method, pathname);
         action = name;
         checkIsOpen(parts);
         answered =
           name === "receiveWebhook"
-            ? answer(await takeDelivery(parts.service, request, context.bodyWasRebuilt), requestId)
+            ? answer(await takeDelivery(parts.routes.receiveWebhook, request, context.bodyWasRebuilt), requestId)
             : await operate(parts, request, context, { name, parameters, requestId });
       }
     } catch (error) {
@@ -110,14 +103,10 @@ export function createServe(parts: ServeParts): Serve {
     }
     answered.headers.push(...Object.entries(parts.guard.corsHeaders(request)));
     const { status } = answered;
-    const milliseconds = parts.onAnswered === null ? 0 : parts.monotonic() - begun;
+    const milliseconds = parts.onAnswered === null ? 0 : parts.clock.monotonic() - begun;
     parts.onAnswered?.({ requestId, action, status, code, milliseconds });
     return answered;
   };
-}
-
-function isPublic(name: RouteName): name is PublicRouteName {
-  return routes[name].access === "public";
 }
 
 /**
@@ -134,64 +123,53 @@ function isWorthTelling({ status, code }: TreasuryError): boolean {
 /** A route, and the id under which its request is known. */
 type Asked = RouteMatch & { readonly requestId: string };
 
-async function letAgentIn(
-  parts: ServeParts,
-  mcp: McpOptions,
-  request: ServiceRequest,
-  { native }: HandlerContext,
-  requestId: string,
-): Promise<DraftAnswer> {
-  checkIsOpen(parts);
-  parts.guard.checkHost(request);
-  checkAccessBesideAgents(parts.access);
-  return serveMcp(parts.service.engine, mcp, request, { native, requestId, access: parts.access });
-}
-
 function checkIsOpen({ isClosed }: ServeParts): void {
   if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It ties an operation to its own input.
 async function operate<Name extends OperationName>(
-  { service, access, guard, streams, onFailure }: ServeParts,
+  { routes: table, access, accessRisk, guard, streams, clock, onFailure }: ServeParts,
   request: ServiceRequest,
   { native }: HandlerContext,
-  route: Asked & { readonly name: Name },
+  asked: Asked & { readonly name: Name },
 ): Promise<DraftAnswer> {
-  const { name, requestId } = route;
-  const open = isPublic(name);
+  const { name, requestId } = asked;
+  const operations: OperationTable = table;
+  const route: CoreRoute<Name> = operations[name];
+  const open = routes[name].access === "public";
   if (!open) {
     guard.checkHost(request);
-    checkAccessIsChosen(access, service, isProduction);
+    checkAccessIsChosen(access, accessRisk);
   }
   const operator = open ? null : await authenticate(access, request, native);
-  const input = await readInput(request, route);
+  const input = await readInput(request, asked);
   if (name !== "readHealth") await checkRate(access.rateLimit, request, { operator }, name, input);
-  const permission = open ? null : await authorizeCall(access, service, operator, name, input);
+  const permission = open ? null : await authorizeCall(access, operator, name, route, input);
   const call: Call = {
     operator,
     caller: callerOf(operator, native),
     get signal() {
       return request.signal;
     },
-    keyed: readKeyedRequest(request, route, operator, input),
+    keyed: readKeyedRequest(request, asked, operator, input),
     permission,
-    mayRead: (machine) => mayReadMachine(access, operator, machine),
+    isAllowed: (question) => isAllowed(access, operator, question),
   };
-  const streamed: StreamedOperation<Name> | undefined = streamedOperations[name];
-  if (streamed !== undefined && acceptsStream(request)) {
-    const seen = lastEventIdOf(request);
+  const { watch } = route;
+  if (watch !== undefined && acceptsStream(request)) {
     const report = (error: unknown): void => onFailure({ requestId, action: name, error });
-    const begin = async (): Promise<WatchedTurn> => {
-      const turn = await streamed(service, input, call, (failure) => {
-        if (isWorthTelling(failure)) report(failure);
-      });
-      return seen === null ? turn : { ...turn, after: seen };
+    const after = lastEventIdOf(request);
+    const onTurnFailure = (failure: TreasuryError): void => {
+      if (isWorthTelling(failure)) report(failure);
     };
-    return answerByStream(service, streams, begin, { requestId, report });
+    return answerByStream(
+      streams,
+      (signal) => watch(input, call, { signal, after, onFailure: onTurnFailure }),
+      { requestId, clock, report },
+    );
   }
-  const operation: Operation<Name> = operations[name];
-  return answer(await operation(service, input, call), requestId);
+  return answer(await route.run(input, call), requestId);
 }
 
 /** The caller's own id of a request when it is harmless in a log, a new one otherwise. */

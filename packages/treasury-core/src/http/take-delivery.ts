@@ -1,8 +1,7 @@
 import { type WebhookAnswer, requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { checkDelivery, receiveWebhook } from "../funding/receive-webhook.ts";
-import type { Service } from "./operations.ts";
 import { wholeBody } from "./read-input.ts";
+import type { Deliveries } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
 
 /**
@@ -12,13 +11,13 @@ import type { ServiceRequest } from "./service-request.ts";
  * @throws TreasuryError `webhook_body_parsed`, and whatever checking, reading and applying it throws.
  */
 export async function takeDelivery(
-  { engine }: Service,
+  { check, receive }: Deliveries<"receiveWebhook">,
   request: ServiceRequest,
   bodyWasRebuilt = false,
 ): Promise<WebhookAnswer> {
   const { bodyUsed, headers: received } = request.toRequest();
   const headers = Object.fromEntries(received);
-  checkDelivery(engine, headers);
+  check(headers);
   if (bodyWasRebuilt || bodyUsed) {
     throw new TreasuryError(
       "webhook_body_parsed",
@@ -26,5 +25,5 @@ export async function takeDelivery(
     );
   }
   const body = await wholeBody(request, requestLimits.deliveryBytes);
-  return receiveWebhook(engine, { body, headers });
+  return receive({ body, headers });
 }

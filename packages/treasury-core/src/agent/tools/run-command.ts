@@ -22,6 +22,7 @@ export function runCommandTool(shell: AgentShell): TurnTool {
     },
     effect: "write",
     repeatable: false,
+    isAvailable: () => shell.isConnected(),
     run: (input, context) => runCommand(shell, input, context),
   };
 }

@@ -27,6 +27,8 @@ export interface TurnTool {
   readonly effect: "read" | "write";
   /** Whether a call that may have run is run again, with the same context; a tool that reads always is. */
   readonly repeatable: boolean;
+  /** Whether turns are offered it now. The default is that they are. */
+  readonly isAvailable?: () => boolean;
   run(input: JsonObject, context: TurnToolContext): Promise<ToolOutcome>;
 }
 

@@ -1,14 +1,14 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import type { TurnStreamItem } from "@agent-treasury/contract";
+import { type Clock, TreasuryError } from "@agent-treasury/provider";
 import type { DraftAnswer } from "../answers.ts";
-import type { Service } from "../operations.ts";
 import type { ServiceRequest } from "../service-request.ts";
 import { ItemStream } from "./item-stream.ts";
 import type { OpenStreams } from "./open-streams.ts";
-import type { WatchedTurn } from "./streamed-operations.ts";
 
 /** What a stream is opened for. */
 export interface StreamCall {
   readonly requestId: string;
+  readonly clock: Clock;
   /** Told why a stream broke off. */
   readonly report: (error: unknown) => void;
 }
@@ -17,15 +17,14 @@ export interface StreamCall {
  * Answers by a stream of what happens in a turn. What cannot be begun or watched is refused here, while a
  * status can still say so. The turn runs on, whatever becomes of the stream.
  *
- * @throws TreasuryError `service_busy` before `begin`, what `begin` throws, `turn_not_found`.
+ * @throws TreasuryError `service_busy` before `begin`, and what `begin` throws.
  */
 export async function answerByStream(
-  service: Service,
   streams: OpenStreams,
-  begin: () => Promise<WatchedTurn>,
+  begin: (leaving: AbortSignal) => Promise<AsyncGenerator<TurnStreamItem, void, undefined>>,
   call: StreamCall,
 ): Promise<DraftAnswer> {
-  const { body } = await streams.open(async () => watch(service, await begin(), call));
+  const { body } = await streams.open(() => watch(begin, call));
   return {
     status: 200,
     // Nothing on its way may hold it back: no cache, no compression, no proxy.
@@ -41,18 +40,17 @@ export async function answerByStream(
 }
 
 async function watch(
-  { turns, engine }: Service,
-  { workspaceId, turnId, after }: WatchedTurn,
-  { requestId, report }: StreamCall,
+  begin: Parameters<typeof answerByStream>[1],
+  { requestId, clock, report }: StreamCall,
 ): Promise<ItemStream> {
   const watching = new AbortController();
-  const items = turns.watch({ workspaceId, turnId }, after, watching.signal);
+  const items = await begin(watching.signal);
   const first = await items.next();
   return new ItemStream({
     items,
     first: first.done === true ? null : first.value,
     requestId,
-    clock: engine.clock,
+    clock,
     leave: () => watching.abort(new Error("Nobody watches the turn here any more.")),
     report,
   });

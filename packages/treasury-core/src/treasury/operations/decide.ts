@@ -22,8 +22,8 @@ import {
 } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../wire.ts";
-import { readTreasury, stateOf } from "./read-treasury.ts";
-import { viewAfter } from "./shown-proposals.ts";
+import { proposalIn, readProposal, readTreasury, stateOf } from "./read-treasury.ts";
+import { viewAfter, viewShown } from "./shown-proposals.ts";
 
 const attempts = 5;
 
@@ -35,6 +35,25 @@ export interface DecisionPermission {
   readonly proposal: Proposal | null;
   /** Asks again about the proposal as it is now. Rejects when the answer is no. */
   askAgain(proposal: Proposal | null): Promise<void>;
+}
+
+/**
+ * Asks the deployment about the proposal of a decision. The same read serves the question, the command and
+ * the response.
+ */
+export async function permissionToDecide(
+  engine: Engine,
+  workspaceId: string,
+  proposalId: string,
+  ask: (proposal: Proposal | null) => Promise<void>,
+): Promise<DecisionPermission> {
+  const { committer, storage } = engine;
+  const view = await committer.see(workspaceId, () => viewShown(storage, workspaceId));
+  const proposal =
+    proposalIn(view, workspaceId, proposalId) ??
+    (await readProposal(engine, workspaceId, proposalId));
+  await ask(proposal);
+  return { view, proposal, askAgain: ask };
 }
 
 /** A person's decision, as a request carries it. */

@@ -1,6 +1,5 @@
 import type { PaymentMode } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { type RecoveryTimer, startRecoveryTimer } from "../recovery-timer.ts";
 import { UnderWay } from "../under-way.ts";
 import type { HoldTerms } from "./hold-spend.ts";
 import {
@@ -21,15 +20,9 @@ export class ExternalSpends {
   readonly #parts: SpendingParts;
   readonly #underWay: UnderWay = new UnderWay();
   readonly #closing: AbortController = new AbortController();
-  readonly #timer: RecoveryTimer | null;
 
-  /** `recoveryMs` is how often payments under way are looked for; null for only when asked. */
-  constructor(parts: SpendingParts, recoveryMs: number | null) {
+  constructor(parts: SpendingParts) {
     this.#parts = parts;
-    this.#timer =
-      recoveryMs === null
-        ? null
-        : startRecoveryTimer(recoveryMs, () => this.recover(), parts.report);
   }
 
   /** Which kind of money is spent; null while the executor lacks its key. */
@@ -64,7 +57,6 @@ export class ExternalSpends {
 
   /** Takes nothing more over, and resolves when the calls under way are recorded. */
   async close(): Promise<void> {
-    this.#timer?.stop();
     this.#closing.abort();
     await this.#underWay.ended();
   }

@@ -1,7 +1,54 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import { noFleetRecovery } from "../fleet/recover-fleet.ts";
+import type { CoreModule } from "./core-module.ts";
+import type { Recovery } from "./treasury.ts";
 
 const firstDelayMs = 1_000;
 const repeatedEveryMs = 3_600_000;
+
+const nothingDue: Recovery = {
+  taken: 0,
+  closed: 0,
+  unresolved: 0,
+  failed: 0,
+  fleet: noFleetRecovery,
+  turns: { taken: 0, rested: 0, failed: 0 },
+};
+
+/** Runs the maintenance of all modules once, and merges what they report. */
+export async function recoverAll(modules: readonly CoreModule[]): Promise<Recovery> {
+  const steps = modules.flatMap(({ maintenance }) => maintenance ?? []);
+  const first = steps.filter(({ last }) => last !== true);
+  const last = steps.filter((step) => step.last === true);
+  const parts = await Promise.all(first.map(({ recover }) => recover()));
+  parts.push(...(await Promise.all(last.map(({ recover }) => recover()))));
+  return parts.reduce<Recovery>((all, part) => ({ ...all, ...part }), nothingDue);
+}
+
+/**
+ * Starts the maintenance of all modules. Each has its own interval, so that a payment executor that is
+ * slow to answer does not delay turns and machines.
+ *
+ * @param everyMs - Null to run it only with `recover()`.
+ * @returns a function that closes the modules, the last first, each after its maintenance was stopped.
+ */
+export function startModules(
+  modules: readonly CoreModule[],
+  everyMs: number | null,
+  report: (error: unknown) => void,
+): () => Promise<void> {
+  const running = modules.map(({ maintenance, close }) => {
+    const timed = maintenance?.timed ?? null;
+    const isTimed = everyMs !== null && timed !== null;
+    return { timer: isTimed ? startRecoveryTimer(everyMs, timed, report) : null, close };
+  });
+  return async () => {
+    for (const { timer, close } of running.toReversed()) {
+      timer?.stop();
+      await close?.();
+    }
+  };
+}
 
 /** Looks again and again for what nobody carries on any more, until it is stopped. */
 export interface RecoveryTimer {

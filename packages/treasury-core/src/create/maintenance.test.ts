@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type RecoveryTimer, startRecoveryTimer } from "./recovery-timer.ts";
+import { type RecoveryTimer, startRecoveryTimer } from "./maintenance.ts";
 
 const halfMinute = 30_000;
 const hour = 3_600_000;

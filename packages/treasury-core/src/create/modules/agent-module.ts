@@ -1,0 +1,70 @@
+import { resumeTurn } from "../../agent/resume-turn.ts";
+import { hostTool } from "../../agent/tools/host-tool.ts";
+import type { TurnTool } from "../../agent/tools/turn-tool.ts";
+import { TurnRunner } from "../../agent/turn-runner.ts";
+import { parseInput } from "../../http/read-input.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { turnLimitsOf } from "../bounds-from-options.ts";
+import type { ModuleWith } from "../core-module.ts";
+import { tracedAgent } from "../telemetry-from-options.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
+
+/** The built-in agent: its turns, with the tools of the other modules and of the host app. */
+export function agentModule(
+  engine: Engine,
+  options: TreasuryOptions,
+  tools: readonly TurnTool[],
+): ModuleWith<"runTurn" | "resumeTurn"> & { readonly turns: TurnRunner } {
+  const { model = null } = options;
+  const turns = new TurnRunner(engine, {
+    ...tracedAgent(options),
+    tools: [...tools, ...(options.tools ?? []).map(hostTool)],
+    instructions: options.instructions ?? "",
+    limits: turnLimitsOf(options),
+  });
+  return {
+    turns,
+    routes: {
+      runTurn: {
+        run: (input, { signal, keyed, caller }) => turns.run(input, signal, keyed, caller),
+        watch: async (input, { keyed, caller }, { signal, after, onFailure }) => {
+          const { workspaceId } = input;
+          const { turnId } = await turns.start(input, { keyed, onFailure, caller });
+          return turns.watch({ workspaceId, turnId }, after, signal);
+        },
+      },
+      resumeTurn: {
+        authorize: ({ workspaceId, turnId }, ask) =>
+          ask({ action: "resumeTurn", workspaceId, turnId }),
+        run: ({ workspaceId, turnId }, { caller }) =>
+          resumeTurn(turns, { workspaceId, turnId }, caller),
+        watch: async ({ workspaceId, turnId }, { caller }, { signal, after, onFailure }) => {
+          const turn = { workspaceId, turnId };
+          await turns.resume(turn, { onFailure, caller });
+          return turns.watch(turn, after, signal);
+        },
+      },
+      readTurnEvents: {
+        authorize: ({ workspaceId, id: turnId }, ask) =>
+          ask({ action: "readTurnEvents", workspaceId, turnId }),
+        run: ({ workspaceId, id, after = null }) =>
+          turns.events({ workspaceId, turnId: id }, after),
+        watch: async ({ workspaceId, id, after = null }, _call, watching) =>
+          turns.watch({ workspaceId, turnId: id }, watching.after ?? after, watching.signal),
+      },
+    },
+    maintenance: {
+      timed: model === null ? null : () => turns.takeUpDue(),
+      recover: async () => ({ turns: await turns.recover() }),
+      last: true,
+    },
+    // At the beginning of the close, because the last request may wait for a turn.
+    leave: () => turns.leaveSoon(),
+    close: () => turns.drain(),
+    methods: {
+      runTurn: async (request, { signal } = {}) =>
+        turns.run(parseInput("runTurn", request), signal ?? null),
+      resumeTurn: async (request) => resumeTurn(turns, parseInput("resumeTurn", request)),
+    },
+  };
+}

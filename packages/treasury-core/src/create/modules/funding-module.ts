@@ -1,0 +1,52 @@
+import { revenueTools } from "../../agent/tools/revenue-tools.ts";
+import { collectRevenue } from "../../funding/collect-revenue.ts";
+import { createOffer } from "../../funding/create-offer.ts";
+import { confirmDeposit, startDeposit } from "../../funding/deposits.ts";
+import { checkDelivery, receiveWebhook } from "../../funding/receive-webhook.ts";
+import { reconcile } from "../../funding/reconcile.ts";
+import { parseInput } from "../../http/read-input.ts";
+import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
+import { baseUrlOf } from "../address-options.ts";
+import type { ModuleWith } from "../core-module.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
+
+/** Money that comes in: deposits, offers, the webhook of the payment processor, reconciliation. */
+export function fundingModule(
+  engine: Engine,
+  options: TreasuryOptions,
+): ModuleWith<"startDeposit" | "confirmDeposit" | "reconcile"> {
+  const baseUrl = baseUrlOf(options.baseUrl);
+  return {
+    routes: {
+      startDeposit: { run: (input, { keyed }) => startDeposit(engine, baseUrl, input, keyed) },
+      confirmDeposit: {
+        run: ({ workspaceId, session_id: sessionId }) =>
+          confirmDeposit(engine, workspaceId, sessionId),
+      },
+      receiveWebhook: {
+        check: (headers) => checkDelivery(engine, headers),
+        receive: (delivery) => receiveWebhook(engine, delivery),
+      },
+    },
+    tools:
+      engine.payments?.offers === undefined
+        ? []
+        : revenueTools({
+            createOffer: (workspaceId, offer) => createOffer(engine, workspaceId, offer),
+            collectRevenue: (workspaceId, query) => collectRevenue(engine, workspaceId, query),
+          }),
+    accessRisk: () =>
+      paymentIdentityOf(engine)?.mode === "live"
+        ? "Live money is connected, and nobody signs in."
+        : null,
+    methods: {
+      startDeposit: async (request) =>
+        startDeposit(engine, baseUrl, parseInput("startDeposit", request)),
+      confirmDeposit: async ({ workspaceId, sessionId }) => {
+        const input = parseInput("confirmDeposit", { workspaceId, session_id: sessionId });
+        return confirmDeposit(engine, input.workspaceId, input.session_id);
+      },
+      reconcile: async (request) => reconcile(engine, request),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { mcpPath } from "@agent-treasury/contract";
+import { serveMcp } from "../../http/serve-mcp.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { CoreModule } from "../core-module.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
+
+/** External agents over the Model Context Protocol; no path unless the deployment asks for it. */
+export function mcpModule(engine: Engine, options: TreasuryOptions): CoreModule {
+  const { mcp } = options;
+  if (mcp === undefined) return {};
+  return {
+    mounts: [
+      {
+        path: mcpPath,
+        serve: (request, context) => serveMcp(engine, mcp, options, request, context),
+      },
+    ],
+  };
+}

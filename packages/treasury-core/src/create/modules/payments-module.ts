@@ -1,0 +1,69 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { parseInput } from "../../http/read-input.ts";
+import { resolveSpend } from "../../treasury/payouts/resolve-spend.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { isPaymentId, longestText } from "../../treasury/payouts/read-outcome.ts";
+import { recordSpendNotice } from "../../treasury/payouts/record-spend-notice.ts";
+import { proposalToWire } from "../../treasury/wire.ts";
+import type { CoreModule, ModuleWith } from "../core-module.ts";
+import type { SpendOperations } from "../treasury.ts";
+import { vouchedFor } from "./in-process-input.ts";
+
+/** Payments by a payment executor: their recovery, and what the app reports on them. */
+export function paymentsModule(engine: Engine): ModuleWith<keyof SpendOperations> {
+  const { committer, policy, identifiers } = engine;
+  return {
+    ...recoveredPayments(engine),
+    methods: {
+      recordSpendNotice: async (notice) =>
+        recordSpendNotice(engine, { ...notice, ...placeOf(notice.workspaceId, notice.proposalId) }),
+      resolveSpend: async (request) => {
+        const { outcome, capturedUsd, operator } = request;
+        if (outcome !== "paid" && outcome !== "not_paid") {
+          throw new TreasuryError("invalid_request", "`outcome` must be `paid` or `not_paid`.");
+        }
+        const { workspaceId, proposalId } = placeOf(request.workspaceId, request.proposalId);
+        const resolution = {
+          proposalId,
+          outcome,
+          captured: capturedUsd === undefined ? null : amountFromUsd(capturedUsd, "capturedUsd"),
+          reference: request.reference === undefined ? null : referenceOf(request.reference),
+          operator: vouchedFor(operator),
+          salt: identifiers.random(),
+          auditId: identifiers.random(),
+        };
+        const resolved = await committer.run(workspaceId, resolveSpend(resolution, policy));
+        return proposalToWire(workspaceId, resolved);
+      },
+    },
+  };
+}
+
+function recoveredPayments({ external }: Engine): CoreModule {
+  if (external === null) return {};
+  const recover = () => external.recover();
+  return {
+    maintenance: { timed: recover, recover },
+    accessRisk: () =>
+      external.mode() === "live" ? "Live money is spent, and nobody signs in." : null,
+    close: () => external.close(),
+  };
+}
+
+/** A proposal and its workspace, by the schema of a decision on it. */
+function placeOf(
+  workspaceId: string | undefined,
+  proposalId: string,
+): { workspaceId: string; proposalId: string } {
+  const place = parseInput("decideProposal", { workspaceId, proposalId, decision: "approve" });
+  return { workspaceId: place.workspaceId, proposalId: place.proposalId };
+}
+
+function referenceOf(reference: string): string {
+  if (isPaymentId(reference)) return reference;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`reference\` must be 1 to ${longestText} characters.`,
+  );
+}

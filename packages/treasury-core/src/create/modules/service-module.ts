@@ -1,0 +1,38 @@
+import type { OpenApiDocument } from "@agent-treasury/contract";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { sessionRecords } from "../../http/session-records.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { ModuleWith } from "../core-module.ts";
+
+/** Health, the OpenAPI document, and the sessions of a page on which operators sign in. */
+export function serviceModule(engine: Engine, basePath: string): ModuleWith<"sessions"> {
+  let openApi: Promise<OpenApiDocument> | null = null;
+  return {
+    routes: {
+      readHealth: {
+        run: async () => {
+          await checkStorage(engine);
+          return { ok: true };
+        },
+      },
+      // Made at the first request, because few services get one.
+      readOpenApi: { run: () => (openApi ??= makeOpenApi(basePath)) },
+    },
+    methods: { sessions: sessionRecords(engine) },
+  };
+}
+
+async function makeOpenApi(basePath: string): Promise<OpenApiDocument> {
+  const { openApiDocument } = await import("@agent-treasury/contract/openapi");
+  return openApiDocument({ serverUrl: basePath });
+}
+
+/** @throws TreasuryError `storage_unavailable`, which is a 503 where `storage_error` is a 500. */
+async function checkStorage({ storage }: Engine): Promise<void> {
+  try {
+    await storage.check?.();
+  } catch (cause) {
+    const message = isTreasuryError(cause) ? cause.message : "The storage cannot be used.";
+    throw new TreasuryError("storage_unavailable", message, { cause });
+  }
+}

@@ -1,0 +1,74 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import { checkTreasuryTool } from "../../agent/tools/check-treasury.ts";
+import { proposeSpendTool } from "../../agent/tools/propose-spend.ts";
+import { decidingOperator } from "../../http/access.ts";
+import { setBudget } from "../../treasury/operations/set-budget.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { eraseText } from "../../treasury/operations/erase-text.ts";
+import {
+  readLedger,
+  readProposals,
+  readTreasury,
+} from "../../treasury/operations/read-treasury.ts";
+import { reset } from "../../treasury/operations/reset.ts";
+import { Verifications } from "../../treasury/operations/verifications.ts";
+import { verifyTreasury } from "../../treasury/operations/verify-treasury.ts";
+import type { ModuleWith } from "../core-module.ts";
+import { limitsFromOptions } from "../policy-from-options.ts";
+import { vouchedFor, workspaceOf } from "./in-process-input.ts";
+
+/** Ledger, proposals, limits, reset, erasure and verification. */
+export function treasuryModule(
+  engine: Engine,
+): ModuleWith<"state" | "setBudget" | "reset" | "eraseText" | "verify"> {
+  const verifications = new Verifications(engine);
+  return {
+    routes: {
+      readTreasury: { run: ({ workspaceId }) => readTreasury(engine, workspaceId) },
+      listLedger: {
+        run: ({ workspaceId, cursor, limit }) => readLedger(engine, workspaceId, cursor, limit),
+      },
+      listProposals: {
+        run: ({ workspaceId, cursor, limit }) => readProposals(engine, workspaceId, cursor, limit),
+      },
+      verifyLedger: { run: ({ workspaceId }) => verifications.verify(workspaceId) },
+      resetTreasury: {
+        run: ({ workspaceId }, { operator, keyed }) =>
+          reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
+      },
+    },
+    tools: [checkTreasuryTool(engine), proposeSpendTool(engine)],
+    methods: {
+      state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
+      setBudget: async ({ workspaceId, limits, operator }) => {
+        const workspace = workspaceOf(workspaceId);
+        const overrides = limitsFromOptions(limits);
+        const change = {
+          overrides,
+          operator: vouchedFor(operator),
+          auditId: engine.identifiers.random(),
+        };
+        await engine.committer.run(workspace, setBudget(change));
+        return readTreasury(engine, workspace);
+      },
+      reset: async ({ workspaceId, operator } = {}) =>
+        reset(engine, workspaceOf(workspaceId), vouchedFor(operator)),
+      eraseText: async ({ workspaceId, before, operator }) =>
+        eraseText(
+          engine,
+          workspaceOf(workspaceId),
+          vouchedFor(operator),
+          before === undefined ? null : momentOf(before),
+        ),
+      verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
+    },
+  };
+}
+
+function momentOf(before: Date): number {
+  const moment = before.getTime();
+  if (Number.isNaN(moment)) {
+    throw new TreasuryError("invalid_request", "`before` is no moment in time.");
+  }
+  return moment;
+}

@@ -1,0 +1,82 @@
+import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
+import type { HookDesk } from "../hooks/hook-desk.ts";
+import { calendarOf } from "../ledger/business-day.ts";
+import { Committer } from "../ledger/commit/committer.ts";
+import { StorageClock } from "../ledger/commit/storage-clock.ts";
+import { sweptStorage } from "../ledger/swept-storage.ts";
+import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
+import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
+import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
+import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
+import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
+import { classifierTimeoutMsOf, executionBoundsOf } from "./bounds-from-options.ts";
+import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
+import { storageOf } from "./telemetry-from-options.ts";
+import type { TreasuryOptions } from "./treasury-options.ts";
+
+/** Makes what the modules run on. */
+export function openEngine(
+  options: TreasuryOptions,
+  report: (error: unknown) => void,
+  hooks: HookDesk | null,
+): Engine {
+  const { clock = systemClock, identifiers = randomIdentifiers } = options;
+  const storageClock = new StorageClock(clock);
+  const storage = sweptStorage(storageOf(options), {
+    monotonic: () => clock.monotonic(),
+    storageNow: () => storageClock.estimate(),
+    turnLog: turnLogHere(clock),
+    report,
+  });
+  const calendar = calendarOf(options.timeZone ?? "UTC");
+  const startingCapital = startingCapitalOf(options);
+  const committer = new Committer({
+    storage,
+    clock,
+    storageClock,
+    identifiers,
+    opening: treasuryOpening(calendar, startingCapital),
+    housekeeping: treasuryHousekeeping(calendar),
+    ...(hooks !== null && { committed: hooks.committed }),
+  });
+  const policy = spendingPolicyOf(options);
+  const { executor } = options;
+  const { timeoutMs } = executionBoundsOf(options);
+  const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };
+  const engine: Engine = {
+    storage,
+    committer,
+    policy,
+    calendar,
+    classifier: classifierOf(options, clock, report),
+    external: executor === undefined ? null : new ExternalSpends({ ...parts, executor }),
+    clock,
+    identifiers,
+    report,
+    payments: options.payments ?? null,
+    spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
+    startingCapital,
+  };
+  return engine;
+}
+
+/** A log for turns that last no longer than this process, since the storage keeps none. */
+function turnLogHere({ now }: Clock): TurnLog {
+  return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
+}
+
+/** The classifier as the engine asks it, null for none. */
+function classifierOf(
+  options: TreasuryOptions,
+  clock: Clock,
+  report: (error: unknown) => void,
+): ClassifierParts | null {
+  const timeoutMs = classifierTimeoutMsOf(options);
+  const { safetyClassifier: classifier, safety = {} } = options;
+  if (classifier === undefined) return null;
+  const { classifierAsks: asks = "all", onSilence = "screening" } = safety;
+  const breaker = new CircuitBreaker(clock);
+  return { classifier, timeoutMs, clock, breaker, asks, onSilence, report };
+}

@@ -1,0 +1,50 @@
+import { routes } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { type ModuleRoutes, routeTable } from "./route-table.ts";
+
+/** One operation for every route, none of which is called. */
+const all = Object.fromEntries(
+  Object.keys(routes).map((name) => [name, { run: () => Promise.reject(new Error(name)) }]),
+) as unknown as Required<ModuleRoutes>;
+
+describe("the routes of the modules", () => {
+  it("are combined with their declarations in the contract", () => {
+    const { readHealth, ...others } = all;
+    const table = routeTable([others, {}, { readHealth }]);
+    expect(Object.keys(table).toSorted()).toEqual(Object.keys(routes).toSorted());
+    expect(table.readHealth).toEqual({ ...readHealth, contract: routes.readHealth });
+  });
+
+  it("are refused when two modules register the same route", () => {
+    expect(() => routeTable([all, { readHealth: all.readHealth }])).toThrow(
+      "Two modules register the route readHealth.",
+    );
+  });
+
+  it("are refused when a route of the contract has no module", () => {
+    const { readHealth: _health, readTreasury: _treasury, ...others } = all;
+    expect(() => routeTable([others])).toThrow(
+      "No module registers the route readTreasury, readHealth.",
+    );
+  });
+
+  it("are refused when the contract does not declare one", () => {
+    const undeclared = { ping: { run: () => Promise.resolve() } } as ModuleRoutes;
+    expect(() => routeTable([all, undeclared])).toThrow("The contract has no route ping.");
+  });
+
+  it("have the types of their own declaration, and a stream exactly where it declares one", () => {
+    const typed: ModuleRoutes = {
+      // @ts-expect-error -- The response of `readHealth` is `{ ok: true }`.
+      readHealth: { run: () => Promise.resolve({ ok: "yes" }) },
+      // @ts-expect-error -- It declares a stream, and this has none.
+      readTurnEvents: { run: () => Promise.reject(new Error("not called")) },
+      readTreasury: {
+        run: () => Promise.reject(new Error("not called")),
+        // @ts-expect-error -- It declares no stream.
+        watch: () => Promise.reject(new Error("not called")),
+      },
+    };
+    expect(Object.keys(typed)).toHaveLength(3);
+  });
+});
