@@ -27,11 +27,11 @@ export type {
   ProposalFailed,
   Reversed,
   TreasuryEvent,
+  TreasuryHooks,
   TurnEnded,
   TurnWaiting,
   WorkspaceReset,
-} from "./hooks/treasury-event.ts";
-export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
+} from "./hooks/treasury-hooks.ts";
 export type { AccessAction } from "./http/access-action.ts";
 export type { AccessRules, AuthenticationInput, AuthorizationInput } from "./http/access.ts";
 export type { SignedInOperator } from "./http/signed-in-operator.ts";

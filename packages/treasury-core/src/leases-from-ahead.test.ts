@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { holdBody, recordBody, releaseBody, takeIdleBody } from "./fleet/body-commands.ts";
-import { fleetWorkspaceId } from "./fleet/fleet-workspace.ts";
-import { reserveMachine } from "./fleet/reserve-machine.ts";
+import { fleetWorkspaceId } from "./fleet/machine-host.ts";
+import {
+  leaseIdleMachine,
+  leaseMachine,
+  recordMachine,
+  releaseMachine,
+} from "./fleet/machine-record.ts";
+import { reserveMachine } from "./fleet/make-machine.ts";
 import { beginRequest } from "./idempotency/run-keyed.ts";
 import type { Command } from "./ledger/command.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
@@ -84,19 +89,19 @@ describe("a lease that was written under a clock far ahead", () => {
 
   describe("of a workspace's machine", () => {
     const body = { name: "body", workspaceId: "acme", machineId: "m1" };
-    const use = (holder: string) => holdBody("body", "m1", { holder, lifetimeMs: minute });
-    const suspend = takeIdleBody("body", "suspender", minute);
+    const use = (holder: string) => leaseMachine("body", "m1", { holder, lifetimeMs: minute });
+    const suspend = leaseIdleMachine("body", "suspender", minute);
 
     it("does not keep commands out", async () => {
-      const ahead = [recordBody(body, 0), takeIdleBody("body", "crashed", minute)];
+      const ahead = [recordMachine(body, 0), leaseIdleMachine("body", "crashed", minute)];
       const { run } = await wroteAhead<unknown>(...ahead);
-      expect(await run(use("command"))).toEqual({ kind: "held" });
+      expect(await run(use("command"))).toEqual({ kind: "leased" });
     });
 
     it("does not keep an idle machine from being suspended", async () => {
-      const { run, clock } = await wroteAhead<unknown>(recordBody(body, minute), use("crashed"));
+      const { run, clock } = await wroteAhead<unknown>(recordMachine(body, minute), use("crashed"));
       await run(use("command"));
-      await run(releaseBody("body", "command", minute));
+      await run(releaseMachine("body", "command", minute));
       clock.setWall(now + 2 * minute);
       expect(await run(suspend)).toMatchObject({ suspending: true });
     });

@@ -4,7 +4,7 @@ import { offerArgumentsSchema, routes, spendArgumentsSchema } from "@agent-treas
 import { systemClock, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "./agent/test-model.fixture.ts";
-import { machineToWire } from "./fleet/machine-wire.ts";
+import { machineToWire } from "./fleet/machine-host.ts";
 import { creditCollected } from "./funding/apply-event.ts";
 import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./index.ts";
 import { sha256Hex } from "./ledger/hash.ts";

@@ -1,5 +1,5 @@
 import { type TurnLimits, defaultTurnLimits } from "../agent/turn-settings.ts";
-import type { FleetSettings } from "../fleet/fleet-settings.ts";
+import type { FleetSettings } from "../fleet/machine-host.ts";
 import { longestLeaseMs } from "../ledger/lease-over.ts";
 import { countOption, durationOption } from "./number-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";

@@ -1,6 +1,5 @@
 import type { Clock } from "@agent-treasury/provider";
-import { HookDesk } from "../hooks/hook-desk.ts";
-import { eventLog } from "../hooks/log-events.ts";
+import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
 import { browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
@@ -45,7 +44,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const { logger } = options;
   const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
-  const hooks = hookDeskOf(options, report);
+  const hooks = hooksOf(options, report);
   const engine = openEngine(options, report, hooks);
   const basePath = basePathOf(options.basePath);
 
@@ -118,12 +117,12 @@ export function createTreasury(options: TreasuryOptions): Treasury {
 }
 
 /** Null without hooks and without a logger. */
-function hookDeskOf(
+function hooksOf(
   { hooks, logger }: TreasuryOptions,
   report: (error: unknown) => void,
-): HookDesk | null {
+): HookDispatcher | null {
   if (hooks === undefined && logger === undefined) return null;
-  return new HookDesk(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
+  return new HookDispatcher(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
 }
 
 /** Waits for the end of something, and no longer than so many milliseconds. */

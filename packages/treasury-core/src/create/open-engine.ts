@@ -1,5 +1,5 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
-import type { HookDesk } from "../hooks/hook-desk.ts";
+import type { HookDispatcher } from "../hooks/hook-dispatcher.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
@@ -20,7 +20,7 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 export function openEngine(
   options: TreasuryOptions,
   report: (error: unknown) => void,
-  hooks: HookDesk | null,
+  hooks: HookDispatcher | null,
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);

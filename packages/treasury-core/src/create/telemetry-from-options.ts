@@ -1,10 +1,8 @@
 import type { Storage } from "@agent-treasury/provider";
 import type { AgentSettings } from "../agent/turn-settings.ts";
 import { untraced } from "../agent/turn-tracing.ts";
-import { tracedModel } from "../telemetry/traced-model.ts";
+import { tracedModel, tracedTool, tracedTurns } from "../telemetry/traced-agent.ts";
 import { tracedStorage } from "../telemetry/traced-storage.ts";
-import { tracedTool } from "../telemetry/traced-tool.ts";
-import { tracedTurns } from "../telemetry/traced-turns.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
 /** The storage of the options, traced where they say so. */

@@ -1,7 +1,7 @@
 import type { JsonObject, Doc, Storage } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
 import { type TurnDocument, turnFromDoc, turnToDoc } from "../agent/lease/turn-document.ts";
-import { type BodyRecord, bodyFromDoc, bodyToDoc } from "../fleet/body-record.ts";
+import { type MachineRecord, machineFromDoc, machineToDoc } from "../fleet/machine-record.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { proposalKey } from "../treasury/proposals/proposal.ts";
@@ -51,7 +51,7 @@ it("an account's and a proposal's unknown fields outlive decisions, credits, lim
 });
 
 it("the unknown fields of a turn's document and of a machine's record are written back", () => {
-  const books = { tip: { epoch: 1 } } as Parameters<typeof bodyToDoc>[1];
+  const books = { tip: { epoch: 1 } } as Parameters<typeof machineToDoc>[1];
   const turn: TurnDocument = {
     turnId: "t1",
     epoch: 1,
@@ -64,7 +64,7 @@ it("the unknown fields of a turn's document and of a machine's record are writte
   };
   const turnDoc = withUnknown(turnToDoc(turn));
   expect(turnToDoc(turnFromDoc(turnDoc))).toEqual(turnDoc);
-  const machine: BodyRecord = {
+  const machine: MachineRecord = {
     name: "body-1",
     workspaceId: "acme",
     machineId: "m1",
@@ -72,6 +72,6 @@ it("the unknown fields of a turn's document and of a machine's record are writte
     suspending: false,
     dueAt: 4,
   };
-  const machineDoc = withUnknown(bodyToDoc(machine, books));
-  expect(bodyToDoc(bodyFromDoc(machineDoc), books)).toEqual(machineDoc);
+  const machineDoc = withUnknown(machineToDoc(machine, books));
+  expect(machineToDoc(machineFromDoc(machineDoc), books)).toEqual(machineDoc);
 });

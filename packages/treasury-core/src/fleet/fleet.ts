@@ -16,15 +16,19 @@ import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { runKeyed } from "../idempotency/run-keyed.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { forgetBody } from "./body-commands.ts";
-import { connectedHost } from "./connected-host.ts";
-import type { FleetSettings } from "./fleet-settings.ts";
-import { fleetWorkspaceId } from "./fleet-workspace.ts";
-import { machineToWire } from "./machine-wire.ts";
-import { giveBackPlace, makeMachine } from "./make-machine.ts";
-import { ourMachines } from "./our-machines.ts";
-import { type MachineCommand, runOnMachine, startMs } from "./run-on-machine.ts";
-import { useMachine } from "./use-machine.ts";
+import { whileLeased } from "./agent-machines.ts";
+import {
+  type FleetSettings,
+  type MachineCommand,
+  connectedHost,
+  fleetWorkspaceId,
+  machineToWire,
+  ourMachines,
+  runOnMachine,
+  startMs,
+} from "./machine-host.ts";
+import { forgetMachine, machineName } from "./machine-record.ts";
+import { makeMachine, releasePlace } from "./make-machine.ts";
 
 /** For what comes before the host is asked, and after it answered. */
 const leaseBeyondTimeoutMs = 30_000;
@@ -55,7 +59,7 @@ export interface MachineActionInput {
   readonly timeoutSec?: number | undefined;
 }
 
-/** Lists the fleet: what carries our tags, and nothing else that the host has. */
+/** Lists the machines that carry our tags. */
 export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
   if (host === null || !host.configured()) {
     return { configured: false, spec: host?.defaultSpec() ?? unconnectedSpec, machines: [] };
@@ -114,11 +118,18 @@ export async function actOnMachine(
 ): Promise<MachineActionAnswer> {
   const host = connectedHost(settings);
   const { timeoutSec = settings.execTimeoutSeconds } = input;
-  const use = (
+  /** An agent's own machine is not suspended meanwhile, and is idle again from then on. */
+  const use = async (
     machine: Machine,
-    ms: number,
+    lifetimeMs: number,
     work: (used: Machine) => Promise<MachineActionAnswer>,
-  ) => useMachine(engine, settings, host, machine, ms, work);
+  ): Promise<MachineActionAnswer> => {
+    const { id: machineId, name } = machine;
+    if (name !== machineName(machine.tags?.workspaceId ?? "")) return work(machine);
+    const leased = { name, machineId, lifetimeMs, idleMs: settings.idleSuspendMs };
+    const answer = await whileLeased(engine, leased, async () => work(await host.get(machineId)));
+    return answer ?? work(machine);
+  };
   return missingIsHostError(input.id, async () => {
     const machine = await ours(host, input.id);
     switch (input.action) {
@@ -149,9 +160,9 @@ export async function destroyMachine(
     await host.destroy(machine.id);
     // What was done at the host counts; a record that stays is found without its machine by `recover()`.
     await engine.committer
-      .run(fleetWorkspaceId, forgetBody(machine.name, machine.id))
+      .run(fleetWorkspaceId, forgetMachine(machine.name, machine.id))
       .catch(engine.report);
-    await giveBackPlace(engine, machine.name);
+    await releasePlace(engine, machine.name);
   });
 }
 

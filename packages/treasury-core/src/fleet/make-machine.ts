@@ -1,19 +1,22 @@
 import {
   TreasuryError,
   isTreasuryError,
+  type Doc,
   type Machine,
   type MachineHost,
   type MachineTags,
 } from "@agent-treasury/provider";
+import type { Books } from "../ledger/books.ts";
+import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { isLeaseOver } from "../ledger/lease-over.ts";
 import type { Engine } from "../treasury/engine.ts";
-import type { FleetSettings } from "./fleet-settings.ts";
-import { fleetWorkspaceId } from "./fleet-workspace.ts";
-import { ourMachines } from "./our-machines.ts";
-import { releaseReservation, reserveMachine } from "./reserve-machine.ts";
+import { type FleetSettings, fleetWorkspaceId, ourMachines } from "./machine-host.ts";
+
+const reservationKind = "machine_reservation";
 
 /**
- * Has the host make a machine, or find the one of that name, and waits until it is started. A place in
- * the fleet is taken for it before.
+ * Creates a machine at the host, or finds the one of that name, and waits until it is started. A place
+ * in the fleet is reserved for it before.
  *
  * @throws TreasuryError `machine_limit_reached`, `machine_host_error`.
  */
@@ -31,8 +34,8 @@ export async function makeMachine(
   try {
     return await host.provision({ name, tags, signal });
   } catch (cause) {
-    // After a time-out the machine may still come; its place is kept until it would have.
-    if (!signal.aborted) await giveBackPlace(engine, name);
+    // After a time-out the machine may still start, so its reservation stays until it would have.
+    if (!signal.aborted) await releasePlace(engine, name);
     if (isTreasuryError(cause)) throw cause;
     const problem = signal.aborted
       ? `The machine ${name} was not started in time; it may still start.`
@@ -41,7 +44,95 @@ export async function makeMachine(
   }
 }
 
-/** What was done at the host counts; a place that could not be given back runs out by itself. */
-export async function giveBackPlace({ committer, report }: Engine, name: string): Promise<void> {
+/** Releases a reservation. What was done at the host counts; one that could not be released expires. */
+export async function releasePlace({ committer, report }: Engine, name: string): Promise<void> {
   await committer.run(fleetWorkspaceId, releaseReservation(name)).catch(report);
+}
+
+/** A place in the fleet, reserved before the host is asked for a machine. */
+export interface MachineReservation {
+  /** The name that the machine will have. */
+  readonly name: string;
+  readonly workspaceId: string;
+  /** The fleet as the host listed it before. */
+  readonly listed: readonly Machine[];
+}
+
+/**
+ * Reserves a place in the fleet. The list of the host alone would not do: of two callers who list and
+ * then provision, both would find room. A reservation counts until a list has its machine.
+ */
+export function reserveMachine(
+  reservation: MachineReservation,
+  settings: FleetSettings,
+): Command<null> {
+  return {
+    name: "reserve_machine",
+    reads: [],
+    reduce: (books, now) => reserve(books, reservation, settings, now),
+  };
+}
+
+function reserve(
+  books: Books,
+  { name, workspaceId, listed }: MachineReservation,
+  settings: FleetSettings,
+  now: number,
+): Outcome<null> {
+  const names = new Set(listed.map((machine) => machine.name));
+  // A repeated request for a machine that was created, or was about to be, takes no second place.
+  const others = listed.filter((machine) => machine.name !== name);
+  const open = [...books.openDocs(reservationKind)];
+  const lifetimeMs = 2 * settings.provisionTimeoutMs;
+  const isOver = (doc: Doc) => names.has(doc.id) || isLeaseOver(doc.dueAt ?? 0, now, lifetimeMs);
+  const waiting = open.filter((doc) => doc.id !== name && !isOver(doc));
+  const ofWorkspace =
+    others.filter(({ tags }) => tags?.workspaceId === workspaceId).length +
+    waiting.filter((doc) => doc.body === workspaceId).length;
+  if (ofWorkspace >= settings.machinesPerWorkspace) {
+    return refused(limitReached(`Workspace ${workspaceId} has ${ofWorkspace} machines already`));
+  }
+  const ofDeployment = others.length + waiting.length;
+  if (ofDeployment >= settings.machinesPerDeployment) {
+    return refused(limitReached(`This deployment has ${ofDeployment} machines already`));
+  }
+  const put = [
+    ...open.filter((doc) => doc.id !== name && isOver(doc)).map(closed),
+    reservationDoc(books, name, workspaceId, now + lifetimeMs),
+  ];
+  return { kind: "changed", answer: null, changes: changesOn(books, { put }) };
+}
+
+/** Releases a place whose machine was not created, or is gone. */
+export function releaseReservation(name: string): Command<null> {
+  return {
+    name: "release_machine_reservation",
+    reads: [],
+    reduce: (books) => {
+      const doc = books.doc({ kind: reservationKind, id: name });
+      if (doc === undefined || !doc.open) return { kind: "unchanged", answer: null };
+      return { kind: "changed", answer: null, changes: changesOn(books, { put: [closed(doc)] }) };
+    },
+  };
+}
+
+function reservationDoc(books: Books, name: string, workspaceId: string, dueAt: number): Doc {
+  return {
+    kind: reservationKind,
+    id: name,
+    epoch: books.tip.epoch,
+    ordinal: null,
+    open: true,
+    dueAt,
+    expiresAt: dueAt,
+    body: workspaceId,
+  };
+}
+
+function closed(doc: Doc): Doc {
+  return { ...doc, open: false, dueAt: null };
+}
+
+function limitReached(problem: string): TreasuryError {
+  return new TreasuryError("machine_limit_reached", `${problem}.`);
 }

@@ -1,40 +1,44 @@
 import type { Machine, MachineHost } from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
-import { bodySleeps, forgetBody, readBodies, recordBody, takeIdleBody } from "./body-commands.ts";
-import { type BodyRecord, bodyName } from "./body-record.ts";
-import type { FleetSettings } from "./fleet-settings.ts";
-import { fleetWorkspaceId } from "./fleet-workspace.ts";
-import { ourMachines } from "./our-machines.ts";
-import { unlessGone } from "./unless-gone.ts";
+import { type FleetSettings, fleetWorkspaceId, ourMachines, unlessGone } from "./machine-host.ts";
+import {
+  type MachineRecord,
+  forgetMachine,
+  leaseIdleMachine,
+  machineName,
+  readMachineRecords,
+  recordMachine,
+  recordSuspended,
+} from "./machine-record.ts";
 
 const suspensionLeaseMs = 60_000;
 
 /** A machine and its record that lost each other. */
 export interface FleetOrphan {
   /**
-   * `machine`: an agent's body that no record knew; it has a record again, and is suspended when idle.
-   * `record`: a record whose machine is gone; it is forgotten, and the next command makes a new body.
+   * `machine`: an agent's machine without a record. It has one again, and is suspended when idle.
+   * `record`: a record without its machine. It is closed, and the next command creates a machine.
    */
   readonly kind: "machine" | "record";
   readonly workspaceId: string;
   readonly machineId: string;
 }
 
-/** What a recovery of the fleet came to. */
+/** The result of a recovery of the fleet. */
 export interface FleetRecovery {
-  /** Bodies that were idle and sleep now. */
+  /** Idle machines that were suspended. */
   readonly suspended: number;
   readonly orphans: readonly FleetOrphan[];
-  /** How much could not be carried on; the deployment was told why. */
+  /** The number of machines and records that failed. `onFailure` received the reasons. */
   readonly failed: number;
 }
 
-/** What there is where no machine host is connected. */
+/** The result without a machine host. */
 export const noFleetRecovery: FleetRecovery = { suspended: 0, orphans: [], failed: 0 };
 
 /**
- * Finds what machines and records have lost each other, and suspends the bodies that are idle. Any
- * number of processes may do so at once.
+ * Finds machines and records that lost each other, and suspends idle machines. Any number of processes
+ * may do so at once.
  */
 export async function recoverFleet(
   engine: Engine,
@@ -43,8 +47,8 @@ export async function recoverFleet(
 ): Promise<FleetRecovery> {
   const { host } = settings;
   if (host === null || !host.configured() || signal.aborted) return noFleetRecovery;
-  // Records first: a body that is recorded meanwhile is then no machine without one for long.
-  const records = await engine.committer.run(fleetWorkspaceId, readBodies());
+  // Records are read first. `adopt` leaves a machine alone that is recorded in between.
+  const records = await engine.committer.run(fleetWorkspaceId, readMachineRecords());
   const machines = await ourMachines(host);
   const orphans: FleetOrphan[] = [];
   let [suspended, failed] = [0, 0];
@@ -72,21 +76,18 @@ export async function recoverFleet(
   return { suspended, orphans, failed };
 }
 
-/** Gives a body without a record one, unless it is still being made. */
+/** Records a machine without a record, unless it is still being created. */
 async function adopt(
   engine: Engine,
   settings: FleetSettings,
   { id: machineId, name, tags, createdAt }: Machine,
-  records: readonly BodyRecord[],
+  records: readonly MachineRecord[],
 ): Promise<FleetOrphan | null> {
   const workspaceId = tags?.workspaceId ?? "";
-  if (name !== bodyName(workspaceId) || records.some((record) => record.name === name)) return null;
+  if (name !== machineName(workspaceId) || records.some((record) => record.name === name)) return null;
   if (createdAt + settings.provisionTimeoutMs > engine.clock.now()) return null;
-  const body = { name, workspaceId, machineId };
-  const recorded = await engine.committer.run(
-    fleetWorkspaceId,
-    recordBody(body, settings.idleSuspendMs),
-  );
+  const record = recordMachine({ name, workspaceId, machineId }, settings.idleSuspendMs);
+  const recorded = await engine.committer.run(fleetWorkspaceId, record);
   return recorded.machineId === machineId ? { kind: "machine", workspaceId, machineId } : null;
 }
 
@@ -95,29 +96,29 @@ async function forgetMissing(
   engine: Engine,
   host: MachineHost,
   machines: readonly Machine[],
-  { name, workspaceId, machineId }: BodyRecord,
+  { name, workspaceId, machineId }: MachineRecord,
 ): Promise<FleetOrphan | null> {
   if (machines.some(({ id }) => id === machineId)) return null;
   const machine = await unlessGone(() => host.get(machineId));
   if (machine !== undefined && machine.tags !== null) return null;
-  const forgot = await engine.committer.run(fleetWorkspaceId, forgetBody(name, machineId));
+  const forgot = await engine.committer.run(fleetWorkspaceId, forgetMachine(name, machineId));
   return forgot ? { kind: "record", workspaceId, machineId } : null;
 }
 
-/** Suspends a body whose time has come; true when this caller did. */
+/** Suspends a machine that is due; true if this process did. */
 async function suspendIdle(
   engine: Engine,
   host: MachineHost,
-  record: BodyRecord,
+  record: MachineRecord,
 ): Promise<boolean> {
   const { committer, identifiers } = engine;
   const holder = identifiers.random();
-  const take = takeIdleBody(record.name, holder, suspensionLeaseMs);
-  const taken = await committer.run(fleetWorkspaceId, take);
+  const lease = leaseIdleMachine(record.name, holder, suspensionLeaseMs);
+  const taken = await committer.run(fleetWorkspaceId, lease);
   if (taken === null) return false;
-  // A suspension that fails is taken up again when its lease is over.
+  // A suspension that fails is retried when its lease expires.
   const { state } = await host.get(taken.machineId);
   if (state === "started") await host.suspend(taken.machineId);
-  await committer.run(fleetWorkspaceId, bodySleeps(taken.name, holder));
+  await committer.run(fleetWorkspaceId, recordSuspended(taken.name, holder));
   return state === "started";
 }

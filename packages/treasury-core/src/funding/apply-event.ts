@@ -5,8 +5,12 @@ import {
   type PaymentReversed,
   type ReversalReason,
   type PaymentProcessor,
+  type PaymentRecord,
   type Key,
+  type Snapshot,
 } from "@agent-treasury/provider";
+import { keyText } from "../ledger/books.ts";
+import { creditFromDoc, creditKey } from "../ledger/credit-record.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { creditPayment } from "./credit-payment.ts";
@@ -76,15 +80,15 @@ export function creditCollected(
 }
 
 /** The claims by which a movement counts once. */
-export interface MovementClaims {
+interface MovementClaims {
   /** The claim that is made. */
   readonly claim: Key;
   /** Claims of version 0.1, which had one for each purpose: the metadata of a session can change. */
   readonly olderClaims: readonly Key[];
 }
 
-/** The claims by which a movement counts once. */
-export function claimsOf(provider: string, event: MoneyEvent): MovementClaims {
+/** The claims of a movement. */
+function claimsOf(provider: string, event: MoneyEvent): MovementClaims {
   if (event.kind === "reversed") {
     return { claim: reversalKey({ provider, id: event.reversalId }), olderClaims: [] };
   }
@@ -101,6 +105,75 @@ export function claimsOf(provider: string, event: MoneyEvent): MovementClaims {
 /** Whose money a processor moves now. */
 export function identityOf(payments: PaymentProcessor): PaymentIdentity {
   return { provider: payments.provider, mode: payments.mode() };
+}
+
+/**
+ * The processor, when there is one with a key.
+ *
+ * @throws TreasuryError `payments_not_connected`.
+ */
+export function connectedPayments({ payments }: Engine): PaymentProcessor {
+  if (payments === null) {
+    throw new TreasuryError("payments_not_connected", "No payment processor is connected.");
+  }
+  // Plugged in without a key is not connected: this throws what a missing key deserves.
+  payments.mode();
+  return payments;
+}
+
+/** What the ledger has of a movement. */
+export type Known = "known" | "unknown" | "amount_differs";
+
+/** What the ledger has of each of these movements, in their order. Writes nothing. */
+export async function whatIsKnown(
+  { storage }: Engine,
+  provider: string,
+  records: readonly PaymentRecord[],
+): Promise<readonly Known[]> {
+  const events = records.map(({ event }) => event);
+  const workspaceIds = [...new Set(events.map(({ workspaceId }) => workspaceId))];
+  const snapshots = await storage.load(
+    workspaceIds.map((workspaceId) => ({
+      workspaceId,
+      keys: keysOf(
+        provider,
+        events.filter((event) => event.workspaceId === workspaceId),
+      ),
+    })),
+  );
+  return events.map((event) => {
+    const snapshot = snapshots[workspaceIds.indexOf(event.workspaceId)];
+    return snapshot === undefined ? "unknown" : compare(snapshot, provider, event);
+  });
+}
+
+/** Each key once: several reversals may be of one payment. */
+function keysOf(provider: string, events: readonly MoneyEvent[]): readonly Key[] {
+  const keys = events.flatMap((event) => [
+    ...claimKeysOf(provider, event),
+    creditKeyOf(provider, event),
+  ]);
+  return [...new Map(keys.map((key) => [keyText(key), key])).values()];
+}
+
+function compare({ claimed, found }: Snapshot, provider: string, event: MoneyEvent): Known {
+  const keys = new Set(claimKeysOf(provider, event).map(keyText));
+  if (!claimed.some((claim) => keys.has(keyText(claim)))) return "unknown";
+  if (event.kind === "reversed") return "known";
+  const credit = keyText(creditKeyOf(provider, event));
+  const doc = found.find((candidate) => keyText(candidate) === credit);
+  return doc === undefined || creditFromDoc(doc).amount === event.amount
+    ? "known"
+    : "amount_differs";
+}
+
+function claimKeysOf(provider: string, event: MoneyEvent): readonly Key[] {
+  const { claim, olderClaims } = claimsOf(provider, event);
+  return [claim, ...olderClaims];
+}
+
+function creditKeyOf(provider: string, { paymentReference: reference }: MoneyEvent): Key {
+  return creditKey({ provider, reference });
 }
 
 /** Sending it again would change nothing, so that the deployment is told instead of the processor. */

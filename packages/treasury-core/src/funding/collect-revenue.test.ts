@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { sandbox, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { collectRevenue } from "./collect-revenue.ts";
-import { createOffer } from "./create-offer.ts";
+import { createOffer } from "./offers.ts";
 
 /** More than one call reads. */
 const pages = 25;

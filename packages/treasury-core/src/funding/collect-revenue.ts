@@ -7,11 +7,34 @@ import {
 import { isSamePayment } from "../ledger/payment-identity.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readTreasury } from "../treasury/operations/read-treasury.ts";
-import type { CollectionAnswer, RevenueDesk } from "../treasury/revenue-desk.ts";
-import { type MoneyOutcome, applyMoneyEvent, identityOf } from "./apply-event.ts";
-import { connectedPayments } from "./connected-payments.ts";
-import { offersOf, readOffers } from "./create-offer.ts";
-import type { KeptOffer } from "./offer-list.ts";
+import {
+  type MoneyOutcome,
+  applyMoneyEvent,
+  connectedPayments,
+  identityOf,
+} from "./apply-event.ts";
+import { type KeptOffer, type OfferAnswer, offersOf, readOffers } from "./offers.ts";
+
+/** Which offers to look at, and where to continue. */
+export interface CollectionQuery {
+  /** Null for all offers. */
+  readonly offerId: string | null;
+  readonly continuation: string | null;
+}
+
+/** The revenue that one call found. */
+export interface CollectionAnswer {
+  /** Credited by this call. */
+  readonly collectedUsd: number;
+  readonly payments: number;
+  readonly creditedBefore: number;
+  readonly offers: readonly (OfferAnswer & { readonly collectedUsd: number })[];
+  /** Of the workspace, with what was credited by this call. */
+  readonly revenueUsd: number;
+  /** False when there is more than one call reads: call again with `continuation`. */
+  readonly complete: boolean;
+  readonly continuation: string | null;
+}
 
 /** Pages of the processor that one call reads; each has up to a hundred payments. */
 const maximumPages = 20;
@@ -35,7 +58,7 @@ interface Place {
 export async function collectRevenue(
   engine: Engine,
   workspaceId: string,
-  { offerId, continuation }: Parameters<RevenueDesk["collectRevenue"]>[1],
+  { offerId, continuation }: CollectionQuery,
 ): Promise<CollectionAnswer> {
   const payments = connectedPayments(engine);
   const kept = await readOffers(engine, workspaceId);

@@ -6,8 +6,7 @@ import { runKeyed } from "../idempotency/run-keyed.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode, readTreasury } from "../treasury/operations/read-treasury.ts";
-import { creditCollected, identityOf } from "./apply-event.ts";
-import { connectedPayments } from "./connected-payments.ts";
+import { connectedPayments, creditCollected, identityOf } from "./apply-event.ts";
 
 const checkoutLeaseMs = 30_000;
 

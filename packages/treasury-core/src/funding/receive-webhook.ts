@@ -6,8 +6,7 @@ import {
   type WebhookDelivery,
 } from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
-import { applyMoneyEvent } from "./apply-event.ts";
-import { connectedPayments } from "./connected-payments.ts";
+import { applyMoneyEvent, connectedPayments } from "./apply-event.ts";
 
 /**
  * Applies what the processor sent. Its own signature is the credential. Whatever is thrown makes the

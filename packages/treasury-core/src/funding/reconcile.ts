@@ -7,9 +7,14 @@ import {
 } from "@agent-treasury/provider";
 import { timestamp } from "../ledger/timestamp.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type MoneyEvent, type MoneyOutcome, applyMoneyEvent } from "./apply-event.ts";
-import { connectedPayments } from "./connected-payments.ts";
-import { type Known, whatIsKnown } from "./known-events.ts";
+import {
+  type Known,
+  type MoneyEvent,
+  type MoneyOutcome,
+  applyMoneyEvent,
+  connectedPayments,
+  whatIsKnown,
+} from "./apply-event.ts";
 
 /** What is compared. */
 export interface ReconcileRequest {

@@ -9,7 +9,7 @@ import {
   testTreasury,
 } from "../treasury/test-treasury.fixture.ts";
 import { eventsOfChange } from "./events-of-change.ts";
-import type { TreasuryEvent } from "./treasury-event.ts";
+import type { TreasuryEvent } from "./treasury-hooks.ts";
 
 const hour = 3_600_000;
 

@@ -5,7 +5,7 @@ import { timestamp } from "../ledger/timestamp.ts";
 import { isExpired, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../treasury/proposals/proposal.ts";
 import { entryToWire, proposalToWire } from "../treasury/wire.ts";
-import type { ProposalDecided, TreasuryEvent } from "./treasury-event.ts";
+import type { ProposalDecided, TreasuryEvent } from "./treasury-hooks.ts";
 
 /** What a commit means to those who watch the treasury. */
 export function eventsOfChange(change: CommittedChange): TreasuryEvent[] {

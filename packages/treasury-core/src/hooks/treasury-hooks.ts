@@ -1,16 +1,92 @@
-import type {
-  AttentionNeeded,
-  Credited,
-  ProposalCreated,
-  ProposalDecided,
-  ProposalExecuted,
-  ProposalFailed,
-  Reversed,
-  TreasuryEvent,
-  TurnEnded,
-  TurnWaiting,
-  WorkspaceReset,
-} from "./treasury-event.ts";
+import type { Decision, LedgerEntry, Proposal } from "@agent-treasury/contract";
+
+/** What every event says. */
+interface Happened {
+  readonly workspaceId: string;
+  /** When it was decided, by the storage's clock. ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * An agent proposed a spend. The proposal is as its commit left it: policy may have denied or executed
+ * it at once, and further events say so.
+ */
+export interface ProposalCreated extends Happened {
+  readonly kind: "proposalCreated";
+  readonly proposal: Proposal;
+}
+
+/** A spend was approved or denied. */
+export interface ProposalDecided extends Happened {
+  readonly kind: "proposalDecided";
+  readonly proposal: Proposal;
+  readonly decision: Decision;
+  /** `policy` also where the safety gate denied it, `expiry` where nobody decided in time. */
+  readonly by: "person" | "policy" | "expiry" | "reset";
+}
+
+/** A spend was paid: its expense is in the ledger. */
+export interface ProposalExecuted extends Happened {
+  readonly kind: "proposalExecuted";
+  readonly proposal: Proposal;
+}
+
+/** A spend was approved and not paid; `proposal.failure` says why. */
+export interface ProposalFailed extends Happened {
+  readonly kind: "proposalFailed";
+  readonly proposal: Proposal;
+}
+
+/** A spend needs a person to look at it; `proposal.attention` says why. */
+export interface AttentionNeeded extends Happened {
+  readonly kind: "attentionNeeded";
+  readonly proposal: Proposal;
+}
+
+/** A deposit or revenue was credited. */
+export interface Credited extends Happened {
+  readonly kind: "credited";
+  readonly entry: LedgerEntry;
+}
+
+/** A credit or an expense was taken back, in whole or in part. */
+export interface Reversed extends Happened {
+  readonly kind: "reversed";
+  readonly entry: LedgerEntry;
+}
+
+/** A workspace was reset: its next epoch began, empty. */
+export interface WorkspaceReset extends Happened {
+  readonly kind: "workspaceReset";
+  readonly epoch: number;
+}
+
+/** A turn rests until people have decided on its proposals. */
+export interface TurnWaiting extends Happened {
+  readonly kind: "turnWaiting";
+  readonly turnId: string;
+  /** Ids of the proposals that it waits for. */
+  readonly waitsFor: readonly string[];
+}
+
+/** A turn is over, also where it failed; its result can be read. */
+export interface TurnEnded extends Happened {
+  readonly kind: "turnEnded";
+  readonly turnId: string;
+}
+
+/** What a treasury did, told apart by `kind`. */
+export type TreasuryEvent =
+  | ProposalCreated
+  | ProposalDecided
+  | ProposalExecuted
+  | ProposalFailed
+  | AttentionNeeded
+  | Credited
+  | Reversed
+  | WorkspaceReset
+  | TurnWaiting
+  | TurnEnded;
 
 /** What a hook gives back is not looked at; a promise that rejects is reported. */
 type Told = void | Promise<void>;

@@ -7,7 +7,7 @@ import {
 } from "@agent-treasury/contract";
 import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { describeIssues } from "../describe-issues.ts";
-import { fleetWorkspaceId } from "../fleet/fleet-workspace.ts";
+import { fleetWorkspaceId } from "../fleet/machine-host.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
 import type { ServiceRequest } from "./service-request.ts";

@@ -6,7 +6,6 @@ import { type AskedSpend, propose, readSpend } from "../treasury/operations/prop
 import { erasedText } from "../treasury/proposals/erased-text.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 import type { OutsideAgent } from "./outside-agent.ts";
-import { spendReport } from "./spend-report.ts";
 
 const longestKey = 255;
 
@@ -86,4 +85,33 @@ function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSp
   return (
     proposal.vendor === vendor && proposal.purpose === purpose && proposal.category === category
   );
+}
+
+const waits =
+  "It waits for a person. Ask again later what was decided; proposing it again changes nothing.";
+const underWay = "The payment is under way and its amount is held. It ends by itself.";
+
+/** A spend as the agent reads it that proposed it. */
+export function spendReport(proposal: Proposal): JsonObject {
+  const { id, status, amountUsd, capturedUsd, vendor, purpose, category, verdict } = proposal;
+  const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;
+  return {
+    proposalId: id,
+    status,
+    amountUsd,
+    capturedUsd,
+    vendor,
+    purpose,
+    category,
+    verdict,
+    reason,
+    failure,
+    comment,
+    createdAt,
+    decidedAt,
+    executedAt,
+    expiresAt,
+    ...(status === "pending" && { note: waits }),
+    ...(status === "approved" && { note: underWay }),
+  };
 }

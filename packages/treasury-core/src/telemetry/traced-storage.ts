@@ -1,7 +1,6 @@
 import type { CommitOutcome, Storage, Span, Tracer } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
-import { own } from "./attributes.ts";
-import { traceWork } from "./trace-work.ts";
+import { own, traceWork } from "./spans.ts";
 
 const client = 2;
 

@@ -1,9 +1,7 @@
-import { revenueTools } from "../../agent/tools/revenue-tools.ts";
-import { collectRevenue } from "../../funding/collect-revenue.ts";
-import { createOffer } from "../../funding/create-offer.ts";
 import { confirmDeposit, startDeposit } from "../../funding/deposits.ts";
 import { checkDelivery, receiveWebhook } from "../../funding/receive-webhook.ts";
 import { reconcile } from "../../funding/reconcile.ts";
+import { revenueTools } from "../../funding/revenue-tools.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
 import { baseUrlOf } from "../address-options.ts";
@@ -28,13 +26,7 @@ export function fundingModule(
         receive: (delivery) => receiveWebhook(engine, delivery),
       },
     },
-    tools:
-      engine.payments?.offers === undefined
-        ? []
-        : revenueTools({
-            createOffer: (workspaceId, offer) => createOffer(engine, workspaceId, offer),
-            collectRevenue: (workspaceId, query) => collectRevenue(engine, workspaceId, query),
-          }),
+    tools: revenueTools(engine),
     accessRisk: () =>
       paymentIdentityOf(engine)?.mode === "live"
         ? "Live money is connected, and nobody signs in."

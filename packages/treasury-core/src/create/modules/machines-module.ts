@@ -1,6 +1,5 @@
 import type { RouteName } from "@agent-treasury/contract";
-import { runCommandTool } from "../../agent/tools/run-command.ts";
-import { AgentBodies } from "../../fleet/agent-bodies.ts";
+import { AgentMachines } from "../../fleet/agent-machines.ts";
 import {
   actOnMachine,
   destroyMachine,
@@ -8,8 +7,8 @@ import {
   provisionMachine,
   readMachine,
 } from "../../fleet/fleet.ts";
-import { machineToWire } from "../../fleet/machine-wire.ts";
-import { unlessGone } from "../../fleet/unless-gone.ts";
+import { machineToWire, unlessGone } from "../../fleet/machine-host.ts";
+import { runCommandTool } from "../../fleet/run-command.ts";
 import { isProduction } from "../../http/access-choice.ts";
 import type { Ask } from "../../http/route-table.ts";
 import { runAtMostOnce } from "../../idempotency/run-keyed.ts";
@@ -26,7 +25,7 @@ export function machinesModule(
 ): ModuleWith<"ensureAgentBody"> {
   const fleet = fleetSettingsOf(options);
   const { host } = fleet;
-  const bodies = new AgentBodies(engine, fleet);
+  const machines = new AgentMachines(engine, fleet);
   // A command could decide a spend as any guest could, if its machine reached this service.
   const mayRunCommands = options.authenticate !== undefined || host?.networked === false;
   const askAbout =
@@ -76,19 +75,19 @@ export function machinesModule(
         },
       },
     },
-    tools: host !== null && mayRunCommands ? [runCommandTool(bodies)] : [],
+    tools: host !== null && mayRunCommands ? [runCommandTool(machines)] : [],
     maintenance: {
-      timed: host === null ? null : () => bodies.recover(),
-      recover: async () => ({ fleet: await bodies.recover() }),
+      timed: host === null ? null : () => machines.recover(),
+      recover: async () => ({ fleet: await machines.recover() }),
     },
     accessRisk: () =>
       host?.real === true && host.configured() && isProduction()
         ? "Real machines are connected, and nobody signs in."
         : null,
-    close: () => bodies.close(),
+    close: () => machines.close(),
     methods: {
       ensureAgentBody: async (workspace) =>
-        machineToWire(await bodies.ensure(workspaceOf(workspace))),
+        machineToWire(await machines.ensure(workspaceOf(workspace))),
     },
   };
 }

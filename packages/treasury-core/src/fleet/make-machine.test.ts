@@ -2,9 +2,8 @@ import { Micros, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
 import { type TestTreasury, testTreasury } from "../treasury/test-treasury.fixture.ts";
-import type { FleetSettings } from "./fleet-settings.ts";
-import { fleetWorkspaceId } from "./fleet-workspace.ts";
-import { releaseReservation, reserveMachine } from "./reserve-machine.ts";
+import { type FleetSettings, fleetWorkspaceId } from "./machine-host.ts";
+import { releaseReservation, reserveMachine } from "./make-machine.ts";
 
 const minute = 60_000;
 

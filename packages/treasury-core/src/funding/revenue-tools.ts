@@ -1,18 +1,21 @@
 import { collectArgumentsSchema, offerArgumentsSchema } from "@agent-treasury/contract";
 import { isTreasuryError, redact } from "@agent-treasury/provider";
-import { describeIssues } from "../../describe-issues.ts";
-import { sha256Hex } from "../../ledger/hash.ts";
-import type { RevenueDesk } from "../../treasury/revenue-desk.ts";
-import { unlessAborted } from "../until-aborted.ts";
-import type { ToolContext } from "./agent-tool.ts";
-import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
+import type { ToolContext } from "../agent/tools/agent-tool.ts";
+import { type ToolOutcome, type TurnTool, refuseCall } from "../agent/tools/turn-tool.ts";
+import { unlessAborted } from "../agent/until-aborted.ts";
+import { describeIssues } from "../describe-issues.ts";
+import { sha256Hex } from "../ledger/hash.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { collectRevenue } from "./collect-revenue.ts";
+import { createOffer } from "./offers.ts";
 
-/** The tools of an agent that sells. */
-export function revenueTools(desk: RevenueDesk): readonly TurnTool[] {
-  return [createOfferTool(desk), collectRevenueTool(desk)];
+/** The tools of an agent that sells; none if the payment processor makes no offers. */
+export function revenueTools(engine: Engine): readonly TurnTool[] {
+  if (engine.payments?.offers === undefined) return [];
+  return [createOfferTool(engine), collectRevenueTool(engine)];
 }
 
-function createOfferTool(desk: RevenueDesk): TurnTool {
+function createOfferTool(engine: Engine): TurnTool {
   return {
     name: "create_offer",
     description:
@@ -37,12 +40,12 @@ function createOfferTool(desk: RevenueDesk): TurnTool {
       const digest = sha256Hex(JSON.stringify([context.turnId, title, amountUsd, description]));
       const idempotencyKey = `offer_${digest.slice(0, 32)}`;
       const offer = { title, amountUsd, description, idempotencyKey };
-      return told(context, () => desk.createOffer(context.workspaceId, offer));
+      return told(context, () => createOffer(engine, context.workspaceId, offer));
     },
   };
 }
 
-function collectRevenueTool(desk: RevenueDesk): TurnTool {
+function collectRevenueTool(engine: Engine): TurnTool {
   return {
     name: "collect_revenue",
     description:
@@ -62,13 +65,13 @@ function collectRevenueTool(desk: RevenueDesk): TurnTool {
       if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
       const { offerId = null, continuation = null } = parsed.data;
       return told(context, () =>
-        desk.collectRevenue(context.workspaceId, { offerId, continuation }),
+        collectRevenue(engine, context.workspaceId, { offerId, continuation }),
       );
     },
   };
 }
 
-/** The processor's failures are for the model to hear: its answer does not end a turn. */
+/** The model gets the processor's failures, which do not end the turn. */
 async function told(context: ToolContext, work: () => Promise<object>): Promise<ToolOutcome> {
   try {
     const content = await unlessAborted(work(), context.signal);

@@ -4,33 +4,50 @@ import {
   type Machine,
   type MachineHost,
 } from "@agent-treasury/provider";
-import type { AgentShell, ShellCommand } from "../treasury/agent-shell.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { UnderWay } from "../treasury/under-way.ts";
-import { forgetBody, readBody, recordBody } from "./body-commands.ts";
-import { type BodyRecord, bodyName } from "./body-record.ts";
-import { connectedHost } from "./connected-host.ts";
-import type { FleetSettings } from "./fleet-settings.ts";
-import { fleetWorkspaceId } from "./fleet-workspace.ts";
+import {
+  type FleetSettings,
+  connectedHost,
+  fleetWorkspaceId,
+  runOnMachine,
+  startMs,
+  unlessGone,
+} from "./machine-host.ts";
+import {
+  type MachineRecord,
+  forgetMachine,
+  leaseMachine,
+  machineName,
+  readMachineRecord,
+  recordMachine,
+  releaseMachine,
+} from "./machine-record.ts";
 import { makeMachine } from "./make-machine.ts";
 import { type FleetRecovery, recoverFleet } from "./recover-fleet.ts";
-import { runOnMachine, startMs } from "./run-on-machine.ts";
-import { unlessGone } from "./unless-gone.ts";
-import { whileHeld } from "./while-held.ts";
 
-/** A machine that goes while it is being taken is made anew, and not for ever. */
+/** A machine that is destroyed while it is being leased is created again, a bounded number of times. */
 const maximumAttempts = 3;
+const busyPollMs = 250;
+
+/** A command for an agent's own machine. */
+export interface ShellCommand {
+  readonly command: string;
+  /** The deployment's own unless given. */
+  readonly timeoutSeconds?: number | undefined;
+  readonly signal: AbortSignal;
+}
 
 /**
- * Each workspace's one machine. Its name follows from the workspace, so that a host finds it again
- * whoever asks and however often a process died; which machine it is stands in the store.
+ * The one machine of each workspace. Its name follows from the workspace, so that a host finds it again
+ * after any crash; the id of the machine is in the storage.
  */
-export class AgentBodies implements AgentShell {
+export class AgentMachines {
   readonly #engine: Engine;
   readonly #settings: FleetSettings;
   readonly #closing: AbortController = new AbortController();
   readonly #underWay: UnderWay = new UnderWay();
-  /** Saves the host from being asked the same by many at once; that there is one machine rests on the store and on its name. */
+  /** Saves the host from the same request by many callers. The storage and the name ensure that there is one machine. */
   readonly #ensuring: Map<string, Promise<Machine>> = new Map();
 
   constructor(engine: Engine, settings: FleetSettings) {
@@ -39,7 +56,7 @@ export class AgentBodies implements AgentShell {
   }
 
   /**
-   * The workspace's body, made if there is none, found again if there is. It may be asleep.
+   * The workspace's machine, created if there is none. It may be suspended.
    *
    * @throws TreasuryError `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
    */
@@ -53,7 +70,11 @@ export class AgentBodies implements AgentShell {
     return ensuring;
   }
 
-  /** Runs a command on the workspace's body, which is made or resumed for it. */
+  /**
+   * Runs a command on the workspace's machine, which is created or resumed for it.
+   *
+   * @throws TreasuryError `machine_host_error`, `machine_limit_reached`, `machines_not_connected`.
+   */
   run(workspaceId: string, command: ShellCommand): Promise<ExecOutcome> {
     return this.#underWay.follow(this.#run(workspaceId, command));
   }
@@ -63,12 +84,12 @@ export class AgentBodies implements AgentShell {
     return this.#settings.host?.configured() === true;
   }
 
-  /** Suspends what is idle, and finds what machines and records have lost each other. */
+  /** Suspends idle machines, and finds machines and records that lost each other. */
   recover(): Promise<FleetRecovery> {
     return this.#underWay.follow(recoverFleet(this.#engine, this.#settings, this.#closing.signal));
   }
 
-  /** Begins nothing more, and resolves when what is under way has ended. */
+  /** Starts nothing more, and resolves when everything in flight has ended. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#underWay.ended();
@@ -76,18 +97,18 @@ export class AgentBodies implements AgentShell {
 
   async #find(workspaceId: string): Promise<Machine> {
     const host = connectedHost(this.#settings);
-    const name = bodyName(workspaceId);
+    const name = machineName(workspaceId);
     for (let attempt = 1; ; attempt += 1) {
-      const record = await this.#engine.committer.run(fleetWorkspaceId, readBody(name));
+      const record = await this.#engine.committer.run(fleetWorkspaceId, readMachineRecord(name));
       if (record !== null) {
         const machine = await unlessGone(() => host.get(record.machineId));
         if (machine?.tags?.workspaceId === workspaceId) return machine;
-        await this.#engine.committer.run(fleetWorkspaceId, forgetBody(name, record.machineId));
+        await this.#engine.committer.run(fleetWorkspaceId, forgetMachine(name, record.machineId));
       }
       const made = await this.#make(host, workspaceId, name);
       const agreed = await this.#record(made, workspaceId, name);
       if (agreed.machineId === made.id) return made;
-      // Another machine is the body, at a host that let two have one name: this one goes again.
+      // Another machine was recorded, at a host that let two have one name: destroy this one.
       await unlessGone(() => host.destroy(made.id));
       if (attempt === maximumAttempts) {
         throw new TreasuryError("machine_host_error", "The machines of this workspace change.");
@@ -102,11 +123,10 @@ export class AgentBodies implements AgentShell {
     throw new TreasuryError("machine_host_error", `The name ${name} belongs to another workspace.`);
   }
 
-  #record(machine: Machine, workspaceId: string, name: string): Promise<BodyRecord> {
-    const body = { name, workspaceId, machineId: machine.id };
+  #record(machine: Machine, workspaceId: string, name: string): Promise<MachineRecord> {
     return this.#engine.committer.run(
       fleetWorkspaceId,
-      recordBody(body, this.#settings.idleSuspendMs),
+      recordMachine({ name, workspaceId, machineId: machine.id }, this.#settings.idleSuspendMs),
     );
   }
 
@@ -115,22 +135,60 @@ export class AgentBodies implements AgentShell {
     const { idleSuspendMs: idleMs, execTimeoutSeconds } = this.#settings;
     const { command, signal, timeoutSeconds = execTimeoutSeconds } = asked;
     const lifetimeMs = startMs + Math.ceil(timeoutSeconds * 1_000);
-    const name = bodyName(workspaceId);
+    const name = machineName(workspaceId);
     for (let attempt = 1; attempt <= maximumAttempts; attempt += 1) {
       signal.throwIfAborted();
       const { id: machineId } = await this.ensure(workspaceId);
-      const runHeld = async (): Promise<ExecOutcome | undefined> => {
-        // Its state is read once it is held: before that somebody may have suspended it.
+      const runLeased = async (): Promise<ExecOutcome | undefined> => {
+        // Its state is read after the lease, because another process may have suspended it before.
         const machine = await unlessGone(() => host.get(machineId));
         return machine && runOnMachine(host, machine, { command, timeoutSeconds }, signal);
       };
       const use = { name, machineId, lifetimeMs, idleMs };
-      const outcome = await whileHeld(this.#engine, use, runHeld, signal);
+      const outcome = await whileLeased(this.#engine, use, runLeased, signal);
       if (outcome !== undefined) return outcome;
     }
     throw new TreasuryError(
       "machine_host_error",
       "The machine of this workspace keeps going away.",
     );
+  }
+}
+
+/** How an agent's machine is leased. */
+export interface MachineUse {
+  readonly name: string;
+  readonly machineId: string;
+  /** After this time the lease of a crashed process expires. */
+  readonly lifetimeMs: number;
+  /** The machine is idle this long after its release. */
+  readonly idleMs: number;
+}
+
+/**
+ * Does something while no process suspends an agent's machine; undefined if the machine is not, or no
+ * longer, that agent's. Waits for a suspension that has begun, which is bounded in time.
+ */
+export async function whileLeased<Answer>(
+  engine: Engine,
+  { name, machineId, lifetimeMs, idleMs }: MachineUse,
+  work: () => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer | undefined> {
+  const { committer, clock, identifiers, report } = engine;
+  const holder = identifiers.random();
+  const lease = leaseMachine(name, machineId, { holder, lifetimeMs });
+  let leased = await committer.run(fleetWorkspaceId, lease);
+  while (leased.kind === "busy") {
+    await clock.sleep(busyPollMs, signal);
+    leased = await committer.run(fleetWorkspaceId, lease);
+  }
+  if (leased.kind === "missing") return undefined;
+  try {
+    return await work();
+  } finally {
+    // What was done counts; a lease that could not be released expires.
+    const release = releaseMachine(name, holder, idleMs);
+    await committer.run(fleetWorkspaceId, release).catch(report);
   }
 }

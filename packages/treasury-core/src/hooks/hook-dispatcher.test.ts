@@ -3,14 +3,14 @@ import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { testTreasury } from "../treasury/test-treasury.fixture.ts";
-import { HookDesk } from "./hook-desk.ts";
-import type { TreasuryEvent } from "./treasury-event.ts";
+import { HookDispatcher } from "./hook-dispatcher.ts";
+import type { TreasuryEvent } from "./treasury-hooks.ts";
 import type { TreasuryHooks } from "./treasury-hooks.ts";
 
 /** A treasury with 200 USD whose hooks are these, and what was reported. */
 async function hooked(hooks: TreasuryHooks, storage = scriptedStorage(memoryStorage())) {
   const reported: unknown[] = [];
-  const desk = new HookDesk(hooks, null, (error) => reported.push(error));
+  const desk = new HookDispatcher(hooks, null, (error) => reported.push(error));
   const treasury = testTreasury({ storage, committed: desk.committed });
   await treasury.credit(dollars(200));
   await desk.settled();
@@ -124,7 +124,7 @@ describe("hooks", () => {
     const hooks: TreasuryHooks = {
       workspaceReset: () => new Promise((resolve) => release.push(resolve)),
     };
-    const desk = new HookDesk(hooks, null, (error) => reported.push(error));
+    const desk = new HookDispatcher(hooks, null, (error) => reported.push(error));
     const change = { workspaceId: "acme", at: 0, epochBefore: 1, epoch: 2, entries: [], docs: [] };
     for (let count = 0; count < 1_005; count += 1) desk.committed(change);
     await Promise.resolve();

@@ -2,7 +2,7 @@ import type { LanguageModel, ToolCalling } from "@agent-treasury/provider";
 import { trace } from "@opentelemetry/api";
 import { expect, it } from "vitest";
 import { says, testModel } from "../agent/test-model.fixture.ts";
-import { tracedModel } from "./traced-model.ts";
+import { tracedModel } from "./traced-agent.ts";
 
 it("says of itself what the model says by then, which may come from the environment late", () => {
   let set: { modelId: string; toolCalls?: ToolCalling } = { modelId: "unnamed" };

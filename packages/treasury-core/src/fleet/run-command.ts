@@ -1,17 +1,17 @@
 import { commandArgumentsSchema } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
-import { describeIssues } from "../../describe-issues.ts";
-import type { AgentShell } from "../../treasury/agent-shell.ts";
-import { unlessAborted } from "../until-aborted.ts";
-import type { ToolContext } from "./agent-tool.ts";
-import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
+import type { ToolContext } from "../agent/tools/agent-tool.ts";
+import { type ToolOutcome, type TurnTool, refuseCall } from "../agent/tools/turn-tool.ts";
+import { unlessAborted } from "../agent/until-aborted.ts";
+import { describeIssues } from "../describe-issues.ts";
+import type { AgentMachines } from "./agent-machines.ts";
 
-/** Runs commands on the workspace's own machine, which is made, resumed and suspended as needed. */
-export function runCommandTool(shell: AgentShell): TurnTool {
+/** Runs commands on the workspace's own machine, which is created, resumed and suspended as needed. */
+export function runCommandTool(machines: AgentMachines): TurnTool {
   return {
     name: "run_command",
     description:
-      "Run a bash command on this workspace's own machine, and read what it prints. The machine keeps its files between commands; every command begins in a new shell.",
+      "Run a bash command on this workspace's own machine, and read what it prints. The machine keeps its files between commands; every command begins in a new machines.",
     parametersSchema: {
       type: "object",
       properties: {
@@ -22,13 +22,13 @@ export function runCommandTool(shell: AgentShell): TurnTool {
     },
     effect: "write",
     repeatable: false,
-    isAvailable: () => shell.isConnected(),
-    run: (input, context) => runCommand(shell, input, context),
+    isAvailable: () => machines.isConnected(),
+    run: (input, context) => runCommand(machines, input, context),
   };
 }
 
 async function runCommand(
-  shell: AgentShell,
+  machines: AgentMachines,
   input: JsonObject,
   { workspaceId, signal }: ToolContext,
 ): Promise<ToolOutcome> {
@@ -36,11 +36,11 @@ async function runCommand(
   if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
   const { command, timeoutSec: timeoutSeconds } = parsed.data;
   try {
-    const running = shell.run(workspaceId, { command, timeoutSeconds, signal });
+    const running = machines.run(workspaceId, { command, timeoutSeconds, signal });
     const { exitCode, stdout, stderr, durationMs } = await unlessAborted(running, signal);
     return { ok: exitCode === 0, content: { exitCode, stdout, stderr, durationMs } };
   } catch (error) {
-    // What the host says is for the model to hear: it does not end a turn.
+    // The model gets the message of the host, which does not end the turn.
     if (signal.aborted || !isTreasuryError(error)) throw error;
     const message = redact(`${error.message} ${error.remedy}`);
     if (error.status < 500) return refuseCall(message);

@@ -1,0 +1,213 @@
+import type { Doc } from "@agent-treasury/provider";
+import type { Books } from "../ledger/books.ts";
+import { type Changes, type Command, changesOn } from "../ledger/command.ts";
+import { sha256Hex } from "../ledger/hash.ts";
+import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
+
+/** Documents of this kind are in the fleet's workspace, one for each workspace whose agent has a machine. */
+const kind = "agent_body";
+
+/** The name of a workspace's machine at the host. */
+export function machineName(workspaceId: string): string {
+  return `body-${sha256Hex(workspaceId).slice(0, 24)}`;
+}
+
+/** The machine of a workspace's agent, as stored. */
+export interface MachineRecord {
+  /** The name at the host, which follows from the workspace. */
+  readonly name: string;
+  readonly workspaceId: string;
+  /** The host's id of it. */
+  readonly machineId: string;
+  /** Its users, or the process that suspends it. */
+  readonly holders: readonly MachineLease[];
+  /** Whether it is being suspended: then no use of it may begin. */
+  readonly suspending: boolean;
+  /** Milliseconds since 1970 at which it is idle for long enough, or its last lease expires; null while it is suspended. */
+  readonly dueAt: number | null;
+}
+
+/** One use of a machine: by an agent's command, or by an operator. */
+export interface MachineLease {
+  /** 128 random bits. */
+  readonly id: string;
+  /** Milliseconds since 1970 at which the lease of a crashed process expires. */
+  readonly until: number;
+}
+
+/** Reads what `machineToDoc` wrote. */
+export function machineFromDoc({ id, body, dueAt }: Doc): MachineRecord {
+  return { ...(body as unknown as Omit<MachineRecord, "name" | "dueAt">), name: id, dueAt };
+}
+
+/** The record as a document. */
+export function machineToDoc(record: MachineRecord, { tip }: Books): Doc {
+  // The rest also has the fields that this version does not know.
+  const { name, dueAt, ...body } = record;
+  return {
+    kind,
+    id: name,
+    epoch: tip.epoch,
+    ordinal: null,
+    open: true,
+    dueAt,
+    expiresAt: null,
+    body: { ...body, holders: body.holders.map((holder) => ({ ...holder })) },
+  };
+}
+
+/** The result of a request for a lease. */
+export interface LeaseResult {
+  readonly kind: "leased" | "busy" | "missing";
+}
+
+/** Reads the record of a machine; null if there is none. */
+export function readMachineRecord(name: string): Command<MachineRecord | null> {
+  return {
+    name: "read_agent_machine",
+    reads: [],
+    reduce: (books) => ({ kind: "unchanged", answer: recordOf(books, name) }),
+  };
+}
+
+/** Reads the records of all machines of agents. */
+export function readMachineRecords(): Command<readonly MachineRecord[]> {
+  return {
+    name: "read_agent_machines",
+    reads: [],
+    reduce: (books) => {
+      const answer = [...books.openDocs(kind)].map(machineFromDoc);
+      return { kind: "unchanged", answer };
+    },
+  };
+}
+
+/**
+ * Records which machine is that of a workspace's agent, unless another is already: several callers get
+ * the same one. It counts as idle `idleMs` from now.
+ */
+export function recordMachine(
+  machine: Pick<MachineRecord, "name" | "workspaceId" | "machineId">,
+  idleMs: number,
+): Command<MachineRecord> {
+  return {
+    name: "record_agent_machine",
+    reads: [],
+    reduce: (books, now) => {
+      const existing = recordOf(books, machine.name);
+      if (existing !== null) return { kind: "unchanged", answer: existing };
+      const record = { ...machine, holders: [], suspending: false, dueAt: now + idleMs };
+      return { kind: "changed", answer: record, changes: changed(books, record) };
+    },
+  };
+}
+
+/** Closes the record of a machine that is gone, unless the workspace has another by now. */
+export function forgetMachine(name: string, machineId: string): Command<boolean> {
+  return {
+    name: "forget_agent_machine",
+    reads: [],
+    reduce: (books) => {
+      const record = recordOf(books, name);
+      if (record?.machineId !== machineId) return { kind: "unchanged", answer: false };
+      const put = [{ ...machineToDoc(record, books), open: false, dueAt: null }];
+      return { kind: "changed", answer: true, changes: changesOn(books, { put }) };
+    },
+  };
+}
+
+/** Leases a machine to use it, for `lifetimeMs` unless released before; not while it is being suspended. */
+export function leaseMachine(
+  name: string,
+  machineId: string,
+  lease: { readonly holder: string; readonly lifetimeMs: number },
+): Command<LeaseResult> {
+  return {
+    name: "lease_agent_machine",
+    reads: [],
+    reduce: (books, now) => {
+      const record = recordOf(books, name);
+      if (record?.machineId !== machineId) {
+        return { kind: "unchanged", answer: { kind: "missing" } };
+      }
+      if (record.suspending && !isLeaseOver(record.dueAt ?? 0, now, longestLeaseMs)) {
+        return { kind: "unchanged", answer: { kind: "busy" } };
+      }
+      // Others may use it as well: the latest end counts.
+      const until = now + lease.lifetimeMs;
+      const holders = [...leasesAt(record, now), { id: lease.holder, until }];
+      const dueAt = Math.max(...holders.map((each) => each.until));
+      const leased = { ...record, holders, suspending: false, dueAt };
+      return { kind: "changed", answer: { kind: "leased" }, changes: changed(books, leased) };
+    },
+  };
+}
+
+/** Releases a machine: it is idle `idleMs` from now, unless another lease is longer. */
+export function releaseMachine(name: string, holder: string, idleMs: number): Command<null> {
+  return {
+    name: "release_agent_machine",
+    reads: [],
+    reduce: (books, now) => {
+      const record = recordOf(books, name);
+      if (record === null || !isLeasedBy(record, holder)) return { kind: "unchanged", answer: null };
+      const holders = leasesAt(record, now).filter(({ id }) => id !== holder);
+      const dueAt = Math.max(now + idleMs, ...holders.map(({ until }) => until));
+      const idle = { ...record, holders, suspending: false, dueAt };
+      return { kind: "changed", answer: null, changes: changed(books, idle) };
+    },
+  };
+}
+
+/** Leases a machine that has been idle for long enough, to suspend it; null when it has not, or is leased. */
+export function leaseIdleMachine(
+  name: string,
+  holder: string,
+  lifetimeMs: number,
+): Command<MachineRecord | null> {
+  return {
+    name: "lease_idle_agent_machine",
+    reads: [],
+    reduce: (books, now) => {
+      const record = recordOf(books, name);
+      if (record === null || record.dueAt === null || record.dueAt > now) {
+        return { kind: "unchanged", answer: null };
+      }
+      const dueAt = now + lifetimeMs;
+      const holders = [{ id: holder, until: dueAt }];
+      const taken = { ...record, holders, suspending: true, dueAt };
+      return { kind: "changed", answer: taken, changes: changed(books, taken) };
+    },
+  };
+}
+
+/** Records that a machine is suspended, unless it was leased by another process since. */
+export function recordSuspended(name: string, holder: string): Command<null> {
+  return {
+    name: "agent_machine_suspended",
+    reads: [],
+    reduce: (books) => {
+      const record = recordOf(books, name);
+      if (record === null || !isLeasedBy(record, holder)) return { kind: "unchanged", answer: null };
+      const asleep = { ...record, holders: [], suspending: false, dueAt: null };
+      return { kind: "changed", answer: null, changes: changed(books, asleep) };
+    },
+  };
+}
+
+function isLeasedBy({ holders }: MachineRecord, holder: string): boolean {
+  return holders.some(({ id }) => id === holder);
+}
+
+function leasesAt({ holders }: MachineRecord, now: number): readonly MachineLease[] {
+  return holders.filter(({ until }) => !isLeaseOver(until, now, longestLeaseMs));
+}
+
+function recordOf(books: Books, name: string): MachineRecord | null {
+  const doc = books.doc({ kind, id: name });
+  return doc?.open === true ? machineFromDoc(doc) : null;
+}
+
+function changed(books: Books, record: MachineRecord): Changes {
+  return changesOn(books, { put: [machineToDoc(record, books)] });
+}

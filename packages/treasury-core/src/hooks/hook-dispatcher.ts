@@ -1,0 +1,105 @@
+import type { Proposal } from "@agent-treasury/contract";
+import type { Logger } from "@agent-treasury/provider";
+import type { CommitListener } from "../ledger/commit/working-books.ts";
+import { writeLog } from "../logging/write-log.ts";
+import { eventsOfChange } from "./events-of-change.ts";
+import type { TreasuryEvent, TreasuryHooks } from "./treasury-hooks.ts";
+
+const callsAtOnce = 1_000;
+
+/** Calls hooks after a commit, without delaying the operation. */
+export class HookDispatcher {
+  readonly #hooks: TreasuryHooks;
+  readonly #log: ((event: TreasuryEvent) => void) | null;
+  readonly #report: (error: unknown) => void;
+  readonly #calls: Set<Promise<unknown>> = new Set();
+  #dropped = 0;
+
+  /** `log` is called with every event before its hooks; neither it nor `report` may throw. */
+  constructor(
+    hooks: TreasuryHooks,
+    log: ((event: TreasuryEvent) => void) | null,
+    report: (error: unknown) => void,
+  ) {
+    this.#hooks = hooks;
+    this.#log = log;
+    this.#report = report;
+  }
+
+  /** Listens to the committer. */
+  readonly committed: CommitListener = (change) => {
+    try {
+      for (const event of eventsOfChange(change)) this.#dispatch(event);
+    } catch (error) {
+      this.#report(error);
+    }
+  };
+
+  /** Resolves when all hooks that were called have settled. */
+  async settled(): Promise<void> {
+    while (this.#calls.size > 0) await Promise.all(this.#calls);
+  }
+
+  #dispatch(event: TreasuryEvent): void {
+    this.#log?.(event);
+    // One hook's event is of one kind, which the compiler cannot follow through the name.
+    const own = this.#hooks[event.kind] as ((event: TreasuryEvent) => unknown) | undefined;
+    for (const hook of [own, this.#hooks.event]) if (hook !== undefined) this.#call(hook, event);
+  }
+
+  #call(hook: (event: TreasuryEvent) => unknown, event: TreasuryEvent): void {
+    if (this.#calls.size >= callsAtOnce) {
+      this.#drop();
+      return;
+    }
+    this.#dropped = 0;
+    const call: Promise<unknown> = Promise.resolve()
+      .then(() => hook.call(this.#hooks, event))
+      .catch(this.#report)
+      .finally(() => this.#calls.delete(call));
+    this.#calls.add(call);
+  }
+
+  /** Reported once each time that it begins, because many events may be dropped. */
+  #drop(): void {
+    this.#dropped += 1;
+    if (this.#dropped > 1) return;
+    const message = `${callsAtOnce} calls of hooks have not come to their end, so further events are told to nobody until some have.`;
+    this.#report(new Error(message));
+  }
+}
+
+/** Writes what was committed to a logger: ids and states, no texts and no amounts. */
+export function eventLog(logger: Logger): (event: TreasuryEvent) => void {
+  return (event) => writeLog(logger, "info", detailsOf(event), event.kind);
+}
+
+function detailsOf(event: TreasuryEvent): object {
+  const { kind, workspaceId, at } = event;
+  const happened = { kind, workspaceId, at };
+  switch (event.kind) {
+    case "proposalDecided": {
+      const { proposal, decision, by } = event;
+      return { ...happened, ...idsOf(proposal), decision, by };
+    }
+    case "proposalCreated":
+    case "proposalExecuted":
+    case "proposalFailed":
+    case "attentionNeeded":
+      return { ...happened, ...idsOf(event.proposal) };
+    case "credited":
+    case "reversed": {
+      const { id: entryId, type, reversalOf } = event.entry;
+      return { ...happened, entryId, type, reversalOf };
+    }
+    case "workspaceReset":
+      return { ...happened, epoch: event.epoch };
+    case "turnWaiting":
+    case "turnEnded":
+      return { ...happened, turnId: event.turnId };
+  }
+}
+
+function idsOf({ id, turnId, status, verdict }: Proposal): object {
+  return { proposalId: id, turnId, status, verdict };
+}
