@@ -1,6 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type RecoveryTimer, startRecoveryTimer } from "./maintenance.ts";
+import type { CoreModule } from "./core-module.ts";
+import { type RecoveryTimer, recoverAll, startModules, startRecoveryTimer } from "./maintenance.ts";
 
 const halfMinute = 30_000;
 const hour = 3_600_000;
@@ -57,3 +58,66 @@ describe("the recovery timer", () => {
     expect(seen.reports.map((error) => (error as Error).message)).toEqual(["a", "b", "a", "a"]);
   });
 });
+
+describe("the modules of a treasury", () => {
+  it("recover together, and those that wait for the others after them", async () => {
+    const order: string[] = [];
+    const payments = Promise.withResolvers<void>();
+    const recoveries = [
+      { recover: async () => ({ turns: turnsOf(order) }), timed: null, last: true as const },
+      { recover: async () => payments.promise.then(() => paidOf(order)), timed: null },
+      {
+        recover: async () => ({
+          fleet: { suspended: order.push("machines"), orphans: [], failed: 0 },
+        }),
+        timed: null,
+      },
+    ];
+    const recovering = recoverAll(recoveries.map((maintenance) => ({ maintenance })));
+    await Promise.resolve();
+    expect(order).toEqual(["machines"]);
+    payments.resolve();
+    expect(await recovering).toEqual({
+      taken: 2,
+      closed: 2,
+      unresolved: 0,
+      failed: 0,
+      fleet: { suspended: 1, orphans: [], failed: 0 },
+      turns: { taken: 1, rested: 1, failed: 0 },
+    });
+    expect(order).toEqual(["machines", "payments", "turns"]);
+  });
+
+  it("close one after another, the last first, each with its maintenance stopped before", async () => {
+    vi.useFakeTimers();
+    const order: string[] = [];
+    const moduleOf = (name: string): CoreModule => {
+      const timed = async () => order.push(`${name} maintained`);
+      return {
+        maintenance: { timed, recover: async () => ({}) },
+        close: async () => {
+          await new Promise((resolve) => setTimeout(resolve, halfMinute + 10_000));
+          order.push(`${name} closed`);
+        },
+      };
+    };
+    const close = startModules([moduleOf("first"), moduleOf("second")], hour, () => undefined);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(order.splice(0).toSorted()).toEqual(["first maintained", "second maintained"]);
+    const closing = close();
+    await vi.advanceTimersByTimeAsync(3 * hour);
+    await closing;
+    expect(order).toEqual(["second closed", "first closed"]);
+    vi.useRealTimers();
+  });
+});
+
+function turnsOf(order: string[]) {
+  order.push("turns");
+  return { taken: 1, rested: 1, failed: 0 };
+}
+
+function paidOf(order: string[]) {
+  order.push("payments");
+  return { taken: 2, closed: 2, unresolved: 0, failed: 0 };
+}

@@ -150,7 +150,8 @@ export function releaseMachine(name: string, holder: string, idleMs: number): Co
     reads: [],
     reduce: (books, now) => {
       const record = recordOf(books, name);
-      if (record === null || !isLeasedBy(record, holder)) return { kind: "unchanged", answer: null };
+      if (record === null || !isLeasedBy(record, holder))
+        return { kind: "unchanged", answer: null };
       const holders = leasesAt(record, now).filter(({ id }) => id !== holder);
       const dueAt = Math.max(now + idleMs, ...holders.map(({ until }) => until));
       const idle = { ...record, holders, suspending: false, dueAt };
@@ -188,7 +189,8 @@ export function recordSuspended(name: string, holder: string): Command<null> {
     reads: [],
     reduce: (books) => {
       const record = recordOf(books, name);
-      if (record === null || !isLeasedBy(record, holder)) return { kind: "unchanged", answer: null };
+      if (record === null || !isLeasedBy(record, holder))
+        return { kind: "unchanged", answer: null };
       const asleep = { ...record, holders: [], suspending: false, dueAt: null };
       return { kind: "changed", answer: null, changes: changed(books, asleep) };
     },

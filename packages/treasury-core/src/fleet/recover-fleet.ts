@@ -84,7 +84,8 @@ async function adopt(
   records: readonly MachineRecord[],
 ): Promise<FleetOrphan | null> {
   const workspaceId = tags?.workspaceId ?? "";
-  if (name !== machineName(workspaceId) || records.some((record) => record.name === name)) return null;
+  if (name !== machineName(workspaceId) || records.some((record) => record.name === name))
+    return null;
   if (createdAt + settings.provisionTimeoutMs > engine.clock.now()) return null;
   const record = recordMachine({ name, workspaceId, machineId }, settings.idleSuspendMs);
   const recorded = await engine.committer.run(fleetWorkspaceId, record);

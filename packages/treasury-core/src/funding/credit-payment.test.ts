@@ -4,8 +4,8 @@ import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { type TestTreasury, sandbox, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { creditCollected } from "./apply-event.ts";
-import { type CollectedPayment, type CreditAnswer, creditPayment } from "./credit-payment.ts";
 import { whatIsKnown } from "./apply-event.ts";
+import { type CollectedPayment, type CreditAnswer, creditPayment } from "./credit-payment.ts";
 import { type PaymentReversal, type ReversalAnswer, reversePayment } from "./reverse-payment.ts";
 
 function credit(

@@ -47,7 +47,10 @@ export function machinesModule(
               return call.isAllowed({ action: "readMachine", workspaceId, machine });
             }),
           );
-          return { ...listed, machines: listed.machines.filter((_machine, index) => visible[index]) };
+          return {
+            ...listed,
+            machines: listed.machines.filter((_machine, index) => visible[index]),
+          };
         },
       },
       provisionMachine: {
