@@ -53,7 +53,7 @@ const treasury = createTreasury({
     orderPart: (key) => act("order_part", key),
   }),
   budget: { startingCapitalUsd: 10_000 },
-  execution: { recoverySeconds: false },
+  recoverySeconds: false,
 });
 const handle = expressHandler(treasury);
 const server = createServer((request, response) => void handle(request, response));

@@ -24,14 +24,18 @@ const { store, workspaceId } = ownTask() as VersionedTask;
 const baseUrl = "http://localhost:3000";
 const storage = openStore(store);
 const engine = openHouse(storage, usd(10_000));
+/** This script runs on the packages of version 0.1, where these options have other names. */
+const optionsOf01: object = {
+  payments: sandboxPayments({ baseUrl }),
+  execution: { recoverySeconds: false },
+};
 const treasury = createTreasury({
   baseUrl,
   storage: openStore(store),
   model: scriptedModel(),
-  payments: sandboxPayments({ baseUrl }),
   budget: { startingCapitalUsd: 10_000 },
-  execution: { recoverySeconds: false },
   onFailure: () => {},
+  ...optionsOf01,
 });
 
 async function perform(order: Order): Promise<string> {

@@ -122,8 +122,8 @@ function racedTreasury({ storages }: OpenedStorage): RacedTreasury {
     createTreasury({
       baseUrl,
       storage: storages[index % storages.length] ?? unopened(),
-      payments,
-      machines,
+      payments: { processor: payments },
+      machines: { host: machines },
       model: scriptedModel({ answers: [spend, "Done."] }),
       budget: { startingCapitalUsd: 1_000 },
     }),

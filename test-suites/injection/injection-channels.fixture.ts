@@ -40,10 +40,12 @@ export function injectionStages(options: Partial<TreasuryOptions> = {}): {
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     model,
-    machines: memoryMachineHost({
-      exec: () => ({ exitCode: 0, stdout: shown, stderr: shown, durationMs: 1 }),
-    }),
-    fleet: { machinesPerDeployment: 1_000 },
+    machines: {
+      host: memoryMachineHost({
+        exec: () => ({ exitCode: 0, stdout: shown, stderr: shown, durationMs: 1 }),
+      }),
+      limits: { perDeployment: 1_000 },
+    },
     budget: { startingCapitalUsd: 1_000 },
     tools: [pageReader(() => shown)],
     ...options,

@@ -18,7 +18,7 @@ describe("an agent's own machine", () => {
   it("is found again after a process died while it was made", async () => {
     const { host, process } = agentWorld();
     const made = Promise.withResolvers<void>();
-    const machines: MachineHost = {
+    const slow: MachineHost = {
       ...host,
       // The answer never comes: by then its process is dead.
       provision: async (options) => {
@@ -27,7 +27,7 @@ describe("an agent's own machine", () => {
         return new Promise(() => undefined);
       },
     };
-    void process({ machines }).ensureAgentBody("acme");
+    void process({ host: slow }).ensureAgentBody("acme");
     await made.promise;
     const { id } = await process().ensureAgentBody("acme");
     expect((await host.list()).map((machine) => machine.id)).toEqual([id]);
@@ -45,7 +45,7 @@ describe("an agent's own machine", () => {
       },
     };
     const asked = Array.from({ length: 4 }, () =>
-      process({ machines: careless }).ensureAgentBody("acme"),
+      process({ host: careless }).ensureAgentBody("acme"),
     );
     const ids = new Set((await Promise.all(asked)).map(({ id }) => id));
     expect(made).toBeGreaterThan(1);
@@ -54,7 +54,7 @@ describe("an agent's own machine", () => {
 
   it("counts among the machines that a workspace may have", async () => {
     const { process } = agentWorld();
-    const treasury = process({ fleet: { machinesPerWorkspace: 0 } });
+    const treasury = process({ limits: { perWorkspace: 0 } });
     const failure = await treasury.ensureAgentBody("acme").catch((error: unknown) => error);
     expect(isTreasuryError(failure) && failure.code).toBe("machine_limit_reached");
   });

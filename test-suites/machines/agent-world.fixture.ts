@@ -5,7 +5,12 @@ import {
   type MemoryMachineHostOptions,
   memoryMachineHost,
 } from "@agent-treasury/sandbox";
-import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
+import {
+  type MachineOptions,
+  type Treasury,
+  type TreasuryOptions,
+  createTreasury,
+} from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 
 /** When the worlds begin, in milliseconds since 1970. */
@@ -13,13 +18,16 @@ export const beginning: number = Date.UTC(2027, 0, 1);
 /** In milliseconds. */
 export const minute = 60_000;
 
+/** Options of one process; its machine host is the world's by default. */
+type ProcessOptions = Partial<Omit<TreasuryOptions, "machines"> & MachineOptions>;
+
 /** A world of one storage and one host, in which any number of processes come and go. */
 interface AgentWorld {
   readonly host: MemoryMachineHost;
   /** What ran, with the state of the machine that it ran on. */
   readonly commands: readonly string[];
   readonly clock: Clock;
-  process(options?: Partial<TreasuryOptions>): Treasury;
+  process(options?: ProcessOptions): Treasury;
   advance(milliseconds: number): void;
 }
 
@@ -42,14 +50,14 @@ export function agentWorld(hostOptions: MemoryMachineHostOptions = {}): AgentWor
     monotonic: now,
     sleep: (milliseconds, signal) => systemClock.sleep(milliseconds, signal),
   };
-  const process = (options: Partial<TreasuryOptions> = {}): Treasury =>
+  const process = ({ host: its = host, limits = {}, ...options }: ProcessOptions = {}): Treasury =>
     createTreasury({
       baseUrl: "http://localhost:3000",
       storage,
-      machines: host,
+      machines: { host: its, limits },
       model: scriptedModel(),
       clock,
-      execution: { recoverySeconds: false },
+      recoverySeconds: false,
       onFailure: () => undefined,
       ...options,
     });

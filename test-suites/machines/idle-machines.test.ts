@@ -26,12 +26,12 @@ describe("suspending what is idle", () => {
         return { exitCode: 0, stdout: "", stderr: "", durationMs: 1 };
       },
     });
-    const fleet = { idleSuspendSeconds: 1, execTimeoutSeconds: 600 };
+    const limits = { idleSuspendSeconds: 1, execTimeoutSeconds: 600 };
     const turns = { timeoutSeconds: 3_600 };
-    const turn = directive(process({ fleet, turns }));
+    const turn = directive(process({ limits, turns }));
     await begun.promise;
     advance(5 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 0 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 0 } });
     expect(await statesOf(host)).toEqual(["started"]);
     end();
     await turn;
@@ -39,10 +39,10 @@ describe("suspending what is idle", () => {
 
   it("waits no longer for a command whose machine could not be read before it began", async () => {
     const { host, process, advance } = agentWorld();
-    const fleet = { idleSuspendSeconds: 60 };
-    await directive(process({ fleet }));
+    const limits = { idleSuspendSeconds: 60 };
+    await directive(process({ limits }));
     let reads = 0;
-    const machines: MachineHost = {
+    const unreadable: MachineHost = {
       ...host,
       // Once to find it, and once when nobody may suspend it any more.
       get: async (id) => {
@@ -51,10 +51,10 @@ describe("suspending what is idle", () => {
         return host.get(id);
       },
     };
-    expect(await directive(process({ fleet, machines }))).toContain("It is down.");
+    expect(await directive(process({ limits, host: unreadable }))).toContain("It is down.");
     expect(reads).toBe(2);
     advance(2 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 1 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 1 } });
   });
 
   // A bound for a command that does not wait: the suspension would wait for it for good.
@@ -75,7 +75,7 @@ describe("suspending what is idle", () => {
           return host.suspend(id);
         },
       };
-      const suspending = process({ machines: slow }).recover();
+      const suspending = process({ host: slow }).recover();
       await begun.promise;
       const sleep: Clock["sleep"] = (milliseconds, signal) => {
         // It looks again in a moment; what renews a lease sleeps for seconds.
@@ -91,7 +91,7 @@ describe("suspending what is idle", () => {
 
   it("is done by a treasury's own timer", async () => {
     const { host, process, advance } = agentWorld();
-    const treasury = process({ execution: { recoverySeconds: 0.01 } });
+    const treasury = process({ recoverySeconds: 0.01 });
     await directive(treasury);
     advance(6 * minute);
     await expect.poll(() => statesOf(host)).toEqual(["suspended"]);

@@ -14,7 +14,7 @@ async function act(treasury: Treasury, id: string, action: object): Promise<numb
   return status;
 }
 
-const fleet = { idleSuspendSeconds: 300 };
+const limits = { idleSuspendSeconds: 300 };
 
 /** A world whose commands run until they are told to end, in the order in which they began. */
 function slowWorld() {
@@ -32,27 +32,27 @@ function slowWorld() {
 describe("an agent's own machine that an operator uses", () => {
   it("is not suspended under the operator's command, and is when it was idle after it", async () => {
     const { host, process, advance, begun, end } = slowWorld();
-    const treasury = process({ fleet });
+    const treasury = process({ limits });
     const { id } = await treasury.ensureAgentBody("acme");
     advance(4 * minute);
     const exec = act(treasury, id, { action: "exec", command: "make", timeoutSec: 600 });
     await begun(1);
     advance(6 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 0 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 0 } });
     expect(await statesOf(host)).toEqual(["started"]);
     end(0);
     expect(await exec).toBe(200);
     advance(4 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 0 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 0 } });
     advance(2 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 1 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 1 } });
   });
 
   it.each([{ action: "start" }, { action: "exec", command: "uname" }])(
     "sleeps again some time after it was woken by $action",
     async (action) => {
       const { host, process, advance } = agentWorld();
-      const treasury = process({ fleet });
+      const treasury = process({ limits });
       const { id } = await treasury.ensureAgentBody("acme");
       advance(6 * minute);
       expect(await treasury.recover()).toMatchObject({ fleet: { suspended: 1 } });
@@ -67,7 +67,7 @@ describe("an agent's own machine that an operator uses", () => {
   it("stays awake while either of the two has a command on it", async () => {
     const { host, process, advance, begun, end } = slowWorld();
     const turns = { timeoutSeconds: 3_600 };
-    const treasury = process({ fleet: { ...fleet, execTimeoutSeconds: 600 }, turns });
+    const treasury = process({ limits: { ...limits, execTimeoutSeconds: 600 }, turns });
     const turn = directive(treasury);
     await begun(1);
     const { id } = await treasury.ensureAgentBody("acme");
@@ -76,7 +76,7 @@ describe("an agent's own machine that an operator uses", () => {
     end(1);
     expect(await exec).toBe(200);
     advance(6 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 0 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 0 } });
     expect(await statesOf(host)).toEqual(["started"]);
     end(0);
     await turn;

@@ -51,7 +51,7 @@ describe("the tool run_command", () => {
           new TreasuryError("machine_host_error", "The disk is full, Bearer abcdefghijk."),
         ),
     };
-    const reply = await directive(process({ machines: broken }));
+    const reply = await directive(process({ host: broken }));
     expect(reply).toContain("The disk is full");
     expect(reply).not.toContain("abcdefghijk");
   });
@@ -61,26 +61,26 @@ describe("the tool run_command", () => {
     await directive(process());
     const late = new DOMException("The operation timed out.", "TimeoutError");
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(late));
-    const reply = await directive(process({ machines: { ...host, exec: silence } }));
+    const reply = await directive(process({ host: { ...host, exec: silence } }));
     expect(reply).toContain("The command may still run.");
   });
 
   it("keeps a machine that starts slowly awake until its command ran", async () => {
     const { host, process, advance } = agentWorld();
-    const fleet = { idleSuspendSeconds: 60 };
-    await directive(process({ fleet }));
+    const limits = { idleSuspendSeconds: 60 };
+    await directive(process({ limits }));
     advance(2 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 1 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 1 } });
     const started = Promise.withResolvers<void>();
     const start: MachineHost["start"] = async (id) => {
       const machine = await host.start(id);
       await started.promise;
       return machine;
     };
-    const turn = directive(process({ machines: { ...host, start }, fleet }));
+    const turn = directive(process({ host: { ...host, start }, limits }));
     await expect.poll(() => statesOf(host)).toEqual(["started"]);
     advance(4 * minute);
-    expect(await process({ fleet }).recover()).toMatchObject({ fleet: { suspended: 0 } });
+    expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 0 } });
     started.resolve();
     await turn;
   });

@@ -105,7 +105,7 @@ export class Scene {
       payments: payments === "none" ? null : this.#payments,
       machines: machines === "none" ? null : this.#machines,
       // A test that counts what was asked of a port is alone with it, unless it asks for company.
-      options: { execution: { recoverySeconds: false }, ...options },
+      options: { recoverySeconds: false, ...options },
     });
     this.#caller = this.#kind.connect({ origin: this.#running.origin, fetch: this.fetch });
   }

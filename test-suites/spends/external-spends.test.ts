@@ -103,8 +103,14 @@ describe("a spend that somebody outside pays", () => {
   it("buys nothing real with play money, and nothing for play with real money", async () => {
     const { executor } = externalTreasury({ mode: "live" });
     const payments = sandboxPayments({ baseUrl });
-    const parts = { storage: memoryStorage(), model: scriptedModel(), baseUrl, payments, executor };
-    const treasury = createTreasury({ ...parts, execution: { recoverySeconds: false } });
+    const treasury = createTreasury({
+      baseUrl,
+      storage: memoryStorage(),
+      model: scriptedModel(),
+      payments: { processor: payments },
+      executors: { executor },
+      recoverySeconds: false,
+    });
     const session = await treasury.startDeposit({ amountUsd: 100 });
     await payments.complete(session.id);
     await treasury.confirmDeposit({ sessionId: session.id });

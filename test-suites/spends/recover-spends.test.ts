@@ -146,9 +146,9 @@ describe("recovering", () => {
     const keeper = createTreasury({
       baseUrl: "http://localhost:3000",
       storage,
-      executor,
+      executors: { executor },
       clock,
-      execution: { recoverySeconds: 0.01 },
+      recoverySeconds: 0.01,
     });
     await expect.poll(async () => (await keeper.state(workspaceId)).heldUsd).toBe(0);
     await keeper.close();

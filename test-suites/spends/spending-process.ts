@@ -24,7 +24,7 @@ export function spendingProcess({
   return createTreasury({
     baseUrl: "http://localhost:3000",
     storage,
-    executor,
+    executors: { executor, timeoutSeconds: executorTimeoutMs / 1_000 },
     clock,
     model: scriptedModel(),
     budget: {
@@ -32,7 +32,7 @@ export function spendingProcess({
       dailySpendCapUsd: 1_000_000,
       autoApproveDailyUsd: 1_000_000,
     },
-    execution: { timeoutSeconds: executorTimeoutMs / 1_000, recoverySeconds: false },
+    recoverySeconds: false,
     onFailure: ({ error }) => onFailure(error),
   });
 }

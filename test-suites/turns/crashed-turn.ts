@@ -55,7 +55,7 @@ export function openTurnStage(
     model: world.model,
     tools: world.tools,
     budget: { startingCapitalUsd: 10_000 },
-    execution: { recoverySeconds: false },
+    recoverySeconds: false,
     onFailure: () => {},
   });
   const open = (life: Life): TurnRunner => {

@@ -23,7 +23,7 @@ describe.each(expressVersions)("%s, when the payment processor sends a delivery"
     const treasury = createTreasury({
       baseUrl,
       storage: memoryStorage(),
-      payments,
+      payments: { processor: payments },
       onFailure: () => {},
     });
     const app = express();

@@ -21,7 +21,7 @@ function tellNobody(): void {}
 
 function serviceOn(standIn: FlyStandIn): TreasuryHandler {
   const baseUrl = "http://localhost:3000";
-  const machines = hostOn(standIn);
+  const machines = { host: hostOn(standIn) };
   return createTreasury({ baseUrl, storage: memoryStorage(), machines, onFailure: tellNobody })
     .handler;
 }

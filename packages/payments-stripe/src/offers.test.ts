@@ -37,7 +37,7 @@ beforeEach(() => {
   treasury = createTreasury({
     baseUrl: "https://treasury.example",
     storage,
-    payments: stripePayments({ apiKey, maximumRetries: 0 }),
+    payments: { processor: stripePayments({ apiKey, maximumRetries: 0 }) },
     model,
     onFailure: () => {},
   });
@@ -100,7 +100,9 @@ describe("an agent that sells", () => {
     const live = createTreasury({
       baseUrl: "https://treasury.example",
       storage,
-      payments: stripePayments({ apiKey: "sk_live_51Any", maximumRetries: 0 }),
+      payments: {
+        processor: stripePayments({ apiKey: "sk_live_51Any", maximumRetries: 0 }),
+      },
       model,
     });
     treasury = live;

@@ -65,7 +65,7 @@ describe("a full run with Stripe", () => {
     const treasury = createTreasury({
       baseUrl,
       storage: watched(memoryStorage()),
-      payments: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }),
+      payments: { processor: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }) },
       model: modelThatSays([...calls, "Done.", ...calls]),
       access: "guests",
     });

@@ -40,7 +40,7 @@ export function standInScene(): StandInScene {
     treasury = createTreasury({
       baseUrl,
       storage: memoryStorage(),
-      payments: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }),
+      payments: { processor: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }) },
       onFailure: ({ error }) => failures.push(error),
     });
   });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   treasury = createTreasury({
     baseUrl,
     storage: memoryStorage(),
-    payments,
+    payments: { processor: payments },
     model: scriptedModel(),
   });
   const session = await treasury.startDeposit({ amountUsd: 100 });

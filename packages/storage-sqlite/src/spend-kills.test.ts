@@ -48,8 +48,8 @@ function openTreasury(): Treasury {
   return createTreasury({
     baseUrl: "http://localhost:3000",
     storage: sqliteStorage({ path }),
-    executor: payeeExecutor(payee.url),
-    execution: { timeoutSeconds: 0.4, recoverySeconds: false },
+    executors: { executor: payeeExecutor(payee.url), timeoutSeconds: 0.4 },
+    recoverySeconds: false,
   });
 }
 

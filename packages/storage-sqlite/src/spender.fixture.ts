@@ -10,14 +10,14 @@ const [path = "", payeeUrl = "", workspaceId = ""] = process.argv.slice(2);
 const treasury = createTreasury({
   baseUrl: "http://localhost:3000",
   storage: sqliteStorage({ path }),
-  executor: payeeExecutor(payeeUrl),
+  executors: { executor: payeeExecutor(payeeUrl), timeoutSeconds: 0.4 },
   model: scriptedModel(),
   budget: {
     startingCapitalUsd: 1_000_000,
     dailySpendCapUsd: 1_000_000,
     autoApproveDailyUsd: 1_000_000,
   },
-  execution: { timeoutSeconds: 0.4, recoverySeconds: 0.05 },
+  recoverySeconds: 0.05,
   onFailure: () => {},
 });
 for (let thing = 1; ; thing += 1) {

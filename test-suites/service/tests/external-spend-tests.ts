@@ -80,9 +80,7 @@ export const externalSpendTests: readonly ServiceTest[] = [
 
 /** Funds the workspace with 100 USD, and has spends paid by a stand-in. */
 async function payingBy(scene: Scene, executor: ScriptedAnswer): Promise<void> {
-  const execution = { timeoutSeconds: 5, recoverySeconds: 0.05 };
-  const shortLease =
-    executor === "pay_then_fail" ? { ...execution, timeoutSeconds: 0.5 } : execution;
-  await scene.restart({ options: { executor, execution: shortLease } });
+  const executorTimeoutSeconds = executor === "pay_then_fail" ? 0.5 : 5;
+  await scene.restart({ options: { executor, executorTimeoutSeconds, recoverySeconds: 0.05 } });
   await fund(scene, 100);
 }

@@ -73,7 +73,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
   {
     shows: ["open/idempotency-key"],
     name: "POST agents → 200: under one key it is one machine, answered as it is now",
-    setup: { options: { fleet: { machinesPerWorkspace: 1 } } },
+    setup: { options: { machineLimits: { perWorkspace: 1 } } },
     run: async (scene) => {
       const input = { workspaceId: "acme", goal: "Read the news." };
       const { machine } = await scene.ok("provisionMachine", input, under("k"));

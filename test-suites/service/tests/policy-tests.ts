@@ -95,7 +95,7 @@ export const policyTests: readonly ServiceTest[] = [
   {
     shows: ["open/purpose-and-reason", "proposal/blocked"],
     name: "POST agent → 200: the gate blocks what nobody may buy, and what the deployment rules out",
-    setup: { options: { safety: { blockedVendors: ["Initech"] } } },
+    setup: { options: { screening: { blockedVendors: ["Initech"] } } },
     run: async (scene) => {
       await fund(scene, 100);
       const [weapon, vendor, cards] = await proposeAll(scene, [

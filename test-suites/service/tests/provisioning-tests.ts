@@ -120,7 +120,7 @@ export const provisioningTests: readonly ServiceTest[] = [
   {
     shows: ["open/machine-provision-timeout"],
     name: "POST agents → 500: the machine was not started in time",
-    setup: { options: { fleet: { provisionTimeoutSeconds: 0.05 } } },
+    setup: { options: { machineLimits: { provisionTimeoutSeconds: 0.05 } } },
     run: async (scene) => {
       scene.machines.neverStart();
       const { status } = await scene.refused("machine_host_error", "provisionMachine", {});

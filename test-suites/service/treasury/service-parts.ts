@@ -7,9 +7,8 @@ import type {
 import type { ScriptedAnswer } from "@agent-treasury/sandbox";
 import type {
   BudgetOptions,
-  ExecutionOptions,
-  FleetOptions,
-  SafetyGateOptions,
+  MachineLimits,
+  ScreeningOptions,
   TurnLimits,
 } from "@agent-treasury/treasury-core";
 import type { AccessRulesName } from "./access-rules.ts";
@@ -19,16 +18,17 @@ export interface ServiceOptions {
   readonly budget?: BudgetOptions;
   readonly timeZone?: string;
   readonly proposalExpiryHours?: number;
-  readonly safety?: SafetyGateOptions;
+  readonly screening?: Omit<ScreeningOptions, "classifier">;
   readonly instructions?: string;
   readonly turns?: Partial<TurnLimits>;
-  readonly fleet?: FleetOptions;
+  readonly machineLimits?: MachineLimits;
   readonly allowedOrigins?: readonly string[];
   readonly allowedHosts?: readonly string[];
   readonly accessRules?: AccessRulesName;
   /** What a stand-in that pays spends does with every one of them; none unless given. */
   readonly executor?: ScriptedAnswer;
-  readonly execution?: ExecutionOptions;
+  readonly executorTimeoutSeconds?: number;
+  readonly recoverySeconds?: number | false;
   /** Whether the agent is offered `serviceTools`. */
   readonly tools?: boolean;
   /** Whether agents from elsewhere are let in; a stand-in speaks for the protocol. */

@@ -19,6 +19,8 @@ export function serviceTreasury(parts: ServiceParts): Treasury {
     tools = false,
     mcp = false,
     executor,
+    executorTimeoutSeconds: timeoutSeconds = 30,
+    machineLimits: limits = {},
     ...options
   } = parts.options;
   return createTreasury({
@@ -27,9 +29,11 @@ export function serviceTreasury(parts: ServiceParts): Treasury {
     ...options,
     ...accessRulesCalled(accessRules),
     ...(model && { model }),
-    ...(payments && { payments }),
-    ...(machines && { machines }),
-    ...(executor && { executor: scriptedExecutor({ script: () => executor }) }),
+    ...(payments && { payments: { processor: payments } }),
+    ...(machines && { machines: { host: machines, limits } }),
+    ...(executor && {
+      executors: { executor: scriptedExecutor({ script: () => executor }), timeoutSeconds },
+    }),
     ...(tools && { tools: serviceTools }),
     ...(mcp && { mcp: { server: plainMcpServer(), authenticate: agentTokens(agentsOfSuite) } }),
     // Failures are provoked here by the hundred; what matters of them is in the answers.

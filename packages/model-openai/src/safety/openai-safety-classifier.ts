@@ -27,7 +27,7 @@ const longestWaitSeconds = 60;
  * `model_failed` when the endpoint fails.
  *
  * @example
- * const safetyClassifier = openaiSafetyClassifier({ model: "llama-guard3:8b", baseUrl: "http://localhost:11434/v1" });
+ * const classifier = openaiSafetyClassifier({ model: "llama-guard3:8b", baseUrl: "http://localhost:11434/v1" });
  */
 export function openaiSafetyClassifier(
   options: OpenaiSafetyClassifierOptions = {},

@@ -68,10 +68,10 @@ describe("a spend that a card pays", () => {
       baseUrl: "https://treasury.example",
       storage: memoryStorage(),
       model: scriptedModel(),
-      payments: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }),
-      executor,
+      payments: { processor: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }) },
+      executors: { executor, timeoutSeconds: 5 },
       budget: { startingCapitalUsd: 1_000 },
-      execution: { timeoutSeconds: 5, recoverySeconds: false },
+      recoverySeconds: false,
       onFailure: ({ error }) => failures.push(error),
     });
   });

@@ -34,8 +34,7 @@ async function buy(classifier: ReturnType<typeof scriptedClassifier>) {
     storage: memoryStorage(),
     model: scriptedModel(),
     budget: { startingCapitalUsd: 100 },
-    safetyClassifier: classifier,
-    safety: { classifierTimeoutSeconds: 0.02 },
+    screening: { classifier, classifierTimeoutSeconds: 0.02 },
     onFailure: () => undefined,
   });
   const { state } = await treasury.runTurn({ message: "buy pencils from Acme for $4" });
@@ -69,8 +68,8 @@ describe("a treasury with a classifier", () => {
       createTreasury({
         baseUrl: "http://localhost:3000",
         storage: memoryStorage(),
-        safety: { classifierTimeoutSeconds },
+        screening: { classifierTimeoutSeconds },
       }),
-    ).toThrow("safety.classifierTimeoutSeconds");
+    ).toThrow("screening.classifierTimeoutSeconds");
   });
 });

@@ -1,6 +1,7 @@
 import type { SafetyClassifier } from "@agent-treasury/provider";
 import {
   type AccessRules,
+  type MachineOptions,
   type Treasury,
   type TreasuryOptions,
   createTreasury,
@@ -18,7 +19,9 @@ import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts
 import { openStorage } from "./open-storage.ts";
 
 /** The environment, and options of `createTreasury` that win over what it says. */
-export interface DeploymentOptions extends Partial<TreasuryOptions> {
+export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machines">> {
+  /** Machines, with the host of the environment by default. */
+  readonly machines?: Partial<MachineOptions>;
   /** `process.env` unless given. */
   readonly env?: Environment;
 }
@@ -54,19 +57,18 @@ export interface Deployment {
  * const { treasury, settings } = await openDeployment();
  */
 export async function openDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
-  const { env = process.env, ...overrides } = options;
+  const { env = process.env, machines, ...overrides } = options;
   const settings = readSettings(env);
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
   const storage = overrides.storage ?? (await openStorage(settings.database));
   const sandbox = overrides.payments === undefined ? await openSandbox(settings, baseUrl) : null;
-  const payments =
-    overrides.payments ?? sandbox?.payments ?? (await openStripe(settings)) ?? undefined;
+  const processor = overrides.payments?.processor ?? sandbox?.payments ?? (await openStripe(settings));
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
-  const machines = overrides.machines ?? (await openMachines(settings)) ?? undefined;
+  const host = machines?.host ?? (await openMachines(settings));
   const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
-  const judge = overrides.safetyClassifier === undefined ? judgeOf(settings, overrides) : null;
-  const safetyClassifier =
-    overrides.safetyClassifier ?? (await openSafety({ ...settings, safety: judge })) ?? undefined;
+  const judge = overrides.screening?.classifier === undefined ? judgeOf(settings, overrides) : null;
+  const classifier =
+    overrides.screening?.classifier ?? (await openSafety({ ...settings, safety: judge }));
   const sessions =
     settings.operators === null || overrides.authenticate !== undefined
       ? null
@@ -75,24 +77,31 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
-    safety: {
+    screening: {
       onSilence: settings.safetyOnSilence,
       ...(judge?.isDefault && { classifierAsks: "automatic" }),
-      ...overrides.safety,
+      ...overrides.screening,
+      ...(classifier && { classifier }),
     },
     baseUrl,
     storage,
-    ...given({ payments, model, machines, mcp, safetyClassifier, authenticate }),
+    ...given({
+      payments: processor ? { ...overrides.payments, processor } : undefined,
+      model,
+      machines: host ? { ...machines, host } : undefined,
+      mcp,
+      authenticate,
+    }),
   });
   return {
     treasury,
     settings,
     parts: {
       storage: storage.name,
-      payments: payments?.provider ?? null,
+      payments: processor?.provider ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
-      machines: machines?.provider ?? null,
-      safety: describeJudge(safetyClassifier, judge),
+      machines: host?.provider ?? null,
+      safety: describeJudge(classifier, judge),
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,
@@ -110,10 +119,10 @@ function judgeOf({ safety }: Settings, { model }: DeploymentOptions): SafetySett
 }
 
 function describeJudge(
-  classifier: SafetyClassifier | undefined,
+  classifier: SafetyClassifier | null,
   judge: SafetySetting | null,
 ): string | null {
-  if (classifier === undefined) return null;
+  if (classifier === null) return null;
   const name = `${classifier.provider}: ${classifier.modelId}`;
   return judge?.isDefault ? `${name}, for automatic approvals` : name;
 }

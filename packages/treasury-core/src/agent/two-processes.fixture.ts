@@ -31,7 +31,7 @@ export function house(given: Partial<TreasuryOptions> = {}): House {
         clock,
         model,
         budget: { startingCapitalUsd: 1_000, minReserveUsd: 0 },
-        execution: { recoverySeconds: false },
+        recoverySeconds: false,
         ...given,
         ...options,
       }),

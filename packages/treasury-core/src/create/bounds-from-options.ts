@@ -2,7 +2,7 @@ import { type TurnLimits, defaultTurnLimits } from "../agent/turn-settings.ts";
 import type { FleetSettings } from "../fleet/machine-host.ts";
 import { longestLeaseMs } from "../ledger/lease-over.ts";
 import { countOption, durationOption } from "./number-options.ts";
-import type { TreasuryOptions } from "./treasury-options.ts";
+import type { MachineLimits, TreasuryOptions } from "./treasury-options.ts";
 
 const secondsPerDay = 86_400;
 /** As the contract has it for a request that names its own. */
@@ -45,51 +45,49 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
   };
 }
 
-/** How payments outside are waited for, in milliseconds; `recoveryMs` is null for only when asked. */
+/** How long the executor may take, and how often recovery runs, in milliseconds; null for on request only. */
 export interface ExecutionBounds {
   readonly timeoutMs: number;
   readonly recoveryMs: number | null;
 }
 
-/** What the options say about payments outside. */
-export function executionBoundsOf({ execution = {} }: TreasuryOptions): ExecutionBounds {
-  const { timeoutSeconds = 30, recoverySeconds = 30 } = execution;
+/** The timeout of payments and the interval of recovery. */
+export function executionBoundsOf({
+  executors,
+  recoverySeconds = 30,
+}: TreasuryOptions): ExecutionBounds {
+  const timeoutSeconds = executors?.timeoutSeconds ?? 30;
   return {
-    timeoutMs: wholeMs("execution.timeoutSeconds", timeoutSeconds, longestExecutionSeconds),
-    recoveryMs:
-      recoverySeconds === false ? null : wholeMs("execution.recoverySeconds", recoverySeconds),
+    timeoutMs: wholeMs("executors.timeoutSeconds", timeoutSeconds, longestExecutionSeconds),
+    recoveryMs: recoverySeconds === false ? null : wholeMs("recoverySeconds", recoverySeconds),
   };
 }
 
-/** For how long the safety classifier's answer is waited for, in milliseconds. */
-export function classifierTimeoutMsOf({ safety = {} }: TreasuryOptions): number {
-  return wholeMs("safety.classifierTimeoutSeconds", safety.classifierTimeoutSeconds ?? 5);
+/** The time to wait for the safety classifier's response, in milliseconds. */
+export function classifierTimeoutMsOf({ screening = {} }: TreasuryOptions): number {
+  return wholeMs("screening.classifierTimeoutSeconds", screening.classifierTimeoutSeconds ?? 5);
 }
 
 function wholeMs(name: string, seconds: number, most = secondsPerDay): number {
   return Math.ceil(durationOption(name, seconds, most) * 1_000);
 }
 
-/** What the options say about machines. */
-export function fleetSettingsOf({ machines, fleet = {} }: TreasuryOptions): FleetSettings {
-  const { machinesPerWorkspace = 3, machinesPerDeployment = 10 } = fleet;
-  const { provisionTimeoutSeconds = 300, execTimeoutSeconds = 60 } = fleet;
-  const { idleSuspendSeconds = 300 } = fleet;
-  const provisionSeconds = durationOption(
-    "fleet.provisionTimeoutSeconds",
-    provisionTimeoutSeconds,
-    secondsPerDay,
-  );
+/** The machine host and its limits. */
+export function fleetSettingsOf({ machines }: TreasuryOptions): FleetSettings {
+  const { perWorkspace = 3, perDeployment = 10, provisionTimeoutSeconds = 300 } =
+    machines?.limits ?? {};
+  const { execTimeoutSeconds = 60, idleSuspendSeconds = 300 } = machines?.limits ?? {};
+  const name = (limit: keyof MachineLimits): string => `machines.limits.${limit}`;
   return {
-    host: machines ?? null,
-    machinesPerWorkspace: countOption("fleet.machinesPerWorkspace", machinesPerWorkspace, 0),
-    machinesPerDeployment: countOption("fleet.machinesPerDeployment", machinesPerDeployment, 0),
-    provisionTimeoutMs: Math.ceil(provisionSeconds * 1_000),
+    host: machines?.host ?? null,
+    machinesPerWorkspace: countOption(name("perWorkspace"), perWorkspace, 0),
+    machinesPerDeployment: countOption(name("perDeployment"), perDeployment, 0),
+    provisionTimeoutMs: wholeMs(name("provisionTimeoutSeconds"), provisionTimeoutSeconds),
     execTimeoutSeconds: durationOption(
-      "fleet.execTimeoutSeconds",
+      name("execTimeoutSeconds"),
       execTimeoutSeconds,
       longestExecSeconds,
     ),
-    idleSuspendMs: wholeMs("fleet.idleSuspendSeconds", idleSuspendSeconds),
+    idleSuspendMs: wholeMs(name("idleSuspendSeconds"), idleSuspendSeconds),
   };
 }

@@ -1,4 +1,6 @@
+import type { SpendExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
+import { hostOfOneMachine } from "../fleet/one-machine.fixture.ts";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { memoryStorage } from "../memory.ts";
@@ -6,6 +8,16 @@ import { memoryStorage } from "../memory.ts";
 function treasuryOf(options: Partial<TreasuryOptions>) {
   return createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage(), ...options });
 }
+
+const host = hostOfOneMachine();
+const executor: SpendExecutor = {
+  specificationVersion: "1",
+  provider: "test",
+  keyLifetimeMs: 0,
+  mode: () => "sandbox",
+  pay: async () => ({ kind: "declined", reason: "It is a test." }),
+  find: async () => ({ kind: "not_sent" }),
+};
 
 const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] = [
   ["baseUrl", { baseUrl: "app.example.com" }],
@@ -20,10 +32,23 @@ const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] =
   ["minReserveUsd", { budget: { minReserveUsd: -1 } }],
   ["proposalExpiryHours", { proposalExpiryHours: Number.NaN }],
   ["proposalExpiryHours", { proposalExpiryHours: 0 }],
-  ["fleet.machinesPerWorkspace", { fleet: { machinesPerWorkspace: Number.NaN } }],
-  ["fleet.machinesPerDeployment", { fleet: { machinesPerDeployment: -1 } }],
-  ["fleet.provisionTimeoutSeconds", { fleet: { provisionTimeoutSeconds: 0 } }],
-  ["fleet.execTimeoutSeconds", { fleet: { execTimeoutSeconds: 601 } }],
+  ["machines.limits.perWorkspace", { machines: { host, limits: { perWorkspace: Number.NaN } } }],
+  ["machines.limits.perDeployment", { machines: { host, limits: { perDeployment: -1 } } }],
+  [
+    "machines.limits.provisionTimeoutSeconds",
+    { machines: { host, limits: { provisionTimeoutSeconds: 0 } } },
+  ],
+  [
+    "machines.limits.execTimeoutSeconds",
+    { machines: { host, limits: { execTimeoutSeconds: 601 } } },
+  ],
+  [
+    "machines.limits.idleSuspendSeconds",
+    { machines: { host, limits: { idleSuspendSeconds: -1 } } },
+  ],
+  ["executors.timeoutSeconds", { executors: { executor, timeoutSeconds: 1_801 } }],
+  ["recoverySeconds", { recoverySeconds: 0 }],
+  ["screening.classifierTimeoutSeconds", { screening: { classifierTimeoutSeconds: Number.NaN } }],
   ["turns.steps", { turns: { steps: 0 } }],
   ["turns.steps", { turns: { steps: 1.5 } }],
   ["turns.timeoutSeconds", { turns: { timeoutSeconds: Number.POSITIVE_INFINITY } }],
@@ -53,7 +78,25 @@ describe("the options of a treasury", () => {
   });
 
   it("may forbid machines altogether", () => {
-    expect(() => treasuryOf({ fleet: { machinesPerWorkspace: 0 } })).not.toThrow();
+    expect(() => treasuryOf({ machines: { host, limits: { perWorkspace: 0 } } })).not.toThrow();
+  });
+});
+
+describe("options of version 0.1", () => {
+  it.each([
+    ["executor", { executor }, "executors: { executor }"],
+    ["execution", { execution: { recoverySeconds: false } }, "recoverySeconds"],
+    ["fleet", { fleet: {} }, "machines.limits"],
+    ["safety", { safety: {} }, "screening"],
+    ["safetyClassifier", { safetyClassifier: {} }, "screening.classifier"],
+    ["machines.host", { machines: host }, "machines.host"],
+    ["payments.processor", { payments: {} }, "payments.processor"],
+    ["executors.executor", { executors: executor }, "executors.executor"],
+  ])("are rejected with what replaces them: %s", (name, options, replacement) => {
+    const open = () => treasuryOf(options as Partial<TreasuryOptions>);
+    expect(open).toThrow(expect.objectContaining({ code: "invalid_request" }));
+    expect(open).toThrow(`\`${name}\` is`);
+    expect(open).toThrow(`\`${replacement}\``);
   });
 });
 

@@ -21,6 +21,7 @@ import { paymentsModule } from "./modules/payments-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
+import { checkOptionNames } from "./option-names.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
@@ -41,6 +42,7 @@ const longestHooksMs = 5_000;
  * ```
  */
 export function createTreasury(options: TreasuryOptions): Treasury {
+  checkOptionNames(options);
   const { logger } = options;
   const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });

@@ -42,7 +42,7 @@ export function openEngine(
     ...(hooks !== null && { committed: hooks.committed }),
   });
   const policy = spendingPolicyOf(options);
-  const { executor } = options;
+  const executor = options.executors?.executor;
   const { timeoutMs } = executionBoundsOf(options);
   const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };
   const engine: Engine = {
@@ -55,7 +55,7 @@ export function openEngine(
     clock,
     identifiers,
     report,
-    payments: options.payments ?? null,
+    payments: options.payments?.processor ?? null,
     spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
     startingCapital,
   };
@@ -74,9 +74,9 @@ function classifierOf(
   report: (error: unknown) => void,
 ): ClassifierParts | null {
   const timeoutMs = classifierTimeoutMsOf(options);
-  const { safetyClassifier: classifier, safety = {} } = options;
+  const { classifier, classifierAsks: asks = "all", onSilence = "screening" } =
+    options.screening ?? {};
   if (classifier === undefined) return null;
-  const { classifierAsks: asks = "all", onSilence = "screening" } = safety;
   const breaker = new CircuitBreaker(clock);
   return { classifier, timeoutMs, clock, breaker, asks, onSilence, report };
 }

@@ -21,14 +21,14 @@ export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoAppro
 
 /** What the options say about spending. */
 export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
-  const { budget = {}, proposalExpiryHours, safety } = options;
+  const { budget = {}, proposalExpiryHours, screening } = options;
   const { autoApproveDailyUsd: daily } = budget;
   return {
     limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
     autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
     proposalLifetimeMs:
       proposalExpiryHours === undefined ? null : proposalLifetimeMsOf(proposalExpiryHours),
-    gate: safetyGate(safety),
+    gate: safetyGate(screening),
   };
 }
 

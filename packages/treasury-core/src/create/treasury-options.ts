@@ -35,43 +35,55 @@ export interface BudgetOptions {
   readonly autoApproveDailyUsd?: number;
 }
 
-/** Bounds on the fleet. */
-export interface FleetOptions {
-  /** Machines at a time in one workspace; 3 unless given. */
-  readonly machinesPerWorkspace?: number;
-  /** Machines at a time in all workspaces; 10 unless given. */
-  readonly machinesPerDeployment?: number;
-  /** How long a new machine may take to start; 300 unless given. */
+/** Where agents have machines, and how many. */
+export interface MachineOptions {
+  /** For example `dockerMachines()` or `flyMachines()`. */
+  readonly host: MachineHost;
+  readonly limits?: MachineLimits;
+}
+
+/** Limits on machines. */
+export interface MachineLimits {
+  /** The maximum number of machines at a time in one workspace; 3 by default. */
+  readonly perWorkspace?: number;
+  /** The maximum number of machines at a time in all workspaces; 10 by default. */
+  readonly perDeployment?: number;
+  /** The maximum time that a new machine takes to start; 300 by default. */
   readonly provisionTimeoutSeconds?: number;
-  /** Of an `exec` that names none; 60 unless given. */
+  /** The timeout of an `exec` request without its own; 60 by default. */
   readonly execTimeoutSeconds?: number;
-  /** How long an agent's own machine may be idle before it is suspended; 300 unless given. */
+  /** The idle time after which an agent's machine is suspended; 300 by default. */
   readonly idleSuspendSeconds?: number;
 }
 
-/** How payments outside are waited for and carried on. */
-export interface ExecutionOptions {
-  /** For how long an answer of the executor is waited for; 30 unless given, at most 1,800. */
-  readonly timeoutSeconds?: number;
-  /**
-   * How often this process looks for payments that nobody carries on, and for machines to suspend,
-   * beginning soon after it starts; 30 unless given, false for only when `recover()` is called.
-   */
-  readonly recoverySeconds?: number | false;
+/** How money comes in. */
+export interface PaymentOptions {
+  /** For example `stripePayments()`, or `sandboxPayments()` for test money. */
+  readonly processor: PaymentProcessor;
 }
 
-/** How spends are screened. */
-export interface SafetyOptions extends SafetyGateOptions {
-  /** For how long the classifier's answer is waited for; 5 unless given. */
+/** What pays approved spends. */
+export interface ExecutorOptions {
+  /** For example `stripeIssuingExecutor()`. */
+  readonly executor: SpendExecutor;
+  /** The time to wait for a response of the executor; 30 by default, at most 1,800. */
+  readonly timeoutSeconds?: number;
+}
+
+/** How spends are screened: the rules that are added to the built-in ones, and a safety classifier. */
+export interface ScreeningOptions extends SafetyGateOptions {
+  /** A second opinion on what is bought. It can only tighten the verdict of the rules. */
+  readonly classifier?: SafetyClassifier;
+  /** The time to wait for the classifier's response; 5 by default. */
   readonly classifierTimeoutSeconds?: number;
   /**
    * The spends that the classifier is asked about: `all` that the rules do not block, or only those that
-   * would be approved `automatic`ally; `all` unless given.
+   * would be approved `automatic`ally; `all` by default.
    */
   readonly classifierAsks?: "all" | "automatic";
   /**
-   * The verdict when the classifier does not answer: that of the `screening` rules, or at least `review`;
-   * `screening` unless given.
+   * The verdict when the classifier does not respond: that of the `screening` rules, or at least `review`;
+   * `screening` by default.
    */
   readonly onSilence?: "screening" | "review";
 }
@@ -90,24 +102,25 @@ export interface TreasuryOptions extends AccessRules {
   readonly storage: Storage;
   /** What the agent thinks with, such as `openaiModel()`. Without one turns are refused, and say what to set. */
   readonly model?: LanguageModel;
-  /** How money comes in, such as `stripePayments()`. Without one deposits are refused. */
-  readonly payments?: PaymentProcessor;
-  /** Where agents have machines, such as `dockerMachines()`. Without one they have none. */
-  readonly machines?: MachineHost;
-  /** Pays approved spends outside; without one the ledger entry is the payment. */
-  readonly executor?: SpendExecutor;
-  /** How payments by the executor are waited for and carried on. */
-  readonly execution?: ExecutionOptions;
+  /** How money comes in. Without it, deposits are rejected. */
+  readonly payments?: PaymentOptions;
+  /** Where agents have machines, and how many. Without it, agents have none. */
+  readonly machines?: MachineOptions;
+  /** What pays approved spends. Without it, the ledger entry is the payment. */
+  readonly executors?: ExecutorOptions;
+  /**
+   * How often this process looks for turns and payments of processes that exited, and for idle machines,
+   * from its start on; 30 by default, false to look only when `recover()` is called.
+   */
+  readonly recoverySeconds?: number | false;
   /** The caps and the reserve of every workspace that has none of its own. */
   readonly budget?: BudgetOptions;
   /** IANA name of the zone whose midnight ends a day; `UTC` unless given. */
   readonly timeZone?: string;
   /** Hours after which a waiting proposal is denied; never unless given. */
   readonly proposalExpiryHours?: number;
-  /** Rules beside the built-in ones; they cannot take one away. */
-  readonly safety?: SafetyOptions;
-  /** A second opinion on what is bought, which can only tighten; without one the gate stands alone. */
-  readonly safetyClassifier?: SafetyClassifier;
+  /** Screening rules beside the built-in ones, which they cannot remove, and a safety classifier. */
+  readonly screening?: ScreeningOptions;
   /** The app's own tools, offered to the agent. */
   readonly tools?: readonly AgentTool[];
   /** Told to the agent beside the treasury's own instructions. */
@@ -119,8 +132,6 @@ export interface TreasuryOptions extends AccessRules {
    * the base path. Off unless given.
    */
   readonly mcp?: McpOptions;
-  /** How many machines there may be, and how long they are waited for. */
-  readonly fleet?: FleetOptions;
   /** Where the handler is mounted; `/api/service` unless given. */
   readonly basePath?: string;
   /** Origins beside that of `baseUrl` whose pages may call. */

@@ -16,7 +16,7 @@ async function ask(
   const { handler } = createTreasury({
     baseUrl: origin,
     storage: memoryStorage(),
-    machines: hostOfOneMachine(methods),
+    machines: { host: hostOfOneMachine(methods) },
     onFailure: () => undefined,
     ...options,
   });

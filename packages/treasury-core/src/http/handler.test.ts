@@ -80,7 +80,7 @@ describe("the handler", () => {
     const handler = handlerOf({
       onFailure,
       access: "guests",
-      payments: { ...countingPayments(), events: async () => [] },
+      payments: { processor: { ...countingPayments(), events: async () => [] } },
       mcp: {
         server: { specificationVersion: "1", answer: async () => new Response("{}") },
         authenticate: () => ({ name: "buyer", workspaceId: "acme" }),

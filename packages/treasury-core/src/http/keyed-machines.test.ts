@@ -6,12 +6,12 @@ const second = 1_000;
 describe("a machine under a key", () => {
   it("is made once, also when the first attempt was killed and the workspace is then full", async () => {
     const { process, host, clock } = world();
-    const fleet = { machinesPerWorkspace: 1 };
+    const machines = { host, limits: { perWorkspace: 1 } };
     host.beforeAnswer = killed;
-    void process({ fleet })("/agents", { goal: "Read." }, "k");
+    void process({ machines })("/agents", { goal: "Read." }, "k");
     while (host.machines.size === 0) await new Promise((resolve) => setImmediate(resolve));
     host.beforeAnswer = async () => {};
-    const post = process({ fleet });
+    const post = process({ machines });
     expect(await post("/agents", { goal: "Read." }, "k")).toMatchObject({
       code: "idempotency_key_in_use",
     });
@@ -56,7 +56,7 @@ describe("a machine under a key", () => {
     expect(await post(path, exec, "broken")).toMatchObject({ status: 500 });
     expect(await post(path, exec, "broken")).toMatchObject({ code: "idempotency_key_reused" });
     expect(runs).toBe(2);
-    const none = process({ machines: { ...host, configured: () => false } });
+    const none = process({ machines: { host: { ...host, configured: () => false } } });
     expect(await none(path, exec, "early")).toMatchObject({ code: "machines_not_connected" });
     // The next process's clock may be behind.
     clock.advance(-10_000);

@@ -51,8 +51,8 @@ export function world(): World {
     const { handler } = createTreasury({
       baseUrl: origin,
       storage,
-      payments,
-      machines: host,
+      payments: { processor: payments },
+      machines: { host },
       clock,
       budget: { startingCapitalUsd: 1_000 },
       onFailure: ({ error }) => reported.push(error),

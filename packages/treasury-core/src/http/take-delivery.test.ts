@@ -11,7 +11,7 @@ async function deliver(payments: PaymentProcessor, bytes: number, signature?: st
   const treasury = createTreasury({
     baseUrl,
     storage: memoryStorage(),
-    payments,
+    payments: { processor: payments },
     onFailure: () => {},
   });
   let wasRead = false;

@@ -11,7 +11,7 @@ function serving(options: Partial<TreasuryOptions> = {}) {
   const clock = manualClock();
   const model = testModel("wait");
   const storage = memoryStorage({ now: clock.now });
-  const recovery = { execution: { recoverySeconds: false } } as const;
+  const recovery = { recoverySeconds: false } as const;
   const treasury = createTreasury({ baseUrl, storage, clock, model, ...recovery, ...options });
   return { treasury, model };
 }

@@ -38,7 +38,7 @@ export function treasuryOf(options: Partial<TreasuryOptions>): Treasury {
   return createTreasury({
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
-    execution: { recoverySeconds: false },
+    recoverySeconds: false,
     onFailure: () => {},
     ...options,
   });

@@ -1,0 +1,35 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import type { TreasuryOptions } from "./treasury-options.ts";
+
+/** Options of version 0.1, and what replaces them. */
+const renamed: Readonly<Record<string, string>> = {
+  executor: "executors: { executor }",
+  execution: "executors.timeoutSeconds` and `recoverySeconds",
+  fleet: "machines.limits",
+  safety: "screening",
+  safetyClassifier: "screening.classifier",
+};
+
+/**
+ * Rejects an option of version 0.1 where the types did not: ignored, an executor would no longer pay.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+export function checkOptionNames(options: TreasuryOptions): void {
+  for (const [name, replacement] of Object.entries(renamed)) {
+    if ((options as Readonly<Partial<Record<string, unknown>>>)[name] === undefined) continue;
+    throw invalid(`\`${name}\` is not an option. Use \`${replacement}\`.`);
+  }
+  const { machines, payments, executors } = options;
+  requirePort("machines.host", machines, machines?.host);
+  requirePort("payments.processor", payments, payments?.processor);
+  requirePort("executors.executor", executors, executors?.executor);
+}
+
+function requirePort(name: string, option: object | undefined, port: object | undefined): void {
+  if (option != null && port === undefined) throw invalid(`\`${name}\` is missing.`);
+}
+
+function invalid(message: string): TreasuryError {
+  return new TreasuryError("invalid_request", message);
+}
