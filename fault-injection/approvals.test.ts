@@ -1,5 +1,5 @@
 import { verifyChain } from "@agent-treasury/treasury-core";
-import { readTreasury } from "@agent-treasury/treasury-core/domain";
+import { readTreasury } from "../packages/treasury-core/src/domain.ts";
 import { performStep } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { housePayment, openHouse, usd } from "./processes/house.ts";

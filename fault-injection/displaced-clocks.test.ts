@@ -1,4 +1,4 @@
-import { entryFromBody, readTreasury } from "@agent-treasury/treasury-core/domain";
+import { entryFromBody, readTreasury } from "../packages/treasury-core/src/domain.ts";
 import { describe, expect, it } from "vitest";
 import { openHouse, usd } from "./processes/house.ts";
 import { type TestProcess, runProcess, runTogether } from "./processes/run-process.ts";

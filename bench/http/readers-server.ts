@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { LanguageModel } from "@agent-treasury/treasury-core";
+import type { LanguageModel } from "@agent-treasury/provider";
 import type { Ready } from "./server-process.ts";
 
 type Core = typeof import("@agent-treasury/treasury-core");

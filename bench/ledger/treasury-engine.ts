@@ -1,6 +1,6 @@
 import { type Storage, Micros, randomIdentifiers, systemClock } from "@agent-treasury/provider";
 import { maximumAmount, orderedIdentifier } from "@agent-treasury/provider/helpers";
-import { safetyGate } from "@agent-treasury/treasury-core";
+import { safetyGate } from "@agent-treasury/screening";
 import {
   Committer,
   type SpendingPolicy,
@@ -9,7 +9,7 @@ import {
   proposeSpend,
   treasuryHousekeeping,
   treasuryOpening,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 
 /** Limits that every spend of a bench is within, so that each is executed; all of them are checked. */
 export const generousPolicy: SpendingPolicy = {

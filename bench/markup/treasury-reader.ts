@@ -3,7 +3,7 @@ import {
   type MarkupLimits,
   createMarkupParser,
   parseMarkup,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 import type { Found, MarkupReader } from "./markup-reader.ts";
 
 type Counts = { -readonly [Name in keyof Found]: Found[Name] };

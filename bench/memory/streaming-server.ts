@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expressHandler } from "@agent-treasury/adapter-express";
-import { createTreasury, type LanguageModel } from "@agent-treasury/treasury-core";
+import type { LanguageModel } from "@agent-treasury/provider";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import express from "express";
 import { answerQuestions } from "../processes/worker-process.ts";

@@ -1,4 +1,4 @@
-import type { SafetyGate } from "@agent-treasury/treasury-core";
+import type { SafetyGate } from "@agent-treasury/screening";
 import {
   type Books,
   type Command,
@@ -6,7 +6,7 @@ import {
   type SpendingPolicy,
   changesOn,
   proposeSpend,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 import { generousPolicy, oneCent } from "../ledger/treasury-engine.ts";
 
 /** So many that a commit stays small enough to be sent at once. */

@@ -5,7 +5,7 @@ import {
   type SpendingPolicy,
   decideProposal,
   proposeSpend,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 import { percentile } from "../harness/statistics.ts";
 import { committerOn, generousPolicy, spendOneCent } from "../ledger/treasury-engine.ts";
 import { fillLedger } from "./fill-ledger.ts";

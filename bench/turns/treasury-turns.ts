@@ -1,14 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ModelMessage, ModelPart, Storage } from "@agent-treasury/provider";
+import type { ModelMessage, ModelPart, Storage, LanguageModel } from "@agent-treasury/provider";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import {
-  type AgentTurnResult,
-  type LanguageModel,
-  createTreasury,
-  defineTool,
-} from "@agent-treasury/treasury-core";
+import { type AgentTurnResult, createTreasury, defineTool } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { lookingUp, paying, scriptFor } from "./turn-script.ts";
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";

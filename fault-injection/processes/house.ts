@@ -1,5 +1,5 @@
 import { Micros, type Storage, randomIdentifiers, systemClock } from "@agent-treasury/provider";
-import type { Engine, SpendingLimits } from "@agent-treasury/treasury-core/domain";
+import type { Engine, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 import { type Settings, openEngine } from "test-suites/histories";
 
 /** The one deployment whose processes the fault-injection tests run. */

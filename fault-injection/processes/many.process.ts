@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomIdentifiers, Micros } from "@agent-treasury/provider";
-import { proposeSpend } from "@agent-treasury/treasury-core/domain";
+import { proposeSpend } from "../../packages/treasury-core/src/domain.ts";
 import { openStore } from "../stores/store.ts";
 import { openHouse, usd } from "./house.ts";
 import type { ManyTask } from "./many-task.ts";

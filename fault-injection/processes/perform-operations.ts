@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine } from "@agent-treasury/treasury-core/domain";
+import type { Engine } from "../../packages/treasury-core/src/domain.ts";
 import { performStep } from "test-suites/histories";
 import type { Journalled, Operation } from "../audit/journal.ts";
 import { housePayment } from "./house.ts";

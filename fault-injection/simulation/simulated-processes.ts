@@ -1,5 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
-import type { Engine } from "@agent-treasury/treasury-core/domain";
+import type { Engine } from "../../packages/treasury-core/src/domain.ts";
 import {
   type History,
   type Move,

@@ -1,5 +1,5 @@
 import { type Storage, Micros } from "@agent-treasury/provider";
-import { entryFromBody } from "@agent-treasury/treasury-core/domain";
+import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { allEntries } from "./all-entries.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import type { TreasuryState } from "@agent-treasury/treasury-core";
-import type { SpendingLimits } from "@agent-treasury/treasury-core/domain";
+import type { SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 import { type ModelState, figuresOf } from "./model/model-state.ts";
 
 /** What a reader sees of a workspace, in one text: figures, limits, proposals and entries. */

@@ -1,5 +1,5 @@
 import type { Micros } from "@agent-treasury/provider";
-import type { PaymentIdentity, SpendingLimits } from "@agent-treasury/treasury-core/domain";
+import type { PaymentIdentity, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 
 /** Something that is done to a workspace. Everything in it is data, so that a history can be printed. */
 export type Step =

@@ -1,5 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
-import { entryFromBody } from "@agent-treasury/treasury-core/domain";
+import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { allEntries } from "./all-entries.ts";
 
 /** The first entry that is dated before the one that it follows, in one sentence; null when none is. */

@@ -21,7 +21,7 @@ import {
   resetWorkspace,
   reversePayment,
   setBudget,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 import { type Step, vendor } from "./history.ts";
 import { notConnected } from "./model/apply-step.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock, Identifiers, Storage } from "@agent-treasury/provider";
 import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
-import { type GateVerdict, type SafetyGate, safetyGate } from "@agent-treasury/treasury-core";
+import { type GateVerdict, type SafetyGate, safetyGate } from "@agent-treasury/screening";
 import {
   Committer,
   type Engine,
@@ -9,7 +9,7 @@ import {
   calendarOf,
   treasuryHousekeeping,
   treasuryOpening,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 import { historyFaults } from "./history-faults.ts";
 import { type History, type Purpose, type Round, type Settings, vendor } from "./history.ts";
 import { performStep } from "./perform-step.ts";

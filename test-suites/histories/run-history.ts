@@ -1,5 +1,5 @@
 import { verifyChain } from "@agent-treasury/treasury-core";
-import { calendarOf, readTreasury } from "@agent-treasury/treasury-core/domain";
+import { calendarOf, readTreasury } from "../../packages/treasury-core/src/domain.ts";
 import { capsFlaw } from "./caps-flaw.ts";
 import { tellState } from "./compare-states.ts";
 import { explainRound } from "./explain-round.ts";

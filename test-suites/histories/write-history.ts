@@ -1,5 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import type { PaymentIdentity, SpendingLimits } from "@agent-treasury/treasury-core/domain";
+import type { PaymentIdentity, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 import type { History, Purpose, Round, Settings, Step } from "./history.ts";
 import { type Random, seededRandom } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import { safetyGate } from "@agent-treasury/treasury-core";
+import { safetyGate } from "@agent-treasury/screening";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { injectionChannels, injectionStages } from "./injection-channels.fixture.ts";
 import { type InjectionOutcome, injected } from "./injection-outcome.fixture.ts";

@@ -1,5 +1,6 @@
-import { rejectionOf, type TestFramework } from "@agent-treasury/testing";
+import type { TestFramework } from "@agent-treasury/testing";
 import type { RunningAdapter } from "@agent-treasury/testing/node";
+import { rejectionOf } from "../../packages/testing/src/conformance/rejection.ts";
 import { agentTokensOfSuite, operatorTokensOfSuite } from "../service/treasury/access-rules.ts";
 import { type McpClient, checkTreasury, proposeSpend } from "./mcp-client.ts";
 

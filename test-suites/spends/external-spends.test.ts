@@ -1,9 +1,9 @@
 import { isTreasuryError, Micros } from "@agent-treasury/provider";
 import { scriptedModel, sandboxPayments } from "@agent-treasury/sandbox";
-import { rejectionCodeOf } from "@agent-treasury/testing";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
+import { rejectionCodeOf } from "../../packages/testing/src/conformance/rejection.ts";
 import {
   day,
   externalTreasury,

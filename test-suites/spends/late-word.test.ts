@@ -1,8 +1,8 @@
 import { type SpendNotice, Micros } from "@agent-treasury/provider";
 import type { ScriptedExecutorOptions } from "@agent-treasury/sandbox";
-import { rejectionCodeOf } from "@agent-treasury/testing";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
+import { rejectionCodeOf } from "../../packages/testing/src/conformance/rejection.ts";
 import { day, externalTreasury, gated, settle, workspaceId } from "./external-spends.fixture.ts";
 
 const accepting: ScriptedExecutorOptions = { script: () => "accept", keyLifetimeMs: 60 * day };

@@ -1,7 +1,7 @@
 import { scriptedExecutor } from "@agent-treasury/sandbox";
-import { rejectionCodeOf } from "@agent-treasury/testing";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
+import { rejectionCodeOf } from "../../packages/testing/src/conformance/rejection.ts";
 import {
   day,
   externalTreasury,

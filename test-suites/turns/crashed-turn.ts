@@ -5,7 +5,7 @@ import {
   type KeyedRequest,
   type TurnRunner,
   keyedRequest,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 import { waveringTime } from "../histories/wavering-time.ts";
 import { Life, immortal } from "../spends/mortal.ts";
 import type { SteeredClock } from "../spends/steered-clock.ts";

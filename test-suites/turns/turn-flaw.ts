@@ -1,5 +1,5 @@
-import type { EventItem } from "@agent-treasury/contract";
-import type { AgentEvent, AgentTurnResult } from "@agent-treasury/treasury-core";
+import type { EventItem, AgentEvent } from "@agent-treasury/contract";
+import type { AgentTurnResult } from "@agent-treasury/treasury-core";
 import { type DoneOutside, answersOfTurn, usageOfAnswer } from "./turn-world.ts";
 
 const spendShown = ["tool_call propose_spend", "tool_result propose_spend", "proposal"];

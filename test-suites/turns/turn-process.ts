@@ -7,7 +7,7 @@ import {
   hostTool,
   proposeSpendTool,
   untraced,
-} from "@agent-treasury/treasury-core/domain";
+} from "../../packages/treasury-core/src/domain.ts";
 import type { Settings } from "../histories/history.ts";
 import { openEngine } from "../histories/processes.ts";
 import { type Life, mortalModel, mortalStorage, mortalTool } from "../spends/mortal.ts";

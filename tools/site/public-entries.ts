@@ -10,13 +10,17 @@ export interface PublicEntry {
   readonly directory: string;
 }
 
-/** Every entry of every package, by the packages' own exports. */
+/** Entries that only the packages of Agent Treasury import. */
+const internal: readonly string[] = ["@agent-treasury/treasury-core/adapter"];
+
+/** Every public entry of every package, by the packages' own exports. */
 export function publicEntries(packages: readonly PublishedPackage[]): readonly PublicEntry[] {
   return packages.flatMap(({ directory, manifest }) =>
     Object.entries(manifest.exports).flatMap(([path, target]) => {
       const source = typeof target === "string" ? undefined : target["@agent-treasury/source"];
       if (source === undefined) return [];
-      return [{ name: manifest.name + path.slice(1), source: join(directory, source), directory }];
+      const name = manifest.name + path.slice(1);
+      return internal.includes(name) ? [] : [{ name, source: join(directory, source), directory }];
     }),
   );
 }

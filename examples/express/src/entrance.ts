@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expressHandler } from "@agent-treasury/adapter-express";
-import { TreasuryError, answerError } from "@agent-treasury/treasury-core";
+import { TreasuryError } from "@agent-treasury/treasury-core";
+import { answerError } from "@agent-treasury/treasury-core/adapter";
 
 /** A request that waits longer for the database gets 503. */
 const longestWaitMs = 10_000;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { isTreasuryError, randomIdentifiers } from "@agent-treasury/provider";
-import { answerError, toTreasuryError } from "@agent-treasury/treasury-core";
+import { answerError, toTreasuryError } from "@agent-treasury/treasury-core/adapter";
 import { writeAnswer } from "./write-answer.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { requestAddress } from "@agent-treasury/treasury-core";
+import { requestAddress } from "@agent-treasury/treasury-core/adapter";
 import type { ExpressRequest } from "./express-types.ts";
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

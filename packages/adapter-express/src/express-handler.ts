@@ -1,4 +1,4 @@
-import { serveOf } from "@agent-treasury/treasury-core";
+import { serveOf } from "@agent-treasury/treasury-core/adapter";
 import { answerFailure } from "./answer-failure.ts";
 import { discardRest } from "./body-pieces.ts";
 import type { ExpressMiddleware, MountedTreasury } from "./express-types.ts";

@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { BodyBytes } from "@agent-treasury/treasury-core";
+import { BodyBytes } from "@agent-treasury/treasury-core/adapter";
 import { listenToBody } from "./body-pieces.ts";
 import { streamOf } from "./body-stream.ts";
 import type { ExpressRequest } from "./express-types.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
-import { type Serve, type ServiceRequest, handlerOver } from "@agent-treasury/treasury-core";
+import { type Serve, type ServiceRequest, handlerOver } from "@agent-treasury/treasury-core/adapter";
 import type { RequestHandler } from "express";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expressVersions, serve as serveApp } from "./express-apps.fixture.ts";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ServiceAnswer } from "@agent-treasury/treasury-core";
+import type { ServiceAnswer } from "@agent-treasury/treasury-core/adapter";
 import { discardRest } from "./body-pieces.ts";
 
 /** How a message travels is between Node and its peer; a handler has no say in it. */

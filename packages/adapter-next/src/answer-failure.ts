@@ -1,5 +1,5 @@
 import { isTreasuryError, randomIdentifiers } from "@agent-treasury/provider";
-import { answerError, toTreasuryError } from "@agent-treasury/treasury-core";
+import { answerError, toTreasuryError } from "@agent-treasury/treasury-core/adapter";
 
 /** Answers for what went wrong around the handler, in the form of the service's own failures. */
 export function answerFailure(error: unknown): Response {

@@ -7,5 +7,4 @@ export type { SandboxSession, SandboxSessionStore } from "./payments/sandbox-ses
 export type { SandboxEvent } from "./payments/sandbox-webhook.ts";
 export * from "./safety/scripted-classifier.ts";
 export type { SignedDelivery } from "./stripe/sign-delivery.ts";
-export type * from "./stripe/stand-in-objects.ts";
 export { StripeStandIn, type StripeStandInOptions } from "./stripe/stripe-stand-in.ts";

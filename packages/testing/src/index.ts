@@ -14,5 +14,3 @@ export * from "./storage/fault-plan.ts";
 export * from "./storage/faulty-storage.ts";
 export type { MountableTreasury } from "./adapter/mountable-treasury.ts";
 export { scriptedTreasury } from "./adapter/scripted-treasury.ts";
-export { rejectionCodeOf, rejectionOf } from "./conformance/rejection.ts";
-export { until } from "./conformance/until.ts";

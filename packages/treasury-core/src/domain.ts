@@ -1,9 +1,5 @@
-/**
- * The treasury below its handler: the commands, the committer that makes them durable, and the parser
- * of a model's answers. For suites and benches that drive these as the treasury does. It may change with any release.
- *
- * @module
- */
+// The treasury below its handler: commands, committer, and the parser of a model's answers. For this
+// repository's test suites and benchmarks, which import it by its path: the package does not export it.
 export {
   type MarkupEvent,
   type MarkupLimits,

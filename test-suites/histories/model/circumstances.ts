@@ -1,4 +1,4 @@
-import type { PaymentIdentity } from "@agent-treasury/treasury-core/domain";
+import type { PaymentIdentity } from "../../../packages/treasury-core/src/domain.ts";
 import type { Settings } from "../history.ts";
 import type { ModelState } from "./model-state.ts";
 

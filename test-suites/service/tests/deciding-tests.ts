@@ -1,4 +1,4 @@
-import { until } from "@agent-treasury/testing";
+import { until } from "../../../packages/testing/src/conformance/until.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, first, fund, propose, proposeAll, readState, moneyOf } from "../steps.ts";
 

@@ -1,5 +1,5 @@
 import type { ScriptedAnswer } from "@agent-treasury/sandbox";
-import { until } from "@agent-treasury/testing";
+import { until } from "../../../packages/testing/src/conformance/until.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, fund, moneyOf, propose, readState } from "../steps.ts";

@@ -1,5 +1,5 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
-import { until } from "@agent-treasury/testing";
+import { until } from "../../../packages/testing/src/conformance/until.ts";
 import { type SpokenAnswer, spokenAnswer } from "../ports/service-model.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";

@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { until } from "@agent-treasury/testing";
+import { until } from "../../../packages/testing/src/conformance/until.ts";
 import { type HeldAnswer, deafAnswer, heldAnswer } from "../ports/service-model.ts";
 import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";

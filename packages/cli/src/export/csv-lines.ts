@@ -1,5 +1,5 @@
 import { type Entry, Micros } from "@agent-treasury/provider";
-import { type EntryRecord, entryFromBody } from "@agent-treasury/treasury-core/domain";
+import { type EntryRecord, entryFromBody } from "@agent-treasury/treasury-core";
 
 const columns = [
   "workspaceId",

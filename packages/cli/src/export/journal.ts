@@ -3,7 +3,7 @@ import {
   type EntryRecord,
   accountFromRecord,
   entryFromBody,
-} from "@agent-treasury/treasury-core/domain";
+} from "@agent-treasury/treasury-core";
 
 /** The first lines of a journal of hledger. */
 export const journalHeading =

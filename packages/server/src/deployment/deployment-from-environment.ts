@@ -1,5 +1,6 @@
 import { basePath as defaultBasePath } from "@agent-treasury/contract";
-import { type HandlerContext, type Treasury, answerError } from "@agent-treasury/treasury-core";
+import type { HandlerContext, Treasury } from "@agent-treasury/treasury-core";
+import { answerError } from "@agent-treasury/treasury-core/adapter";
 import { sessionHandler } from "../sign-in/session-handler.ts";
 import { lazyTreasury } from "./lazy-treasury.ts";
 import { notSetUp } from "./not-set-up.ts";

@@ -1,4 +1,4 @@
-import { BodyBytes } from "@agent-treasury/treasury-core";
+import { BodyBytes } from "@agent-treasury/treasury-core/adapter";
 
 const maximumBytes = 8 * 1024;
 

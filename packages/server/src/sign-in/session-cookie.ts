@@ -1,4 +1,4 @@
-import { operatorCookie } from "@agent-treasury/treasury-core";
+import { operatorCookie } from "@agent-treasury/treasury-core/adapter";
 
 /** Keeps a session where no script of a page reaches it and no request from another site carries it. */
 export function keepSession(sealed: string, baseUrl: string, maximumSeconds: number): string {

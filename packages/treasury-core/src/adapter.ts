@@ -1,0 +1,14 @@
+/**
+ * What the adapters and the server of Agent Treasury need of the handler. Internal: any release may
+ * change it. Other adapters use `treasury.handler`.
+ *
+ * @module
+ */
+export { answerError, toTreasuryError } from "./http/answers.ts";
+export { BodyBytes } from "./http/service-request.ts";
+export { handlerOver, serveOf } from "./http/handler.ts";
+export { operatorCookie } from "./http/operator-tokens.ts";
+export { requestAddress } from "./http/match-route.ts";
+export type { Serve } from "./http/serve.ts";
+export type { ServiceAnswer } from "./http/answers.ts";
+export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";
