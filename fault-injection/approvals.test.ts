@@ -1,7 +1,7 @@
 import { verifyChain } from "@agent-treasury/treasury-core";
-import { readTreasury } from "../packages/treasury-core/src/domain.ts";
 import { performStep } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
+import { readTreasury } from "../packages/treasury-core/src/domain.ts";
 import { housePayment, openHouse, usd } from "./processes/house.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";
 import { entriesOf } from "./stores/entries.ts";

@@ -1,5 +1,5 @@
-import { entryFromBody, readTreasury } from "../packages/treasury-core/src/domain.ts";
 import { describe, expect, it } from "vitest";
+import { entryFromBody, readTreasury } from "../packages/treasury-core/src/domain.ts";
 import { openHouse, usd } from "./processes/house.ts";
 import { type TestProcess, runProcess, runTogether } from "./processes/run-process.ts";
 import { entriesOf } from "./stores/entries.ts";

@@ -22,7 +22,11 @@ describe("a deposit that a hundred callers confirm at once, in eight processes",
     const store = at();
     const sessionsPath = pathOf(`sessions-${name}`);
     const payments = sandboxPayments({ baseUrl, store: sandboxSessionFiles(sessionsPath) });
-    const treasury = createTreasury({ baseUrl, storage: openStore(store), payments: { processor: payments } });
+    const treasury = createTreasury({
+      baseUrl,
+      storage: openStore(store),
+      payments: { processor: payments },
+    });
     const { id: sessionId } = await treasury.startDeposit({ workspaceId: "acme", amountUsd: 25 });
     await payments.complete(sessionId);
 

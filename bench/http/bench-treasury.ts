@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { scriptedModel } from "@agent-treasury/sandbox";
-import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { type Treasury, createTreasury, operatorTokens } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 
 /** A treasury in memory, and what is asked of it. */
@@ -11,6 +12,12 @@ export interface BenchTreasury {
 
 /** The workspace of every request. */
 export const workspaceId = "acme";
+
+/** The token of every request, and the operator that it names. */
+export const operatorToken = "token-of-the-benchmark";
+export const operatorName = "Ada";
+const digest = createHash("sha256").update(operatorToken).digest("hex");
+const operators = `${operatorName}:${digest}`;
 
 const vendors = ["Northwind Paper", "Contoso Hosting", "Fabrikam Print", "Tailspin Courier"];
 
@@ -24,6 +31,7 @@ export async function benchTreasury(baseUrl: string, spends: number): Promise<Be
     baseUrl,
     storage: memoryStorage(),
     model: scriptedModel({ answers: [calls.join("\n"), "Done."] }),
+    authenticate: operatorTokens(operators),
     budget: { startingCapitalUsd: 10_000, dailySpendCapUsd: 1_000, autoApproveDailyUsd: 1_000 },
   });
   const { state } = await treasury.runTurn({ workspaceId, message: "Buy what is missing." });

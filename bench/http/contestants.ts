@@ -1,9 +1,11 @@
 // Express 5 takes what an async handler rejects with to its own error handling.
 // oxlint-disable oxc/no-async-endpoint-handlers
+import { createHash } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { expressHandler } from "@agent-treasury/adapter-express";
 import { type Treasury, isTreasuryError } from "@agent-treasury/treasury-core";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { operatorName, operatorToken } from "./bench-treasury.ts";
 import { naiveConversion } from "./naive-conversion.ts";
 import { nodeByHand } from "./node-by-hand.ts";
 
@@ -33,9 +35,9 @@ function expressByHand(treasury: Treasury): Express {
   return withRoutes(newApp(), treasury);
 }
 
-/** As before, and checks origin and host, names each request, forbids to store, and answers errors. */
+/** As before, and checks origin, host and token, names each request, forbids to store, and answers errors. */
 function checkedByHand(treasury: Treasury): Express {
-  return withRoutes(newApp().use(checkCaller), treasury).use(answerError);
+  return withRoutes(newApp().use(checkCaller, signIn), treasury).use(answerError);
 }
 
 /** Express knows it by its four parameters. */
@@ -50,7 +52,8 @@ function withRoutes(app: Express, treasury: Treasury): Express {
     response.json(await treasury.state(request.query["workspaceId"] as string | undefined));
   });
   app.post("/api/service/treasury/decide", express.json(), async (request, response) => {
-    const proposal = await treasury.decide(request.body);
+    const { operator } = response.locals;
+    const proposal = await treasury.decide({ ...request.body, ...(operator && { operator }) });
     response.json({ proposal, state: await treasury.state(proposal.workspaceId) });
   });
   return app;
@@ -71,6 +74,23 @@ const checkCaller: RequestHandler = (request, response, next) => {
   response.setHeader("x-request-id", request.get("x-request-id") ?? crypto.randomUUID());
   next();
 };
+
+const names = new Map([[digestOf(operatorToken), operatorName]]);
+
+const signIn: RequestHandler = (request, response, next) => {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const operator = token === undefined ? undefined : names.get(digestOf(token));
+  if (operator === undefined) {
+    response.status(401).json({ error: "Sign in." });
+    return;
+  }
+  response.locals["operator"] = operator;
+  next();
+};
+
+function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
 
 function converted(treasury: Treasury): Express {
   return newApp().use(treasury.basePath, naiveConversion(treasury.handler));

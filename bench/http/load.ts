@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import type { BenchContext } from "../harness/bench.ts";
 import type { Sample } from "../harness/interleave.ts";
-import { workspaceId } from "./bench-treasury.ts";
+import { operatorToken, workspaceId } from "./bench-treasury.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** The operation that is asked for. */
@@ -21,13 +21,14 @@ export interface LoadRequest {
 /** What is sent to a server, again and again. */
 export function requestTo({ port, proposalId }: ServerProcess, asked: Asked): LoadRequest {
   const path = `http://127.0.0.1:${port}/api/service/treasury`;
+  const authorization = `Bearer ${operatorToken}`;
   if (asked === "read") {
-    return { url: `${path}?workspaceId=${workspaceId}`, method: "GET", headers: {} };
+    return { url: `${path}?workspaceId=${workspaceId}`, method: "GET", headers: { authorization } };
   }
   return {
     url: `${path}/decide`,
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", authorization },
     body: JSON.stringify({ workspaceId, proposalId, decision: "deny", comment: "Not this week." }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
 import { verifyChain } from "@agent-treasury/treasury-core";
-import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { allEntries, capsFlaw } from "test-suites/histories";
+import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { type Expectations, expectationsFrom } from "./expectations.ts";
 import type { Journalled } from "./journal.ts";
 

@@ -15,7 +15,11 @@ export interface DepositorTask {
 const { store, sessionsPath, sessionId, callers } = ownTask() as DepositorTask;
 const baseUrl = "http://localhost:3000";
 const payments = sandboxPayments({ baseUrl, store: sandboxSessionFiles(sessionsPath) });
-const treasury = createTreasury({ baseUrl, storage: openStore(store), payments: { processor: payments } });
+const treasury = createTreasury({
+  baseUrl,
+  storage: openStore(store),
+  payments: { processor: payments },
+});
 await treasury.state("acme");
 await readyToGo();
 const confirmed = await Promise.all(

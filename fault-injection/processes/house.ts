@@ -1,6 +1,6 @@
 import { Micros, type Storage, randomIdentifiers, systemClock } from "@agent-treasury/provider";
-import type { Engine, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 import { type Settings, openEngine } from "test-suites/histories";
+import type { Engine, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 
 /** The one deployment whose processes the fault-injection tests run. */
 export const houseLimits: SpendingLimits = {

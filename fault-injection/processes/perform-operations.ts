@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine } from "../../packages/treasury-core/src/domain.ts";
 import { performStep } from "test-suites/histories";
+import type { Engine } from "../../packages/treasury-core/src/domain.ts";
 import type { Journalled, Operation } from "../audit/journal.ts";
 import { housePayment } from "./house.ts";
 import { type OperatorTask, operationsOf } from "./operations.ts";

@@ -1,5 +1,4 @@
 import type { Storage } from "@agent-treasury/provider";
-import type { Engine } from "../../packages/treasury-core/src/domain.ts";
 import {
   type History,
   type Move,
@@ -11,6 +10,7 @@ import {
   performStep,
   seededIdentifiers,
 } from "test-suites/histories";
+import type { Engine } from "../../packages/treasury-core/src/domain.ts";
 import { CountedMisfortunes, type MisfortuneCounts } from "./counts.ts";
 import type { Misfortunes } from "./misfortunes.ts";
 import { type Choose, type Life, Schedule, type ScheduledEvent } from "./schedule.ts";

@@ -1,6 +1,6 @@
 import type { Clock, Identifiers, Storage } from "@agent-treasury/provider";
-import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
 import { type GateVerdict, type SafetyGate, safetyGate } from "@agent-treasury/screening";
+import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
 import {
   Committer,
   type Engine,

@@ -1,5 +1,9 @@
 import type { ServerResponse } from "node:http";
-import { type RequestHeaders, type ServiceRequest, fromRequest } from "@agent-treasury/treasury-core/adapter";
+import {
+  type RequestHeaders,
+  type ServiceRequest,
+  fromRequest,
+} from "@agent-treasury/treasury-core/adapter";
 import { checkedAddress } from "./checked-address.ts";
 import { closingSignal } from "./closing-signal.ts";
 import type { ExpressRequest } from "./express-types.ts";

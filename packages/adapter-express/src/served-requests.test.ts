@@ -1,6 +1,14 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
-import { type Serve, type ServiceRequest, handlerOver } from "@agent-treasury/treasury-core/adapter";
+import { type AccessRules, createTreasury, operatorTokens } from "@agent-treasury/treasury-core";
+import {
+  type Serve,
+  type ServiceRequest,
+  handlerOver,
+  serveOf,
+} from "@agent-treasury/treasury-core/adapter";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { RequestHandler } from "express";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expressVersions, serve as serveApp } from "./express-apps.fixture.ts";
@@ -34,6 +42,7 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
   });
   afterEach(async () => {
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
     await Promise.all(closers.splice(0).map((close) => close()));
   });
 
@@ -43,6 +52,14 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     const { origin, close } = await serveApp(app);
     closers.push(close);
     return `${origin}/api/service`;
+  }
+
+  async function mountTreasury(access: AccessRules): Promise<string> {
+    const parts = { baseUrl: "http://localhost:3000", storage: memoryStorage() };
+    const treasury = createTreasury({ ...parts, ...access });
+    closers.push(() => treasury.close());
+    const path = await mount(serveOf(treasury.handler));
+    return `${path}/treasury`;
   }
 
   const parsers: readonly (readonly [place: string, before: RequestHandler[]])[] = [
@@ -94,6 +111,40 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     });
     await fetch(`${address}/treasury?a=1`, { headers: { "x-a": "b" } });
     expect(told).toEqual([true, true, "GET", `${address}/treasury?a=1`, "b"]);
+  });
+
+  it("constructs no web Request for a signed-in caller whose checks read headers", async () => {
+    const constructed = vi.fn<() => void>();
+    const RealRequest = Request;
+    vi.stubGlobal(
+      "Request",
+      class extends RealRequest {
+        constructor(...given: ConstructorParameters<typeof Request>) {
+          super(...given);
+          constructed();
+        }
+      },
+    );
+    const digest = createHash("sha256").update("ada-token").digest("hex");
+    const checks: AccessRules = {
+      authenticate: operatorTokens(`Ada:${digest}`),
+      authorize: ({ headers }) => headers.get("x-team") === "ledger",
+      rateLimit: ({ headers }) => (headers.get("x-slow") === null ? null : 1),
+    };
+    const headers = { authorization: "Bearer ada-token", "x-team": "ledger" };
+    const reset = { ...post, headers: { ...post.headers, ...headers }, body: "{}" };
+    const cheap = await mountTreasury(checks);
+    expect((await fetch(cheap, { headers })).status).toBe(200);
+    expect((await fetch(`${cheap}/reset`, reset)).status).toBe(200);
+    expect(constructed).not.toHaveBeenCalled();
+    const seen: Request[] = [];
+    const reading = await mountTreasury({
+      authenticate: ({ request }) => ({ name: String(seen.push(request)) }),
+      authorize: ({ request }) => seen.push(request) > 0,
+    });
+    expect((await fetch(`${reading}/reset`, reset)).status).toBe(200);
+    expect(constructed).toHaveBeenCalledTimes(1);
+    expect(seen[0]).toBe(seen[1]);
   });
 
   it("passes on a stream in pieces, and cancels it when its reader has gone", async () => {

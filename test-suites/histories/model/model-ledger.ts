@@ -1,5 +1,8 @@
 import type { Micros } from "@agent-treasury/provider";
-import type { PaymentIdentity, SpendingLimits } from "../../../packages/treasury-core/src/domain.ts";
+import type {
+  PaymentIdentity,
+  SpendingLimits,
+} from "../../../packages/treasury-core/src/domain.ts";
 import type { Circumstances } from "./circumstances.ts";
 import { type ModelEntry, type ModelState, figuresOf } from "./model-state.ts";
 

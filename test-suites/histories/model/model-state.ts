@@ -1,5 +1,8 @@
 import { Micros } from "@agent-treasury/provider";
-import type { PaymentIdentity, SpendingLimits } from "../../../packages/treasury-core/src/domain.ts";
+import type {
+  PaymentIdentity,
+  SpendingLimits,
+} from "../../../packages/treasury-core/src/domain.ts";
 import type { Settings } from "../history.ts";
 
 /** What the model keeps of an entry: no totals, for those are added up anew each time. */

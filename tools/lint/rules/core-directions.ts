@@ -4,7 +4,7 @@ import { importVisitor } from "../import-visitor.ts";
 import { sourceFileAt } from "../source-file.ts";
 
 /** Entry files of the package: they may import every layer, and no layer imports them. */
-const entries = ["index.ts", "domain.ts", "memory.ts", "create"];
+const entries = ["index.ts", "adapter.ts", "domain.ts", "memory.ts", "create"];
 
 /** The layers of the core, the ground first, with what each may import besides itself. */
 const layers: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,5 @@
 import { type Entry, type Head, Micros } from "@agent-treasury/provider";
-import {
-  type EntryRecord,
-  accountFromRecord,
-  entryFromBody,
-} from "@agent-treasury/treasury-core";
+import { type EntryRecord, accountFromRecord, entryFromBody } from "@agent-treasury/treasury-core";
 
 /** The first lines of a journal of hledger. */
 export const journalHeading =

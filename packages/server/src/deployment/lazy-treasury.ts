@@ -1,6 +1,11 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { Treasury } from "@agent-treasury/treasury-core";
-import { type Serve, answerError, handlerOver, serveOf } from "@agent-treasury/treasury-core/adapter";
+import {
+  type Serve,
+  answerError,
+  handlerOver,
+  serveOf,
+} from "@agent-treasury/treasury-core/adapter";
 import { notSetUp } from "./not-set-up.ts";
 
 /** What a lazy treasury is made of. */

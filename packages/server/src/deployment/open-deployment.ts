@@ -62,7 +62,8 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
   const storage = overrides.storage ?? (await openStorage(settings.database));
   const sandbox = overrides.payments === undefined ? await openSandbox(settings, baseUrl) : null;
-  const processor = overrides.payments?.processor ?? sandbox?.payments ?? (await openStripe(settings));
+  const processor =
+    overrides.payments?.processor ?? sandbox?.payments ?? (await openStripe(settings));
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const host = machines?.host ?? (await openMachines(settings));
   const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;

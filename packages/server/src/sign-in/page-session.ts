@@ -53,7 +53,7 @@ async function operatorOf(
   request: Request,
   native: unknown,
 ): Promise<string | null> {
-  const operator = await authenticate?.({ request, native });
+  const operator = await authenticate?.({ request, headers: request.headers, native });
   return operator?.name ?? null;
 }
 

@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomUUID } from "node:crypto";
 import {
   type AccessRules,
   type AuthenticationInput,
+  type RequestHeaders,
   type SessionRecords,
   type SignedInOperator,
   operatorTokens,
@@ -42,8 +43,8 @@ export function pageSessions(
   const key = async (): Promise<Uint8Array> =>
     new Uint8Array(hkdfSync("sha256", await records().secret(), "", audience, 32));
 
-  const payloadOf = async (request: Request): Promise<JWTPayload | null> => {
-    const sealed = readSession(request, baseUrl);
+  const payloadOf = async (headers: RequestHeaders): Promise<JWTPayload | null> => {
+    const sealed = readSession(headers, baseUrl);
     if (sealed === null) return null;
     const opened = await jwtDecrypt(sealed, await key(), {
       audience,
@@ -53,8 +54,8 @@ export function pageSessions(
     }).catch(() => null);
     return opened?.payload ?? null;
   };
-  const bySession = async (request: Request): Promise<SignedInOperator | null> => {
-    const payload = await payloadOf(request);
+  const bySession = async (headers: RequestHeaders): Promise<SignedInOperator | null> => {
+    const payload = await payloadOf(headers);
     const name = names.get(String(payload?.["digest"]));
     if (payload === null || name === undefined) return null;
     return (await records().hasEnded(String(payload.jti))) ? null : { name };
@@ -74,14 +75,12 @@ export function pageSessions(
       return { operator, sealed };
     },
     end: async (request) => {
-      const payload = await payloadOf(request);
+      const payload = await payloadOf(request.headers);
       if (payload === null) return;
       await records().end(String(payload.jti), Number(payload.exp) * 1_000);
     },
-    authenticate: ({ request }: AuthenticationInput) =>
-      request.headers.has("authorization")
-        ? byToken({ request, native: null })
-        : bySession(request),
+    authenticate: (input: AuthenticationInput) =>
+      input.headers.get("authorization") === null ? bySession(input.headers) : byToken(input),
   };
 }
 

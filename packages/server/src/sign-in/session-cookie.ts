@@ -1,4 +1,4 @@
-import { operatorCookie } from "@agent-treasury/treasury-core/adapter";
+import { type RequestHeaders, operatorCookie } from "@agent-treasury/treasury-core/adapter";
 
 /** Keeps a session where no script of a page reaches it and no request from another site carries it. */
 export function keepSession(sealed: string, baseUrl: string, maximumSeconds: number): string {
@@ -14,10 +14,10 @@ export function forgetSession(baseUrl: string): readonly string[] {
   );
 }
 
-/** What the session's cookie holds; null where the request has none. */
-export function readSession(request: Request, baseUrl: string): string | null {
+/** What the session's cookie holds; null where there is none. */
+export function readSession(headers: RequestHeaders, baseUrl: string): string | null {
   const beginning = `${nameOf(baseUrl)}=`;
-  const cookies = request.headers.get("cookie")?.split(";") ?? [];
+  const cookies = headers.get("cookie")?.split(";") ?? [];
   const cookie = cookies.map((part) => part.trim()).find((part) => part.startsWith(beginning));
   return cookie === undefined ? null : cookie.slice(beginning.length);
 }

@@ -72,22 +72,28 @@ function wholeMs(name: string, seconds: number, most = secondsPerDay): number {
   return Math.ceil(durationOption(name, seconds, most) * 1_000);
 }
 
+function nameOf(limit: keyof MachineLimits): string {
+  return `machines.limits.${limit}`;
+}
+
 /** The machine host and its limits. */
 export function fleetSettingsOf({ machines }: TreasuryOptions): FleetSettings {
-  const { perWorkspace = 3, perDeployment = 10, provisionTimeoutSeconds = 300 } =
-    machines?.limits ?? {};
+  const {
+    perWorkspace = 3,
+    perDeployment = 10,
+    provisionTimeoutSeconds = 300,
+  } = machines?.limits ?? {};
   const { execTimeoutSeconds = 60, idleSuspendSeconds = 300 } = machines?.limits ?? {};
-  const name = (limit: keyof MachineLimits): string => `machines.limits.${limit}`;
   return {
     host: machines?.host ?? null,
-    machinesPerWorkspace: countOption(name("perWorkspace"), perWorkspace, 0),
-    machinesPerDeployment: countOption(name("perDeployment"), perDeployment, 0),
-    provisionTimeoutMs: wholeMs(name("provisionTimeoutSeconds"), provisionTimeoutSeconds),
+    machinesPerWorkspace: countOption(nameOf("perWorkspace"), perWorkspace, 0),
+    machinesPerDeployment: countOption(nameOf("perDeployment"), perDeployment, 0),
+    provisionTimeoutMs: wholeMs(nameOf("provisionTimeoutSeconds"), provisionTimeoutSeconds),
     execTimeoutSeconds: durationOption(
-      name("execTimeoutSeconds"),
+      nameOf("execTimeoutSeconds"),
       execTimeoutSeconds,
       longestExecSeconds,
     ),
-    idleSuspendMs: wholeMs(name("idleSuspendSeconds"), idleSuspendSeconds),
+    idleSuspendMs: wholeMs(nameOf("idleSuspendSeconds"), idleSuspendSeconds),
   };
 }

@@ -17,7 +17,7 @@ const renamed: Readonly<Record<string, string>> = {
  */
 export function checkOptionNames(options: TreasuryOptions): void {
   for (const [name, replacement] of Object.entries(renamed)) {
-    if ((options as unknown as Readonly<Record<string, unknown>>)[name] === undefined) continue;
+    if (!(name in options)) continue;
     throw invalid(`\`${name}\` is not an option. Use \`${replacement}\`.`);
   }
   const { machines, payments, executors } = options;

@@ -34,7 +34,11 @@ describe("a processor that lost its key", () => {
       throw new TreasuryError("payments_not_connected", "The processor has no key.");
     });
     const baseUrl = "http://localhost:3000";
-    const treasury = createTreasury({ baseUrl, storage: memoryStorage(), payments: { processor: payments } });
+    const treasury = createTreasury({
+      baseUrl,
+      storage: memoryStorage(),
+      payments: { processor: payments },
+    });
     await treasury.confirmDeposit({ sessionId: "session-1" });
     connected = false;
     const notConnected = { code: "payments_not_connected", message: "The processor has no key." };

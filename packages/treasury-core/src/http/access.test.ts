@@ -2,6 +2,7 @@ import { mcpPath } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
+import { type RequestInput, type ServiceRequest, fromRequest } from "./service-request.ts";
 
 const baseUrl = "http://localhost:3000";
 
@@ -45,6 +46,36 @@ describe("whoever authenticate names nobody for", () => {
     };
     expect(await statusOf({ mcp, access: "guests" }, mcpPath)).toBe(401);
   });
+});
+
+/** Sends a request whose three checks read `request` or not; resolves with how often it was made. */
+async function requestsMade(read: boolean): Promise<number> {
+  let constructed = 0;
+  const web = new Request(`${baseUrl}/api/service/treasury`);
+  const asked: ServiceRequest = {
+    ...fromRequest(web),
+    toRequest: () => {
+      constructed += 1;
+      return web;
+    },
+  };
+  const seen: unknown[] = [];
+  const look = (input: RequestInput): boolean => seen.push(read && input.request) > 0;
+  const { handler, close } = createTreasury({
+    baseUrl,
+    storage: memoryStorage(),
+    authenticate: (input) => ({ name: input.headers.get("x-user") ?? String(look(input)) }),
+    authorize: look,
+    rateLimit: (input) => (look(input) ? null : 1),
+  });
+  expect(await handler.serve?.(asked)).toMatchObject({ status: 200 });
+  await close();
+  expect(seen).toEqual(Array.from({ length: 3 }, () => read && web));
+  return constructed;
+}
+
+it("asks the adapter for a web Request only where a check reads it", async () => {
+  expect([await requestsMade(false), await requestsMade(true)]).toEqual([0, 3]);
 });
 
 describe("whoever authenticate names", () => {

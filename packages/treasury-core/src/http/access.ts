@@ -4,18 +4,17 @@ import type { Operator } from "../ledger/operator.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import type { AccessAction } from "./access-action.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** What `authenticate` reads. */
-export interface AuthenticationInput {
-  readonly request: Request;
+export interface AuthenticationInput extends RequestInput {
   /** The framework's own request where an adapter has one, for example Express's. */
   readonly native: unknown;
 }
 
 /** What `authorize` decides about. */
-export interface AuthorizationInput {
+export interface AuthorizationInput extends RequestInput {
   /** Null for a guest, and for an agent. */
   readonly operator: SignedInOperator | null;
   readonly action: AccessAction;
@@ -67,7 +66,7 @@ export async function authenticate(
   native: unknown,
 ): Promise<SignedInOperator | null> {
   if (rules.authenticate === undefined) return null;
-  const input = { request: asked.toRequest(), native };
+  const input = withRequest({ native }, asked);
   const operator: unknown = await attempt(() => rules.authenticate?.(input), "unauthenticated");
   if (isOperator(operator)) return operator;
   throw new TreasuryError("unauthenticated", "The request carries no credential that is known.");
@@ -90,8 +89,13 @@ function checkOperatorName(name: string): void {
 }
 
 /** Lets a request through, or throws `forbidden`. */
-export async function authorize(rules: AccessRules, input: AuthorizationInput): Promise<void> {
+export async function authorize(
+  rules: AccessRules,
+  asked: ServiceRequest,
+  subject: Omit<AuthorizationInput, keyof RequestInput>,
+): Promise<void> {
   if (rules.authorize === undefined) return;
+  const input = withRequest(subject, asked);
   const allowed = await attempt(() => rules.authorize?.(input) ?? false, "forbidden");
   if (!allowed) throw new TreasuryError("forbidden", "This is not allowed to you.");
 }

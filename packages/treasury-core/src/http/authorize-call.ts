@@ -2,6 +2,7 @@ import type { ParsedInput } from "@agent-treasury/contract";
 import type { DecisionPermission } from "../treasury/operations/decide.ts";
 import { type AccessRules, authorize } from "./access.ts";
 import type { AccessQuestion, Ask, CoreRoute, OperationName } from "./route-table.ts";
+import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /**
@@ -10,13 +11,14 @@ import type { SignedInOperator } from "./signed-in-operator.ts";
  */
 export async function authorizeCall<Name extends OperationName>(
   rules: AccessRules,
+  request: ServiceRequest,
   operator: SignedInOperator | null,
   action: Name,
   route: CoreRoute<Name>,
   input: ParsedInput<Name>,
 ): Promise<DecisionPermission | null> {
   if (rules.authorize === undefined) return null;
-  const ask: Ask = (question) => authorize(rules, { operator, ...question });
+  const ask: Ask = (question) => authorize(rules, request, { operator, ...question });
   if (route.authorize !== undefined) return (await route.authorize(input, ask)) ?? null;
   await ask({ action, workspaceId: workspaceIn(input) });
   return null;
@@ -25,11 +27,12 @@ export async function authorizeCall<Name extends OperationName>(
 /** Whether the operator may also do something else, such as see one item of a list. */
 export async function isAllowed(
   rules: AccessRules,
+  request: ServiceRequest,
   operator: SignedInOperator | null,
   question: AccessQuestion,
 ): Promise<boolean> {
   try {
-    await authorize(rules, { operator, ...question });
+    await authorize(rules, request, { operator, ...question });
     return true;
   } catch {
     return false;

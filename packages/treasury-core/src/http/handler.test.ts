@@ -121,7 +121,11 @@ describe("the handler", () => {
     const request = asked("/treasury");
     const handler = handlerOf({ authenticate });
     expect((await handler(request, { native })).status).toBe(200);
-    expect(authenticate).toHaveBeenCalledExactlyOnceWith({ request, native });
+    expect(authenticate).toHaveBeenCalledExactlyOnceWith({
+      headers: request.headers,
+      request,
+      native,
+    });
   });
 
   it("lets the checks say why, in the service's own errors", async () => {

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../ledger/hash.ts";
+import type { AuthenticationInput } from "./access.ts";
 import { operatorCookie, operatorTokens } from "./operator-tokens.ts";
 
-function asked(headers: Record<string, string>): { request: Request; native: null } {
+function asked(sent: Record<string, string>): AuthenticationInput {
+  const headers = new Headers(sent);
   return {
-    request: new Request("http://localhost/api/service/treasury", { headers }),
+    headers,
+    get request(): never {
+      throw new Error("The headers are enough.");
+    },
     native: null,
   };
 }
 
-function bearer(token: string): { request: Request; native: null } {
+function bearer(token: string): AuthenticationInput {
   return asked({ authorization: `Bearer ${token}` });
 }
 

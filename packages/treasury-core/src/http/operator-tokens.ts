@@ -2,6 +2,7 @@ import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { AuthenticationInput } from "./access.ts";
+import type { RequestHeaders } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** Where the page keeps an operator's token after sign-in. */
@@ -33,8 +34,8 @@ export function operatorTokens(
     }
     names.set(digest, name);
   }
-  return ({ request }) => {
-    const token = tokenOf(request);
+  return ({ headers }) => {
+    const token = tokenOf(headers);
     // Looking a digest up tells nothing of the token by its timing: an attacker cannot steer a hash.
     const name = token === null ? undefined : names.get(sha256Hex(token));
     return name === undefined ? null : { name };
@@ -63,10 +64,10 @@ function unreadable(problem: string): TreasuryError {
   );
 }
 
-function tokenOf(request: Request): string | null {
-  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+function tokenOf(headers: RequestHeaders): string | null {
+  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   if (bearer !== undefined) return bearer;
-  const cookies = request.headers.get("cookie")?.split(";") ?? [];
+  const cookies = headers.get("cookie")?.split(";") ?? [];
   const cookie = cookies
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${operatorCookie}=`));

@@ -17,7 +17,9 @@ describe("a rate limit", () => {
     const ask = handlerOf(rateLimit, { authenticate: () => operator });
     expect((await ask("/treasury?workspaceId=acme")).status).toBe(200);
     await ask("/agents");
-    expect(rateLimit.mock.calls.map(([{ request: _request, ...input }]) => input)).toEqual([
+    expect(
+      rateLimit.mock.calls.map(([{ request: _request, headers: _headers, ...input }]) => input),
+    ).toEqual([
       { operator, action: "readTreasury", workspaceId: "acme" },
       { operator, action: "listMachines", workspaceId: null },
     ]);

@@ -2,13 +2,13 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import type { AccessAction } from "./access-action.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 const longestWaitSeconds = 86_400;
 
 /** What a limit is decided by. */
-export interface RateLimitInput {
+export interface RateLimitInput extends RequestInput {
   /** Null for a guest, and for an agent. */
   readonly operator: SignedInOperator | null;
   readonly action: AccessAction;
@@ -16,7 +16,6 @@ export interface RateLimitInput {
   readonly agent?: OutsideAgent;
   /** Null where an operation belongs to no workspace. */
   readonly workspaceId: string | null;
-  readonly request: Request;
 }
 
 /**
@@ -40,7 +39,7 @@ export async function checkRate(
   if (rateLimit === undefined) return;
   const workspaceId =
     "workspaceId" in input && typeof input.workspaceId === "string" ? input.workspaceId : null;
-  const wait = await rateLimit({ ...caller, action, workspaceId, request: asked.toRequest() });
+  const wait = await rateLimit(withRequest({ ...caller, action, workspaceId }, asked));
   if (wait === null || wait === undefined) return;
   if (typeof wait !== "number") {
     throw new TypeError("`rateLimit` must give seconds to wait, or null for none.");

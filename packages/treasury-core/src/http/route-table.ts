@@ -14,7 +14,7 @@ import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { DecisionPermission } from "../treasury/operations/decide.ts";
 import type { AuthorizationInput } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import type { RequestInput, ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** An operation that verifies its request by a signature, so that it needs the bytes of the body. */
@@ -26,7 +26,7 @@ export type SignedRouteName = {
 export type OperationName = Exclude<RouteName, SignedRouteName>;
 
 /** One question to the deployment's `authorize`, without the caller. */
-export type AccessQuestion = Omit<AuthorizationInput, "operator" | "agent">;
+export type AccessQuestion = Omit<AuthorizationInput, "operator" | "agent" | keyof RequestInput>;
 
 /** Asks `authorize`, and rejects where it refuses. */
 export type Ask = (question: AccessQuestion) => Promise<void>;

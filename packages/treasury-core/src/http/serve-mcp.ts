@@ -8,7 +8,7 @@ import type { DraftAnswer } from "./answers.ts";
 import { checkRate } from "./rate-limit.ts";
 import { wholeBody } from "./read-input.ts";
 import type { Mount } from "./route-table.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import { type ServiceRequest, withRequest } from "./service-request.ts";
 
 /** Lets agents from elsewhere in, by credentials of their own. */
 export interface McpOptions {
@@ -53,12 +53,11 @@ export async function serveMcp(
       headers: { allow: "POST, OPTIONS" },
     });
   }
-  const asked = request.toRequest();
-  const agent = await agentOf(authenticate, { request: asked, native });
+  const agent = await agentOf(authenticate, withRequest({ native }, request));
   const { workspaceId } = agent;
   await checkRate(access.rateLimit, request, { operator: null, agent }, "mcp", agent);
-  await authorize(access, { operator: null, agent, action: "mcp", workspaceId });
-  const headers = new Headers(asked.headers);
+  await authorize(access, request, { operator: null, agent, action: "mcp", workspaceId });
+  const headers = new Headers(request.toRequest().headers);
   for (const name of keptBack) headers.delete(name);
   const bytes = await wholeBody(request);
   const { signal } = request;

@@ -145,7 +145,9 @@ async function operate<Name extends OperationName>(
   const operator = open ? null : await authenticate(access, request, native);
   const input = await readInput(request, asked);
   if (name !== "readHealth") await checkRate(access.rateLimit, request, { operator }, name, input);
-  const permission = open ? null : await authorizeCall(access, operator, name, route, input);
+  const permission = open
+    ? null
+    : await authorizeCall(access, request, operator, name, route, input);
   const call: Call = {
     operator,
     caller: callerOf(operator, native),
@@ -154,7 +156,7 @@ async function operate<Name extends OperationName>(
     },
     keyed: readKeyedRequest(request, asked, operator, input),
     permission,
-    isAllowed: (question) => isAllowed(access, operator, question),
+    isAllowed: (question) => isAllowed(access, request, operator, question),
   };
   const { watch } = route;
   if (watch !== undefined && acceptsStream(request)) {

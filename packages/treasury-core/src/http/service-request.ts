@@ -30,6 +30,24 @@ export interface RequestHeaders {
   get(name: string): string | null;
 }
 
+/** The request in the inputs of `authenticate`, `authorize` and `rateLimit`. */
+export interface RequestInput {
+  readonly headers: RequestHeaders;
+  /** The web's `Request`. An adapter may construct it when it is first read, so prefer `headers`. */
+  readonly request: Request;
+}
+
+/** An input with its request. Reading `request` constructs it; it is the same one each time. */
+export function withRequest<Input extends object>(
+  input: Input,
+  asked: ServiceRequest,
+): Input & RequestInput {
+  return Object.defineProperty({ ...input, headers: asked.headers }, "request", {
+    enumerable: true,
+    get: () => asked.toRequest(),
+  }) as Input & RequestInput;
+}
+
 /** The web's request in the service's form. */
 export function fromRequest(request: Request): ServiceRequest {
   return {
