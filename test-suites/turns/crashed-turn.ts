@@ -120,8 +120,8 @@ export class CrashedTurn {
     await this.#decide();
     const turn = { workspaceId: this.#workspaceId, turnId };
     return this.#live(step, async (turns) => {
-      await turns.resume(turn);
-      await turns.result(turn);
+      const resumed = await turns.resume(turn);
+      await resumed.result();
     });
   }
 
@@ -147,12 +147,13 @@ export class CrashedTurn {
     return watchFlaw([...this.#seen, ...rest.events], events);
   }
 
-  get #directive(): Parameters<TurnRunner["run"]>[0] {
+  get #directive(): Parameters<TurnRunner["start"]>[0] {
     return { workspaceId: this.#workspaceId, message: "Go.", history: [] };
   }
 
-  #ask(turns: TurnRunner): Promise<AgentTurnResult> {
-    return turns.run(this.#directive, null, this.#keyed);
+  async #ask(turns: TurnRunner): Promise<AgentTurnResult> {
+    const turn = await turns.start(this.#directive, { keyed: this.#keyed, waits: true });
+    return turn.result();
   }
 
   /** Lets people decide what waits, one way and the other. */

@@ -7,13 +7,10 @@ export {
   createMarkupParser,
   parseMarkup,
 } from "@agent-treasury/tool-call-markup";
-export { resumeTurn } from "./agent/resume-turn.ts";
-export { checkTreasuryTool } from "./agent/tools/check-treasury.ts";
 export { hostTool } from "./agent/tools/host-tool.ts";
-export { proposeSpendTool } from "./agent/tools/propose-spend.ts";
+export { checkTreasuryTool, proposeSpendTool } from "./agent/tools/treasury-tools.ts";
 export { TurnRunner } from "./agent/turn-runner.ts";
-export { type AgentSettings, defaultTurnLimits } from "./agent/turn-settings.ts";
-export { untraced } from "./agent/turn-tracing.ts";
+export { type AgentSettings, defaultTurnLimits, untraced } from "./agent/turn-settings.ts";
 export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
 export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
 export { type KeyedRequest, keyedRequest } from "./idempotency/keyed-request.ts";

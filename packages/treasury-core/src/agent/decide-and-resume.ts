@@ -1,57 +1,56 @@
-import type { AgentTurnResult, Proposal } from "@agent-treasury/contract";
+import type { AgentTurnResult, DecisionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { Operator } from "../ledger/operator.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type PersonsDecision, decide } from "../treasury/operations/decide.ts";
-import { hearFailure } from "./hear-failure.ts";
+import { type DecisionPermission, decide } from "../treasury/operations/decide.ts";
 import type { TurnRunner } from "./turn-runner.ts";
 import type { TurnCaller } from "./turn-settings.ts";
 
-/** A decision, and what the turn came to that had waited for it. */
-export interface ResumedDecision {
-  readonly proposal: Proposal;
-  /** Null where something of the turn waits still, and where it cannot go on now: to resume it says why. */
-  readonly turn: AgentTurnResult | null;
+/** Who decides, and how the request is counted and repeated. */
+export interface DecisionContext {
+  readonly operator: Operator;
+  readonly keyed?: KeyedRequest | null;
+  readonly caller?: TurnCaller | null;
+  /** Left out where no permission is needed. */
+  readonly permission?: DecisionPermission | null;
 }
 
 /**
- * Records a person's decision, then lets the turn go on that proposed the spend, and waits until it
- * rests. The decision stands whatever becomes of the turn.
+ * Records a person's decision. With `resume`, it then resumes the turn that proposed the spend and waits for its
+ * result. `turn` is null while the turn has other pending proposals, and if it cannot be resumed now. The decision
+ * stands in any case.
  *
  * @throws TreasuryError as `decide`.
  */
 export async function decideAndResume(
-  engine: Engine,
-  turns: TurnRunner,
-  workspaceId: string,
-  decision: PersonsDecision,
-  keyed: KeyedRequest | null = null,
-  caller: TurnCaller | null = null,
-): Promise<ResumedDecision> {
-  const proposal = await decide(engine, workspaceId, decision, keyed);
+  { engine, turns }: { readonly engine: Engine; readonly turns: TurnRunner },
+  input: ParsedInput<"decideProposal">,
+  { operator, keyed = null, caller = null, permission = null }: DecisionContext,
+): Promise<Omit<DecisionAnswer, "state">> {
+  const { workspaceId, proposalId, decision, comment = null, resume = false } = input;
+  const made = { proposalId, decision, operator, comment, permission };
+  const proposal = await decide(engine, workspaceId, made, keyed);
   const { turnId } = proposal;
+  if (!resume) return { proposal };
   if (turnId === null) return { proposal, turn: null };
-  return { proposal, turn: await resumeAfter(engine, turns, { workspaceId, turnId }, caller) };
+  return { proposal, turn: await resumedTurn(engine, turns, { workspaceId, turnId }, caller) };
 }
 
-async function resumeAfter(
+async function resumedTurn(
   { report }: Engine,
   turns: TurnRunner,
   turn: TurnName,
   caller: TurnCaller | null,
 ): Promise<AgentTurnResult | null> {
-  const heard = hearFailure();
   try {
-    const { status } = await turns.resume(turn, { onFailure: heard.onFailure, caller });
-    return status === "waiting" ? null : await heard.orThrow(turns.result(turn));
+    const resumed = await turns.resume(turn, { caller, waits: true });
+    return resumed.status === "waiting" ? null : await resumed.result();
   } catch (error) {
-    if (isNews(error)) report(error);
+    // The approver cannot fix failures of the service, and a shutdown is expected.
+    const isExpected =
+      isTreasuryError(error) && (error.status < 500 || error.code === "shutting_down");
+    if (!isExpected) report(error);
     return null;
   }
-}
-
-/** What the person cannot mend; but whoever ends a process knows that it ends. */
-function isNews(error: unknown): boolean {
-  if (!isTreasuryError(error)) return true;
-  return error.status >= 500 && error.code !== "shutting_down";
 }

@@ -9,13 +9,12 @@ import {
 } from "@agent-treasury/tool-call-markup";
 
 const callTag = /<tool_call[\s>/]/i;
-/** Fenced blocks that are looked at, so that the work is bounded. */
+/** The number of fenced blocks that are parsed, so that the work is bounded. */
 const maximumBlocks = 8;
 
 /**
- * What the model seems to have meant as a call in an answer without one: a call inside a thought with
- * nothing after it, or the JSON of a call without tags, bare or in a fence. It is reported to the model
- * and never run. Null for an answer with calls, and for one without anything like a call.
+ * Finds a likely call in an answer without calls: a call inside a thought with nothing after it, or the JSON of a
+ * call without tags, with or without a fence. It is reported to the model and never run.
  */
 export function missedCall(
   markup: readonly MarkupEvent[],
@@ -52,7 +51,7 @@ function candidates(prose: string): readonly string[] {
 
 function isCall(text: string, toolNames: ReadonlySet<string>): boolean {
   const reader = new JsonReader(defaultMarkupLimits);
-  // Inside an object, because the reader takes no other outermost value.
+  // In an object, because the reader accepts no other outermost value.
   const wrapped = `{"value":${text}}`;
   if (reader.read(wrapped, 0) < wrapped.length) return false;
   const value = reader.end()?.["value"] ?? null;

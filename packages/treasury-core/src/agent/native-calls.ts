@@ -21,15 +21,15 @@ const reasons = {
 };
 
 const maximumIdCharacters = 256;
-/** What a call counts for beside its texts, so that their number is bounded as well. */
+/** Counted for each call in addition to its texts, so that the number of calls is limited as well. */
 const charactersBesideTexts = 64;
 
-/** The native calls of one answer as they come, made fit to be kept and to be sent back. */
+/** Collects the native calls of one answer, in a form that can be stored and sent back. */
 export class NativeCalls {
   readonly calls: ModelCall[] = [];
   readonly #ids: Set<string> = new Set();
 
-  /** Adds a call, unless it is longer than what is left; returns how much of that it takes. */
+  /** Adds a call unless it is longer than `left` characters. Returns the number of characters that it uses. */
   add(call: ModelCall, left: number): number {
     const size = charactersBesideTexts + call.name.length + call.arguments.length;
     if (size > left) return left;
@@ -38,7 +38,7 @@ export class NativeCalls {
     return size;
   }
 
-  /** The provider's own id, as long as it tells the call apart and can be sent back. */
+  /** The provider's id if it is unique and can be sent back. */
   #idOf({ id }: ModelCall): string {
     const isGood = /^[\x21-\x7e]+$/.test(id) && id.length <= maximumIdCharacters;
     const own = isGood && !this.#ids.has(id) ? id : `call_${this.#ids.size + 1}_of_this_answer`;
@@ -48,10 +48,9 @@ export class NativeCalls {
 }
 
 /**
- * Reads the calls that a model made by its provider's own means as those of the markup are read: by the
- * same limits, into the same events.
+ * Reads native calls with the same limits, and into the same events, as calls in markup.
  *
- * @param isCut - the answer did not end by itself; its last call may be the beginning of another one
+ * @param isCut - The answer was cut, so that its last call may be incomplete.
  */
 export function readNativeCalls(
   calls: readonly ModelCall[],

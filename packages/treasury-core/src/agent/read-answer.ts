@@ -13,28 +13,28 @@ import {
   createMarkupParser,
   createThoughtParser,
 } from "@agent-treasury/tool-call-markup";
+import { untilAborted } from "./abort-signals.ts";
 import { NativeCalls, readNativeCalls } from "./native-calls.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
-import { untilAborted } from "./until-aborted.ts";
 
-/** A piece of an answer's prose, or that there is none: what was taken for it was a thought. */
+/** A piece of an answer's prose. `none`: the prose so far was a thought. */
 export type Prose = { readonly text: string } | "none";
 
-/** One answer of a model, read. */
+/** One answer of a model. */
 export interface ModelAnswer {
-  /** As the model wrote it, up to the bound. */
+  /** As the model wrote it, up to the limit. */
   readonly text: string;
-  /** The calls that it made by its provider's own means; null for a model whose calls ride in the text. */
+  /** Native calls; null for a model that writes its calls in the text. */
   readonly native: readonly ModelCall[] | null;
-  /** What is in it, in order; native calls come last, as many as there are. */
+  /** The parts of the answer in order. Native calls come last. */
   readonly markup: readonly MarkupEvent[];
-  /** Whether it was cut, by the provider's token limit or by ours. */
+  /** Whether the provider's token limit or ours cut the answer. */
   readonly cut: boolean;
-  /** Null when the provider does not report it, or reports what is no count. */
+  /** Null if the provider reports no valid count. */
   readonly usage: ModelUsage | null;
 }
 
-/** Asks the model, and reads what it writes as it comes; `onProse` is told of the answer's prose meanwhile. */
+/** Calls the model and reads its answer as it streams. `onProse` receives the prose meanwhile. */
 export async function readAnswer(
   model: LanguageModel,
   request: ModelRequest,
@@ -90,7 +90,7 @@ export async function readAnswer(
   return { text, native: calls, markup, cut: finish === "length", usage };
 }
 
-/** Other people's code counted, and budgets take it away: what is no count is as good as none. */
+/** Checks the provider's count, because token budgets use it. */
 function countedUsage(usage: Partial<ModelUsage> | null | undefined): ModelUsage | null {
   const { inputTokens, outputTokens } = usage ?? {};
   return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : null;

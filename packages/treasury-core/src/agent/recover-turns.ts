@@ -2,41 +2,48 @@ import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import { dueDocs } from "../ledger/due-docs.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { turnKind } from "./lease/turn-document.ts";
-import type { RunEnd } from "./live/run-end.ts";
+import type { RunEnd } from "./turn-settings.ts";
 
-/** What a recovery of turns came to. */
+/** The result of a recovery of turns. */
 export interface TurnRecovery {
-  /** Turns that were taken up. */
+  /** The number of turns that were resumed. */
   readonly taken: number;
-  /** Of those, the ones that are over or wait for people now. */
+  /** Of those, the number that are over or wait for approvals now. */
   readonly rested: number;
-  /** How many could not be taken up; the deployment was told why. */
+  /** The number that could not be resumed. The errors are reported to the deployment. */
   readonly failed: number;
 }
 
-/** Takes up turns whose processes are gone, until the signal aborts. Any number of processes may do so at once. */
+/** A run that a recovery started. */
+export interface RecoveredRun {
+  readonly end: Promise<RunEnd>;
+}
+
+export interface RecoveredRuns {
+  readonly runs: readonly RecoveredRun[];
+  readonly failed: number;
+}
+
+/** Resumes turns whose lease has expired, until the signal aborts. Several processes may do so concurrently. */
 export async function recoverTurns(
   engine: Engine,
   signal: AbortSignal,
-  takeUp: (turn: TurnName) => Promise<{ readonly end: Promise<RunEnd> | null }>,
-): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
-  const ends: Promise<RunEnd>[] = [];
+  recover: (turn: TurnName) => Promise<RecoveredRun | null>,
+): Promise<RecoveredRuns> {
+  const runs: RecoveredRun[] = [];
   let failed = 0;
   for await (const { workspaceId, doc } of dueDocs(engine, turnKind, signal)) {
     try {
-      const { end } = await takeUp({ workspaceId, turnId: doc.id });
-      if (end !== null) ends.push(end);
+      const run = await recover({ workspaceId, turnId: doc.id });
+      if (run !== null) runs.push(run);
     } catch (error) {
-      // This process has as many as it may, or ends: the others are for the next time, or for another one.
-      if (isCode(error, "too_many_turns") || isCode(error, "shutting_down")) break;
-      if (isCode(error, "turn_in_progress")) continue;
+      const code = isTreasuryError(error) ? error.code : null;
+      // The remaining turns are left for the next recovery, or for another process.
+      if (code === "too_many_turns" || code === "shutting_down") break;
+      if (code === "turn_in_progress") continue;
       failed += 1;
       engine.report(error);
     }
   }
-  return { ends, failed };
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return isTreasuryError(error) && error.code === code;
+  return { runs, failed };
 }

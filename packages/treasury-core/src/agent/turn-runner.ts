@@ -1,98 +1,87 @@
 import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasury/contract";
-import type { TurnName } from "@agent-treasury/provider";
-import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import { TreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
-import { hearFailure } from "./hear-failure.ts";
-import { readTurn } from "./lease/turn-document.ts";
-import { turnNotFound } from "./live/follow-turn.ts";
-import type { RunEnd } from "./live/run-end.ts";
+import {
+  type StartOptions,
+  TurnAcquirer,
+  type TurnInput,
+  type TurnOptions,
+} from "./acquire-turn.ts";
+import { readTurn, turnNotFound } from "./lease/turn-document.ts";
+import type { LiveTurn } from "./live/live-turn.ts";
 import { RunningTurns } from "./live/running-turns.ts";
 import { TurnViews } from "./live/turn-views.ts";
-import { type TurnRecovery, recoverTurns } from "./recover-turns.ts";
-import { type DirectiveInput, type StartOptions, TurnLauncher } from "./turn-launcher.ts";
-import type { AgentSettings, TurnCaller } from "./turn-settings.ts";
+import { type RecoveredRuns, type TurnRecovery, recoverTurns } from "./recover-turns.ts";
+import { runTurn } from "./steps/run-turn.ts";
+import type { AgentSettings } from "./turn-settings.ts";
 
-/** What became of a wish that a turn go on. */
-export interface Resumption {
+/** A turn that was started or found. */
+export interface StartedTurn {
   readonly turnId: string;
-  /** `resumed` for the one whose wish it was; `running` where it goes on already. */
+  /** `resumed` if this call runs the turn, `running` if another one does. */
   readonly status: "resumed" | "running" | "waiting" | "done";
+  /** Resolves when the turn waits or is over. Throws the failure of a turn that had no effects. */
+  result(): Promise<AgentTurnResult>;
+  /** As `result`, but throws `turn_in_progress` if the turn is running already. */
+  resumed(): Promise<AgentTurnResult>;
 }
 
-/** Runs turns: one at a time in a workspace, a bounded number in a process. They outlive their callers. */
+/**
+ * Runs turns: one at a time in a workspace, and a limited number in a process.
+ *
+ * A turn is a document with a lease (`lease/`), which is committed with the money, and an append-only log (`log/`)
+ * with its state. `start` and `resume` acquire the lease and call `runTurn` (`steps/`), which renews the lease, asks
+ * the model, runs the calls of its answer (`tools/`), and releases the lease when the turn waits for approvals or is
+ * over. A waiting turn is not in memory: any process may resume it, or recover it after a crash. Results and streams
+ * (`live/`) read the turns of this process directly, and those of other processes from their logs.
+ */
 export class TurnRunner {
   readonly #engine: Engine;
   readonly #running: RunningTurns;
-  readonly #launcher: TurnLauncher;
+  readonly #acquirer: TurnAcquirer;
   readonly #views: TurnViews;
-  /** Aborts when this process is told to end: turns of others are for others. */
-  readonly #ending: AbortController = new AbortController();
+  /** Aborts at shutdown, when this process recovers no more turns. */
+  readonly #closing: AbortController = new AbortController();
 
   constructor(engine: Engine, settings: AgentSettings) {
     this.#engine = engine;
     this.#running = new RunningTurns(engine.clock, settings.limits);
-    this.#launcher = new TurnLauncher(engine, settings, this.#running);
+    this.#acquirer = new TurnAcquirer(engine, settings, this.#running);
     this.#views = new TurnViews(engine, this.#running);
   }
 
   /**
-   * Begins a turn, and resolves when its directive is kept: it runs on, whoever goes away.
+   * Starts a turn. Resolves when its message is persisted. The turn then runs on without its caller, unless the
+   * caller waits without an idempotency key.
    *
    * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
-  start(input: DirectiveInput, options: StartOptions = {}): Promise<{ turnId: string }> {
-    return this.#launcher.begin(input, options);
+  async start(input: TurnInput, options: StartOptions = {}): Promise<StartedTurn> {
+    const { turnId, leased } = await this.#acquirer.begin(input, options);
+    const turn = { workspaceId: input.workspaceId, turnId };
+    if (leased === null) return this.#started(turn, "running");
+    void this.#running.track(leased, runTurn(leased));
+    return this.#started(turn, "resumed", leased.live);
   }
 
   /**
-   * Runs a turn, and waits until it rests. `signal` stops it.
-   *
-   * @throws TreasuryError as `start`; `model_failed` or `turn_failed` when nothing happened before it failed.
-   */
-  async run(
-    input: DirectiveInput,
-    signal: AbortSignal | null,
-    keyed: KeyedRequest | null = null,
-    caller: TurnCaller | null = null,
-  ): Promise<AgentTurnResult> {
-    const { workspaceId } = input;
-    const heard = hearFailure();
-    const { onFailure } = heard;
-    // A request that may be repeated is one whose sender wants the turn, also when it has to ask again.
-    const stopped = keyed === null ? { signal, endsHere: true } : { keyed };
-    const { turnId } = await this.start(input, { ...stopped, onFailure, caller });
-    return heard.orThrow(this.#views.result({ workspaceId, turnId }));
-  }
-
-  /**
-   * Lets a turn go on, once nothing of it waits any more; of all who ask, in whatever process, for one.
+   * Resumes a turn that has no pending proposal. One of several concurrent callers, in any process, resumes it.
    *
    * @throws TreasuryError `turn_not_found`, `turn_in_progress` when another turn runs in the workspace,
    *   `model_not_connected`, `too_many_turns`.
    */
-  async resume(
-    turn: TurnName,
-    options: Pick<StartOptions, "onFailure" | "caller"> = {},
-  ): Promise<Resumption> {
-    const { turnId } = turn;
-    if (await this.#isUnderWay(turn)) return { turnId, status: "running" };
-    const { status } = await this.#launcher.takeUp(turn, options);
+  async resume(turn: TurnName, options: TurnOptions = {}): Promise<StartedTurn> {
+    if (await this.#runsHere(turn)) return this.#started(turn, "running");
+    const { status, leased } = await this.#acquirer.acquire(turn, options);
     if (status === "missing") throw turnNotFound(turn);
-    return { turnId, status };
+    if (leased === null) return this.#started(turn, status);
+    void this.#running.track(leased, runTurn(leased));
+    return this.#started(turn, status, leased.live);
   }
 
   /**
-   * What a turn came to, when it waits or is over; waits for that.
-   *
-   * @throws TreasuryError `turn_not_found`, and what it failed with when nothing happened before.
-   */
-  result(turn: TurnName): Promise<AgentTurnResult> {
-    return this.#views.result(turn);
-  }
-
-  /**
-   * A turn as it happens: first `turn`, then the events after the one of id `after` (all of them for
-   * null), the text so far of the answer under way, what comes live, and last `result` or `failure`.
+   * Streams a turn: first `turn`, then the events after the one with the id `after` (null for all), the text so far of
+   * the current answer, what follows live, and last `result` or `failure`.
    *
    * @throws TreasuryError `turn_not_found`, before the first item.
    */
@@ -105,7 +94,7 @@ export class TurnRunner {
   }
 
   /**
-   * What happened in a turn after the event of id `after`, and where it stands.
+   * Returns the events of a turn after the one with the id `after`, and its status.
    *
    * @throws TreasuryError `turn_not_found`.
    */
@@ -113,35 +102,47 @@ export class TurnRunner {
     return this.#views.events(turn, after);
   }
 
-  /** Takes up every turn whose process is gone, and waits until they rest. */
+  /** Resumes the turns of crashed processes, and waits until they are paused or over. */
   async recover(): Promise<TurnRecovery> {
-    const { ends, failed } = await this.takeUpDue();
-    const ended = await Promise.all(ends);
-    const rested = ended.filter(({ kind }) => kind === "rests").length;
-    return { taken: ends.length, rested, failed };
+    const { runs, failed } = await this.recoverDue();
+    const ends = await Promise.all(runs.map(({ end }) => end));
+    const rested = ends.filter(({ kind }) => kind === "rests").length;
+    return { taken: runs.length, rested, failed };
   }
 
-  /** Takes up no more turns of others, and gives its own a while to rest: then they stop where another process goes on. */
-  leaveSoon(): void {
-    this.#ending.abort("the process ends");
-    this.#running.leaveSoon();
+  /** Stops recoveries, and starts the drain time of the turns that run here. */
+  beginShutdown(): void {
+    this.#closing.abort("the process ends");
+    this.#running.beginShutdown();
   }
 
-  /** Begins nothing more; resolves when what is under way rests, or was left. After `leaveSoon`. */
+  /** Rejects new turns. Resolves when no turn runs here any more. Call `beginShutdown` first. */
   async drain(): Promise<void> {
     await this.#running.drain();
   }
 
-  /** Takes up every turn whose process is gone; each entry of `ends` resolves when that turn rests. */
-  takeUpDue(): Promise<{ readonly ends: readonly Promise<RunEnd>[]; readonly failed: number }> {
-    const { signal } = this.#ending;
-    return recoverTurns(this.#engine, signal, (turn) => this.#launcher.takeUp(turn));
+  /** Resumes the turns of crashed processes. Each `end` resolves when its turn is paused or over. */
+  recoverDue(): Promise<RecoveredRuns> {
+    return recoverTurns(this.#engine, this.#closing.signal, async (turn) => {
+      const { leased } = await this.#acquirer.acquire(turn, {});
+      return leased && { end: this.#running.track(leased, runTurn(leased)) };
+    });
   }
 
-  /** A run that has let go of its turn is still here for a moment: the document says whether it has. */
-  async #isUnderWay(turn: TurnName): Promise<boolean> {
+  /** A run that has released its turn is still tracked for a moment, so that the document decides. */
+  async #runsHere(turn: TurnName): Promise<boolean> {
     if (this.#running.find(turn) === null) return false;
     const { document } = await readTurn(this.#engine.storage, turn);
     return document?.status === "running";
+  }
+
+  #started(turn: TurnName, status: StartedTurn["status"], live?: LiveTurn): StartedTurn {
+    const result = (): Promise<AgentTurnResult> => this.#views.result(turn, live);
+    const resumed = async (): Promise<AgentTurnResult> => {
+      if (status !== "running") return result();
+      const headers = { "retry-after": "5" };
+      throw new TreasuryError("turn_in_progress", "The turn is already running.", { headers });
+    };
+    return { turnId: turn.turnId, status, result, resumed };
   }
 }

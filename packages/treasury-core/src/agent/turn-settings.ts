@@ -1,46 +1,65 @@
-import type { LanguageModel } from "@agent-treasury/provider";
+import type { LanguageModel, TreasuryError, TurnName } from "@agent-treasury/provider";
 import type { TurnTool } from "./tools/turn-tool.ts";
-import type { TurnTracing } from "./turn-tracing.ts";
 
-/** A caller over HTTP, whose turns are counted together. */
+/** A client over HTTP. The number of its concurrent turns is limited. */
 export interface TurnCaller {
   readonly id: string;
   readonly isAnonymous: boolean;
 }
 
-/** Bounds on one turn. */
+/** Limits of turns. */
 export interface TurnLimits {
   /** Answers of the model in one turn. */
   readonly steps: number;
   readonly timeoutSeconds: number;
-  /** Turns under way in one process. */
+  /** Concurrent turns of one process. */
   readonly concurrentTurns: number;
   /** Tokens of one answer of the model. */
   readonly outputTokens: number;
-  /** Tokens of a workspace's business day, those of the question included; null for no bound. */
+  /** Tokens of a workspace in one business day, those of the requests included; null for no limit. */
   readonly dailyTokens: number | null;
-  /** How long a process that ends waits for its turns; then they stop where another process goes on. */
+  /** The time that a process waits for its turns at shutdown before it stops them. */
   readonly drainSeconds: number;
-  /** How long the records of a turn are kept after it was last begun or resumed. */
+  /** How long the records of a turn are stored after it began or was resumed. */
   readonly retentionDays: number;
 }
 
-/** What a deployment decided about its agent. */
+/** How the run of a turn ended in this process. The kinds are values of `treasury.turn.outcome` in traces. */
+export type RunEnd =
+  /** The turn waits or is over. `error` is set if it failed without effects. */
+  | { readonly kind: "rests"; readonly error: TreasuryError | null }
+  /** Another process runs the turn, or will recover it. */
+  | { readonly kind: "left"; readonly error: TreasuryError };
+
+/** Receives why a turn failed without effects. */
+export type OnTurnFailure = (failure: TreasuryError) => void;
+
+/** Wraps turns and their steps, and returns what `work` returns. */
+export interface TurnTracing {
+  turn(turn: TurnName, isResumed: boolean, work: () => Promise<RunEnd>): Promise<RunEnd>;
+  /** One answer of the model and its calls. Steps are counted from 1. */
+  step(step: number, work: () => Promise<void>): Promise<void>;
+}
+
+export const untraced: TurnTracing = {
+  turn: (_turn, _isResumed, work) => work(),
+  step: (_step, work) => work(),
+};
+
+/** The agent's options of a deployment. */
 export interface AgentSettings {
-  /** Null when none is plugged in. */
+  /** Null if no model is connected. */
   readonly model: LanguageModel | null;
   /** The tools of the modules, then those of the host app. */
   readonly tools: readonly TurnTool[];
-  /** Told to the model beside what the treasury tells it; empty for nothing. */
+  /** Follows the treasury's own instructions in the system message; may be empty. */
   readonly instructions: string;
   readonly limits: TurnLimits;
-  /** Stands around every turn and step. */
   readonly tracing: TurnTracing;
-  /** Put around every tool; the tool itself where nothing is. */
+  /** Wraps every tool. Returns the tool itself if nothing is traced. */
   readonly wrapTool: (tool: TurnTool) => TurnTool;
 }
 
-/** The bounds that hold unless the deployment sets others. */
 export const defaultTurnLimits: TurnLimits = {
   steps: 16,
   timeoutSeconds: 120,
@@ -51,5 +70,5 @@ export const defaultTurnLimits: TurnLimits = {
   retentionDays: 30,
 };
 
-/** Characters of one answer of a model; what comes after is not read. */
+/** Characters of one answer of a model. The rest of the answer is not read. */
 export const maximumAnswerCharacters = 262_144;

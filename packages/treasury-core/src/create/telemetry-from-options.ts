@@ -1,6 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
-import type { AgentSettings } from "../agent/turn-settings.ts";
-import { untraced } from "../agent/turn-tracing.ts";
+import { type AgentSettings, untraced } from "../agent/turn-settings.ts";
 import { tracedModel, tracedTool, tracedTurns } from "../telemetry/traced-agent.ts";
 import { tracedStorage } from "../telemetry/traced-storage.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";

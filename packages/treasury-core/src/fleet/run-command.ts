@@ -1,8 +1,8 @@
 import { commandArgumentsSchema } from "@agent-treasury/contract";
-import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
+import type { JsonObject } from "@agent-treasury/provider";
+import { unlessAborted } from "../agent/abort-signals.ts";
 import type { ToolContext } from "../agent/tools/agent-tool.ts";
-import { type ToolOutcome, type TurnTool, refuseCall } from "../agent/tools/turn-tool.ts";
-import { unlessAborted } from "../agent/until-aborted.ts";
+import { type ToolOutcome, type TurnTool, failedCall, refuseCall } from "../agent/tools/turn-tool.ts";
 import { describeIssues } from "../describe-issues.ts";
 import type { AgentMachines } from "./agent-machines.ts";
 
@@ -40,11 +40,7 @@ async function runCommand(
     const { exitCode, stdout, stderr, durationMs } = await unlessAborted(running, signal);
     return { ok: exitCode === 0, content: { exitCode, stdout, stderr, durationMs } };
   } catch (error) {
-    // The model gets the message of the host, which does not end the turn.
-    if (signal.aborted || !isTreasuryError(error)) throw error;
-    const message = redact(`${error.message} ${error.remedy}`);
-    if (error.status < 500) return refuseCall(message);
-    if (error.code !== "machine_host_error") throw error;
-    return { ok: false, content: { error: message } };
+    if (signal.aborted) throw error;
+    return failedCall(error, "machine_host_error");
   }
 }

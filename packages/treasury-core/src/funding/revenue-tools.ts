@@ -1,8 +1,7 @@
 import { collectArgumentsSchema, offerArgumentsSchema } from "@agent-treasury/contract";
-import { isTreasuryError, redact } from "@agent-treasury/provider";
+import { unlessAborted } from "../agent/abort-signals.ts";
 import type { ToolContext } from "../agent/tools/agent-tool.ts";
-import { type ToolOutcome, type TurnTool, refuseCall } from "../agent/tools/turn-tool.ts";
-import { unlessAborted } from "../agent/until-aborted.ts";
+import { type ToolOutcome, type TurnTool, failedCall, refuseCall } from "../agent/tools/turn-tool.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -30,17 +29,16 @@ function createOfferTool(engine: Engine): TurnTool {
       required: ["title", "amountUsd"],
     },
     effect: "write",
-    // Its key is made of the turn and the arguments.
+    // The idempotency key is derived from the turn and the arguments.
     repeatable: true,
     run: async (input, context) => {
       const parsed = offerArgumentsSchema.safeParse(input);
       if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
       const { title, amountUsd, description = null } = parsed.data;
-      // One turn's offer of the same arguments is one offer, whatever key a model would make up.
       const digest = sha256Hex(JSON.stringify([context.turnId, title, amountUsd, description]));
       const idempotencyKey = `offer_${digest.slice(0, 32)}`;
       const offer = { title, amountUsd, description, idempotencyKey };
-      return told(context, () => createOffer(engine, context.workspaceId, offer));
+      return outcomeOf(context, () => createOffer(engine, context.workspaceId, offer));
     },
   };
 }
@@ -58,29 +56,25 @@ function collectRevenueTool(engine: Engine): TurnTool {
       },
     },
     effect: "write",
-    // A payment is credited once, however often it is found.
+    // A payment is credited once.
     repeatable: true,
     run: async (input, context) => {
       const parsed = collectArgumentsSchema.safeParse(input);
       if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
       const { offerId = null, continuation = null } = parsed.data;
-      return told(context, () =>
+      return outcomeOf(context, () =>
         collectRevenue(engine, context.workspaceId, { offerId, continuation }),
       );
     },
   };
 }
 
-/** The model gets the processor's failures, which do not end the turn. */
-async function told(context: ToolContext, work: () => Promise<object>): Promise<ToolOutcome> {
+/** A failure of the payment processor is returned to the model and does not end the turn. */
+async function outcomeOf({ signal }: ToolContext, work: () => Promise<object>): Promise<ToolOutcome> {
   try {
-    const content = await unlessAborted(work(), context.signal);
-    return { ok: true, content };
+    return { ok: true, content: await unlessAborted(work(), signal) };
   } catch (error) {
-    if (context.signal.aborted || !isTreasuryError(error)) throw error;
-    const message = redact(`${error.message} ${error.remedy}`);
-    if (error.code === "payment_processor_error") return { ok: false, content: { error: message } };
-    if (error.status < 500) return refuseCall(message);
-    throw error;
+    if (signal.aborted) throw error;
+    return failedCall(error, "payment_processor_error");
   }
 }

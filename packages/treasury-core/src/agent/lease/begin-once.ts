@@ -1,15 +1,20 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Engine } from "../../treasury/engine.ts";
-import type { JournalRecord } from "../journal/journal-record.ts";
-import { turnLogOf } from "../journal/read-journal.ts";
-import { type HistoryShare, countHistory } from "./count-history.ts";
-import { type TurnLease, beginTurn, goneForGood, leaveTurn, takeUpTurn } from "./turn-commands.ts";
+import { type HistoryShare, withHistoryQuota } from "../history-quota.ts";
+import { turnLogOf } from "../log/read-turn-log.ts";
+import type { TurnRecord } from "../log/turn-record.ts";
+import {
+  type TurnLease,
+  acquireTurn,
+  beginTurn,
+  neverStarted,
+  releaseTurn,
+} from "./turn-commands.ts";
 
 const pauseMs = 25;
 
-/** What a turn that is to begin needs. */
-export interface Beginning {
+export interface BeginRequest {
   readonly workspaceId: string;
   readonly lease: TurnLease;
   readonly retentionMs: number;
@@ -17,9 +22,9 @@ export interface Beginning {
   readonly keyed: KeyedRequest | null;
 }
 
-/** A turn that was found or taken; whoever has its lease is to begin it, null where that was done. */
 export interface Begun {
   readonly turnId: string;
+  /** The lease with which the caller must start the turn; null if the turn was started before. */
   readonly lease: TurnLease | null;
   /** The epoch in which the turn began. */
   readonly epoch: number;
@@ -28,48 +33,45 @@ export interface Begun {
 }
 
 /**
- * Takes a new turn, or finds the one that the same request began before. Where whoever began that was
- * gone before its directive was kept, it is the caller's to begin.
+ * Acquires a new turn, or finds the turn of the same request. If that turn's process crashed before it persisted the
+ * message, the caller acquires the turn.
  *
  * @throws TreasuryError `turn_in_progress`.
  */
 export async function beginOnce(
   engine: Engine,
-  { workspaceId, lease, retentionMs, history: given, keyed }: Beginning,
+  { workspaceId, lease, retentionMs, history: given, keyed }: BeginRequest,
 ): Promise<Begun> {
   const { committer, clock } = engine;
-  const begin = countHistory(beginTurn(lease, retentionMs, keyed?.recordId ?? null), given);
-  const command = keyedCommand(begin, keyed, recallTurn, (answer) => ({ ...answer }));
-  let lookedAgain = false;
+  const begin = withHistoryQuota(beginTurn(lease, retentionMs, keyed?.recordId ?? null), given);
+  const command = keyedCommand(begin, keyed, storedAnswer, (answer) => ({ ...answer }));
+  let hasRetried = false;
   for (;;) {
     const { turnId, epoch, historyMessages } = await committer.run(workspaceId, command);
     const history = given.slice(given.length - historyMessages);
     if (turnId === lease.turnId) return { turnId, lease, epoch, history };
     const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
-    if (first !== undefined && isDirective(first.body))
+    if (first !== undefined && (first.body as unknown as TurnRecord).kind === "begun") {
       return { turnId, lease: null, epoch, history };
+    }
     const again = { ...lease, turnId };
-    const takeUp = await committer.run(workspaceId, takeUpTurn(again));
-    if (takeUp.kind === "taken") {
-      if (first === undefined) return { turnId, lease: again, epoch: takeUp.before.epoch, history };
-      await committer.run(workspaceId, leaveTurn(again, goneForGood));
-    } else if (takeUp.kind === "running") {
+    const found = await committer.run(workspaceId, acquireTurn(again));
+    if (found.kind === "acquired") {
+      if (first === undefined) return { turnId, lease: again, epoch: found.before.epoch, history };
+      await committer.run(workspaceId, releaseTurn(again, neverStarted));
+    } else if (found.kind === "running") {
       await clock.sleep(pauseMs);
     } else {
-      // Given up just now, and then its key is free; otherwise its records were erased.
-      if (lookedAgain) return { turnId, lease: null, epoch, history };
-      lookedAgain = true;
+      // A recovery has just closed the turn, which frees its key. If the key is not free, its records were erased.
+      if (hasRetried) return { turnId, lease: null, epoch, history };
+      hasRetried = true;
     }
   }
 }
 
-function isDirective(body: unknown): boolean {
-  return (body as JournalRecord).kind === "begun";
-}
+type StoredAnswer = HistoryShare & { readonly turnId: string; readonly epoch: number };
 
-type KeptAnswer = HistoryShare & { readonly turnId: string; readonly epoch: number };
-
-/** Records of earlier releases do not count the history. */
-function recallTurn(_books: unknown, kept: unknown): KeptAnswer {
-  return { historyMessages: 0, ...(kept as Omit<KeptAnswer, keyof HistoryShare>) };
+/** Records of earlier releases have no `historyMessages`. */
+function storedAnswer(_books: unknown, stored: unknown): StoredAnswer {
+  return { historyMessages: 0, ...(stored as Omit<StoredAnswer, keyof HistoryShare>) };
 }

@@ -7,13 +7,23 @@ import { statusOf } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../../treasury/proposals/proposal.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
 
-/** Who takes a turn, and for how long unless it is renewed. */
+/** The lease of a turn. */
 export interface TurnLease {
   readonly turnId: string;
-  /** Names one run of the turn. */
+  /** Identifies one run of the turn. */
   readonly writer: string;
   readonly leaseMs: number;
 }
+
+/** The status of a turn that is released. */
+export type ReleaseStatus =
+  | { readonly status: "done"; readonly forgetKey: boolean }
+  | { readonly status: "waiting"; readonly waitsFor: readonly string[] }
+  /** Another run may acquire the turn at once. */
+  | { readonly status: "running" };
+
+/** The release status of a turn whose message was not persisted. */
+export const neverStarted: ReleaseStatus = { status: "done", forgetKey: true };
 
 /** Begins a turn, unless another one runs in the workspace. */
 export function beginTurn(
@@ -26,26 +36,25 @@ export function beginTurn(
     name: "begin_turn",
     reads: [],
     reduce: (books, now) => {
-      const rest = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
+      const idle = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
       const { epoch } = books.tip;
-      const document = { ...rest, turnId, epoch, keyRecordId, expiresAt: now + retentionMs };
-      return taken(books, document, lease, now, { turnId, epoch });
+      const document = { ...idle, turnId, epoch, keyRecordId, expiresAt: now + retentionMs };
+      return acquired(books, document, lease, now, { turnId, epoch });
     },
   };
 }
 
-/** What somebody who would take a turn up is told. */
-export type TakeUp =
+export type Acquisition =
   | { readonly kind: "missing" | "done" | "running" | "waiting" }
-  | { readonly kind: "taken"; readonly before: TurnDocument; readonly isEarlierEpoch: boolean };
+  | { readonly kind: "acquired"; readonly before: TurnDocument; readonly isEarlierEpoch: boolean };
 
 /**
- * Takes a turn up where nobody runs it and nothing of it waits for a person any more: of all who ask,
- * one is told `taken`.
+ * Acquires the lease of a turn that no process runs and that has no pending proposal. One of several concurrent
+ * callers gets `acquired`.
  *
  * @throws TreasuryError `turn_in_progress` when another turn runs in the workspace.
  */
-export function takeUpTurn(lease: TurnLease): Command<TakeUp> {
+export function acquireTurn(lease: TurnLease): Command<Acquisition> {
   const key = turnKey(lease.turnId);
   return {
     name: "take_up_turn",
@@ -57,18 +66,19 @@ export function takeUpTurn(lease: TurnLease): Command<TakeUp> {
       if (before.status === "done") return unchanged({ kind: "done" });
       const isOver = isLeaseOver(before.leaseEndsAt, now, lease.leaseMs);
       if (before.status === "running" && !isOver) return unchanged({ kind: "running" });
-      if (before.status === "waiting" && stillWaits(books, before))
+      if (before.status === "waiting" && isPending(books, before)) {
         return unchanged({ kind: "waiting" });
+      }
       const isEarlierEpoch = before.epoch !== books.tip.epoch;
-      return taken(books, before, lease, now, { kind: "taken", before, isEarlierEpoch });
+      return acquired(books, before, lease, now, { kind: "acquired", before, isEarlierEpoch });
     },
   };
 }
 
-/** `reset`: the lease was extended so that the turn can end, because a new epoch has begun. */
+/** `reset`: a new epoch has begun, and the lease was extended so that the turn can end. */
 export type Renewal = "renewed" | "reset" | "lost";
 
-/** Extends a turn's lease, unless another run of the turn has it. */
+/** Extends a turn's lease, unless another run has it. */
 export function renewTurn(lease: TurnLease): Command<Renewal> {
   return {
     name: "renew_turn",
@@ -84,80 +94,69 @@ export function renewTurn(lease: TurnLease): Command<Renewal> {
   };
 }
 
-/** What a turn is left with by whoever ran it. */
-export type TurnRest =
-  | { readonly status: "done"; readonly forgetKey: boolean }
-  | { readonly status: "waiting"; readonly waitsFor: readonly string[] }
-  /** It is to be taken up again at once. */
-  | { readonly status: "running" };
-
-/** What a turn is left with that has no directive. */
-export const goneForGood: TurnRest = { status: "done", forgetKey: true };
-
-/** What became of letting go of a turn. */
-export type Leaving =
-  /** `lost` when somebody else has it. */
-  | { readonly kind: "left" | "lost" }
-  /** Whoever decided last was told that the turn runs, so whoever runs it has to go on. */
+export type Release =
+  /** `lost` if another run has the lease. */
+  | { readonly kind: "released" | "lost" }
+  /** The last approver received the response that the turn is running, so the current run must continue it. */
   | { readonly kind: "decided"; readonly isEarlierEpoch: boolean };
 
-/** Lets go of a turn; not of one that is to wait, when nothing of it waits any more. */
-export function leaveTurn(lease: TurnLease, rest: TurnRest): Command<Leaving> {
+/** Releases a turn's lease, unless the turn is to wait and none of its proposals is pending any more. */
+export function releaseTurn(lease: TurnLease, release: ReleaseStatus): Command<Release> {
   return {
     name: "leave_turn",
     reads: [],
     reduce: (books, now) => {
       const document = ownDocument(books, lease);
       if (document === null) return unchanged({ kind: "lost" });
-      if (rest.status === "waiting" && !stillWaits(books, rest)) {
+      if (release.status === "waiting" && !isPending(books, release)) {
         const isEarlierEpoch = document.epoch !== books.tip.epoch;
         return unchanged({ kind: "decided", isEarlierEpoch });
       }
-      const put = [turnToDoc(restingDocument(document, rest, now))];
+      const put = [turnToDoc(released(document, release, now))];
       const { keyRecordId } = document;
-      if (rest.status === "done" && rest.forgetKey && keyRecordId !== null) {
+      if (release.status === "done" && release.forgetKey && keyRecordId !== null) {
         put.push(forgottenRecord(keyRecordId, books.tip.epoch));
       }
-      return { kind: "changed", answer: { kind: "left" }, changes: changesOn(books, { put }) };
+      return { kind: "changed", answer: { kind: "released" }, changes: changesOn(books, { put }) };
     },
   };
 }
 
-function restingDocument(document: TurnDocument, rest: TurnRest, now: number): TurnDocument {
-  const { status } = rest;
+function released(document: TurnDocument, release: ReleaseStatus, now: number): TurnDocument {
+  const { status } = release;
   if (status === "running") return { ...document, leaseEndsAt: now };
-  const waitsFor = status === "waiting" ? rest.waitsFor : [];
+  const waitsFor = status === "waiting" ? release.waitsFor : [];
   return { ...document, status, writer: null, leaseEndsAt: 0, waitsFor };
 }
 
-function taken<Answer>(
+function acquired<Answer>(
   books: Books,
   before: TurnDocument,
   { writer, leaseMs }: TurnLease,
   now: number,
   answer: Answer,
 ): Outcome<Answer> {
-  const left: Doc[] = [];
+  const lapsed: Doc[] = [];
   for (const other of books.openDocs(turnKind)) {
     const dueAt = other.dueAt ?? 0;
     if (other.id === before.turnId) continue;
     if (!isLeaseOver(dueAt, now, leaseMs)) return refused(inProgress(books));
-    // A recovery finds only what is due.
-    if (dueAt > now) left.push({ ...other, dueAt: now });
+    // A recovery reads due documents only.
+    if (dueAt > now) lapsed.push({ ...other, dueAt: now });
   }
   const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
-  const put = [...left, turnToDoc(running)];
+  const put = [...lapsed, turnToDoc(running)];
   return { kind: "changed", answer, changes: changesOn(books, { put }) };
 }
 
-function stillWaits(books: Books, { waitsFor }: Pick<TurnDocument, "waitsFor">): boolean {
+function isPending(books: Books, { waitsFor }: Pick<TurnDocument, "waitsFor">): boolean {
   for (const doc of books.openDocs(proposalKind)) {
     if (waitsFor.includes(doc.id) && statusOf(doc) === "pending") return true;
   }
   return false;
 }
 
-/** The document of a turn for the run that has it, null for any other. A turn that runs is open, so nothing is looked up. */
+/** Returns the turn's document if this run has the lease. A running turn is an open document, so that no lookup is needed. */
 function ownDocument(books: Books, { turnId, writer }: TurnLease): TurnDocument | null {
   const doc = books.doc(turnKey(turnId));
   if (doc?.open !== true) return null;

@@ -1,23 +1,29 @@
-import type { Doc, Key, Storage, TurnName } from "@agent-treasury/provider";
+import {
+  TreasuryError,
+  type Doc,
+  type Key,
+  type Storage,
+  type TurnName,
+} from "@agent-treasury/provider";
 
-/** The kind of the documents that say who runs which turn. */
+/** The kind of the documents of turns. */
 export const turnKind = "turn";
 
-/** Who runs a turn, or that nobody does. Times are milliseconds since 1970. */
+/** The status and the lease of a turn. Times are milliseconds since 1970. */
 export interface TurnDocument {
   readonly turnId: string;
   /** The epoch of the ledger in which the turn began. A turn spends from no other epoch. */
   readonly epoch: number;
   readonly status: "running" | "waiting" | "done";
-  /** Whoever runs it, while it runs. */
+  /** The run that has the lease; null unless the turn runs. */
   readonly writer: string | null;
-  /** Until when whoever runs it has said that it does; 0 unless it runs. */
+  /** 0 unless the turn runs. */
   readonly leaseEndsAt: number;
-  /** Ids of the proposals that it waits for. */
+  /** Ids of the proposals that the turn waits for. */
   readonly waitsFor: readonly string[];
-  /** Of the idempotency key that it was begun under, null for none. */
+  /** The record of the request's idempotency key; null if it has none. */
   readonly keyRecordId: string | null;
-  /** When it and its records may be removed. */
+  /** When the document and the turn's records may be purged. */
   readonly expiresAt: number;
 }
 
@@ -26,7 +32,7 @@ export function turnKey(turnId: string): Key {
   return { kind: turnKind, id: turnId };
 }
 
-/** Open while the turn runs, so that one turn at a time can be told by the open documents alone. */
+/** A running turn is an open document, so that the open documents alone show whether a turn runs in the workspace. */
 export function turnToDoc(document: TurnDocument): Doc {
   // The rest of the body also has the fields that this version does not know.
   const { turnId, epoch, leaseEndsAt, expiresAt, ...body } = document;
@@ -51,7 +57,7 @@ export function turnFromDoc(doc: Doc): TurnDocument {
   return { ...body, turnId: doc.id, epoch, leaseEndsAt: dueAt ?? 0, expiresAt: expiresAt ?? 0 };
 }
 
-/** Reads a turn's document, null when there is none. */
+/** Reads a turn's document. */
 export async function readTurn(
   storage: Storage,
   { workspaceId, turnId }: TurnName,
@@ -62,4 +68,11 @@ export async function readTurn(
     document: doc === undefined ? null : turnFromDoc(doc),
     storageNow: snapshot?.storageNow ?? 0,
   };
+}
+
+export function turnNotFound({ workspaceId, turnId }: TurnName): TreasuryError {
+  return new TreasuryError(
+    "turn_not_found",
+    `There is no turn ${JSON.stringify(turnId)} in workspace ${workspaceId}.`,
+  );
 }

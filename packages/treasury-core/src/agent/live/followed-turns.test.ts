@@ -1,7 +1,7 @@
 import type { Storage, TurnLog, TurnName } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { AgentTool, Treasury } from "../../index.ts";
-import { TurnMemory } from "../journal/turn-memory.ts";
+import { TurnState } from "../log/turn-state.ts";
 import { calls, says, testModel } from "../test-model.fixture.ts";
 import {
   appendingBy,
@@ -10,7 +10,7 @@ import {
   untilCallKept,
   withOthers,
 } from "../two-processes.fixture.ts";
-import { followTurn } from "./follow-turn.ts";
+import { followTurn } from "./followed-turns.ts";
 
 const message = "Go.";
 const { signal } = new AbortController();
@@ -45,16 +45,16 @@ async function turnInTool() {
 }
 
 /** Follows a turn with a clock that passes by itself. */
-async function follow(storage: Storage, turn: TurnName): Promise<TurnMemory> {
+async function follow(storage: Storage, turn: TurnName): Promise<TurnState> {
   const log = storage.turnLog as TurnLog;
-  const memory = new TurnMemory();
+  const state = new TurnState();
   const clock = {
     now: Date.now,
     monotonic: () => performance.now(),
     sleep: () => new Promise<void>((resolve) => setTimeout(resolve, 1)),
   };
-  await followTurn({ storage, log, clock }, turn, memory, () => {}, signal);
-  return memory;
+  await followTurn({ storage, log, clock }, turn, state, () => {}, signal);
+  return state;
 }
 
 describe("a turn of another process", () => {

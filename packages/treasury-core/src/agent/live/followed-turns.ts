@@ -1,30 +1,48 @@
-import { TreasuryError, isTreasuryError, type TurnName } from "@agent-treasury/provider";
-import { TurnMemory } from "../journal/turn-memory.ts";
-import { type FollowParts, followTurn } from "./follow-turn.ts";
-import { News } from "./news.ts";
-import { turnNameText } from "./turn-name-text.ts";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type Clock,
+  type Storage,
+  type TurnLog,
+  type TurnName,
+} from "@agent-treasury/provider";
+import { type TurnDocument, readTurn, turnNotFound } from "../lease/turn-document.ts";
+import { readNewRecords } from "../log/read-turn-log.ts";
+import { TurnState } from "../log/turn-state.ts";
+import { ChangeNotifier } from "./change-notifier.ts";
+import { turnNameText } from "./live-turn.ts";
 
-/** A turn that another process runs, as it is read here. */
+const shortestPauseMs = 25;
+const longestPauseMs = 1_000;
+/** The time after which a turn whose lease has expired is reported as failed to its readers. */
+const abandonedAfterMs = 120_000;
+
+/** A turn that another process runs, as this process reads it. */
 export class FollowedTurn {
-  readonly memory: TurnMemory = new TurnMemory();
-  /** Whether nothing more is read: it rests, or `error` says what went wrong, null for nothing. */
+  readonly state: TurnState = new TurnState();
+  /** Set when reading has ended: the turn waits or is over, or `error` says why it cannot be read. */
   end: { readonly error: TreasuryError | null } | null = null;
-  readonly news: News = new News();
+  readonly changes: ChangeNotifier = new ChangeNotifier();
   readonly reading: AbortController = new AbortController();
-  /** How many follow it. */
   followers = 0;
 }
 
-/** Turns of other processes: each is read once, however many follow it here, and while anybody does. */
+export interface FollowDeps {
+  readonly storage: Storage;
+  readonly log: TurnLog;
+  readonly clock: Clock;
+}
+
+/** Turns that other processes run. Each is polled once, for all of its followers in this process. */
 export class FollowedTurns {
-  readonly #parts: FollowParts;
+  readonly #deps: FollowDeps;
   readonly #followed: Map<string, FollowedTurn> = new Map();
 
-  constructor(parts: FollowParts) {
-    this.#parts = parts;
+  constructor(deps: FollowDeps) {
+    this.#deps = deps;
   }
 
-  /** Gives somebody a turn to follow, until {@link leave}. */
+  /** Adds a follower. Call {@link leave} when it is done. */
   join(turn: TurnName): FollowedTurn {
     const name = turnNameText(turn);
     let followed = this.#followed.get(name);
@@ -40,21 +58,21 @@ export class FollowedTurns {
   leave(turn: TurnName, followed: FollowedTurn): void {
     followed.followers -= 1;
     if (followed.followers > 0) return;
-    followed.reading.abort(new Error("Nobody follows the turn here any more."));
+    followed.reading.abort(new Error("The turn has no followers in this process."));
     this.#forget(turn, followed);
   }
 
   async #read(turn: TurnName, followed: FollowedTurn): Promise<void> {
-    const { memory, news, reading } = followed;
+    const { state, changes, reading } = followed;
     try {
-      await followTurn(this.#parts, turn, memory, () => news.tell(), reading.signal);
+      await followTurn(this.#deps, turn, state, () => changes.notify(), reading.signal);
       followed.end = { error: null };
     } catch (error) {
       followed.end = { error: errorOf(error) };
     }
-    // Who comes now reads anew: the turn may have gone on.
+    // A new follower reads the turn again, because it may have been resumed.
     this.#forget(turn, followed);
-    news.tell();
+    changes.notify();
   }
 
   #forget(turn: TurnName, followed: FollowedTurn): void {
@@ -67,4 +85,40 @@ function errorOf(error: unknown): TreasuryError {
   if (isTreasuryError(error)) return error;
   const message = "The turn could not be followed.";
   return new TreasuryError("turn_failed", message, { cause: error });
+}
+
+/**
+ * Polls a turn that another process runs until it waits or is over. The document is read before the log, so that
+ * the records before the document's status are in the log by then.
+ *
+ * @throws TreasuryError `turn_not_found`, and `turn_failed` when its lease has expired long ago.
+ */
+export async function followTurn(
+  { storage, log, clock }: FollowDeps,
+  turn: TurnName,
+  state: TurnState,
+  onChange: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let pauseMs = shortestPauseMs;
+  while (!signal.aborted) {
+    const { document, storageNow } = await readTurn(storage, turn);
+    const isNew = await readNewRecords(log, turn, state);
+    if (isNew) onChange();
+    if (state.ended !== null && state.begun !== null) return;
+    if (document === null || document.status === "done") throw turnNotFound(turn);
+    if (state.waits !== null && isPaused(document, storageNow)) return;
+    if (document.status === "running" && storageNow > document.leaseEndsAt + abandonedAfterMs) {
+      throw new TreasuryError("turn_failed", "No process runs the turn any more.");
+    }
+    pauseMs = isNew ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+    await clock.sleep(pauseMs, signal).catch(() => undefined);
+  }
+}
+
+/** Whether a turn whose last record is `waits` is paused. Otherwise it was resumed and its next record is to come. */
+function isPaused({ status, waitsFor, leaseEndsAt }: TurnDocument, storageNow: number): boolean {
+  if (status !== "running") return true;
+  // Its process crashed between the record and the release. The document of a resumed turn has `waitsFor`.
+  return waitsFor.length === 0 && storageNow > leaseEndsAt;
 }

@@ -1,126 +1,131 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
 import type { TurnName } from "@agent-treasury/provider";
-import type { ShownEvent, TurnMemory } from "../journal/turn-memory.ts";
+import type { ShownEvent, TurnState } from "../log/turn-state.ts";
 import type { Prose } from "../read-answer.ts";
-import { News } from "./news.ts";
-import type { RunEnd } from "./run-end.ts";
+import type { RunEnd } from "../turn-settings.ts";
+import { ChangeNotifier } from "./change-notifier.ts";
 
-/** Where somebody who watches has got to. */
-export interface WatchedPlace {
-  /** Of the last event that was given. */
+/** The position of a reader in a turn. */
+export interface StreamPosition {
+  /** The sequence of the last event that was read. */
   sequence: number;
   /** Index of the next event. */
   event: number;
-  /** Which answer's text was given, and how much of it. */
+  /** The answer whose text was read last, and how much of it was read. */
   answer: number;
   piece: number;
   offset: number;
 }
 
-/** The next event of a place before index `end` that is durable; null when there is none. */
+/** Returns the next durable event before index `end`; null if there is none. Advances the position. */
 export function nextEvent(
-  place: WatchedPlace,
+  position: StreamPosition,
   shown: readonly ShownEvent[],
   end: number,
   durable: number,
 ): TurnStreamItem | null {
-  while (place.event < end) {
-    const next = shown[place.event];
+  while (position.event < end) {
+    const next = shown[position.event];
     if (next === undefined || next.sequence > durable) return null;
-    place.event += 1;
-    if (next.sequence <= place.sequence) continue;
-    place.sequence = next.sequence;
+    position.event += 1;
+    if (next.sequence <= position.sequence) continue;
+    position.sequence = next.sequence;
     return { ...next.event, id: String(next.sequence) };
   }
   return null;
 }
 
+/** The name of a turn as one string, for maps. */
+export function turnNameText({ workspaceId, turnId }: TurnName): string {
+  return `${workspaceId}\n${turnId}`;
+}
+
 /**
- * A turn that runs in this process, as those who watch it see it. Whoever watches takes what is there
- * when it likes; nothing is queued for anybody, so one who stalls costs nothing and holds up nobody.
+ * A turn that runs in this process, as its streams read it. Streams are pull-based: no items are queued, so that a
+ * slow reader costs nothing and does not delay the turn.
  */
 export class LiveTurn {
   readonly turn: TurnName;
-  readonly memory: TurnMemory;
+  readonly state: TurnState;
   end: RunEnd | null = null;
-  /** How many watch. */
+  /** The number of open streams. */
   watchers = 0;
   #durable: number;
   #answer = 0;
   #pieces: string[] = [];
-  /** Events that were made before the answer under way began. */
+  /** The number of events before the current answer began. */
   #eventsBefore = 0;
-  readonly #news: News = new News();
-  readonly #rest: News = new News();
+  readonly #changes: ChangeNotifier = new ChangeNotifier();
+  readonly #ended: ChangeNotifier = new ChangeNotifier();
 
-  constructor(turn: TurnName, memory: TurnMemory) {
+  constructor(turn: TurnName, state: TurnState) {
     this.turn = turn;
-    this.memory = memory;
-    this.#durable = memory.sequence;
+    this.state = state;
+    this.#durable = state.sequence;
   }
 
   beginAnswer(): void {
     this.#pieces = [];
     this.#answer += 1;
-    this.#eventsBefore = this.memory.shown.length;
+    this.#eventsBefore = this.state.shown.length;
   }
 
-  say(prose: Prose): void {
+  addProse(prose: Prose): void {
     if (prose !== "none") this.#pieces.push(prose.text);
     else {
       this.#pieces = [""];
       this.#answer += 1;
     }
-    this.#news.tell();
+    this.#changes.notify();
   }
 
-  /** Records up to this one are durable, and may be seen. */
-  show(sequence: number): void {
+  /** Makes the records up to this sequence visible, because they are durable. */
+  showUpTo(sequence: number): void {
     this.#durable = sequence;
-    this.#news.tell();
+    this.#changes.notify();
   }
 
   finish(end: RunEnd): void {
     this.end = end;
-    this.#news.tell();
-    this.#rest.tell();
+    this.#changes.notify();
+    this.#ended.notify();
   }
 
-  /** Resolves when its run here has ended. Whoever waits for nothing else is not woken by each piece. */
+  /** Resolves when the run has ended. Unlike `changed`, it does not wake for each piece of text. */
   async ended(): Promise<void> {
-    while (this.end === null) await this.#rest.next();
+    while (this.end === null) await this.#ended.next();
   }
 
-  /** Resolves when there is more to see, or the signal aborts. */
+  /** Resolves when there is more to read, or the signal aborts. */
   changed(signal: AbortSignal): Promise<void> {
-    return this.#news.next(signal);
+    return this.#changes.next(signal);
   }
 
-  /** The text so far of the answer under way, if there is any. */
-  textSoFar(place: WatchedPlace): TurnStreamItem | null {
-    if (place.answer === this.#answer && place.piece === this.#pieces.length) return null;
-    if (place.answer !== this.#answer) {
+  /** Returns the next item; null if all visible items were read. */
+  next(position: StreamPosition): TurnStreamItem | null {
+    const event = this.#nextEvent(position, this.#eventsBefore);
+    if (event !== null) return event;
+    // Text is shown after all events that precede it.
+    if (position.event < this.#eventsBefore) return null;
+    return this.#newText(position) ?? this.#nextEvent(position, this.state.shown.length);
+  }
+
+  /** Returns the text of the current answer that was not read; null if there is none. */
+  #newText(position: StreamPosition): TurnStreamItem | null {
+    if (position.answer === this.#answer && position.piece === this.#pieces.length) return null;
+    if (position.answer !== this.#answer) {
       if (this.#pieces.length === 0) return null;
-      Object.assign(place, { answer: this.#answer, piece: 0, offset: 0 });
+      Object.assign(position, { answer: this.#answer, piece: 0, offset: 0 });
     }
-    const text = this.#pieces.slice(place.piece).join("");
-    const { offset } = place;
-    place.piece = this.#pieces.length;
-    place.offset += text.length;
+    const text = this.#pieces.slice(position.piece).join("");
+    const { offset } = position;
+    position.piece = this.#pieces.length;
+    position.offset += text.length;
     return { kind: "text", offset, text };
   }
 
-  /** What there is to see next, null when it has seen everything that may be seen. */
-  next(place: WatchedPlace): TurnStreamItem | null {
-    const event = this.#nextEvent(place, this.#eventsBefore);
-    if (event !== null) return event;
-    // Text is not shown before what happened before it.
-    if (place.event < this.#eventsBefore) return null;
-    return this.textSoFar(place) ?? this.#nextEvent(place, this.memory.shown.length);
-  }
-
-  #nextEvent(place: WatchedPlace, end: number): TurnStreamItem | null {
-    const { shown } = this.memory;
-    return nextEvent(place, shown, end, this.#durable);
+  #nextEvent(position: StreamPosition, end: number): TurnStreamItem | null {
+    const { shown } = this.state;
+    return nextEvent(position, shown, end, this.#durable);
   }
 }

@@ -1,29 +1,32 @@
 import { TreasuryError, type Clock, type TurnName } from "@agent-treasury/provider";
-import type { TurnCaller, TurnLimits } from "../turn-settings.ts";
-import type { LiveTurn } from "./live-turn.ts";
-import type { RunEnd } from "./run-end.ts";
-import { turnNameText } from "./turn-name-text.ts";
+import type { RunEnd, TurnCaller, TurnLimits } from "../turn-settings.ts";
+import { type LiveTurn, turnNameText } from "./live-turn.ts";
 
-/** Of a process's permits, the part that one caller may hold at once. */
+/** The part of a process's permits that one caller may have at once. */
 const operatorShare = 1 / 2;
 const anonymousShare = 1 / 4;
 
-/** A permit for one turn among those that a process may run. Leaving it again has no effect. */
-export interface Seat {
-  leave(): void;
+/** A permit for one of the concurrent turns of a process. `release` may be called more than once. */
+export interface Permit {
+  release(): void;
 }
 
-/** The turns that run in this process: a bounded number, each of them to be seen while it runs. */
+interface TrackedTurn {
+  readonly live: LiveTurn;
+  readonly permit: Permit;
+}
+
+/** The turns that run in this process. Their number is limited. */
 export class RunningTurns {
   readonly #clock: Clock;
   readonly #limits: TurnLimits;
   readonly #live: Map<string, LiveTurn> = new Map();
   readonly #runs: Set<Promise<RunEnd>> = new Set();
-  readonly #leaving: AbortController = new AbortController();
-  /** Aborts when no turn is left to wait for. */
-  readonly #rested: AbortController = new AbortController();
-  #seats = 0;
-  readonly #seatsOf: Map<string, number> = new Map();
+  readonly #shutdown: AbortController = new AbortController();
+  /** Aborts when no turn runs any more. */
+  readonly #drained: AbortController = new AbortController();
+  #permits = 0;
+  readonly #permitsOf: Map<string, number> = new Map();
   #isClosed = false;
 
   constructor(clock: Clock, limits: TurnLimits) {
@@ -31,85 +34,85 @@ export class RunningTurns {
     this.#limits = limits;
   }
 
-  /** Aborts when the process ends: turns stop where another process can go on. */
-  get leaving(): AbortSignal {
-    return this.#leaving.signal;
+  /** Aborts at the end of the drain time: turns then stop, so that another process can continue them. */
+  get shutdown(): AbortSignal {
+    return this.#shutdown.signal;
   }
 
   /**
-   * Takes a permit; `caller` is null for the process itself, which may take all of them.
+   * Acquires a permit. `caller` is null for a turn that the process itself starts, which may use all permits.
    *
    * @throws TreasuryError `too_many_turns`, `shutting_down`.
    */
-  takeSeat(caller: TurnCaller | null): Seat {
+  acquirePermit(caller: TurnCaller | null): Permit {
     if (this.#isClosed) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
     const { concurrentTurns } = this.#limits;
-    if (this.#seats >= concurrentTurns) {
+    if (this.#permits >= concurrentTurns) {
       throw tooManyTurns(`${concurrentTurns} turns are under way already.`);
     }
     if (caller !== null) {
       const share = caller.isAnonymous ? anonymousShare : operatorShare;
       const most = Math.ceil(concurrentTurns * share);
-      if (this.#heldBy(caller) >= most) {
+      if (this.#permitsFor(caller) >= most) {
         throw tooManyTurns(`${most} turns of this caller are under way already.`);
       }
     }
     this.#count(caller, 1);
-    let isLeft = false;
+    let isReleased = false;
     return {
-      leave: () => {
-        if (!isLeft) this.#count(caller, -1);
-        isLeft = true;
+      release: () => {
+        if (!isReleased) this.#count(caller, -1);
+        isReleased = true;
       },
     };
   }
 
-  #heldBy({ id }: TurnCaller): number {
-    return this.#seatsOf.get(id) ?? 0;
+  #permitsFor({ id }: TurnCaller): number {
+    return this.#permitsOf.get(id) ?? 0;
   }
 
   #count(caller: TurnCaller | null, change: 1 | -1): void {
-    this.#seats += change;
+    this.#permits += change;
     if (caller === null) return;
-    const held = this.#heldBy(caller) + change;
-    if (held === 0) this.#seatsOf.delete(caller.id);
-    else this.#seatsOf.set(caller.id, held);
+    const permits = this.#permitsFor(caller) + change;
+    if (permits === 0) this.#permitsOf.delete(caller.id);
+    else this.#permitsOf.set(caller.id, permits);
   }
 
-  /** A turn that runs here, null when it does not. */
+  /** Returns a turn that runs here; null if it does not. */
   find(turn: TurnName): LiveTurn | null {
     return this.#live.get(turnNameText(turn)) ?? null;
   }
 
-  /** Follows a run to its end. Nothing of it is kept afterwards. */
-  follow(live: LiveTurn, seat: Seat, run: Promise<RunEnd>): Promise<RunEnd> {
+  /** Tracks a run until it ends, and releases its permit then. */
+  track({ live, permit }: TrackedTurn, run: Promise<RunEnd>): Promise<RunEnd> {
     const name = turnNameText(live.turn);
     this.#live.set(name, live);
-    const followed = run.then((end) => {
-      // It may have been taken up again since it was let go of.
+    const tracked = run.then((end) => {
+      // The turn may have been acquired again since it was released.
       if (this.#live.get(name) === live) this.#live.delete(name);
-      this.#runs.delete(followed);
-      seat.leave();
+      this.#runs.delete(tracked);
+      permit.release();
       live.finish(end);
       return end;
     });
-    this.#runs.add(followed);
-    return followed;
+    this.#runs.add(tracked);
+    return tracked;
   }
 
-  /** Turns that do not rest within a while stop from then on, where another process goes on. */
-  leaveSoon(): void {
-    void this.#clock.sleep(this.#limits.drainSeconds * 1_000, this.#rested.signal).then(
-      () => this.#leaving.abort(),
+  /** Starts the drain time. */
+  beginShutdown(): void {
+    void this.#clock.sleep(this.#limits.drainSeconds * 1_000, this.#drained.signal).then(
+      () => this.#shutdown.abort(),
       () => undefined,
     );
   }
 
-  /** Begins no more turns; resolves when those under way rest, or were left. */
+  /** Rejects new turns. Resolves when no turn runs any more. */
   async drain(): Promise<void> {
     this.#isClosed = true;
     while (this.#runs.size > 0) await Promise.all(this.#runs);
-    this.#rested.abort();
+    this.#drained.abort();
   }
 }
 

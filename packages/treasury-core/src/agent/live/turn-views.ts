@@ -7,16 +7,16 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../treasury/engine.ts";
-import { readJournal, turnLogOf } from "../journal/read-journal.ts";
-import type { TurnMemory } from "../journal/turn-memory.ts";
-import { turnNotFound } from "./follow-turn.ts";
-import { FollowedTurns } from "./followed-turns.ts";
-import type { LiveTurn, WatchedPlace } from "./live-turn.ts";
+import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import { turnNotFound } from "../lease/turn-document.ts";
+import { readTurnState, turnLogOf } from "../log/read-turn-log.ts";
+import { failureOf } from "../log/turn-record.ts";
+import type { TurnState } from "../log/turn-state.ts";
+import { type FollowedTurn, FollowedTurns } from "./followed-turns.ts";
+import { type LiveTurn, type StreamPosition, nextEvent } from "./live-turn.ts";
 import type { RunningTurns } from "./running-turns.ts";
-import { statusOf, turnResult } from "./turn-result.ts";
-import { placeAfter, watchFollowed, watchLive } from "./watch-turn.ts";
 
-/** What others see of turns: of those that run here as they run, of all others by their records. */
+/** Reads turns: those of this process while they run, all others from their log. */
 export class TurnViews {
   readonly #engine: Engine;
   readonly #running: RunningTurns;
@@ -31,101 +31,155 @@ export class TurnViews {
     this.#followed = new FollowedTurns({ storage, log: this.#log, clock });
   }
 
-  /** Waits until the turn rests. */
-  async result(turn: TurnName): Promise<AgentTurnResult> {
-    const live = this.#running.find(turn);
+  /**
+   * Returns the result of a turn once it waits or is over. `live` is its run in this process, which may have ended
+   * since.
+   *
+   * @throws TreasuryError `turn_not_found`, and the failure of a turn that had no effects.
+   */
+  async result(
+    turn: TurnName,
+    live: LiveTurn | null = this.#running.find(turn),
+  ): Promise<AgentTurnResult> {
     if (live !== null) {
       await live.ended();
-      if (!this.#goesOnElsewhere(live)) return this.#resultOf(live);
+      const { end, state } = live;
+      if (end?.kind !== "left" || this.#running.shutdown.aborted) {
+        return this.#resultOf(turn, state, end?.error ?? null);
+      }
     }
     const followed = this.#followed.join(turn);
     try {
-      while (followed.end === null) await followed.news.next();
-      const { error } = followed.end;
-      if (error !== null) throw error;
-      return await turnResult(this.#engine, turn, followed.memory);
+      while (followed.end === null) await followed.changes.next();
+      return await this.#resultOf(turn, followed.state, followed.end.error);
     } finally {
       this.#followed.leave(turn, followed);
     }
   }
 
-  /** The turn as it happens; fails before the first item where there is no such turn. */
+  /** Streams a turn. Throws `turn_not_found` before the first item. */
   async *watch(
     turn: TurnName,
     after: string | null,
     signal: AbortSignal,
   ): AsyncGenerator<TurnStreamItem> {
-    const place = placeAfter(sequenceOf(after));
+    const position = { sequence: sequenceOf(after), event: 0, answer: 0, piece: 0, offset: 0 };
     const live = this.#running.find(turn);
-    if (live === null) await this.#known(turn);
+    if (live === null) await this.#stateOf(turn);
     yield { kind: "turn", turnId: turn.turnId };
-    if (live === null) return yield* this.#watchElsewhere(turn, place, signal);
-    yield* watchLive(live, place, signal);
-    if (signal.aborted) return;
-    if (live.end?.kind === "left") {
-      // Whoever is cut off by the end of this process comes back to another one.
-      if (this.#running.leaving.aborted) return;
-      place.event = 0;
-      return yield* this.#watchElsewhere(turn, place, signal);
+    if (live !== null) {
+      yield* watchLive(live, position, signal);
+      if (signal.aborted) return;
+      const { end, state } = live;
+      if (end?.kind !== "left") {
+        yield await this.#lastItem(turn, state, end?.error ?? null);
+        return;
+      }
+      // At shutdown the stream ends without a result, and its reader reconnects to another process.
+      if (this.#running.shutdown.aborted) return;
+      position.event = 0;
     }
-    yield await this.#lastItem(() => this.#resultOf(live));
-  }
-
-  async *#watchElsewhere(
-    turn: TurnName,
-    place: WatchedPlace,
-    signal: AbortSignal,
-  ): AsyncGenerator<TurnStreamItem> {
     const followed = this.#followed.join(turn);
     try {
-      yield* watchFollowed(followed, place, signal);
-      if (signal.aborted) return;
-      yield await this.#lastItem(() => turnResult(this.#engine, turn, followed.memory));
+      yield* watchFollowed(followed, position, signal);
+      if (!signal.aborted) yield await this.#lastItem(turn, followed.state, null);
     } finally {
       this.#followed.leave(turn, followed);
     }
   }
 
-  /** What happened in a turn so far, and where it stands. */
+  /** Returns the events so far and the status of a turn. */
   async events(turn: TurnName, after: string | null): Promise<TurnEvents> {
-    const memory = await this.#known(turn);
-    const place = sequenceOf(after);
-    const shown = memory.shown.filter(({ sequence }) => sequence > place);
+    const state = await this.#stateOf(turn);
+    const seen = sequenceOf(after);
+    const shown = state.shown.filter(({ sequence }) => sequence > seen);
     const events = shown.map(({ sequence, event }) => ({ ...event, id: String(sequence) }));
     const isRunning = this.#running.find(turn) !== null;
-    return { turnId: turn.turnId, status: isRunning ? "running" : statusOf(memory), events };
+    return { turnId: turn.turnId, status: isRunning ? "running" : statusOf(state), events };
   }
 
-  async #known(turn: TurnName): Promise<TurnMemory> {
-    const memory = await readJournal(this.#log, turn);
-    if (memory.begun === null) throw turnNotFound(turn);
-    return memory;
+  async #stateOf(turn: TurnName): Promise<TurnState> {
+    const state = await readTurnState(this.#log, turn);
+    if (state.begun === null) throw turnNotFound(turn);
+    return state;
   }
 
-  #goesOnElsewhere({ end }: LiveTurn): boolean {
-    return end?.kind === "left" && !this.#running.leaving.aborted;
+  async #resultOf(
+    { workspaceId, turnId }: TurnName,
+    { ended, waits, usage, shown }: TurnState,
+    error: TreasuryError | null,
+  ): Promise<AgentTurnResult> {
+    if (error !== null) throw error;
+    if (ended?.failure) throw failureOf(ended.failure, this.#engine.clock.now());
+    return {
+      turnId,
+      events: shown.map(({ event }) => event),
+      assistant: ended?.assistant ?? waits?.assistant ?? "",
+      awaitingApproval: ended?.awaitingApproval ?? waits !== null,
+      usage,
+      state: await readTreasury(this.#engine, workspaceId),
+    };
   }
 
-  async #resultOf({ turn, memory, end }: LiveTurn): Promise<AgentTurnResult> {
-    if (end !== null && end.error !== null) throw end.error;
-    return turnResult(this.#engine, turn, memory);
-  }
-
-  async #lastItem(result: () => Promise<AgentTurnResult>): Promise<TurnStreamItem> {
+  async #lastItem(
+    turn: TurnName,
+    state: TurnState,
+    error: TreasuryError | null,
+  ): Promise<TurnStreamItem> {
     try {
-      return { kind: "result", result: await result() };
-    } catch (error) {
-      const { message, remedy, code } = isTreasuryError(error)
-        ? error
-        : new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause: error });
-      // The request's id is for the one who knows the request to fill in.
+      return { kind: "result", result: await this.#resultOf(turn, state, error) };
+    } catch (cause) {
+      const { message, remedy, code } = isTreasuryError(cause)
+        ? cause
+        : new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause });
+      // The HTTP layer fills in the request's id.
       const failure = { error: redact(`${message} ${remedy}`), code, requestId: "" };
       return { kind: "failure", failure };
     }
   }
 }
 
-/** The sequence that an event's id stands for; from the first event on unless it is one. */
+/** Yields the events and texts of a turn that runs here until its run ends. */
+async function* watchLive(
+  live: LiveTurn,
+  position: StreamPosition,
+  signal: AbortSignal,
+): AsyncGenerator<TurnStreamItem> {
+  live.watchers += 1;
+  try {
+    while (!signal.aborted) {
+      const item = live.next(position);
+      if (item !== null) yield item;
+      else if (live.end !== null) return;
+      else await live.changed(signal);
+    }
+  } finally {
+    live.watchers -= 1;
+  }
+}
+
+/** Yields the events of a turn that another process runs until it waits or is over. */
+async function* watchFollowed(
+  followed: FollowedTurn,
+  position: StreamPosition,
+  signal: AbortSignal,
+): AsyncGenerator<TurnStreamItem> {
+  const { state, changes } = followed;
+  while (!signal.aborted) {
+    const item = nextEvent(position, state.shown, state.shown.length, state.sequence);
+    if (item !== null) yield item;
+    else if (followed.end === null) await changes.next(signal);
+    else if (followed.end.error === null) return;
+    else throw followed.end.error;
+  }
+}
+
+function statusOf({ ended, waits }: TurnState): TurnEvents["status"] {
+  if (ended !== null) return "done";
+  return waits === null ? "running" : "waiting";
+}
+
+/** Returns the sequence of an event's id; 0 if it is not an id, so that the stream begins at the first event. */
 function sequenceOf(id: string | null): number {
   return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : 0;
 }

@@ -1,50 +1,61 @@
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import { cleanText, type MarkupMalformed } from "@agent-treasury/tool-call-markup";
-import type { AnsweredCall } from "../journal/journal-record.ts";
+import type { AnsweredCall } from "../log/turn-record.ts";
 import { missedCall } from "../missed-call.ts";
 import { openConversation } from "../prompt.ts";
 import { type ModelAnswer, readAnswer } from "../read-answer.ts";
-import { type TurnRun, noteEvent } from "./turn-run.ts";
+import { type TurnRun, addEvent } from "./turn-run.ts";
 
-/** Asks the model, and notes what it answered: its thoughts, and what it calls for. */
+/** Calls the model within the token budget, and records its answer. */
 export async function askModel(run: TurnRun): Promise<void> {
-  const { memory, journal, live, model, tools, limits, askingSignal: signal } = run;
-  const { answer } = memory;
-  // A process of an earlier release showed the prose only when the turn went on.
+  const { state, log, live, deps, turn, askingSignal: signal } = run;
+  const { model, tools, limits } = deps;
+  const { answer } = state;
+  // A process of an earlier release showed the prose only when the turn was resumed.
   if (answer !== null && !answer.proseWasShown && answer.answered.said !== "") {
-    noteEvent(run, { kind: "thought", text: answer.answered.said }, { isProse: true });
+    addEvent(run, { kind: "thought", text: answer.answered.said }, { isProse: true });
   }
   const calling = model.toolCalls ?? "markup";
-  const messages = [...openingOf(run, calling), ...memory.conversation(calling)];
+  const messages = [...openingOf(run, calling), ...state.conversation(calling)];
   live.beginAnswer();
-  journal.sendSoon();
-  const request = { messages, maximumOutputTokens: limits.outputTokens, signal };
-  const asked = calling === "native" ? { ...request, tools: tools.described } : request;
-  const ask = () => readAnswer(model, asked, calling, (text) => live.say(text));
-  note(run, await run.tokens.within(run.turn.workspaceId, asked, ask));
+  log.sendSoon();
+  const request = {
+    messages,
+    maximumOutputTokens: limits.outputTokens,
+    signal,
+    ...(calling === "native" && { tools: tools.described }),
+  };
+  const settle = await deps.reserveTokens(turn.workspaceId, request);
+  let given: ModelAnswer | null = null;
+  try {
+    given = await readAnswer(model, request, calling, (prose) => live.addProse(prose));
+  } finally {
+    await settle(given);
+  }
+  record(run, given);
 }
 
-/** What the conversation begins with. It is not kept with the turn: whoever takes it up makes its own. */
+/** The first messages of the conversation. They are not recorded: each process creates its own. */
 function openingOf(
-  { memory, tools, instructions, openings }: TurnRun,
+  { state, deps, openings }: TurnRun,
   calling: ToolCalling,
 ): readonly ModelMessage[] {
-  const made = openings.get(calling);
-  if (made !== undefined) return made;
-  const { history = [], message = "" } = memory.begun ?? {};
-  const opening = openConversation(tools, instructions, history, message, calling);
+  const known = openings.get(calling);
+  if (known !== undefined) return known;
+  const { history = [], message = "" } = state.begun ?? {};
+  const opening = openConversation(deps.tools, deps.instructions, history, message, calling);
   openings.set(calling, opening);
   return opening;
 }
 
-/** All of an answer is noted in one go, so that it is durable as a whole or not at all. */
-function note(run: TurnRun, { text, native, markup: read, cut, usage }: ModelAnswer): void {
-  const { turn, memory, journal } = run;
+/** Adds all records of an answer at once, so that the log has all of them or none. */
+function record(run: TurnRun, { text, native, markup: read, cut, usage }: ModelAnswer): void {
+  const { turn, state, log } = run;
   const missed = native === null ? missedCallOf(run, read) : null;
   const markup = missed === null ? read : [...read, missed];
   const said = markup.map((event) => (event.kind === "text" ? event.text : "")).join("");
   const calls: AnsweredCall[] = [];
-  let known = memory.calls;
+  let known = state.calls;
   for (const event of markup) {
     if (event.kind === "malformed") {
       const { reason } = event;
@@ -57,25 +68,26 @@ function note(run: TurnRun, { text, native, markup: read, cut, usage }: ModelAns
     calls.push({ kind: "call", callId, name, arguments: event.arguments });
   }
   const answered = { text, said: cleanText(said).trim(), calls, ...(native && { native }), usage };
-  journal.note({ kind: "answered", ...answered });
+  log.add({ kind: "answered", ...answered });
   for (const event of markup) {
     if (event.kind === "thought") {
-      noteEvent(run, { kind: "thought", text: cleanText(event.text).trim() });
+      addEvent(run, { kind: "thought", text: cleanText(event.text).trim() });
     } else if (event.kind === "malformed") {
       const message = `A tool call could not be read: ${event.reason}`;
-      noteEvent(run, { kind: "error", message });
+      addEvent(run, { kind: "error", message });
     }
   }
   if (calls.length > 0 && answered.said !== "") {
-    noteEvent(run, { kind: "thought", text: answered.said }, { isProse: true });
+    addEvent(run, { kind: "thought", text: answered.said }, { isProse: true });
   }
-  if (cut) noteEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
+  if (cut) addEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
 }
 
-/** Once in a turn: a model that repeats it is not asked again. */
+/** Reported once in a turn: a model that repeats it is not asked again. */
 function missedCallOf(
-  { memory, tools }: TurnRun,
+  { state, deps }: TurnRun,
   markup: ModelAnswer["markup"],
 ): MarkupMalformed | null {
-  return memory.reportedMissedCall ? null : missedCall(markup, new Set(tools.byName.keys()));
+  if (state.reportedMissedCall) return null;
+  return missedCall(markup, new Set(deps.tools.byName.keys()));
 }

@@ -1,10 +1,10 @@
-import type { OpenCall } from "../journal/open-answer.ts";
+import { cleanText } from "@agent-treasury/tool-call-markup";
+import type { OpenCall } from "../log/open-answer.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../tools/turn-tool.ts";
-import { cleanJson } from "./clean-json.ts";
-import { type TurnRun, noteEvent } from "./turn-run.ts";
+import { type TurnRun, addEvent } from "./turn-run.ts";
 
-/** The outcome of a call that a dead process had begun, where nobody can tell how far it came. */
-const nobodyKnows: ToolOutcome = {
+/** The outcome of a call that a crashed process had started, and that may not run twice. */
+const unknownOutcome: ToolOutcome = {
   ok: false,
   content: {
     error:
@@ -13,23 +13,23 @@ const nobodyKnows: ToolOutcome = {
 };
 
 /**
- * Runs a call, and notes what it came to. Before a tool that changes something runs, it is durable
- * that it will: whoever takes the turn up after a crash knows then that it may have run.
+ * Runs a call and records its result. The record that a write tool starts is durable before the tool runs, so that
+ * a process that resumes the turn after a crash knows that it may have run.
  */
 export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
-  const { journal, signal, tools } = run;
+  const { log, signal, deps } = run;
   signal.throwIfAborted();
   const { callId, name } = call;
-  const tool = tools.byName.get(name);
+  const tool = deps.tools.byName.get(name);
   const isWrite = tool?.effect === "write";
   if (!call.wasBegun) {
     const shown = cleanJson(call.arguments) as typeof call.arguments;
     const begun = { kind: "tool_call", callId, tool: name, arguments: shown } as const;
-    noteEvent(run, begun, isWrite ? { isWrite } : {});
+    addEvent(run, begun, isWrite ? { isWrite } : {});
   }
-  if (isWrite) await journal.flush();
-  else journal.sendSoon();
-  noteOutcome(run, call, await outcomeOf(run, call, tool));
+  if (isWrite) await log.flush();
+  else log.sendSoon();
+  addOutcome(run, call, await outcomeOf(run, call, tool));
 }
 
 async function outcomeOf(
@@ -38,24 +38,41 @@ async function outcomeOf(
   tool: TurnTool | undefined,
 ): Promise<ToolOutcome> {
   if (tool === undefined) {
-    const names = [...run.tools.byName.keys()].join(", ");
+    const names = [...run.deps.tools.byName.keys()].join(", ");
     return refuseCall(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names}.`);
   }
-  if (call.wasBegun && tool.effect === "write" && !tool.repeatable) return nobodyKnows;
+  if (call.wasBegun && tool.effect === "write" && !tool.repeatable) return unknownOutcome;
   const { callId } = call;
   const { turn, epoch, signal } = run;
   const context = { ...turn, epoch, callId, idempotencyKey: callId, signal };
   return tool.run(call.arguments, context);
 }
 
-function noteOutcome(run: TurnRun, { callId, name }: OpenCall, outcome: ToolOutcome): void {
+function addOutcome(run: TurnRun, { callId, name }: OpenCall, outcome: ToolOutcome): void {
   const { ok, content, nothingHappened, proposal } = outcome;
   const result = cleanJson(content);
   const event = { kind: "tool_result", callId, tool: name, ok, result } as const;
-  noteEvent(run, event, nothingHappened === true ? { nothingHappened } : {});
+  addEvent(run, event, nothingHappened === true ? { nothingHappened } : {});
   if (proposal === undefined) return;
   const proposalId = proposal.id;
   const waits = proposal.status === "pending";
-  noteEvent(run, { kind: "proposal", proposalId, proposal }, waits ? { waitingCall: callId } : {});
-  if (waits) noteEvent(run, { kind: "awaiting_approval", proposalId });
+  addEvent(run, { kind: "proposal", proposalId, proposal }, waits ? { waitingCall: callId } : {});
+  if (waits) addEvent(run, { kind: "awaiting_approval", proposalId });
+}
+
+/** Replaces characters that a log cannot store in all texts of a JSON value. Returns the same value if there are none. */
+function cleanJson(value: unknown): unknown {
+  if (typeof value === "string") return cleanText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(cleanJson);
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  let isClean = true;
+  const parts = Object.entries(value).map(([name, part]) => {
+    const clean = [cleanText(name), cleanJson(part)] as const;
+    isClean &&= clean[0] === name && clean[1] === part;
+    return clean;
+  });
+  return isClean ? value : Object.fromEntries(parts);
 }

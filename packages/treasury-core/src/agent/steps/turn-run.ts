@@ -1,64 +1,108 @@
 import type { AgentEvent } from "@agent-treasury/contract";
-import type {
-  Clock,
-  LanguageModel,
-  ModelMessage,
-  ToolCalling,
-  TurnName,
-} from "@agent-treasury/provider";
+import type { LanguageModel, ModelMessage, ToolCalling, TurnName } from "@agent-treasury/provider";
 import { timestamp } from "../../ledger/timestamp.ts";
-import type { HappenedRecord, JournalRecord } from "../journal/journal-record.ts";
-import type { TurnJournal } from "../journal/turn-journal.ts";
-import type { TurnMemory } from "../journal/turn-memory.ts";
-import type { LiveTurn } from "../live/live-turn.ts";
-import type { TokenBudget } from "../token-budget/token-budget.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { TurnLease } from "../lease/turn-commands.ts";
+import { LiveTurn } from "../live/live-turn.ts";
+import type { Permit } from "../live/running-turns.ts";
+import { turnLogOf } from "../log/read-turn-log.ts";
+import { TurnLogWriter } from "../log/turn-log-writer.ts";
+import type { HappenedRecord, TakenRecord } from "../log/turn-record.ts";
+import type { TurnState } from "../log/turn-state.ts";
+import type { ReserveTokens } from "../token-budget.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
-import type { TurnLimits } from "../turn-settings.ts";
-import type { TurnTracing } from "../turn-tracing.ts";
+import type { OnTurnFailure, TurnLimits, TurnTracing } from "../turn-settings.ts";
 
-/** One run of a turn: from where it stood to where it rests. */
-export interface TurnRun {
-  readonly turn: TurnName;
-  /** The epoch of the ledger in which the turn began. */
-  readonly epoch: number;
+/** What all runs of a process share. */
+export interface TurnDeps {
+  readonly engine: Engine;
   readonly model: LanguageModel;
   readonly tools: ToolSet;
-  readonly limits: TurnLimits;
-  readonly clock: Clock;
-  readonly memory: TurnMemory;
-  readonly journal: TurnJournal;
-  readonly live: LiveTurn;
-  readonly tracing: TurnTracing;
-  readonly tokens: TokenBudget;
-  /** Told to the model beside what the treasury tells it. */
+  /** The deployment's instructions, which follow the treasury's own in the system message. */
   readonly instructions: string;
-  /** What its conversation begins with, by how the model calls tools; filled in by the first question. */
-  readonly openings: Map<ToolCalling, readonly ModelMessage[]>;
-  /** Aborts when the turn's time is over, when its caller stopped it, or when it was lost. */
-  readonly signal: AbortSignal;
-  /** Aborts also when the process ends: whoever takes the turn up asks again. */
-  readonly askingSignal: AbortSignal;
-  /** Aborts when the process ends: what is not under way is not begun any more. */
-  readonly leaving: AbortSignal;
+  readonly limits: TurnLimits;
+  readonly tracing: TurnTracing;
+  readonly reserveTokens: ReserveTokens;
+  /** Aborts when the process shuts down: a step that has not begun does not begin. */
+  readonly shutdown: AbortSignal;
+}
+
+/** How a turn was resumed. */
+export interface Resumption {
+  readonly cause: TakenRecord["cause"];
+  /** The workspace was reset since the turn began. */
+  readonly isEarlierEpoch: boolean;
+}
+
+/** A turn whose lease this process has acquired, with its log writer and its live view. */
+export interface LeasedTurn {
+  readonly deps: TurnDeps;
+  readonly permit: Permit;
+  readonly turn: TurnName;
+  readonly lease: TurnLease;
+  /** The epoch of the ledger in which the turn began. */
+  readonly epoch: number;
+  readonly state: TurnState;
+  /** Null for a turn that begins. */
+  readonly resumption: Resumption | null;
+  /** Aborts when the caller stops the turn; null if the turn runs on without its caller. */
+  readonly callerSignal: AbortSignal | null;
   /**
-   * Whether it ends with this process. Another one goes on with it otherwise; but a caller who waits for
-   * it without a key could only ask for all of it a second time.
+   * Whether the turn ends when the process shuts down, because its caller waits without an idempotency key and
+   * could only run all of it again. Otherwise another process continues the turn.
    */
-  readonly endsHere: boolean;
+  readonly endsWithProcess: boolean;
+  /** Receives the failure of a turn without effects. `engine.report` receives it if this is null. */
+  readonly onFailure: OnTurnFailure | null;
+  readonly log: TurnLogWriter;
+  readonly live: LiveTurn;
+  /** Aborts when the lease is lost. */
+  readonly lost: AbortController;
+}
+
+/** `expiresAt` is the time at which the turn's records may be purged. */
+export function openTurn(
+  acquired: Omit<LeasedTurn, "log" | "live" | "lost">,
+  expiresAt: number,
+): LeasedTurn {
+  const { deps, turn, lease, state } = acquired;
+  const { engine } = deps;
+  const live = new LiveTurn(turn, state);
+  const lost = new AbortController();
+  const log = new TurnLogWriter(
+    {
+      log: turnLogOf(engine),
+      turn,
+      writer: lease.writer,
+      expiresAt,
+      clock: engine.clock,
+      isWatched: () => live.watchers > 0,
+      onDurable: (sequence) => live.showUpTo(sequence),
+      onLost: (reason) => lost.abort(reason),
+    },
+    state,
+  );
+  return { ...acquired, log, live, lost };
+}
+
+/** One run of a turn, until it waits or is over. */
+export interface TurnRun extends LeasedTurn {
+  /** Aborts when the turn's time is over, its caller stops it, or its lease is lost. */
+  readonly signal: AbortSignal;
+  /** As `signal`, and aborts when the process shuts down: the process that resumes the turn asks again. */
+  readonly askingSignal: AbortSignal;
+  /** The first messages of the conversation, by the model's kind of calls. Filled by the first request. */
+  readonly openings: Map<ToolCalling, readonly ModelMessage[]>;
 }
 
 type WithoutTime<Event> = Event extends AgentEvent ? Omit<Event, "at"> : never;
 
-/** An event before the time of its happening is noted. */
-export type HappenedEvent = WithoutTime<AgentEvent>;
-
-/** Notes what happened, with the time. */
-export function noteEvent(
-  { journal, clock }: Pick<TurnRun, "journal" | "clock">,
-  event: HappenedEvent,
+/** Adds an event to the log, with the current time. */
+export function addEvent(
+  { log, deps }: Pick<TurnRun, "log" | "deps">,
+  event: WithoutTime<AgentEvent>,
   more: Omit<HappenedRecord, "kind" | "event"> = {},
 ): void {
-  const at = timestamp(clock.now());
-  const record: JournalRecord = { kind: "happened", event: { ...event, at }, ...more };
-  journal.note(record);
+  const at = timestamp(deps.engine.clock.now());
+  log.add({ kind: "happened", event: { ...event, at }, ...more });
 }

@@ -1,34 +1,35 @@
 import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
-import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
-import { parametersSchemaOf } from "./parameters-schema.ts";
-import { checkToolName } from "./tool-names.ts";
 
-/** What a tool is made of. `execute` gets what `parameters` made of the model's arguments. */
+/** Newest first. A library throws for a version that it does not support. */
+const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft-07"];
+
+/** The definition of a tool. `execute` receives the output of `parameters`. */
 export interface ToolDefinition<Parameters extends StandardSchemaV1> {
   /** 1 to 64 letters, digits and `_`, a letter first; not the name of one of the treasury's own tools. */
   readonly name: string;
-  /** What the tool does and when to use it: the model reads nothing else of it. */
+  /** What the tool does and when to use it, for the model. */
   readonly description: string;
-  /** An object of any library that implements Standard Schema, for example zod, valibot or arktype. */
+  /** An object schema of any library that implements Standard Schema, for example zod, valibot or arktype. */
   readonly parameters: Parameters;
-  /** The parameters as JSON Schema, where the library offers none by itself or should say more. */
+  /** The parameters as JSON Schema. Required if the library does not provide one. */
   readonly parametersSchema?: JsonObject;
-  /** `write` when it changes something outside. */
+  /** `write` if the tool has external effects. */
   readonly effect: AgentTool["effect"];
-  /** Of a tool that writes: that it honours `context.idempotencyKey`, so that it may be run again. */
+  /** Whether a write tool honours `context.idempotencyKey`, so that it may run again after a crash. */
   readonly repeatable?: boolean;
-  /** Its answer must be JSON. What it throws is told to the model as an error, by its message. */
+  /** Returns JSON. The model gets the message of an error that it throws. */
   execute(input: StandardSchemaV1.InferOutput<Parameters>, context: ToolContext): unknown;
 }
 
 /**
- * Makes a tool of the host app. Its arguments have the types of its schema, which checks whatever the
- * model sends before `execute` sees it, and which tells the model what to send: as Standard JSON Schema
- * has it (zod from 4.2, arktype, valibot in its `toStandardJsonSchema`), or by `parametersSchema`.
+ * Creates a tool of the host app. The schema types and checks the model's arguments. It also describes them to the
+ * model, by Standard JSON Schema (zod from 4.2, arktype, valibot in its `toStandardJsonSchema`) or by
+ * `parametersSchema`.
  *
- * @throws TreasuryError `invalid_request`: a name that providers refuse, or parameters that are no
- *   object or have no JSON Schema.
+ * @throws TreasuryError `invalid_request` if providers reject the name, or the parameters are not an object or have
+ *   no JSON Schema.
  * @example
  * ```ts
  * import { z } from "zod";
@@ -73,4 +74,60 @@ export function defineTool<const Parameters extends StandardSchemaV1>(
     repeatable: definition.repeatable ?? false,
     execute: (input, context) => definition.execute(input, context),
   };
+}
+
+/**
+ * Checks that every provider accepts a tool's name.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+export function checkToolName(name: string): void {
+  if (/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `The tool's name ${JSON.stringify(name)} is not 1 to 64 letters, digits and _, a letter first.`,
+  );
+}
+
+/** Returns the input schema of a tool's parameters as JSON Schema, by Standard JSON Schema. */
+function parametersSchemaOf(toolName: string, parameters: StandardSchemaV1): JsonObject {
+  const { jsonSchema, vendor } = parameters["~standard"] as Partial<StandardJSONSchemaV1.Props> &
+    StandardSchemaV1.Props;
+  if (jsonSchema === undefined) {
+    throw impossible(
+      toolName,
+      `its schema, by ${vendor}, offers no JSON Schema. Give \`parametersSchema\`; zod from 4.2 and arktype need none, nor does a valibot schema in \`toStandardJsonSchema\` of @valibot/to-json-schema`,
+    );
+  }
+  const { $schema: _dialect, ...schema } = convert(toolName, jsonSchema);
+  if (schema["type"] !== "object") {
+    throw impossible(toolName, "its parameters must be an object: models send arguments by name");
+  }
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
+}
+
+function convert(
+  toolName: string,
+  converter: StandardJSONSchemaV1.Converter,
+): Record<string, unknown> {
+  let problem: unknown;
+  for (const target of targets) {
+    try {
+      return converter.input({ target });
+    } catch (error) {
+      problem ??= error;
+    }
+  }
+  const why = problem instanceof Error ? problem.message : String(problem);
+  throw impossible(
+    toolName,
+    `its parameters cannot be written as JSON Schema: ${why}. Give \`parametersSchema\``,
+    problem,
+  );
+}
+
+function impossible(toolName: string, why: string, cause?: unknown): TreasuryError {
+  return new TreasuryError("invalid_request", `The tool ${toolName} cannot be offered: ${why}.`, {
+    cause,
+  });
 }

@@ -1,16 +1,16 @@
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
 import { describeIssues } from "../../describe-issues.ts";
-import { unlessAborted } from "../until-aborted.ts";
+import { unlessAborted } from "../abort-signals.ts";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 
 const maximumContentCharacters = 65_536;
 
-/** A model that took this for a failure would do it again. */
+/** Worded as a success, because a model would repeat a call that failed. */
 const unreadable =
   "The tool ran, but its answer is no JSON, so nobody can read it. Find out what it did before you call it again.";
 
-/** A tool of the host app as a turn runs it: arguments checked, its errors told to the model. */
+/** Creates a tool of the host app that checks its arguments and returns its errors to the model. */
 export function hostTool(tool: AgentTool): TurnTool {
   return {
     name: tool.name,
@@ -52,7 +52,7 @@ function bounded(content: unknown): ToolOutcome {
   return { ok: true, content: cut(json) };
 }
 
-/** Null for what JSON cannot say, such as a function, a `bigint`, or an object that holds itself. */
+/** Returns null for values that are not JSON, such as a function, a `bigint`, or a circular object. */
 function jsonOf(content: unknown): string | null {
   try {
     return JSON.stringify(content ?? null) ?? null;

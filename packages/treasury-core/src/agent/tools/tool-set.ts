@@ -1,12 +1,13 @@
-import type { ModelTool } from "@agent-treasury/provider";
+import { TreasuryError, type ModelTool } from "@agent-treasury/provider";
+import { checkToolName } from "./define-tool.ts";
 import type { TurnTool } from "./turn-tool.ts";
 
-/** The tools of a deployment's turns, and what models are told of them: written out once for all turns. */
+/** The tools of a deployment's turns, and their descriptions for models. */
 export class ToolSet {
   readonly byName: ReadonlyMap<string, TurnTool>;
-  /** For a model that is told of them beside the conversation. */
+  /** For the request to a model with native calls. */
   readonly described: readonly ModelTool[];
-  /** For a model that is told of them in it. */
+  /** For the system message of a model that writes its calls in the text. */
   readonly inMarkup: string;
 
   constructor(tools: readonly TurnTool[]) {
@@ -23,4 +24,37 @@ export class ToolSet {
 
 function inMarkup({ name, description, parametersSchema }: ModelTool): unknown {
   return { type: "function", function: { name, description, parameters: parametersSchema } };
+}
+
+/**
+ * Returns a function that returns the tools of a turn that runs now. They change while the process runs, because the
+ * key of a machine host may be added later.
+ *
+ * @throws TreasuryError `invalid_request` for invalid or duplicate names.
+ */
+export function toolSetOf(
+  tools: readonly TurnTool[],
+  wrapTool: (tool: TurnTool) => TurnTool,
+): () => ToolSet {
+  checkToolNames(tools);
+  const wrapped = tools.map(wrapTool);
+  const sets = new Map<string, ToolSet>();
+  return () => {
+    const available = wrapped.filter(({ isAvailable }) => isAvailable?.() ?? true);
+    const names = available.map(({ name }) => name).join();
+    const set = sets.get(names) ?? new ToolSet(available);
+    sets.set(names, set);
+    return set;
+  };
+}
+
+function checkToolNames(tools: readonly TurnTool[]): void {
+  const seen = new Set<string>();
+  for (const { name } of tools) {
+    checkToolName(name);
+    if (seen.has(name)) {
+      throw new TreasuryError("invalid_request", `There are two tools called ${name}.`);
+    }
+    seen.add(name);
+  }
 }

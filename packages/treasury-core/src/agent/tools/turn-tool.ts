@@ -1,38 +1,50 @@
-import type { Proposal } from "@agent-treasury/contract";
-import type { JsonObject } from "@agent-treasury/provider";
+import type { ErrorCode, Proposal } from "@agent-treasury/contract";
+import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
 import type { ToolContext } from "./agent-tool.ts";
 
-/** What the treasury's own tools know beside what a tool of the host app does. */
+/** The context of the treasury's own tools. */
 export interface TurnToolContext extends ToolContext {
   /** The epoch of the ledger in which the turn began. */
   readonly epoch: number;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface ToolOutcome {
   readonly ok: boolean;
-  /** Told to the model, and shown in the trace. */
+  /** Sent to the model, and shown in the trace. */
   readonly content: unknown;
-  /** The spend that the call proposed, if it did. */
+  /** The spend that the call proposed. */
   readonly proposal?: Proposal;
-  /** The call was refused before anything could happen. */
+  /** The call was rejected before it had any effect. */
   readonly nothingHappened?: true;
 }
 
-/** A tool as a turn runs it. `run` never rejects for what the model did wrong: it says so. */
+/** A tool as a turn runs it. `run` resolves with an error for what the model did wrong. */
 export interface TurnTool {
   readonly name: string;
   readonly description: string;
   readonly parametersSchema: JsonObject;
   readonly effect: "read" | "write";
-  /** Whether a call that may have run is run again, with the same context; a tool that reads always is. */
+  /** Whether a call that may have run before a crash runs again, with the same context. Always true for reads. */
   readonly repeatable: boolean;
-  /** Whether turns are offered it now. The default is that they are. */
+  /** Whether turns are offered the tool now. The default is true. */
   readonly isAvailable?: () => boolean;
   run(input: JsonObject, context: TurnToolContext): Promise<ToolOutcome>;
 }
 
-/** Refuses a call before anything could happen, and tells the model what was wrong. */
+/** Rejects a call before it has any effect, and sends the reason to the model. */
 export function refuseCall(error: string): ToolOutcome {
   return { ok: false, content: { error }, nothingHappened: true };
+}
+
+/**
+ * Returns the outcome of a call that failed with an error that the model can act on: a rejected request, or
+ * `hostError`, the failure of the service behind the tool. Throws all other errors, which end the turn.
+ */
+export function failedCall(error: unknown, hostError: ErrorCode | null): ToolOutcome {
+  if (!isTreasuryError(error)) throw error;
+  const message = redact(`${error.message} ${error.remedy}`);
+  if (error.status < 500) return refuseCall(message);
+  if (error.code !== hostError) throw error;
+  return { ok: false, content: { error: message } };
 }

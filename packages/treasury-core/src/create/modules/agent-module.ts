@@ -1,4 +1,3 @@
-import { resumeTurn } from "../../agent/resume-turn.ts";
 import { hostTool } from "../../agent/tools/host-tool.ts";
 import type { TurnTool } from "../../agent/tools/turn-tool.ts";
 import { TurnRunner } from "../../agent/turn-runner.ts";
@@ -26,7 +25,10 @@ export function agentModule(
     turns,
     routes: {
       runTurn: {
-        run: (input, { signal, keyed, caller }) => turns.run(input, signal, keyed, caller),
+        run: async (input, { signal, keyed, caller }) => {
+          const turn = await turns.start(input, { signal, keyed, caller, waits: true });
+          return turn.result();
+        },
         watch: async (input, { keyed, caller }, { signal, after, onFailure }) => {
           const { workspaceId } = input;
           const { turnId } = await turns.start(input, { keyed, onFailure, caller });
@@ -36,8 +38,10 @@ export function agentModule(
       resumeTurn: {
         authorize: ({ workspaceId, turnId }, ask) =>
           ask({ action: "resumeTurn", workspaceId, turnId }),
-        run: ({ workspaceId, turnId }, { caller }) =>
-          resumeTurn(turns, { workspaceId, turnId }, caller),
+        run: async ({ workspaceId, turnId }, { caller }) => {
+          const turn = await turns.resume({ workspaceId, turnId }, { caller, waits: true });
+          return turn.resumed();
+        },
         watch: async ({ workspaceId, turnId }, { caller }, { signal, after, onFailure }) => {
           const turn = { workspaceId, turnId };
           await turns.resume(turn, { onFailure, caller });
@@ -54,17 +58,22 @@ export function agentModule(
       },
     },
     maintenance: {
-      timed: model === null ? null : () => turns.takeUpDue(),
+      timed: model === null ? null : () => turns.recoverDue(),
       recover: async () => ({ turns: await turns.recover() }),
       last: true,
     },
     // At the beginning of the close, because the last request may wait for a turn.
-    leave: () => turns.leaveSoon(),
+    leave: () => turns.beginShutdown(),
     close: () => turns.drain(),
     methods: {
-      runTurn: async (request, { signal } = {}) =>
-        turns.run(parseInput("runTurn", request), signal ?? null),
-      resumeTurn: async (request) => resumeTurn(turns, parseInput("resumeTurn", request)),
+      runTurn: async (request, { signal = null } = {}) => {
+        const turn = await turns.start(parseInput("runTurn", request), { signal, waits: true });
+        return turn.result();
+      },
+      resumeTurn: async (request) => {
+        const turn = await turns.resume(parseInput("resumeTurn", request), { waits: true });
+        return turn.resumed();
+      },
     },
   };
 }

@@ -3,7 +3,7 @@ import type { TurnRunner } from "../../agent/turn-runner.ts";
 import { decidingOperator } from "../../http/access.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Engine } from "../../treasury/engine.ts";
-import { decide, decideAndShow, permissionToDecide } from "../../treasury/operations/decide.ts";
+import { decideAndShow, permissionToDecide } from "../../treasury/operations/decide.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { vouchedFor } from "./in-process-input.ts";
@@ -28,7 +28,8 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
           const decider = decidingOperator(operator, input.operator);
           const made = { proposalId, decision, operator: decider, comment, permission };
           if (input.resume !== true) return decideAndShow(engine, workspaceId, made, keyed);
-          const decided = await decideAndResume(engine, turns, workspaceId, made, keyed, caller);
+          const context = { operator: decider, keyed, caller, permission };
+          const decided = await decideAndResume({ engine, turns }, input, context);
           return { ...decided, state: await readTreasury(engine, workspaceId) };
         },
       },
@@ -36,11 +37,8 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
     methods: {
       decide: async (request) => {
         const input = parseInput("decideProposal", request);
-        const { workspaceId, proposalId, decision, comment = null } = input;
         const operator = vouchedFor(input.operator);
-        const made = { proposalId, decision, operator, comment };
-        if (input.resume !== true) return decide(engine, workspaceId, made);
-        return (await decideAndResume(engine, turns, workspaceId, made)).proposal;
+        return (await decideAndResume({ engine, turns }, input, { operator })).proposal;
       },
     },
   };

@@ -1,6 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { checkTreasuryTool } from "../../agent/tools/check-treasury.ts";
-import { proposeSpendTool } from "../../agent/tools/propose-spend.ts";
+import { checkTreasuryTool, proposeSpendTool } from "../../agent/tools/treasury-tools.ts";
 import { decidingOperator } from "../../http/access.ts";
 import { setBudget } from "../../treasury/operations/set-budget.ts";
 import type { Engine } from "../../treasury/engine.ts";

@@ -1,16 +1,16 @@
 import type { AgentEvent, Proposal, TokenUsage } from "@agent-treasury/contract";
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
+import { OpenAnswer } from "./open-answer.ts";
 import type {
   AnsweredCall,
   AnsweredRecord,
   BegunRecord,
   EndedRecord,
   HappenedRecord,
-  JournalRecord,
   TakenRecord,
+  TurnRecord,
   WaitsRecord,
-} from "./journal-record.ts";
-import { OpenAnswer } from "./open-answer.ts";
+} from "./turn-record.ts";
 
 /** A public event, and the sequence of its record. */
 export interface ShownEvent {
@@ -19,37 +19,38 @@ export interface ShownEvent {
 }
 
 /**
- * What a turn's records say: where it stands, and what was said so far. Whoever runs the turn applies
- * each record as it is made, whoever takes it up applies all of them again, so both know the same.
+ * The state of a turn, computed from its records. The process that runs the turn applies each record as it is added.
+ * A process that resumes or follows the turn applies all of them, so that it has the same state.
  */
-export class TurnMemory {
-  /** Of the newest record. */
+export class TurnState {
+  /** The sequence of the newest record. */
   sequence = 0;
   begun: BegunRecord | null = null;
   ended: EndedRecord | null = null;
-  /** Set while nobody runs the turn, because it waits for people. */
+  /** Set while the turn waits for approvals and no process runs it. */
   waits: WaitsRecord | null = null;
   /** The newest answer of the model, until it is part of the conversation. */
   answer: OpenAnswer | null = null;
-  /** Proposals that wait for a person, by the call that made them. */
+  /** Pending proposals, by the call that made them. */
   readonly awaiting: Map<string, Proposal> = new Map();
   readonly shown: ShownEvent[] = [];
-  /** Answers of the model. */
+  /** The number of answers of the model. */
   steps = 0;
-  /** Calls in those answers. */
+  /** The number of calls in those answers. */
   calls = 0;
   usage: TokenUsage | null = null;
-  /** Whether anything was done outside of the turn that its caller must hear of, even if it fails. */
+  /** Whether the turn may have had external effects, which its result must report even if it fails. */
   hasEffects = false;
-  /** How often it was taken up from a process that was gone, since it last got anywhere. */
+  /** The number of recoveries since the turn last made progress. */
   recoveries = 0;
   /** Whether a call that was not written as one was reported to the model. */
   reportedMissedCall = false;
   #hadEffects = false;
   readonly #messages: ModelMessage[] = [];
-  #unsaid: OpenAnswer[] = [];
+  /** Answers that are not in `#messages` yet. */
+  #closed: OpenAnswer[] = [];
 
-  apply(record: JournalRecord, sequence: number): void {
+  apply(record: TurnRecord, sequence: number): void {
     this.sequence = sequence;
     if (record.kind === "begun") this.begun = record;
     else if (record.kind === "taken") this.#take(record);
@@ -59,16 +60,16 @@ export class TurnMemory {
     else this.ended = record;
   }
 
-  /** What was said after the directive, the newest answer and its results included. */
+  /** The messages after the first one, the newest answer and its results included. */
   conversation(calling: ToolCalling): readonly ModelMessage[] {
     this.#close();
-    for (const answer of this.#unsaid) this.#messages.push(...answer.toMessages(calling));
-    this.#unsaid = [];
+    for (const answer of this.#closed) this.#messages.push(...answer.toMessages(calling));
+    this.#closed = [];
     return this.#messages;
   }
 
   #close(): void {
-    if (this.answer !== null) this.#unsaid.push(this.answer);
+    if (this.answer !== null) this.#closed.push(this.answer);
     this.answer = null;
   }
 

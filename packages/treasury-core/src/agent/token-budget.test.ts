@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { testClock } from "../../ledger/test-ledger.fixture.ts";
-import { memoryStorage } from "../../memory.ts";
-import {
-  type TestTreasury,
-  outcomeOf,
-  testTreasury,
-} from "../../treasury/test-treasury.fixture.ts";
-import type { ModelAnswer } from "../read-answer.ts";
-import { dailyTokenBudget } from "./token-budget.ts";
+import { testClock } from "../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../memory.ts";
+import { type TestTreasury, outcomeOf, testTreasury } from "../treasury/test-treasury.fixture.ts";
+import type { ModelAnswer } from "./read-answer.ts";
+import { testModel } from "./test-model.fixture.ts";
+import { type ReserveTokens, dailyTokenBudget } from "./token-budget.ts";
+import { house } from "./two-processes.fixture.ts";
 
 const day = 86_400_000;
 /** 400 characters, so about 100 tokens, and at most 900 for the answer. */
@@ -21,13 +19,29 @@ function answer(usage: ModelAnswer["usage"], text = ""): ModelAnswer {
   return { text, markup: [], native: null, cut: false, usage };
 }
 
+/** Calls the model within a budget, as a turn does. */
+async function askWithin(
+  reserve: ReserveTokens,
+  asked: Parameters<ReserveTokens>[1],
+  ask: () => Promise<ModelAnswer>,
+): Promise<ModelAnswer> {
+  const settle = await reserve("acme", asked);
+  let given: ModelAnswer | null = null;
+  try {
+    given = await ask();
+    return given;
+  } finally {
+    await settle(given);
+  }
+}
+
 /** What one process has of a budget of 1,000 tokens. */
 function budgetOf({ engine }: TestTreasury) {
   const budget = dailyTokenBudget(engine, 1_000);
   let asked = 0;
   const use = (inputTokens: number, outputTokens: number) =>
     outcomeOf(
-      budget.within("acme", request, async () => {
+      askWithin(budget, request, async () => {
         asked += 1;
         return answer({ inputTokens, outputTokens });
       }),
@@ -50,7 +64,7 @@ describe("a daily budget of tokens", () => {
     const here = budgetOf(testTreasury({ storage }));
     const there = budgetOf(testTreasury({ storage }));
     const told: unknown[] = [];
-    await here.budget.within("acme", request, async () => {
+    await askWithin(here.budget, request, async () => {
       told.push(await there.use(1, 1));
       return answer({ inputTokens: 1, outputTokens: 1 });
     });
@@ -65,7 +79,7 @@ describe("a daily budget of tokens", () => {
     const outcomes = await Promise.all(
       processes.map(({ budget }) =>
         outcomeOf(
-          budget.within("acme", request, async () => {
+          askWithin(budget, request, async () => {
             begun += 1;
             await new Promise((resolve) => setTimeout(resolve, 50));
             return answer(null);
@@ -82,7 +96,7 @@ describe("a daily budget of tokens", () => {
     const storage = memoryStorage({ now: clock.now });
     const dying = budgetOf(testTreasury({ storage, clock }));
     const left = new Promise<void>((resolve) => {
-      void dying.budget.within("acme", request, () => {
+      void askWithin(dying.budget, request, () => {
         resolve();
         return new Promise(() => {});
       });
@@ -98,9 +112,9 @@ describe("a daily budget of tokens", () => {
     const treasury = testTreasury();
     const { budget, use } = budgetOf(treasury);
     const count = () => usedTokens(treasury);
-    await budget.within("acme", request, async () => answer(null, "b".repeat(40)));
+    await askWithin(budget, request, async () => answer(null, "b".repeat(40)));
     expect(await count()).toBe(110);
-    const broken = budget.within("acme", request, () => Promise.reject(new Error("broke off")));
+    const broken = askWithin(budget, request, () => Promise.reject(new Error("broke off")));
     await expect(broken).rejects.toThrow("broke off");
     expect(await count()).toBe(210);
     await use(5, 5);
@@ -117,7 +131,7 @@ describe("a daily budget of tokens", () => {
       messages: [...request.messages, { role: "assistant", content: "", calls: [call, call] }],
       tools: [{ name: "buy", description: "z".repeat(17), parametersSchema }],
     } as const;
-    await budget.within("acme", native, async () => ({ ...answer(null), native: [call] }));
+    await askWithin(budget, native, async () => ({ ...answer(null), native: [call] }));
     // 100 of the text, 40 of the calls before, 26 of the tool (17 + 3 + 83 characters), 20 of the call.
     expect(await usedTokens(treasury)).toBe(186);
   });
@@ -129,11 +143,23 @@ describe("a daily budget of tokens", () => {
     const treasury = testTreasury({ storage, clock, timeZone: "Asia/Tokyo" });
     const { budget, use } = budgetOf(treasury);
     await use(1_000, 0);
-    const refused = budget.within("acme", request, async () => answer(null));
+    const refused = askWithin(budget, request, async () => answer(null));
     await expect(refused).rejects.toMatchObject({
       code: "token_budget_exceeded",
       headers: { "retry-after": expect.stringMatching(/^180[01]$/) },
     });
+  });
+
+  it("counts the request, and no more, of a turn whose model breaks off", async () => {
+    const { open, storage } = house();
+    const model = testModel([{ kind: "text", text: "Hm" }]);
+    const turn = open(model, { turns: { dailyTokens: 100_000 } }).runTurn({ message: "Go." });
+    await expect(turn).rejects.toMatchObject({ code: "model_failed" });
+    const keys = [{ kind: "token_usage", id: "today" }];
+    const [snapshot] = await storage.load([{ workspaceId: "demo", keys }]);
+    const { tokens } = snapshot?.found[0]?.body as unknown as { tokens: number };
+    const texts = (model.requests[0]?.messages ?? []).map(({ content }) => content.length);
+    expect(tokens).toBe(Math.ceil(texts.reduce((sum, length) => sum + length, 0) / 4));
   });
 
   it("is not freed by a reset", async () => {

@@ -1,14 +1,14 @@
 import type { ModelCall, ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import { escapedJson, toolResponse } from "@agent-treasury/tool-call-markup";
-import type { AnsweredCall, AnsweredRecord } from "./journal-record.ts";
+import type { AnsweredCall, AnsweredRecord } from "./turn-record.ts";
 
-/** A call that is to be run, or was begun and has no answer. */
+/** A call without a result. */
 export type OpenCall = Extract<AnsweredCall, { kind: "call" }> & {
-  /** Whether it was begun before, so that it may have been run. */
+  /** Whether the call was started before, so that it may have run. */
   readonly wasBegun: boolean;
 };
 
-/** The model's newest answer, and how far its calls have come. */
+/** The model's newest answer and the results of its calls. */
 export class OpenAnswer {
   readonly answered: AnsweredRecord;
   /** Whether its prose was shown as a thought, before its calls. */
@@ -24,12 +24,12 @@ export class OpenAnswer {
     this.#begun.add(callId);
   }
 
-  /** A later result of a call takes the place of an earlier one, which said that it waits. */
+  /** A later result of a call replaces the one that reported it as waiting. */
   conclude(callId: string, tool: string, result: unknown): void {
     this.#results.set(callId, { tool, result });
   }
 
-  /** The first call without an answer, null when all have one. */
+  /** The first call without a result; null if all have one. */
   get openCall(): OpenCall | null {
     for (const call of this.answered.calls) {
       if (call.kind === "call" && !this.#results.has(call.callId)) {
@@ -39,7 +39,7 @@ export class OpenAnswer {
     return null;
   }
 
-  /** The tool of a call, null when it is none of this answer. */
+  /** Returns the tool of a call; null if the call is not in this answer. */
   nameOf(callId: string): string | null {
     for (const call of this.answered.calls) {
       if (call.kind === "call" && call.callId === callId) return call.name;
@@ -48,8 +48,8 @@ export class OpenAnswer {
   }
 
   /**
-   * The answer, and what its calls came to, as the model will read them. One that was made by a model of
-   * the other kind is told in this one's way.
+   * Returns the answer and the results of its calls as messages. An answer of a model with the other kind of calls
+   * is translated.
    */
   toMessages(calling: ToolCalling): ModelMessage[] {
     const { text, native } = this.answered;

@@ -1,14 +1,14 @@
-/** Wakes whoever waits for something new. Nothing is kept for those who do not wait. */
-export class News {
+/** Wakes the callers that wait for the next change. A change that no caller waits for is not stored. */
+export class ChangeNotifier {
   readonly #waiting: Set<() => void> = new Set();
 
-  tell(): void {
+  notify(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const wake of waiting) wake();
   }
 
-  /** Resolves when there is something new, or the signal aborts. */
+  /** Resolves at the next change, or when the signal aborts. */
   async next(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unlessAborted, untilAborted } from "./until-aborted.ts";
+import { linkSignals, unlessAborted, untilAborted } from "./abort-signals.ts";
 
 const never = new Promise<never>(() => {});
 
@@ -73,5 +73,29 @@ describe("a source that may be left behind", () => {
     const next = items.next();
     controller.abort(new Error("over"));
     await expect(next).rejects.toThrow("over");
+  });
+});
+
+describe("a signal that follows others", () => {
+  it("aborts with the reason of the first", () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const { signal } = linkSignals(first.signal, second.signal);
+    expect(signal.aborted).toBe(false);
+    second.abort("second");
+    first.abort("first");
+    expect(signal.reason).toBe("second");
+  });
+
+  it("is aborted from the beginning when one of them is", () => {
+    const gone = AbortSignal.abort("gone");
+    expect(linkSignals(new AbortController().signal, gone).signal.reason).toBe("gone");
+  });
+
+  it("follows nobody once it is let go", () => {
+    const source = new AbortController();
+    const { signal, unlink } = linkSignals(source.signal);
+    unlink();
+    source.abort();
+    expect(signal.aborted).toBe(false);
   });
 });

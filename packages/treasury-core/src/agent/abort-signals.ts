@@ -1,0 +1,67 @@
+/** A signal that follows others. */
+export interface LinkedSignal {
+  /** Aborts with the reason of the first source that aborts. */
+  readonly signal: AbortSignal;
+  /** Removes the listeners from the sources. */
+  unlink(): void;
+}
+
+/**
+ * Follows signals until it is unlinked. `AbortSignal.any` leaves the removal of its listeners to the garbage
+ * collector, which then has an object to finalise for every turn and every request to a model.
+ */
+export function linkSignals(...sources: readonly AbortSignal[]): LinkedSignal {
+  const linked = new AbortController();
+  const listeners = sources.map((source) => {
+    const abort = (): void => linked.abort(source.reason);
+    if (source.aborted) abort();
+    else source.addEventListener("abort", abort);
+    return () => source.removeEventListener("abort", abort);
+  });
+  return {
+    signal: linked.signal,
+    unlink: () => {
+      for (const remove of listeners) remove();
+    },
+  };
+}
+
+/**
+ * Settles as the promise does, or rejects with the signal's reason when the signal aborts first. Models and tools
+ * may ignore their signal, and must not block a turn.
+ */
+export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** Yields the items of a source until the signal aborts, and then throws the signal's reason. */
+export async function* untilAborted<Item>(
+  source: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  const iterator = source[Symbol.asyncIterator]();
+  // One listener for all items, because an answer has thousands of pieces.
+  let rejectNext: ((reason: unknown) => void) | null = null;
+  const onAbort = (): void => rejectNext?.(signal.reason);
+  signal.addEventListener("abort", onAbort);
+  try {
+    for (;;) {
+      const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
+        rejectNext = reject;
+        iterator.next().then(resolve, reject);
+        if (signal.aborted) onAbort();
+      });
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    // Not awaited, because a source that ignores the signal may never return.
+    iterator.return?.().catch(() => undefined);
+  }
+}

@@ -1,0 +1,192 @@
+import type { ChatMessage } from "@agent-treasury/contract";
+import { TreasuryError, type TurnName } from "@agent-treasury/provider";
+import { orderedIdentifier } from "@agent-treasury/provider/helpers";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { beginOnce } from "./lease/begin-once.ts";
+import { type TurnLease, acquireTurn, neverStarted, releaseTurn } from "./lease/turn-commands.ts";
+import type { Permit, RunningTurns } from "./live/running-turns.ts";
+import { readOrCloseTurn, turnLogOf } from "./log/read-turn-log.ts";
+import { isLeaseLost } from "./log/turn-log-writer.ts";
+import { recordVersion } from "./log/turn-record.ts";
+import { TurnState } from "./log/turn-state.ts";
+import { type LeasedTurn, type TurnDeps, openTurn } from "./steps/turn-run.ts";
+import { type ReserveTokens, dailyTokenBudget, unlimitedTokens } from "./token-budget.ts";
+import { type ToolSet, toolSetOf } from "./tools/tool-set.ts";
+import type { AgentSettings, OnTurnFailure, TurnCaller } from "./turn-settings.ts";
+
+/** Another process may acquire the turn after this time. The lease is renewed while the turn runs. */
+const leaseMs = 15_000;
+const dayMs = 86_400_000;
+
+export interface TurnInput {
+  readonly workspaceId: string;
+  readonly message: string;
+  readonly history: readonly ChatMessage[];
+}
+
+export interface TurnOptions {
+  /** The client whose limit of concurrent turns applies; null for none. */
+  readonly caller?: TurnCaller | null;
+  /** Whether the caller awaits the turn's result, which then reports a failure to the caller alone. */
+  readonly waits?: boolean;
+  /** Receives a failure instead of the deployment, if the caller does not wait. */
+  readonly onFailure?: OnTurnFailure | null;
+}
+
+export interface StartOptions extends TurnOptions {
+  /** The same request with the same key gets the same turn. */
+  readonly keyed?: KeyedRequest | null;
+  /** Stops the turn of a caller that waits. Ignored with a key, because the caller may send its request again. */
+  readonly signal?: AbortSignal | null;
+}
+
+/** `leased` is null unless the caller of `acquire` must run the turn. */
+export type AcquiredTurn =
+  | { readonly status: "resumed"; readonly leased: LeasedTurn }
+  | { readonly status: "running" | "waiting" | "done" | "missing"; readonly leased: null };
+
+/** Acquires a permit of this process and the lease of a turn. */
+export class TurnAcquirer {
+  readonly #engine: Engine;
+  readonly #settings: AgentSettings;
+  readonly #running: RunningTurns;
+  readonly #tools: () => ToolSet;
+  readonly #reserveTokens: ReserveTokens;
+
+  constructor(engine: Engine, settings: AgentSettings, running: RunningTurns) {
+    this.#engine = engine;
+    this.#settings = settings;
+    this.#running = running;
+    this.#tools = toolSetOf(settings.tools, settings.wrapTool);
+    const { dailyTokens } = settings.limits;
+    this.#reserveTokens =
+      dailyTokens === null ? unlimitedTokens : dailyTokenBudget(engine, dailyTokens);
+  }
+
+  /** Creates a turn and persists its message, or finds the turn of the same request. */
+  async begin(
+    { workspaceId, message, history: given }: TurnInput,
+    options: StartOptions,
+  ): Promise<{ readonly turnId: string; readonly leased: LeasedTurn | null }> {
+    const { keyed = null, signal = null, waits = false } = options;
+    const { identifiers, clock } = this.#engine;
+    return this.#withPermit(options, async (permit, deps) => {
+      const own = this.#newLease(`turn_${orderedIdentifier(identifiers, clock.now())}`);
+      const retentionMs = this.#retentionMs;
+      const request = { workspaceId, lease: own, retentionMs, history: given, keyed };
+      const { turnId, lease, epoch, history } = await beginOnce(this.#engine, request);
+      if (lease === null) return { turnId, leased: null };
+      const endsWithProcess = waits && keyed === null;
+      const turn = {
+        deps,
+        permit,
+        turn: { workspaceId, turnId },
+        lease,
+        epoch,
+        state: new TurnState(),
+        resumption: null,
+        callerSignal: endsWithProcess ? signal : null,
+        endsWithProcess,
+        onFailure: failureReceiver(options),
+      };
+      const leased = openTurn(turn, clock.now() + retentionMs);
+      const at = clock.now();
+      leased.log.add({ kind: "begun", version: recordVersion, at, message, history });
+      return { turnId, leased: (await this.#persistMessage(leased)) ? leased : null };
+    });
+  }
+
+  /** Acquires a turn that no process runs and that has no pending proposal. */
+  async acquire(turn: TurnName, options: TurnOptions): Promise<AcquiredTurn> {
+    return this.#withPermit<AcquiredTurn>(options, async (permit, deps) => {
+      const { committer, clock } = this.#engine;
+      const lease = this.#newLease(turn.turnId);
+      const found = await committer.run(turn.workspaceId, acquireTurn(lease));
+      if (found.kind !== "acquired") return { status: found.kind, leased: null };
+      const expiresAt = clock.now() + this.#retentionMs;
+      const log = turnLogOf(this.#engine);
+      const state = await readOrCloseTurn(log, turn, lease.writer, expiresAt);
+      if (state === null) {
+        await committer.run(turn.workspaceId, releaseTurn(lease, neverStarted));
+        return { status: "missing", leased: null };
+      }
+      const { before, isEarlierEpoch } = found;
+      const cause = before.status === "waiting" ? "resume" : "recovery";
+      const { epoch } = before;
+      const resumption = { cause, isEarlierEpoch } as const;
+      const onFailure = failureReceiver(options);
+      const runsOn = { callerSignal: null, endsWithProcess: false };
+      const acquired = {
+        deps,
+        permit,
+        turn,
+        lease,
+        epoch,
+        state,
+        resumption,
+        ...runsOn,
+        onFailure,
+      };
+      return { status: "resumed", leased: openTurn(acquired, expiresAt) };
+    });
+  }
+
+  /** Releases the permit unless the turn was acquired. The run of an acquired turn releases it. */
+  async #withPermit<Result extends { readonly leased: LeasedTurn | null }>(
+    { caller = null }: TurnOptions,
+    acquire: (permit: Permit, deps: TurnDeps) => Promise<Result>,
+  ): Promise<Result> {
+    const deps = this.#turnDeps();
+    const permit = this.#running.acquirePermit(caller);
+    let isAcquired = false;
+    try {
+      const result = await acquire(permit, deps);
+      isAcquired = result.leased !== null;
+      return result;
+    } finally {
+      if (!isAcquired) permit.release();
+    }
+  }
+
+  #turnDeps(): TurnDeps {
+    const { model, limits, instructions, tracing } = this.#settings;
+    if (model === null) {
+      throw new TreasuryError("model_not_connected", "No language model is connected.");
+    }
+    const engine = this.#engine;
+    const tools = this.#tools();
+    const reserveTokens = this.#reserveTokens;
+    const { shutdown } = this.#running;
+    return { engine, model, tools, instructions, limits, tracing, reserveTokens, shutdown };
+  }
+
+  /** Returns false if another caller of the same request has persisted the message. */
+  async #persistMessage({ log, turn, lease }: LeasedTurn): Promise<boolean> {
+    try {
+      await log.flush();
+      return true;
+    } catch (error) {
+      const { committer, report } = this.#engine;
+      const release = releaseTurn(lease, { status: "running" });
+      await committer.run(turn.workspaceId, release).catch(report);
+      if (isLeaseLost(error) && error.cause === undefined) return false;
+      const message = "The turn's message could not be persisted, so it did not begin.";
+      throw new TreasuryError("storage_error", message, { cause: error });
+    }
+  }
+
+  #newLease(turnId: string): TurnLease {
+    return { turnId, writer: this.#engine.identifiers.random(), leaseMs };
+  }
+
+  get #retentionMs(): number {
+    return this.#settings.limits.retentionDays * dayMs;
+  }
+}
+
+const reportedByResult: OnTurnFailure = () => {};
+
+function failureReceiver({ waits, onFailure }: TurnOptions): OnTurnFailure | null {
+  return waits === true ? reportedByResult : (onFailure ?? null);
+}

@@ -1,0 +1,141 @@
+import type { Clock, Json, TurnLog, TurnName } from "@agent-treasury/provider";
+import type { TurnRecord } from "./turn-record.ts";
+import type { TurnState } from "./turn-state.ts";
+
+const recordsInAppend = 100;
+const maximumAttempts = 5;
+const firstPauseMs = 50;
+/** The maximum time that a record stays in memory while no step requires it to be durable. */
+const lingerMs = 10;
+
+const marker = Symbol.for("agent-treasury.lease-lost");
+
+/**
+ * Another run has acquired the turn, or its log cannot be written. The run must stop at once and do
+ * nothing more.
+ */
+export class LeaseLost extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "LeaseLost";
+    Object.defineProperty(this, marker, { value: true });
+  }
+}
+
+export function isLeaseLost(error: unknown): error is LeaseLost {
+  return typeof error === "object" && error !== null && marker in error;
+}
+
+export interface TurnLogWriterOptions {
+  readonly log: TurnLog;
+  readonly turn: TurnName;
+  /** Identifies one run of the turn. */
+  readonly writer: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly clock: Clock;
+  /** Whether a client streams the turn and should see each record as soon as it is durable. */
+  readonly isWatched: () => boolean;
+  /** Called with the sequence of the newest durable record. */
+  readonly onDurable: (sequence: number) => void;
+  /** Called once, when the run loses the turn. */
+  readonly onLost: (lost: LeaseLost) => void;
+}
+
+/**
+ * Appends the records of one run. A record applies to the state at once and is sent with the next
+ * append. A step that requires it to be durable calls `flush` first.
+ */
+export class TurnLogWriter {
+  readonly #options: TurnLogWriterOptions;
+  readonly #state: TurnState;
+  #pending: TurnRecord[] = [];
+  /** The sequence of the newest record that the log has acknowledged. */
+  #durable: number;
+  #sending: Promise<void> | null = null;
+  #lost: LeaseLost | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(options: TurnLogWriterOptions, state: TurnState) {
+    this.#options = options;
+    this.#state = state;
+    this.#durable = state.sequence;
+  }
+
+  add(record: TurnRecord): void {
+    this.#state.apply(record, this.#state.sequence + 1);
+    this.#pending.push(record);
+    this.#timer ??= setTimeout(() => this.#sendNow(), lingerMs);
+  }
+
+  /** Sends pending records in the background if a client streams the turn. `flush` reports errors. */
+  sendSoon(): void {
+    if (this.#options.isWatched()) this.#sendNow();
+  }
+
+  /**
+   * Resolves when all records added so far are durable.
+   *
+   * @throws LeaseLost when another run has appended in their place, or the log cannot be written.
+   */
+  async flush(): Promise<void> {
+    while (this.#pending.length > 0 || this.#sending !== null) await this.#send();
+    if (this.#lost !== null) throw this.#lost;
+  }
+
+  /** Discards pending records, because the run is over. */
+  discard(): void {
+    this.#pending = [];
+    this.#stopTimer();
+  }
+
+  #sendNow(): void {
+    this.#send().catch(() => undefined);
+  }
+
+  #send(): Promise<void> {
+    this.#stopTimer();
+    if (this.#lost !== null) return Promise.reject(this.#lost);
+    this.#sending ??= this.#sendPending().finally(() => (this.#sending = null));
+    return this.#sending;
+  }
+
+  async #sendPending(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const bodies = this.#pending.slice(0, recordsInAppend);
+      this.#pending = this.#pending.slice(recordsInAppend);
+      await this.#append(bodies as unknown as readonly Json[]);
+      this.#durable += bodies.length;
+      this.#options.onDurable(this.#durable);
+    }
+  }
+
+  /** Sends the same records again until their status is known. */
+  async #append(bodies: readonly Json[]): Promise<void> {
+    const { log, turn, writer, expiresAt, clock } = this.#options;
+    const records = { ...turn, writer, after: this.#durable, bodies, expiresAt };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if ((await log.append(records)) === "appended") return;
+      } catch (error) {
+        if (attempt >= maximumAttempts)
+          throw this.#lose(new LeaseLost("The turn's records cannot be persisted.", error));
+        await clock.sleep(firstPauseMs * 2 ** attempt);
+        continue;
+      }
+      throw this.#lose(new LeaseLost("Another process runs the turn."));
+    }
+  }
+
+  #lose(lost: LeaseLost): LeaseLost {
+    this.#lost = lost;
+    this.discard();
+    this.#options.onLost(lost);
+    return lost;
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

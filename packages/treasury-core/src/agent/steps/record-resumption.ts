@@ -1,0 +1,58 @@
+import type { Proposal } from "@agent-treasury/contract";
+import type { Storage } from "@agent-treasury/provider";
+import { turnWasReset } from "../../treasury/proposals/earlier-epoch.ts";
+import { proposalFromDoc } from "../../treasury/proposals/proposal-record.ts";
+import { proposalKey } from "../../treasury/proposals/proposal.ts";
+import { proposalToWire } from "../../treasury/wire.ts";
+import { endedRecord } from "../log/turn-record.ts";
+import { spendOutcome } from "../tools/treasury-tools.ts";
+import { type Resumption, type TurnRun, addEvent } from "./turn-run.ts";
+
+/** Records that a turn was resumed, and the decisions on its proposals as results of its calls. */
+export async function recordResumption(
+  run: TurnRun,
+  { cause, isEarlierEpoch }: Resumption,
+): Promise<void> {
+  const { state, log, deps } = run;
+  const { clock, storage } = deps.engine;
+  if (state.ended !== null) return;
+  log.add({ kind: "taken", at: clock.now(), cause });
+  if (isEarlierEpoch) {
+    addEvent(run, { kind: "error", message: turnWasReset });
+    log.add(endedRecord(turnWasReset));
+  } else if (state.awaiting.size > 0) {
+    await recordDecisions(run, storage);
+  }
+}
+
+async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
+  const { state, turn } = run;
+  const waiting = [...state.awaiting];
+  const ids = new Set(waiting.map(([, { id }]) => id));
+  const proposals = await readProposals(storage, turn.workspaceId, [...ids]);
+  for (const [callId, { id }] of waiting) {
+    const proposal = proposals.get(id);
+    if (proposal?.status === "pending") continue;
+    const tool = state.answer?.nameOf(callId) ?? "propose_spend";
+    if (proposal === undefined) {
+      // A restored backup may have the turn's records and not the proposal.
+      const result = { error: "The proposal is not there any more." };
+      addEvent(run, { kind: "tool_result", callId, tool, ok: false, result });
+      continue;
+    }
+    const { ok, content: result } = spendOutcome(proposal);
+    addEvent(run, { kind: "tool_result", callId, tool, ok, result });
+    addEvent(run, { kind: "proposal", proposalId: id, proposal });
+  }
+}
+
+/** Reads the recorded status: a proposal that expires now is denied once the denial is durable. */
+async function readProposals(
+  storage: Storage,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Proposal>> {
+  const [snapshot] = await storage.load([{ workspaceId, keys: ids.map(proposalKey) }]);
+  const docs = snapshot?.found ?? [];
+  return new Map(docs.map((doc) => [doc.id, proposalToWire(workspaceId, proposalFromDoc(doc))]));
+}

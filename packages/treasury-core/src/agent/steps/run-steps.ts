@@ -1,0 +1,136 @@
+import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
+import type { OpenCall } from "../log/open-answer.ts";
+import { isLeaseLost } from "../log/turn-log-writer.ts";
+import { endedRecord, recordFailure } from "../log/turn-record.ts";
+import type { TurnState } from "../log/turn-state.ts";
+import { askModel } from "./ask-model.ts";
+import { runCall } from "./run-call.ts";
+import { type TurnRun, addEvent } from "./turn-run.ts";
+
+const maximumRecoveries = 3;
+
+/** Why a turn was interrupted. */
+export interface TurnFailure {
+  readonly error: unknown;
+  readonly failure: TreasuryError;
+  /** If false, the caller gets the failure instead of a result. */
+  readonly hadEffects: boolean;
+}
+
+/**
+ * Runs the steps of a turn until it waits for approvals or is over, and its records are durable. Returns the failure
+ * that interrupted it; null if there is none.
+ *
+ * @throws LeaseLost, and any error at shutdown if another process continues the turn.
+ */
+export async function runSteps(run: TurnRun): Promise<TurnFailure | null> {
+  const { state, log, signal, endsWithProcess, deps } = run;
+  const { limits, shutdown, tracing } = deps;
+  let failed: TurnFailure | null = null;
+  try {
+    for (;;) {
+      const next = nextAction(state, limits.steps);
+      if (next.kind === "none") break;
+      if (next.kind === "wait") {
+        log.add({ kind: "waits", assistant: waitingMessage(state) });
+      } else if (next.kind === "end") {
+        if (next.problem !== null) addEvent(run, { kind: "error", message: next.problem });
+        log.add(endedRecord(next.assistant));
+      } else {
+        shutdown.throwIfAborted();
+        const isAsk = next.kind === "ask";
+        await tracing.step(isAsk ? state.steps + 1 : state.steps, async () => {
+          if (isAsk) await askModel(run);
+          await runCalls(run);
+        });
+      }
+    }
+  } catch (error) {
+    if (isLeaseLost(error) || isLeaseLost(signal.reason)) throw error;
+    if (shutdown.aborted && !endsWithProcess) throw error;
+    failed = recordEnd(run, error);
+  }
+  await log.flush();
+  return failed;
+}
+
+/** Runs the calls of the newest answer that have no result. */
+async function runCalls(run: TurnRun): Promise<void> {
+  for (;;) {
+    run.deps.shutdown.throwIfAborted();
+    const next = nextAction(run.state, run.deps.limits.steps);
+    if (next.kind !== "call") return;
+    await runCall(run, next.call);
+  }
+}
+
+/** The next action of a turn. */
+type NextAction =
+  | { readonly kind: "ask" }
+  | { readonly kind: "call"; readonly call: OpenCall }
+  | { readonly kind: "wait" }
+  /** `problem` is shown before the message; null if there is none. */
+  | { readonly kind: "end"; readonly assistant: string; readonly problem: string | null }
+  /** The turn waits or is over. */
+  | { readonly kind: "none" };
+
+/** Decides by the turn's state alone, so that a process that resumes the turn decides the same. */
+function nextAction(state: TurnState, maximumSteps: number): NextAction {
+  const { answer, awaiting, ended, waits, steps, recoveries } = state;
+  if (ended !== null || waits !== null) return { kind: "none" };
+  if (recoveries > maximumRecoveries) {
+    const problem = `The processes that ran the turn stopped ${recoveries} times at the same step.`;
+    return { kind: "end", assistant: `The turn broke off: ${problem}`, problem };
+  }
+  const call = answer?.openCall ?? null;
+  if (call !== null) return { kind: "call", call };
+  if (awaiting.size > 0) return { kind: "wait" };
+  if (answer !== null && answer.answered.calls.length === 0) {
+    const assistant = answer.answered.said || "The agent had nothing to say.";
+    return { kind: "end", assistant, problem: null };
+  }
+  if (steps < maximumSteps) return { kind: "ask" };
+  const problem = `The turn reached its limit of ${maximumSteps} steps.`;
+  return { kind: "end", assistant: `${problem} Ask again to go on.`, problem };
+}
+
+/** The message of a turn that waits: the agent's own, or the spends that it waits for. */
+function waitingMessage({ answer, awaiting }: TurnState): string {
+  if (answer !== null && answer.answered.said !== "") return answer.answered.said;
+  const spends = new Map([...awaiting.values()].map((proposal) => [proposal.id, proposal]));
+  const shown = [...spends.values()].map(
+    ({ amountUsd, vendor }) => `${amountUsd} USD to ${vendor}`,
+  );
+  return `Waiting for a person to decide: ${shown.join("; ")}.`;
+}
+
+/** Records the end of a turn that failed. The result of a turn that moved money is never replaced by a failure. */
+function recordEnd(run: TurnRun, error: unknown): TurnFailure {
+  const { state, log, deps } = run;
+  const { hasEffects: hadEffects, awaiting } = state;
+  const failure = failureFrom(run, error);
+  const message = redact(failure.message);
+  if (hadEffects) {
+    const shown = `${message} What was done before stays done.`;
+    addEvent(run, { kind: "error", message: shown });
+    log.add(endedRecord(`The turn broke off: ${shown}`, awaiting.size > 0));
+  } else {
+    const recorded = recordFailure(failure, message, deps.engine.clock.now());
+    log.add({ ...endedRecord(message), failure: recorded });
+  }
+  return { error, failure, hadEffects };
+}
+
+function failureFrom({ signal, deps }: TurnRun, error: unknown): TreasuryError {
+  if (deps.shutdown.aborted) {
+    const message = "The treasury is shutting down, and the turn was stopped.";
+    return new TreasuryError("shutting_down", message);
+  }
+  if (signal.aborted) {
+    const reason: unknown = signal.reason;
+    if (isTreasuryError(reason)) return reason;
+    return new TreasuryError("turn_failed", "The caller went away, and the turn was stopped.");
+  }
+  if (isTreasuryError(error)) return error;
+  return new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause: error });
+}

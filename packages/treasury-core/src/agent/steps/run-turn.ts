@@ -1,0 +1,107 @@
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { linkSignals } from "../abort-signals.ts";
+import { renewLease } from "../lease/renew-lease.ts";
+import { type ReleaseStatus, releaseTurn } from "../lease/turn-commands.ts";
+import { isLeaseLost } from "../log/turn-log-writer.ts";
+import type { TurnState } from "../log/turn-state.ts";
+import type { RunEnd } from "../turn-settings.ts";
+import { recordResumption } from "./record-resumption.ts";
+import { type TurnFailure, runSteps } from "./run-steps.ts";
+import type { LeasedTurn, TurnRun } from "./turn-run.ts";
+
+/**
+ * Runs a turn until it waits for approvals, is over, or its lease is lost, and releases the lease. Never rejects.
+ *
+ * The run renews the lease in the background. If all of its proposals were decided before the turn could be released
+ * as waiting, it runs again.
+ */
+export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
+  const { deps, turn, lease, state } = leased;
+  const { committer, report } = deps.engine;
+  const isResumed = state.steps > 0;
+  return deps.tracing.turn(turn, isResumed, async () => {
+    let current = leased;
+    for (;;) {
+      const { run, close } = openRun(current);
+      let end: RunEnd;
+      let status: ReleaseStatus;
+      try {
+        if (run.resumption !== null) await recordResumption(run, run.resumption);
+        const failed = await runSteps(run);
+        if (failed !== null) reportFailure(run, failed);
+        end = { kind: "rests", error: failed?.hadEffects === false ? failed.failure : null };
+        status = pausedStatus(state);
+      } catch (error) {
+        end = { kind: "left", error: await reasonOfStop(run, error) };
+        status = { status: "running" };
+      }
+      close();
+      // The lease of a turn that cannot be released expires, and the turn's log has its status.
+      const released = await committer
+        .run(turn.workspaceId, releaseTurn(lease, status))
+        .catch(report);
+      if (released?.kind !== "decided") return end;
+      current = continued(current, released.isEarlierEpoch);
+    }
+  });
+}
+
+/**
+ * The turn as it continues after a decision. The decision came from another caller, so the turn does not stop with
+ * its first one any more. The number of continuations is limited by the number of answers of the model.
+ */
+function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
+  const endsWithProcess = leased.endsWithProcess && leased.callerSignal?.aborted !== true;
+  const resumption = { cause: "resume", isEarlierEpoch } as const;
+  return { ...leased, resumption, callerSignal: null, endsWithProcess };
+}
+
+/** Starts the renewal of the lease. `close` stops it and discards records that are not durable. */
+function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
+  const { deps, log, lost, callerSignal } = leased;
+  const over = new AbortController();
+  // Of this run alone: a timeout while the turn is released must not stop the run after a decision.
+  const timeout = new AbortController();
+  const caller = callerSignal === null ? [] : [callerSignal];
+  const stop = linkSignals(lost.signal, timeout.signal, ...caller);
+  const asking = linkSignals(stop.signal, deps.shutdown);
+  void renewLease(leased, over.signal, (reason) => timeout.abort(reason));
+  return {
+    run: { ...leased, signal: stop.signal, askingSignal: asking.signal, openings: new Map() },
+    close: () => {
+      // With a reason, because creating the default one takes longer than the rest of this function.
+      over.abort("the run is over");
+      stop.unlink();
+      asking.unlink();
+      log.discard();
+    },
+  };
+}
+
+/** The caller of a turn with effects gets a result, so that only the deployment can see the failure. */
+function reportFailure({ deps, onFailure }: TurnRun, failed: TurnFailure): void {
+  const { hadEffects, error, failure } = failed;
+  if (!hadEffects && onFailure !== null) onFailure(failure);
+  else if (failure.code !== "shutting_down") deps.engine.report(error);
+}
+
+function pausedStatus({ ended, awaiting }: TurnState): ReleaseStatus {
+  // A turn that failed without effects may run again under the same key.
+  if (ended !== null) return { status: "done", forgetKey: ended.failure !== null };
+  const waitsFor = [...new Set([...awaiting.values()].map(({ id }) => id))];
+  return { status: "waiting", waitsFor };
+}
+
+/** Why a run stopped before its turn was paused. At shutdown, the records of what happened are persisted. */
+async function reasonOfStop(
+  { deps: { engine, shutdown }, log, signal }: TurnRun,
+  error: unknown,
+): Promise<TreasuryError> {
+  if (shutdown.aborted) {
+    await log.flush().catch(engine.report);
+    return new TreasuryError("shutting_down", "The treasury is shutting down.");
+  }
+  const reason: unknown = isLeaseLost(signal.reason) && !isLeaseLost(error) ? signal.reason : error;
+  if (!isLeaseLost(reason) || reason.cause !== undefined) engine.report(reason);
+  return isTreasuryError(reason) ? reason : new TreasuryError("turn_failed", "The turn was cut.");
+}

@@ -1,0 +1,135 @@
+import {
+  TreasuryError,
+  type Key,
+  type ModelCall,
+  type ModelRequest,
+} from "@agent-treasury/provider";
+import type { Books } from "../ledger/books.ts";
+import { type Calendar, secondsUntilAfter } from "../ledger/business-day.ts";
+import { type Changes, type Command, changesOn, refused } from "../ledger/command.ts";
+import type { Committer } from "../ledger/commit/committer.ts";
+import type { ModelAnswer } from "./read-answer.ts";
+
+/** The approximate number of characters in a token of English. Used where the provider reports no count. */
+const charactersInToken = 4;
+/** One document per workspace, with the tokens of the newest day. */
+const key: Key = { kind: "token_usage", id: "today" };
+/** After this time the day is over in every time zone. */
+const keptMs = 3 * 86_400_000;
+
+/**
+ * Reserves the tokens of a request to the model. Call the returned function when the request is over, with null if
+ * it failed: it replaces the reserved tokens with the used ones.
+ *
+ * @throws TreasuryError `token_budget_exceeded`. The model must not be called then.
+ */
+export type ReserveTokens = (
+  workspaceId: string,
+  request: ModelRequest,
+) => Promise<(answer: ModelAnswer | null) => Promise<void>>;
+
+/** No limit: nothing is counted. */
+export const unlimitedTokens: ReserveTokens = () => Promise.resolve(() => Promise.resolve());
+
+export interface TokenBudgetDeps {
+  readonly committer: Committer;
+  readonly calendar: Calendar;
+  /** Receives the error of a settlement. The reserved tokens then stay counted. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Limits the tokens of a workspace's business day, in all processes together. */
+export function dailyTokenBudget(
+  { committer, calendar, report }: TokenBudgetDeps,
+  dailyTokens: number,
+): ReserveTokens {
+  return async (workspaceId, request) => {
+    const asked = tokensIn(textsAsked(request));
+    const most = asked + request.maximumOutputTokens;
+    const reserved = await committer.run(workspaceId, reserveTokens(most, dailyTokens, calendar));
+    return async (answer) => {
+      // A failed request counts as well, because the provider received it.
+      const used = answer === null ? asked : usedTokens(asked, answer);
+      await committer.run(workspaceId, settleTokens(reserved, used)).catch(report);
+    };
+  };
+}
+
+function usedTokens(asked: number, { text, native, usage }: ModelAnswer): number {
+  if (usage !== null) return usage.inputTokens + usage.outputTokens;
+  return asked + tokensIn([text, ...textsOfCalls(native ?? [])]);
+}
+
+function textsAsked({ messages, tools = [] }: ModelRequest): readonly string[] {
+  return [
+    ...messages.flatMap((message) =>
+      message.role === "assistant"
+        ? [message.content, ...textsOfCalls(message.calls)]
+        : [message.content],
+    ),
+    ...tools.flatMap(({ name, description, parametersSchema }) => [
+      name,
+      description,
+      JSON.stringify(parametersSchema),
+    ]),
+  ];
+}
+
+function textsOfCalls(calls: readonly ModelCall[] = []): readonly string[] {
+  return calls.flatMap(({ name, arguments: given }) => [name, given]);
+}
+
+function tokensIn(texts: readonly string[]): number {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return Math.ceil(characters / charactersInToken);
+}
+
+interface DayUsage {
+  /** The business day, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly tokens: number;
+}
+
+/** Reserved tokens stay counted if the process crashes before it settles them. */
+function reserveTokens(tokens: number, dailyTokens: number, calendar: Calendar): Command<DayUsage> {
+  return {
+    name: "reserve_tokens",
+    reads: [key],
+    reduce: (books, now) => {
+      const { day } = books.tip.account;
+      const used = usedOn(books, day);
+      if (used >= dailyTokens) {
+        const message = `Workspace ${books.workspaceId} has used ${used} of today's ${dailyTokens} tokens.`;
+        const headers = { "retry-after": String(secondsUntilAfter(calendar, day, now)) };
+        return refused(new TreasuryError("token_budget_exceeded", message, { headers }));
+      }
+      const changes = withUsage(books, { day, tokens: used + tokens }, now);
+      return { kind: "changed", answer: { day, tokens }, changes };
+    },
+  };
+}
+
+function settleTokens(reserved: DayUsage, used: number): Command<null> {
+  return {
+    name: "settle_tokens",
+    reads: [key],
+    reduce: (books, now) => {
+      const { day } = reserved;
+      // The day is over, and its count with it.
+      if (day !== books.tip.account.day) return { kind: "unchanged", answer: null };
+      const tokens = Math.max(usedOn(books, day) - reserved.tokens + used, 0);
+      return { kind: "changed", answer: null, changes: withUsage(books, { day, tokens }, now) };
+    },
+  };
+}
+
+function usedOn(books: Books, day: string): number {
+  const usage = books.doc(key)?.body as unknown as DayUsage | undefined;
+  return usage?.day === day ? usage.tokens : 0;
+}
+
+function withUsage(books: Books, usage: DayUsage, now: number): Changes {
+  const { epoch } = books.tip;
+  const fields = { epoch, ordinal: null, open: false, dueAt: null, expiresAt: now + keptMs };
+  return changesOn(books, { put: [{ ...key, ...fields, body: { ...usage } }] });
+}

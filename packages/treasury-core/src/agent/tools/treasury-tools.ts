@@ -1,0 +1,94 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
+import { identifierInTurn } from "@agent-treasury/provider/helpers";
+import { sha256Hex } from "../../ledger/hash.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
+import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
+import {
+  type ToolOutcome,
+  type TurnTool,
+  type TurnToolContext,
+  failedCall,
+  refuseCall,
+} from "./turn-tool.ts";
+
+/** Returns the balance and the limits on spending. */
+export function checkTreasuryTool(engine: Engine): TurnTool {
+  return {
+    name: "check_treasury",
+    description: "Read the balance, what can still be spent, and the limits on spending.",
+    parametersSchema: { type: "object", properties: {} },
+    effect: "read",
+    repeatable: true,
+    run: async (_input, { workspaceId }) => {
+      const state = await readTreasury(engine, workspaceId);
+      const { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount, budget } = state;
+      return {
+        ok: true,
+        content: { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount, budget },
+      };
+    },
+  };
+}
+
+/** Proposes a spend. The policy or a person decides on it. */
+export function proposeSpendTool(engine: Engine): TurnTool {
+  return {
+    name: "propose_spend",
+    description:
+      "Propose to spend money. Small safe spends execute at once; others wait for a person, which ends the turn. Proposing the same again in one turn is the same proposal: to buy twice, give each its own purpose.",
+    parametersSchema: spendParameters,
+    effect: "write",
+    // A repeated call has the same arguments and so the same proposal.
+    repeatable: true,
+    run: (input, context) => proposeInTurn(engine, input, context),
+  };
+}
+
+async function proposeInTurn(
+  engine: Engine,
+  input: JsonObject,
+  { workspaceId, turnId, epoch }: TurnToolContext,
+): Promise<ToolOutcome> {
+  try {
+    const spend = readSpend(input);
+    if (isTreasuryError(spend)) return refuseCall(spend.message);
+    const id = proposalId(turnId, spend);
+    return spendOutcome(await propose(engine, workspaceId, { id, turnId, epoch, ...spend }));
+  } catch (error) {
+    return failedCall(error, null);
+  }
+}
+
+/** The same arguments in one turn are one proposal. */
+function proposalId(turnId: string, { amount, vendor, purpose, category }: AskedSpend): string {
+  const spend = [turnId, Micros.toText(amount), vendor, purpose, category];
+  const digest = sha256Hex(JSON.stringify(spend));
+  return `prop_${identifierInTurn(turnId, digest)}`;
+}
+
+const paymentInProgress =
+  "The payment is under way and its amount is held. It ends by itself: do not propose it again.";
+
+/** The outcome of a spend for the model, when it is proposed and when it is decided. */
+export function spendOutcome(proposal: Proposal): ToolOutcome {
+  const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
+  return {
+    ok: status !== "denied" && status !== "failed",
+    content: {
+      proposalId: id,
+      status,
+      amountUsd,
+      vendor,
+      purpose,
+      verdict,
+      reason,
+      failure,
+      ...(comment !== null && { comment }),
+      ...(status === "approved" && { note: paymentInProgress }),
+    },
+    proposal,
+  };
+}
