@@ -70,7 +70,10 @@ function collectRevenueTool(engine: Engine): TurnTool {
 }
 
 /** A failure of the payment processor is returned to the model and does not end the turn. */
-async function outcomeOf({ signal }: ToolContext, work: () => Promise<object>): Promise<ToolOutcome> {
+async function outcomeOf(
+  { signal }: ToolContext,
+  work: () => Promise<object>,
+): Promise<ToolOutcome> {
   try {
     return { ok: true, content: await unlessAborted(work(), signal) };
   } catch (error) {
