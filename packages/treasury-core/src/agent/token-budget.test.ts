@@ -157,9 +157,9 @@ describe("a daily budget of tokens", () => {
     await expect(turn).rejects.toMatchObject({ code: "model_failed" });
     const keys = [{ kind: "token_usage", id: "today" }];
     const [snapshot] = await storage.load([{ workspaceId: "demo", keys }]);
-    const { tokens } = snapshot?.found[0]?.body as unknown as { tokens: number };
+    const usage = snapshot?.found[0]?.body as { readonly tokens: number } | undefined;
     const texts = (model.requests[0]?.messages ?? []).map(({ content }) => content.length);
-    expect(tokens).toBe(Math.ceil(texts.reduce((sum, length) => sum + length, 0) / 4));
+    expect(usage?.tokens).toBe(Math.ceil(texts.reduce((sum, length) => sum + length, 0) / 4));
   });
 
   it("is not freed by a reset", async () => {
