@@ -1,11 +1,9 @@
-import { parseArgs } from "node:util";
 import { redact } from "@agent-treasury/provider";
-import type { Environment } from "@agent-treasury/server";
-import { CommandError } from "../command-error.ts";
+import type { Command } from "commander";
 import { examine } from "../doctor/examine.ts";
 import { type Finding, type Standing, doubtful } from "../doctor/finding.ts";
+import { type Given, type Run, databaseOption } from "./command.ts";
 import { unreadEnvFile } from "./env-files.ts";
-import type { Output } from "./output.ts";
 
 const marks: Readonly<Record<Standing, string>> = {
   fine: "✓",
@@ -14,49 +12,52 @@ const marks: Readonly<Record<Standing, string>> = {
   unset: "–",
 };
 
-/** Looks at the deployment's settings and connections, and says what is wrong. Returns the exit code. */
-export async function runDoctor(
-  words: readonly string[],
-  env: Environment,
-  output: Output,
-): Promise<0 | 1> {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { json: { type: "boolean", default: false }, database: { type: "string" } },
-  });
-  if (positionals.length > 0) throw new CommandError("doctor takes no workspace.");
-  const { json, database } = values;
-  const asked = database === undefined ? env : { ...env, TREASURY_DATABASE_URL: database };
+/** Adds `doctor` to the program. */
+export function addDoctor(program: Command, run: Run): void {
+  program
+    .command("doctor")
+    .summary("check the settings and try each connection")
+    .description(
+      `Reads the same settings as the server, and tries each connection with requests that
+change nothing: the database's schema is read, the model's endpoint lists its models,
+Stripe returns the balance, the machine host lists its machines.
+Exits with 1 if something is wrong, and prints what to do about it.`,
+    )
+    .addOption(databaseOption())
+    .action(run(diagnose));
+}
+
+/** Examines the deployment's settings and connections, and prints what is wrong. */
+async function diagnose({ options, env, output }: Given<object>): Promise<0 | 1> {
   const unread = await unreadEnvFile(env);
-  const examined = await examine(asked, (subjects) => {
+  const examined = await examine(env, (subjects) => {
     output.progress(subjects.length === 0 ? "" : `Trying ${subjects.join(", ")} …`);
   });
   const findings = [...examined, ...hintOf(unread)].map(withoutSecrets);
   const healthy = findings.every(({ standing }) => standing !== "wrong");
-  output.print(json ? JSON.stringify({ healthy, findings }, null, 2) : describe(findings));
+  output.print(options.json ? JSON.stringify({ healthy, findings }, null, 2) : describe(findings));
   return healthy ? 0 : 1;
 }
 
-/** Who starts a server with a file of settings easily forgets that this command was not. */
+/** A server that is started with a file of settings is often checked without it by mistake. */
 function hintOf(unread: string | null): readonly Finding[] {
   if (unread === null) return [];
   const remedy = `Run agent-treasury doctor --env-file ${unread}, if the server has those settings.`;
   return [doubtful("settings", `${unread} is in this folder, and was not read.`, remedy)];
 }
 
-/** Whatever a server says of itself goes through here. */
+/** A finding can quote a server, whose text may hold a secret. */
 function withoutSecrets({ message, remedy, ...finding }: Finding): Finding {
   return { ...finding, message: redact(message), remedy: remedy === null ? null : redact(remedy) };
 }
 
 function describe(findings: readonly Finding[]): string {
-  const told = findings.map(({ subject, standing, message, remedy }) => {
+  const lines = findings.map(({ subject, standing, message, remedy }) => {
     const line = `${marks[standing]} ${subject.padEnd(9)} ${message.replaceAll("\n", `\n${" ".repeat(12)}`)}`;
     const isToDo = standing === "wrong" || standing === "doubtful";
     return isToDo && remedy !== null ? `${line}\n${" ".repeat(12)}→ ${remedy}` : line;
   });
-  return [...told, "", summary(findings)].join("\n");
+  return [...lines, "", summary(findings)].join("\n");
 }
 
 function summary(findings: readonly Finding[]): string {

@@ -19,28 +19,27 @@ describe("files of settings", () => {
   it("are read where they are named: a later one wins over an earlier one, the environment over both", async () => {
     const first = await file("first", "PORT=1\nBASE_URL=http://a.example\nTREASURY_SANDBOX=on\n");
     const second = await file("second", 'PORT=2\nBASE_URL="http://b.example"\n');
-    const typed = ["doctor", "--env-file", first, "--json", `--env-file=${second}`];
-    expect(await withEnvFiles(typed, { PORT: "3" })).toEqual({
-      words: ["doctor", "--json"],
-      env: { PORT: "3", BASE_URL: "http://b.example", TREASURY_SANDBOX: "on" },
+    expect(await withEnvFiles([first, second], { PORT: "3" })).toEqual({
+      PORT: "3",
+      BASE_URL: "http://b.example",
+      TREASURY_SANDBOX: "on",
     });
   });
 
   it("are not read unasked", async () => {
     const env = { PORT: "3" };
-    expect((await withEnvFiles(["doctor"], env)).env).toBe(env);
+    expect(await withEnvFiles([], env)).toBe(env);
   });
 
   it("have to be there", async () => {
-    await expect(withEnvFiles(["doctor", "--env-file", join(folder, "gone")], {})).rejects.toThrow(
+    await expect(withEnvFiles([join(folder, "gone")], {})).rejects.toThrow(
       /There is no file .*gone/,
     );
-    await expect(withEnvFiles(["doctor", "--env-file"], {})).rejects.toThrow(/needs the name/);
+    await expect(withEnvFiles([""], {})).rejects.toThrow(/needs the name/);
   });
 
   it("have to be files, and it is said why one cannot be read", async () => {
-    const typed = ["doctor", "--env-file", folder];
-    await expect(withEnvFiles(typed, {})).rejects.toThrow(/ cannot be read: EISDIR/);
+    await expect(withEnvFiles([folder], {})).rejects.toThrow(/ cannot be read: EISDIR/);
   });
 
   it("are told of when one in this folder has settings that the environment has not", async () => {

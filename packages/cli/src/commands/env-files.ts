@@ -4,41 +4,26 @@ import { parseEnv } from "node:util";
 import type { Environment } from "@agent-treasury/server";
 import { CommandError } from "../command-error.ts";
 
-const option = "--env-file";
 const setting = /^(?:TREASURY|STRIPE|OPENAI|SAFETY|HOST)_/;
 
-/** What apps keep settings in, the one first that wins in Next. */
+/** The files in which apps keep settings. The first one has precedence in Next. */
 const usualFiles = [".env.local", ".env"] as const;
 
-/** What was typed without the names of files, and the environment with what is in them. */
-export interface WithEnvFiles {
-  readonly words: readonly string[];
-  readonly env: Environment;
-}
-
 /**
- * Reads the files that `--env-file` names, as Node's own option does: a later file wins over an earlier
- * one, and the environment over both.
+ * The environment with the settings of files, as Node's own `--env-file` reads them. A later file has
+ * precedence over an earlier one, and the environment over both.
  *
- * @throws CommandError when one cannot be read, or the option names none.
+ * @throws CommandError when a file cannot be read.
  */
 export async function withEnvFiles(
-  words: readonly string[],
+  files: readonly string[],
   env: Environment,
-): Promise<WithEnvFiles> {
-  const rest: string[] = [];
-  const files: string[] = [];
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? "";
-    if (word.startsWith(`${option}=`)) files.push(word.slice(option.length + 1));
-    else if (word === option) files.push(words[(index += 1)] ?? "");
-    else rest.push(word);
-  }
-  const read = await Promise.all(files.map(readSettingsOf));
-  return { words: rest, env: files.length === 0 ? env : Object.assign({}, ...read, env) };
+): Promise<Environment> {
+  const read = await Promise.all(files.map(readEnvFile));
+  return files.length === 0 ? env : Object.assign({}, ...read, env);
 }
 
-/** A usual file of this folder with settings that the environment does not have; null where there is none. */
+/** A usual file in a folder with settings that the environment lacks; null where there is none. */
 export async function unreadEnvFile(env: Environment, directory = "."): Promise<string | null> {
   for (const file of usualFiles) {
     const text = await readFile(join(directory, file), "utf8").catch(() => "");
@@ -48,15 +33,14 @@ export async function unreadEnvFile(env: Environment, directory = "."): Promise<
   return null;
 }
 
-async function readSettingsOf(file: string): Promise<Environment> {
-  if (file === "") throw new CommandError(`${option} needs the name of a file.`);
+async function readEnvFile(file: string): Promise<Environment> {
+  if (file === "") throw new CommandError("--env-file needs the name of a file.");
   try {
     return parseEnv(await readFile(file, "utf8"));
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const isMissing = code === "ENOENT";
     throw new CommandError(
-      isMissing
+      code === "ENOENT"
         ? `There is no file ${file} to read settings from.`
         : `${file} cannot be read: ${message}`,
       { cause },

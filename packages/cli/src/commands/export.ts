@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import type { Storage } from "@agent-treasury/provider";
+import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import { csvHeading, csvLineOf } from "../export/csv-lines.ts";
-import type { ExportFormat } from "../export/export-formats.ts";
 import {
   type ExportEnd,
   type ExportHeading,
@@ -12,31 +12,56 @@ import {
   lineOf,
 } from "../export/export-lines.ts";
 import { WorkspaceJournal, journalHeading } from "../export/journal.ts";
-import { openExistingDatabase } from "./existing-database.ts";
-import type { Output } from "./output.ts";
-import { Progress } from "./progress.ts";
-import { workspacesOf } from "./workspaces-of.ts";
+import { type Given, type Run, databaseOption } from "./command.ts";
+import { openExistingDatabase, workspacesOf } from "./database.ts";
+import { Progress } from "./output.ts";
 
-/** What `export` was asked for. */
-export interface ExportRequest {
-  /** Null for all of them. */
-  readonly workspaceId: string | null;
-  readonly database: string | undefined;
-  /** Null for the standard output. */
-  readonly outFile: string | null;
+const formats = ["jsonl", "csv", "hledger"] as const;
+type ExportFormat = (typeof formats)[number];
+
+interface ExportOptions {
   readonly format: ExportFormat;
+  /** The standard output unless given. */
+  readonly out?: string;
+}
+
+/** Adds `export` to the program. */
+export function addExport(program: Command, run: Run): void {
+  program
+    .command("export [workspace]")
+    .summary("write heads, documents and entries to a file")
+    .description(
+      `Writes one workspace, or all, as JSON lines: the head, the documents and the entries of
+each, as they are at one moment. The treasury may work meanwhile. As csv, for a
+spreadsheet, or as hledger, for plain text accounting, it writes only the entries.`,
+    )
+    .addOption(databaseOption())
+    .addOption(
+      new Option("--format <name>", "only jsonl is complete and can be verified")
+        .choices(formats)
+        .default("jsonl"),
+    )
+    .option(
+      "--out <file>",
+      "write a new file, which gets its name once it is complete; the standard output unless given",
+    )
+    .action(run(exportWorkspaces));
 }
 
 const charactersAtOnce = 65_536;
 
 /** Writes workspaces, each as it is at one moment. */
-export async function exportWorkspaces(request: ExportRequest, output: Output): Promise<0> {
-  const storage = await openExistingDatabase(request.database);
+async function exportWorkspaces({
+  argument,
+  options: { format, out },
+  env,
+  output,
+}: Given<ExportOptions>): Promise<0> {
+  const storage = await openExistingDatabase(env);
   const progress = new Progress(output, "Wrote");
   try {
-    const lines = writers[request.format](storage, request.workspaceId, progress);
-    if (request.outFile === null) await writeOut(lines);
-    else await writeFile(request.outFile, lines);
+    const lines = writers[format](storage, argument, progress);
+    await (out === undefined ? writeOut(lines) : writeFile(out, lines));
   } finally {
     progress.end();
     await storage.close();
@@ -49,7 +74,7 @@ export async function exportWorkspaces(request: ExportRequest, output: Output): 
 
 type Writer = (
   storage: Storage,
-  workspaceId: string | null,
+  workspaceId: string | undefined,
   progress: Progress,
 ) => AsyncGenerator<string>;
 
@@ -61,12 +86,15 @@ const writers: Readonly<Record<ExportFormat, Writer>> = {
 
 async function* jsonLines(
   storage: Storage,
-  workspaceId: string | null,
+  workspaceId: string | undefined,
   progress: Progress,
 ): AsyncGenerator<string> {
   const exportedAt = new Date().toISOString();
   const heading = { format: exportFormat, formatVersion: exportFormatVersion, exportedAt };
-  yield JSON.stringify({ ...heading, workspaceId } satisfies ExportHeading);
+  yield JSON.stringify({
+    ...heading,
+    workspaceId: workspaceId ?? null,
+  } satisfies ExportHeading);
   for await (const id of workspacesOf(storage, workspaceId)) {
     for await (const part of progress.count(storage.copy(id))) {
       yield lineOf({ workspaceId: id, part });
@@ -78,7 +106,7 @@ async function* jsonLines(
 
 async function* csvLines(
   storage: Storage,
-  workspaceId: string | null,
+  workspaceId: string | undefined,
   progress: Progress,
 ): AsyncGenerator<string> {
   yield csvHeading;
@@ -91,7 +119,7 @@ async function* csvLines(
 
 async function* journalLines(
   storage: Storage,
-  workspaceId: string | null,
+  workspaceId: string | undefined,
   progress: Progress,
 ): AsyncGenerator<string> {
   yield journalHeading;
@@ -105,7 +133,7 @@ async function* journalLines(
   }
 }
 
-/** Lines in pieces of a size that is worth a write. */
+/** Joins lines into pieces that are large enough to write. */
 async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = "";
   for await (const line of lines) {
@@ -121,7 +149,9 @@ async function writeOut(lines: AsyncIterable<string>): Promise<void> {
   const { stdout } = process;
   const failed = new Promise<never>((_resolve, reject) => {
     stdout.once("error", (cause) => {
-      reject(new CommandError("The export was cut: nobody read it to its end.", { cause }));
+      reject(
+        new CommandError("The export is not complete: its reader closed the pipe.", { cause }),
+      );
     });
   });
   const write = async (): Promise<void> => {
@@ -132,9 +162,10 @@ async function writeOut(lines: AsyncIterable<string>): Promise<void> {
   await Promise.race([write(), failed]);
 }
 
-/** The file has its name only once all of it is on the disk. */
+/** The file gets its name once all of it is on the disk. */
 async function writeFile(path: string, lines: AsyncIterable<string>): Promise<void> {
-  if (await exists(path)) throw new CommandError(`${path} exists: choose a new name.`);
+  const existing = await stat(path).catch(() => null);
+  if (existing !== null) throw new CommandError(`${path} exists: choose a new name.`);
   const partial = `${path}.partial`;
   let file: FileHandle | null = null;
   try {
@@ -157,11 +188,4 @@ async function openToWrite(path: string, partial: string): Promise<FileHandle> {
     const remedy = "its folder must be there, and this user must be allowed to write to it.";
     throw new CommandError(`${path} cannot be written: ${remedy}`, { cause });
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,49 +1,62 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import type { Environment } from "@agent-treasury/server";
+import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Framework, readApp } from "../init/app.ts";
 import { type IntegrationFile, integrationFor } from "../init/integration.ts";
-import type { Output } from "./output.ts";
+import type { Given, Run } from "./command.ts";
 
-/** Writes the files of a first integration into an app, and says what to do next. Returns the exit code. */
-export async function runInit(
-  words: readonly string[],
-  _env: Environment,
-  output: Output,
-): Promise<0> {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { framework: { type: "string" }, json: { type: "boolean", default: false } },
-  });
-  const [folder = ".", ...more] = positionals;
-  if (more.length > 0) throw new CommandError("init takes one folder at most.");
-  const app = await readApp(resolve(folder), frameworkNamed(values.framework));
+interface InitOptions {
+  /** Read from `package.json` unless given. */
+  readonly framework?: Framework;
+}
+
+/** Adds `init` to the program. */
+export function addInit(program: Command, run: Run): void {
+  program
+    .command("init [folder]")
+    .summary("write the files of a first integration into an Express or Next app")
+    .description(
+      `Writes the files of a first integration into the Express or Next app in the folder, this
+one unless given: a mounted treasury, and settings for test money. Existing files stay
+as they are; what they need is printed.`,
+    )
+    .option(
+      "--framework <name>",
+      "express or next; read from package.json unless given",
+      frameworkNamed,
+    )
+    .action(run(initialise));
+}
+
+/** Writes the files of a first integration into an app, and prints the next steps. */
+async function initialise({
+  argument: folder = ".",
+  options,
+  output,
+}: Given<InitOptions>): Promise<0> {
+  const app = await readApp(resolve(folder), options.framework ?? null);
   const { files, packages, steps } = integrationFor(app);
   const outcomes = [];
   for (const file of files) outcomes.push({ file, written: await writeNew(app.directory, file) });
-  if (values.json) {
-    const told = outcomes.map(({ file, written }) => ({ path: file.path, written }));
-    output.print(
-      JSON.stringify({ framework: app.framework, files: told, packages, steps }, null, 2),
-    );
+  if (options.json) {
+    const paths = outcomes.map(({ file: { path }, written }) => ({ path, written }));
+    const result = { framework: app.framework, files: paths, packages, steps };
+    output.print(JSON.stringify(result, null, 2));
     return 0;
   }
   output.print(`This is ${app.framework === "next" ? "a Next" : "an Express"} app.`);
-  for (const { file, written } of outcomes) output.print(tellFile(file, written));
+  for (const { file, written } of outcomes) output.print(describeFile(file, written));
   output.print(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}`).join("\n")}`);
   return 0;
 }
 
-function frameworkNamed(word: string | undefined): Framework | null {
-  if (word === undefined) return null;
+function frameworkNamed(word: string): Framework {
   if (word === "express" || word === "next") return word;
   throw new CommandError(`--framework is ${JSON.stringify(word)}. Write express or next.`);
 }
 
-/** Whether it was written: what is there already stays as it is. */
+/** Returns false where a file exists, which stays as it is. */
 async function writeNew(directory: string, { path, text }: IntegrationFile): Promise<boolean> {
   const whole = join(directory, path);
   await mkdir(dirname(whole), { recursive: true });
@@ -58,7 +71,7 @@ async function writeNew(directory: string, { path, text }: IntegrationFile): Pro
   }
 }
 
-function tellFile({ path, text }: IntegrationFile, written: boolean): string {
+function describeFile({ path, text }: IntegrationFile, written: boolean): string {
   if (written) return `  wrote ${path}`;
   const lines = text.trimEnd().split("\n");
   return [`  left ${path} as it is; what it needs:`, ...lines.map((line) => `    ${line}`)].join(

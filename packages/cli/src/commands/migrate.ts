@@ -1,24 +1,40 @@
-import { describeDatabase, type DatabaseSetting } from "@agent-treasury/server";
+import { type DatabaseSetting, describeDatabase } from "@agent-treasury/server";
 import { openStorage } from "@agent-treasury/server/parts";
+import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
-import { readAddress } from "./existing-database.ts";
-import type { Output } from "./output.ts";
-import { type Schema, schemaOf } from "./schema-of.ts";
+import { type Given, type Run, databaseOption } from "./command.ts";
+import { type Schema, readAddress, schemaOf } from "./database.ts";
 
-/** What `migrate` was asked for. */
-export interface MigrateRequest {
-  readonly does: "run" | "check" | "print";
-  readonly database: string | undefined;
-  readonly json: boolean;
+interface MigrateOptions {
+  readonly check?: true;
+  readonly print?: true;
 }
 
-/** Brings the schema up to date, or says whether it is, or prints its SQL. Returns the exit code. */
-export async function migrate(request: MigrateRequest, output: Output): Promise<0 | 1> {
-  const database = readAddress(request.database);
+/** Adds `migrate` to the program. */
+export function addMigrate(program: Command, run: Run): void {
+  program
+    .command("migrate")
+    .summary("bring the schema of the database up to date")
+    .description("Brings the schema up to date, as the first use of the database would.")
+    .addOption(databaseOption())
+    .addOption(
+      new Option(
+        "--check",
+        "change nothing, and exit with 1 if the schema is not up to date",
+      ).conflicts("print"),
+    )
+    .option("--print", "change nothing, and print the SQL of all steps")
+    .action(run(migrate));
+}
+
+/** Brings the schema up to date, or checks whether it is, or prints its SQL. */
+async function migrate({ options, env, output }: Given<MigrateOptions>): Promise<0 | 1> {
+  const database = readAddress(env);
   const schema = await schemaOf(database);
-  if (request.does === "print") {
-    if (request.json) output.print(JSON.stringify({ steps: schema.steps }, null, 2));
-    else output.print(scriptOf(schema));
+  if (options.print) {
+    output.print(
+      options.json ? JSON.stringify({ steps: schema.steps }, null, 2) : scriptOf(schema),
+    );
     return 0;
   }
   const before = await schema.look();
@@ -27,17 +43,19 @@ export async function migrate(request: MigrateRequest, output: Output): Promise<
       `${describeDatabase(database)} has schema ${before.version}, and this version knows up to ${before.newest}: update the packages.`,
     );
   }
-  if (request.does === "run" && before.version < before.newest) await run(database);
+  if (!options.check && before.version < before.newest) await update(database);
   const { version, newest } = await schema.look();
   const upToDate = version === newest;
-  if (request.json) {
-    output.print(JSON.stringify({ upToDate, before: before.version, version, newest }, null, 2));
-  } else output.print(describe(database, before.version, version, newest));
+  output.print(
+    options.json
+      ? JSON.stringify({ upToDate, before: before.version, version, newest }, null, 2)
+      : describe(database, before.version, version, newest),
+  );
   return upToDate ? 0 : 1;
 }
 
-/** The first use of a storage runs what its schema has not had. */
-async function run(database: DatabaseSetting): Promise<void> {
+/** The first use of a storage runs the steps that its schema lacks. */
+async function update(database: DatabaseSetting): Promise<void> {
   const storage = await openStorage(database);
   try {
     await storage.workspaces(null, 1);
@@ -62,9 +80,9 @@ function describe(
 }
 
 function scriptOf({ steps, preparation }: Schema): string {
-  const told = steps.map(({ name, sql }, index) => {
+  const scripts = steps.map(({ name, sql }, index) => {
     const prepared = index === 0 ? preparation : "";
     return `-- Step ${index + 1}: ${name}. Run it as one transaction.\n${prepared}${sql.trim()}`;
   });
-  return told.join("\n\n");
+  return scripts.join("\n\n");
 }

@@ -1,8 +1,8 @@
 /** Where a command writes. */
 export interface Output {
-  /** What was asked for, one line at a time. */
+  /** Writes a line of the result. */
   print(line: string): void;
-  /** What is said beside it: problems, and progress. */
+  /** Writes a line about problems or progress. */
   complain(line: string): void;
   /** Replaces the line of progress on a terminal, and does nothing elsewhere. Blank removes it. */
   progress(line: string): void;
@@ -19,4 +19,42 @@ export function processOutput(): Output {
       if (stderr.isTTY) stderr.write(`\r\u001b[2K${line.slice(0, stderr.columns || 80)}`);
     },
   };
+}
+
+const shownEveryMs = 200;
+
+/** Counts the records that a long command reads or writes, and shows the count on a terminal. */
+export class Progress {
+  readonly #output: Output;
+  readonly #verb: string;
+  workspaces = 0;
+  records = 0;
+  #shownAt = 0;
+
+  constructor(output: Output, verb: string) {
+    this.#output = output;
+    this.#verb = verb;
+  }
+
+  /** Passes items on, and counts them as records of one workspace. */
+  async *count<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    for await (const item of items) {
+      this.records += 1;
+      if (this.records % 500 === 0) this.#show();
+      yield item;
+    }
+    this.workspaces += 1;
+  }
+
+  end(): void {
+    this.#output.progress("");
+  }
+
+  #show(): void {
+    const now = Date.now();
+    if (now - this.#shownAt < shownEveryMs) return;
+    this.#shownAt = now;
+    const { workspaces, records } = this;
+    this.#output.progress(`${this.#verb} ${records} records; ${workspaces} workspaces are done.`);
+  }
 }

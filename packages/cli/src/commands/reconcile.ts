@@ -1,38 +1,60 @@
-import { parseArgs } from "node:util";
-import { openDeployment, type Environment } from "@agent-treasury/server";
+import { openDeployment } from "@agent-treasury/server";
 import type { ReconcileFinding, Reconciliation } from "@agent-treasury/treasury-core";
+import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
-import { openExistingDatabase } from "./existing-database.ts";
-import type { Output } from "./output.ts";
-import { readMoment } from "./read-moment.ts";
+import { type Given, type Run, databaseOption, momentOf } from "./command.ts";
+import { openExistingDatabase } from "./database.ts";
 
 const defaultPeriodMs = 30 * 86_400_000;
 const noProcessor =
   "No payment processor is connected. Set STRIPE_SECRET_KEY as the server has it, or name the file that has it with --env-file.";
 
-/** What `reconcile` was asked for. */
-interface ReconcileWords {
-  readonly workspaceId: string | undefined;
-  readonly database: string | undefined;
-  readonly from: Date;
-  readonly to: Date;
-  readonly dryRun: boolean;
-  readonly json: boolean;
+interface ReconcileOptions {
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly dryRun?: boolean;
 }
 
-/** Compares the processor's records with the ledger, and prints what was found. Returns the exit code. */
-export async function runReconcile(
-  words: readonly string[],
-  env: Environment,
-  output: Output,
-): Promise<0 | 1> {
-  const { json, database, ...request } = readWords(words, env);
-  const storage = await openExistingDatabase(database);
-  // The server's own settings: a credit may be a workspace's first, which opens its books.
+/** Adds `reconcile` to the program. */
+export function addReconcile(program: Command, run: Run): void {
+  program
+    .command("reconcile [workspace]")
+    .summary("compare the payment processor's records with the ledger")
+    .description(
+      `Compares what the payment processor collected in a period with the ledger, for one
+workspace or all, and credits payments that no webhook reported. It also reports the
+processor's fees, which the ledger does not have. It reads the same settings as the server.
+Exits with 1 if a payment is missing, failed, or has another amount.`,
+    )
+    .addOption(databaseOption())
+    .option(
+      "--from <moment>",
+      "a day, 2026-11-01, or a time with its zone, 2026-11-01T08:00:00Z; 30 days before --to unless given",
+      momentOf("--from"),
+    )
+    .option("--to <moment>", "the same; now unless given", momentOf("--to"))
+    .option("--dry-run", "only compare, and credit nothing")
+    .action(run(reconcile));
+}
+
+/** Compares the processor's records with the ledger, and prints the differences. */
+async function reconcile({
+  argument: workspaceId,
+  options: {
+    json,
+    to = new Date(),
+    from = new Date(to.getTime() - defaultPeriodMs),
+    dryRun = false,
+  },
+  env,
+  output,
+}: Given<ReconcileOptions>): Promise<0 | 1> {
+  const storage = await openExistingDatabase(env);
+  // The server's own settings: a credit may be the first entry of a workspace, which applies them.
   const { treasury, parts } = await openDeployment({ env, storage });
   try {
     if (parts.payments === null) throw new CommandError(noProcessor);
-    const found = await treasury.reconcile(request);
+    const found = await treasury.reconcile({ workspaceId, from, to, dryRun });
     output.print(json ? JSON.stringify(found, null, 2) : describe(found));
     return found.findings.some(isLeftOver) ? 1 : 0;
   } finally {
@@ -40,30 +62,7 @@ export async function runReconcile(
   }
 }
 
-function readWords(words: readonly string[], env: Environment): ReconcileWords {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: {
-      database: { type: "string" },
-      from: { type: "string" },
-      to: { type: "string" },
-      "dry-run": { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    },
-  });
-  const [workspaceId, ...more] = positionals;
-  if (more.length > 0) throw new CommandError("reconcile takes one workspace at most.");
-  const to = values.to === undefined ? new Date() : readMoment("--to", values.to);
-  const from =
-    values.from === undefined
-      ? new Date(to.getTime() - defaultPeriodMs)
-      : readMoment("--from", values.from);
-  const database = values.database ?? env["TREASURY_DATABASE_URL"];
-  return { workspaceId, database, from, to, dryRun: values["dry-run"], json: values.json };
-}
-
-/** Whether somebody still has to do something about it. */
+/** Whether a person has to do something about it. */
 function isLeftOver({ outcome }: ReconcileFinding): boolean {
   return outcome === "missing" || outcome === "failed" || outcome === "amount_differs";
 }

@@ -1,88 +1,128 @@
 import { redact } from "@agent-treasury/provider";
-import { tellFailure, type Environment } from "@agent-treasury/server";
+import { type Environment, tellFailure } from "@agent-treasury/server";
+import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { isCommandError } from "../command-error.ts";
-import { type Request, readRequest } from "./arguments.ts";
-import { runDoctor } from "./doctor.ts";
+import { CommandError } from "../command-error.ts";
+import { type ExitCode, type Run, several } from "./command.ts";
+import { addDoctor } from "./doctor.ts";
 import { withEnvFiles } from "./env-files.ts";
-import { eraseText } from "./erase-text.ts";
-import { exportWorkspaces } from "./export.ts";
-import { runInit } from "./init.ts";
-import { migrate } from "./migrate.ts";
+import { addEraseText } from "./erase-text.ts";
+import { addExport } from "./export.ts";
+import { addInit } from "./init.ts";
+import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
-import { runReconcile } from "./reconcile.ts";
-import { type SelfReadingName, helpFor, selfReadingNames, usage } from "./usage.ts";
-import { verify } from "./verify.ts";
+import { addReconcile } from "./reconcile.ts";
+import { addVerify } from "./verify.ts";
 
-/** What the shell is told: see `usage`. */
-export type ExitCode = 0 | 1 | 2;
+const seeHelp = "See agent-treasury --help.";
 
-/** A command that reads what follows its name by itself. */
-type SelfReading = (
-  words: readonly string[],
-  env: Environment,
-  output: Output,
-) => Promise<ExitCode>;
+/** Options of every command. */
+interface CommonOptions {
+  readonly envFile?: readonly string[];
+  readonly database?: string;
+  readonly json?: true;
+}
 
-const selfReading: Readonly<Record<SelfReadingName, SelfReading>> = {
-  reconcile: runReconcile,
-  doctor: runDoctor,
-  init: runInit,
-};
-
-/** Runs what was typed after the program's name. Never rejects. */
+/** Runs the command that the words after the program's name describe. Never rejects. */
 export async function runCommand(
-  typed: readonly string[],
+  words: readonly string[],
   environment: Environment,
   output: Output,
 ): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const run: Run =
+    (work) =>
+    async (...given) => {
+      const command = given.at(-1) as Command;
+      const argument = onlyArgument(command);
+      const options = command.optsWithGlobals<
+        CommonOptions & Parameters<typeof work>[0]["options"]
+      >();
+      const env = await withEnvFiles(options.envFile ?? [], environment);
+      exitCode = await work({
+        argument,
+        options: { ...options, json: options.json ?? false },
+        env:
+          options.database === undefined
+            ? env
+            : { ...env, TREASURY_DATABASE_URL: options.database },
+        output,
+      });
+    };
   try {
-    const { words, env } = await withEnvFiles(typed, environment);
-    const wantsHelp = words.includes("--help") || words.includes("-h");
-    const own = selfReadingNames.find((name) => name === words[0]);
-    if (own !== undefined && !wantsHelp) return await selfReading[own](words.slice(1), env, output);
-    return await perform(readRequest(words, env), output);
+    await programOf(run, output).parseAsync(words, { from: "user" });
+    return exitCode;
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
     output.progress("");
-    output.complain(`agent-treasury: ${redact(explain(error))}`);
+    // Without a command, commander has printed the help.
+    const isExplained = error instanceof CommanderError && error.code === "commander.help";
+    if (!isExplained) output.complain(`agent-treasury: ${redact(explain(error))}`);
     return 2;
   }
 }
 
-async function perform(request: Request, output: Output): Promise<ExitCode> {
-  switch (request.kind) {
-    case "verify":
-      return verify(request, output);
-    case "export":
-      return exportWorkspaces(request, output);
-    case "migrate":
-      return migrate(request, output);
-    case "erase-text":
-      return eraseText(request, output);
-    case "help":
-      output.print(helpFor(request.about));
-      return 0;
-    case "version":
-      output.print(manifest.version);
-      return 0;
-    case "bare":
-      output.complain(usage);
-      return 2;
+function programOf(run: Run, output: Output): Command {
+  const program = new Command("agent-treasury")
+    .description("Sets an Agent Treasury up, and maintains its database.")
+    .version(manifest.version, "--version", "print the version of this program")
+    .option(
+      "--env-file <file>",
+      "read settings from a file too, .env for example; the environment has precedence; may be given several times",
+      several,
+    )
+    .option("--json", "print one JSON document in place of text")
+    .addHelpText(
+      "after",
+      `
+Exit codes
+  0  success
+  1  verify, migrate --check, reconcile, doctor: something was found; see their help
+  2  the command could not run`,
+    )
+    .allowExcessArguments()
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => output.print(text.trimEnd()),
+      writeErr: (text) => output.complain(text.trimEnd()),
+      // The error is printed once, by the caller.
+      outputError: () => {},
+    });
+  for (const add of [
+    addInit,
+    addDoctor,
+    addVerify,
+    addExport,
+    addMigrate,
+    addEraseText,
+    addReconcile,
+  ]) {
+    add(program, run);
   }
+  return program;
+}
+
+/** The argument of a command, which has one at most. */
+function onlyArgument(command: Command): string | undefined {
+  const [argument, ...more] = command.args;
+  const [expected] = command.registeredArguments;
+  if (argument === undefined || (expected !== undefined && more.length === 0)) return argument;
+  const takes = expected === undefined ? "no argument" : `one ${expected.name()} at most`;
+  throw new CommandError(`${command.name()} takes ${takes}. ${seeHelp}`);
 }
 
 function explain(error: unknown): string {
-  if (isCommandError(error)) return error.message;
-  const told = tellFailure(error);
-  if (told !== null) return told;
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  return code?.startsWith("ERR_PARSE_ARGS") === true
-    ? `${firstSentence(error.message)}. See agent-treasury --help.`
-    : error.message;
+  if (error instanceof CommandError) return error.message;
+  if (error instanceof CommanderError) return explainUsage(error);
+  return tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** After it Node tells how an argument is written that begins with a dash, which none of ours does. */
-function firstSentence(message: string): string {
-  return message.split(/\.(?: |$)/, 1)[0] ?? message;
+function explainUsage({ message }: CommanderError): string {
+  const text = message
+    .replace(/^error: /, "")
+    .replace(/^unknown command '(.*?)'/, 'there is no command "$1"')
+    .replace("\n", " ");
+  const sentence = text.endsWith(".") ? text : `${text}.`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ${seeHelp}`;
 }

@@ -127,7 +127,7 @@ describe("agent-treasury verify", () => {
 
   it("explains itself", async () => {
     const { exitCode, stdout, stderr } = await run(["--help"]);
-    expect(stdout).toContain("agent-treasury verify [workspace]");
+    expect(stdout).toContain("verify [options] [workspace]");
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
   });

@@ -1,26 +1,49 @@
-import type { CopiedPart, Storage } from "@agent-treasury/provider";
-import { type ChainReport, verifyCopy } from "@agent-treasury/treasury-core";
+import { open, readFile } from "node:fs/promises";
+import type { CopiedPart } from "@agent-treasury/provider";
+import type { Environment } from "@agent-treasury/server";
+import { type ChainReport, type KeptHead, verifyCopy } from "@agent-treasury/treasury-core";
+import { type Command, Option } from "commander";
+import { z } from "zod";
 import { CommandError } from "../command-error.ts";
-import { readExport } from "../export/read-export.ts";
-import { openExistingDatabase } from "./existing-database.ts";
-import { readKeptHeads } from "./kept-heads.ts";
-import type { Output } from "./output.ts";
-import { Progress } from "./progress.ts";
-import { workspacesOf } from "./workspaces-of.ts";
+import { exportFormat } from "../export/export-lines.ts";
+import { parseJson, readExport } from "../export/read-export.ts";
+import { type Given, type Run, databaseOption, several } from "./command.ts";
+import { hasWorkspace, openExistingDatabase, workspacesOf } from "./database.ts";
+import { Progress } from "./output.ts";
 
-/** What `verify` was asked for. */
-export interface VerifyRequest {
-  /** Null for all of them. */
-  readonly workspaceId: string | null;
-  readonly database: string | undefined;
-  /** What `export` wrote, in place of a database; null for a database. */
-  readonly exportFile: string | null;
+interface VerifyOptions {
+  /** A file that `export` wrote, in place of a database. */
+  readonly export?: string;
   /** Files with heads that were kept earlier. */
-  readonly headFiles: readonly string[];
-  readonly json: boolean;
+  readonly heads?: readonly string[];
 }
 
-/** What came of one workspace, as `--json` prints it. */
+/** Adds `verify` to the program. */
+export function addVerify(program: Command, run: Run): void {
+  program
+    .command("verify [workspace]")
+    .summary("verify a database or an export")
+    .description(
+      `Recomputes the hash chain, every balance and every total of one workspace, or of all.
+It detects every edit of an entry. It cannot detect that the owner of the database
+rewrote the whole chain, unless it gets heads that were kept outside the owner's reach.
+Exits with 1 if an entry does not verify. The first such entry is named.`,
+    )
+    .addOption(databaseOption())
+    .addOption(
+      new Option("--export <file>", "verify an export, in place of a database").conflicts(
+        "database",
+      ),
+    )
+    .option(
+      "--heads <file>",
+      "compare heads that were kept earlier: the output of verify --json or of export; may be given several times",
+      several,
+    )
+    .action(run(verify));
+}
+
+/** The result of one workspace, as `--json` prints it. */
 interface Verdict {
   readonly workspaceId: string;
   readonly valid: boolean;
@@ -29,7 +52,7 @@ interface Verdict {
   readonly problem: string | null;
   readonly headHash: string | null;
   readonly headSequence: number;
-  /** How many heads that were kept earlier it was compared with. */
+  /** The number of kept heads that it was compared with. */
   readonly headsCompared: number;
 }
 
@@ -38,50 +61,58 @@ interface Source {
   readonly parts: AsyncIterable<CopiedPart>;
 }
 
-/** Verifies workspaces and prints what came of each. Returns the exit code. */
-export async function verify(request: VerifyRequest, output: Output): Promise<0 | 1> {
-  const kept = await readKeptHeads(request.headFiles);
+/** Verifies workspaces and prints the result of each. */
+async function verify({ argument, options, env, output }: Given<VerifyOptions>): Promise<0 | 1> {
+  const kept = await readKeptHeads(options.heads ?? []);
   const progress = new Progress(output, "Read");
   const verdicts: Verdict[] = [];
-  const tell = (verdict: Verdict): void => {
+  const verifyParts = async (workspaceId: string, parts: AsyncIterable<CopiedPart>) => {
+    const heads = kept.get(workspaceId) ?? [];
+    const verdict = verdictOf(workspaceId, await verifyCopy(workspaceId, parts, heads), heads);
     verdicts.push(verdict);
     progress.end();
-    if (!request.json) output.print(describe(verdict));
+    if (!options.json) output.print(describe(verdict));
   };
-  for await (const { workspaceId, parts } of sourcesOf(request)) {
-    const heads = kept.get(workspaceId) ?? [];
-    const report = await verifyCopy(workspaceId, progress.count(parts), heads);
-    tell(verdictOf(workspaceId, report, heads.length));
+  const sources =
+    options.export === undefined
+      ? databaseSources(env, argument, kept.size > 0)
+      : exportSources(options.export, argument);
+  for await (const { workspaceId, parts } of sources) {
+    await verifyParts(workspaceId, progress.count(parts));
   }
   progress.end();
+  // A workspace with a kept head may have been removed from the database.
   const seen = new Set(verdicts.map(({ workspaceId }) => workspaceId));
-  for (const [workspaceId, heads] of kept) {
-    const isAsked = request.workspaceId === null || request.workspaceId === workspaceId;
-    if (!isAsked || seen.has(workspaceId)) continue;
-    tell(verdictOf(workspaceId, await verifyCopy(workspaceId, nothing(), heads), heads.length));
+  for (const workspaceId of kept.keys()) {
+    const isWanted = argument === undefined || argument === workspaceId;
+    if (isWanted && !seen.has(workspaceId)) await verifyParts(workspaceId, nothing());
   }
-  if (request.workspaceId !== null && verdicts.length === 0) {
-    throw new CommandError(`There is no workspace ${request.workspaceId} in it.`);
+  if (argument !== undefined && verdicts.length === 0) {
+    throw new CommandError(`There is no workspace ${argument} in it.`);
   }
   const valid = verdicts.every((verdict) => verdict.valid);
-  if (request.json) {
+  if (options.json) {
     const verifiedAt = new Date().toISOString();
     output.print(JSON.stringify({ valid, verifiedAt, workspaces: verdicts }, null, 2));
-  } else output.print(summarise(verdicts, request.headFiles.length > 0));
+  } else output.print(summarise(verdicts, options.heads !== undefined));
   return valid ? 0 : 1;
 }
 
-async function* sourcesOf(request: VerifyRequest): AsyncGenerator<Source> {
-  if (request.exportFile !== null) {
-    for await (const workspace of readExport(request.exportFile)) {
-      const isAsked = request.workspaceId === null || request.workspaceId === workspace.workspaceId;
-      if (isAsked) yield workspace;
-    }
-    return;
+async function* exportSources(file: string, wanted: string | undefined): AsyncGenerator<Source> {
+  for await (const workspace of readExport(file)) {
+    if (wanted === undefined || wanted === workspace.workspaceId) yield workspace;
   }
-  const storage = await openExistingDatabase(request.database);
+}
+
+async function* databaseSources(
+  env: Environment,
+  wanted: string | undefined,
+  mayBeMissing: boolean,
+): AsyncGenerator<Source> {
+  const storage = await openExistingDatabase(env);
   try {
-    for await (const workspaceId of idsOf(storage, request)) {
+    if (wanted !== undefined && mayBeMissing && !(await hasWorkspace(storage, wanted))) return;
+    for await (const workspaceId of workspacesOf(storage, wanted)) {
       yield { workspaceId, parts: storage.copy(workspaceId) };
     }
   } finally {
@@ -89,19 +120,9 @@ async function* sourcesOf(request: VerifyRequest): AsyncGenerator<Source> {
   }
 }
 
-/** A workspace of which heads were kept may be gone: that is told as such. */
-async function* idsOf(storage: Storage, request: VerifyRequest): AsyncGenerator<string> {
-  if (request.headFiles.length === 0 || request.workspaceId === null) {
-    yield* workspacesOf(storage, request.workspaceId);
-    return;
-  }
-  const [snapshot] = await storage.load([{ workspaceId: request.workspaceId, keys: [] }]);
-  if (snapshot?.head != null) yield request.workspaceId;
-}
-
 async function* nothing(): AsyncGenerator<CopiedPart> {}
 
-function verdictOf(workspaceId: string, report: ChainReport, headsCompared: number): Verdict {
+function verdictOf(workspaceId: string, report: ChainReport, heads: readonly KeptHead[]): Verdict {
   const { entriesChecked, firstInvalidSequence: first, problem, headHash, headSequence } = report;
   return {
     workspaceId,
@@ -111,7 +132,7 @@ function verdictOf(workspaceId: string, report: ChainReport, headsCompared: numb
     problem,
     headHash,
     headSequence: Number(headSequence),
-    headsCompared,
+    headsCompared: heads.length,
   };
 }
 
@@ -134,10 +155,70 @@ function summarise(verdicts: readonly Verdict[], wasCompared: boolean): string {
   const verdict = invalid === 0 ? "all valid" : `${invalid} INVALID`;
   const advice = wasCompared
     ? "Compared with the heads that were kept."
-    : "Whoever owns the database could rewrite the whole chain: keep the heads elsewhere, and give them with --heads the next time.";
+    : "The owner of the database could rewrite the whole chain: keep the heads elsewhere, and give them with --heads the next time.";
   return `\n${workspaces}, ${verdict}. ${advice}`;
 }
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The part of `verify --json` that holds the heads. */
+const verification = z.object({
+  workspaces: z.array(
+    z.object({
+      workspaceId: z.string(),
+      valid: z.boolean(),
+      headSequence: z.int(),
+      headHash: z.string(),
+    }),
+  ),
+});
+
+/** Reads the heads that were kept in files, by workspace: the output of `verify --json` or of `export`. */
+async function readKeptHeads(
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, readonly KeptHead[]>> {
+  const heads = new Map<string, KeptHead[]>();
+  for (const path of paths) {
+    const found = (await isExport(path)) ? exportedHeads(path) : verifiedHeads(path);
+    for await (const [workspaceId, head] of found) {
+      heads.set(workspaceId, [...(heads.get(workspaceId) ?? []), head]);
+    }
+  }
+  return heads;
+}
+
+async function isExport(path: string): Promise<boolean> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new CommandError(`${path} cannot be read.`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(100), 0, 100, 0);
+    return buffer.toString("utf8", 0, bytesRead).includes(`"${exportFormat}"`);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* exportedHeads(path: string): AsyncGenerator<[workspaceId: string, KeptHead]> {
+  for await (const { workspaceId, parts } of readExport(path)) {
+    for await (const part of parts) {
+      if (part.kind !== "head") break;
+      yield [workspaceId, { sequence: part.head.sequence, hash: part.head.lastHash }];
+    }
+  }
+}
+
+/** The head of a workspace that did not verify then is no evidence, so it is left out. */
+async function* verifiedHeads(path: string): AsyncGenerator<[workspaceId: string, KeptHead]> {
+  const read = verification.safeParse(parseJson(await readFile(path, "utf8")));
+  if (!read.success) {
+    throw new CommandError(
+      `${path} holds no heads: it is neither what verify --json printed nor what export wrote.`,
+    );
+  }
+  for (const { workspaceId, valid, headSequence, headHash } of read.data.workspaces) {
+    if (valid) yield [workspaceId, { sequence: BigInt(headSequence), hash: headHash }];
+  }
 }

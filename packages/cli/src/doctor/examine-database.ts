@@ -6,10 +6,9 @@ import {
   describeDatabase,
   type DatabaseSetting,
 } from "@agent-treasury/server";
-import { schemaOf } from "../commands/schema-of.ts";
+import { schemaOf } from "../commands/database.ts";
 import { atMost } from "./ask.ts";
-import { type Finding, doubtful, fine, wrong } from "./finding.ts";
-import { problemOf } from "./problem-of.ts";
+import { type Finding, doubtful, fine, problemOf, wrong } from "./finding.ts";
 
 /** Connects to the database, reads which schema it has, and makes nothing. */
 export async function examineDatabase(database: DatabaseSetting): Promise<Finding> {

@@ -1,8 +1,7 @@
 import type { Settings } from "@agent-treasury/server";
 import { openMachines } from "@agent-treasury/server/parts";
 import { atMost } from "./ask.ts";
-import { type Finding, fine, unset, wrong } from "./finding.ts";
-import { problemOf } from "./problem-of.ts";
+import { type Finding, fine, problemOf, unset, wrong } from "./finding.ts";
 
 /** Lists the machines, which makes none. */
 export async function examineMachines(settings: Settings): Promise<Finding> {

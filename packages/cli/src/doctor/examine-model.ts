@@ -1,8 +1,7 @@
 import type { ModelSetting, Settings } from "@agent-treasury/server";
 import { openSafety, openaiBaseUrl, type SafetySetting } from "@agent-treasury/server/parts";
 import { type Asked, ask } from "./ask.ts";
-import { type Finding, type Subject, doubtful, fine, unset, wrong } from "./finding.ts";
-import { problemOf } from "./problem-of.ts";
+import { type Finding, type Subject, doubtful, fine, problemOf, unset, wrong } from "./finding.ts";
 
 /** Asks the endpoint which models it has: that costs nothing, and needs the key. */
 export async function examineModel({ model, sandbox }: Settings): Promise<Finding> {

@@ -1,3 +1,5 @@
+import { tellFailure } from "@agent-treasury/server";
+
 /** What the doctor looks at, in this order. */
 export type Subject =
   | "node"
@@ -41,4 +43,9 @@ export function doubtful(subject: Subject, message: string, remedy: string): Fin
 /** It does not work. */
 export function wrong(subject: Subject, message: string, remedy: string): Finding {
   return { subject, standing: "wrong", message, remedy };
+}
+
+/** The text of a failure for a finding: the reason that `tellFailure` gives, otherwise the error's message. */
+export function problemOf(error: unknown): string {
+  return tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }

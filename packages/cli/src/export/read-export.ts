@@ -132,7 +132,8 @@ function readLine(path: string, text: string, number: number): Line {
   throw new CommandError(`Line ${number} of ${path} is no record of an export.`);
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined when it is not valid JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,0 +1,110 @@
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Storage } from "@agent-treasury/provider";
+import {
+  type DatabaseSetting,
+  type Environment,
+  isSettingsError,
+  readSettings,
+} from "@agent-treasury/server";
+import { openStorage, optionalPackage } from "@agent-treasury/server/parts";
+import { CommandError } from "../command-error.ts";
+
+const workspacesAtOnce = 500;
+
+/** Reads the address in `TREASURY_DATABASE_URL`, or its default. */
+export function readAddress({ TREASURY_DATABASE_URL }: Environment): DatabaseSetting {
+  try {
+    return readSettings({ TREASURY_DATABASE_URL }).database;
+  } catch (error) {
+    const [first] = isSettingsError(error) ? error.problems : [];
+    if (first === undefined) throw error;
+    throw new CommandError(`The database's address ${first.problem}`, { cause: error });
+  }
+}
+
+/** Opens a database that exists. A command that reads a database must not create an empty one. */
+export async function openExistingDatabase(env: Environment): Promise<Storage> {
+  const database = readAddress(env);
+  if (database.kind === "memory") {
+    throw new CommandError("memory: keeps nothing that this command could read.");
+  }
+  if (database.kind === "sqlite") {
+    const path = resolve(database.path);
+    await access(path).catch((cause: unknown) => {
+      const message = `There is no database at ${path}. Name another with --database sqlite:<path>.`;
+      throw new CommandError(message, { cause });
+    });
+  }
+  return openStorage(database);
+}
+
+/** Whether a workspace has a head, which every workspace that was ever written to has. */
+export async function hasWorkspace(storage: Storage, workspaceId: string): Promise<boolean> {
+  const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
+  return snapshot?.head != null;
+}
+
+/** @throws CommandError when the database does not have the workspace. */
+export async function requireWorkspace(storage: Storage, workspaceId: string): Promise<void> {
+  if (await hasWorkspace(storage, workspaceId)) return;
+  throw new CommandError(`There is no workspace ${workspaceId} in it.`);
+}
+
+/** The ids of all workspaces, or the given one. */
+export async function* workspacesOf(
+  storage: Storage,
+  one: string | undefined,
+): AsyncGenerator<string> {
+  if (one !== undefined) {
+    await requireWorkspace(storage, one);
+    yield one;
+    return;
+  }
+  let after: string | null = null;
+  for (;;) {
+    const page: readonly string[] = await storage.workspaces(after, workspacesAtOnce);
+    yield* page;
+    after = page.at(-1) ?? null;
+    if (page.length < workspacesAtOnce) return;
+  }
+}
+
+/** The schema of a database. */
+export interface Schema {
+  /** All steps, each to be run as one transaction. */
+  readonly steps: readonly { readonly name: string; readonly sql: string }[];
+  /** The SQL before the first step. */
+  readonly preparation: string;
+  /** Connects, and changes nothing. */
+  look(): Promise<{ readonly version: number; readonly newest: number }>;
+}
+
+/** Reads the schema from the storage package of a database. */
+export async function schemaOf(database: DatabaseSetting): Promise<Schema> {
+  switch (database.kind) {
+    case "memory":
+      throw new CommandError("memory: has no schema.");
+    case "sqlite": {
+      const { sqliteMigrations, sqliteSchema } = await optionalPackage(
+        "@agent-treasury/storage-sqlite",
+        "A sqlite: address",
+        () => import("@agent-treasury/storage-sqlite"),
+      );
+      const look = (): ReturnType<typeof sqliteSchema> => sqliteSchema(database.path);
+      return { steps: sqliteMigrations, preparation: "", look };
+    }
+    case "postgres": {
+      const { postgresMigrations, postgresSchema } = await optionalPackage(
+        "@agent-treasury/storage-postgres",
+        "A postgres:// address",
+        () => import("@agent-treasury/storage-postgres"),
+      );
+      return {
+        steps: postgresMigrations(),
+        preparation: "CREATE SCHEMA agent_treasury;\n",
+        look: () => postgresSchema(database.url),
+      };
+    }
+  }
+}

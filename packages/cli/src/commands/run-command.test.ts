@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { runCommand } from "./run-command.ts";
+
+async function run(...words: readonly string[]) {
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  const exitCode = await runCommand(
+    words,
+    { TREASURY_DATABASE_URL: "memory:" },
+    {
+      print: (line) => lines.push(line),
+      complain: (line) => complaints.push(line),
+      progress: () => {},
+    },
+  );
+  return { exitCode, text: lines.join("\n"), complaint: complaints.join("\n") };
+}
+
+it.each([
+  ["init", "--framework"],
+  ["doctor", "--database"],
+  ["verify", "--heads"],
+  ["export", "--format"],
+  ["migrate", "--print"],
+  ["erase-text", "--workspace"],
+  ["reconcile", "--dry-run"],
+])("prints the help of %s, with its options and those of every command", async (name, option) => {
+  for (const words of [
+    [name, "--help"],
+    [name, "-h"],
+    ["help", name],
+  ]) {
+    const { exitCode, text, complaint } = await run(...words);
+    expect([exitCode, complaint]).toEqual([0, ""]);
+    for (const part of [`Usage: agent-treasury ${name}`, option, "--env-file", "--json"]) {
+      expect(text).toContain(part);
+    }
+  }
+});
+
+it.each([
+  [
+    ["verify", "--jsn"],
+    "Unknown option '--jsn' (Did you mean --json?). See agent-treasury --help.",
+  ],
+  [["verfy"], 'There is no command "verfy" (Did you mean verify?). See agent-treasury --help.'],
+  [["verify", "--database"], "Option '--database <address>' argument missing."],
+  [["verify", "--export", "a", "--database", "b"], "cannot be used with option"],
+  [["migrate", "--check", "--print"], "cannot be used with option"],
+  [["erase-text"], "Required option '--workspace <id>' not specified."],
+  [["erase-text", "--workspace", "a", "b"], "erase-text takes no argument."],
+  [["doctor", "acme"], "doctor takes no argument."],
+  [["init", "a", "b"], "init takes one folder at most."],
+])("rejects %j with exit code 2, and without a stack", async (words, message) => {
+  const { exitCode, text, complaint } = await run(...words);
+  expect([exitCode, text]).toEqual([2, ""]);
+  expect(complaint).toContain(`agent-treasury: `);
+  expect(complaint).toContain(message);
+  expect(complaint.split("\n")).toHaveLength(1);
+});
+
+it("takes the options of every command before and after its name", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "treasury-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const file = join(directory, ".env");
+  await writeFile(file, "TREASURY_MIN_RESERVE_USD=a lot\n");
+  for (const words of [
+    ["--json", "--env-file", file, "doctor"],
+    ["doctor", `--env-file=${file}`, "--json"],
+  ]) {
+    const { exitCode, text } = await run(...words);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(text)).toMatchObject({ healthy: false });
+    expect(text).toContain("TREASURY_MIN_RESERVE_USD");
+  }
+});
