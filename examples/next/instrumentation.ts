@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 
 /**
  * Limits of the server that Next makes and has no settings for: a request has to arrive whole within
- * half a minute, and more connections are closed at once. `examples/express` has the same.
+ * half a minute, and more connections are closed at once. `startServer` of `@agent-treasury/server/node` has the same.
  */
 const limits = { headersTimeout: 30_000, requestTimeout: 30_000, maxConnections: 4_000 };
 

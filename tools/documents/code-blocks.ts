@@ -16,6 +16,7 @@ const homes: Readonly<Record<string, string>> = {
   "docs/mcp.md": "packages/mcp",
   "docs/observability.md": "packages/treasury-core",
   "docs/quick-start-next.md": "examples/next",
+  "packages/server/README.md": "examples/express",
 };
 
 /** The READMEs of the root, the packages and the examples, and the guides. */

@@ -1,43 +1,41 @@
+import { fileURLToPath } from "node:url";
 import { expressHandler, normalRequests } from "@agent-treasury/adapter-express";
-import type { Deployment } from "@agent-treasury/server";
-import express, { type ErrorRequestHandler, type Express } from "express";
-import { nothingHere, orNotFound } from "./or-not-found.ts";
-import { commandPage } from "./page/command-page.ts";
-import { pageHeaders } from "./page/page-headers.ts";
+import { type Deployment, type SessionHandler, sessionHandler } from "@agent-treasury/server";
+import express, { type Express } from "express";
 
-/** The app: the service, its page, and the sandbox's checkout page where the sandbox is on. */
+const page = fileURLToPath(new URL("../public", import.meta.url));
+const pageHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** The app: the service, the page at `/command`, its sign-in, and the sandbox's checkout. */
 export function createApp(deployment: Deployment): Express {
   const { treasury, sandbox } = deployment;
   const app = express();
   app.disable("x-powered-by");
+  app.set("env", "production"); // Express then answers errors without a stack.
   app.use(normalRequests());
   app.use(treasury.basePath, expressHandler(treasury));
-  app.use(pageHeaders());
-  if (sandbox !== null) app.use("/sandbox", expressHandler({ handler: orNotFound(sandbox) }));
-  app.get("/", (_request, response) => response.redirect("command"));
-  app.use(commandPage(deployment));
-  app.use((_request, response) => {
-    response.status(404).type("text").send(nothingHere);
+  app.use((_request, response, next) => {
+    response.set(pageHeaders);
+    next();
   });
-  app.use(tellProblem);
+  app.use("/sandbox", orNotFound(sandbox));
+  app.get("/", (_request, response) => response.redirect("command"));
+  app.use(express.static(page, { extensions: ["html"], index: false }));
+  app.use("/command", orNotFound(sessionHandler(deployment)));
+  app.use(orNotFound(null));
   return app;
 }
 
-/** Express would send a stack; its four parameters tell it that this is for errors. */
-const tellProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  if (response.headersSent) {
-    next(error);
-    return;
-  }
-  const status = statusOf(error);
-  if (status >= 500) console.error(error);
-  response.status(status).json({
-    error: status >= 500 ? "The server failed unexpectedly." : "The request cannot be read.",
+function orNotFound(handler: SessionHandler | null): ReturnType<typeof expressHandler> {
+  const nothing = () =>
+    new Response("There is nothing here. The page is at /command.\n", { status: 404 });
+  return expressHandler({
+    handler: async (...given) => (await handler?.(...given)) ?? nothing(),
   });
-};
-
-function statusOf(error: unknown): number {
-  const status =
-    typeof error === "object" && error !== null && "status" in error ? error.status : 500;
-  return typeof status === "number" && status >= 400 && status < 600 ? status : 500;
 }

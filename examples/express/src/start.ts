@@ -1,16 +1,7 @@
-import { describeDeployment } from "./describe-deployment.ts";
-import { exitWithReason } from "./exit-with-reason.ts";
-import { serve } from "./serve.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { describeDeployment, runServer } from "@agent-treasury/server/node";
+import { createApp } from "./create-app.ts";
 
-try {
-  const server = await serve(process.env);
-  stopOnSignal(async () => {
-    console.log("Stopping: requests under way may end.");
-    await server.stop();
-  });
-  console.log(describeDeployment(server.deployment));
-  console.log(`Ready: ${server.deployment.settings.baseUrl}/command`);
-} catch (error) {
-  exitWithReason(error);
-}
+await runServer(createApp, ({ deployment }) => {
+  console.log(describeDeployment(deployment));
+  console.log(`Ready: ${deployment.settings.baseUrl}/command`);
+});

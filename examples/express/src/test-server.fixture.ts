@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "@agent-treasury/server";
-import { type RunningServer, serve } from "./serve.ts";
+import { type RunningServer, startServer } from "@agent-treasury/server/node";
+import { createApp } from "./create-app.ts";
 
 /** A server on a free port, with a database of its own. */
 export interface TestServer extends RunningServer {
@@ -17,11 +18,13 @@ export interface TestServer extends RunningServer {
 /** Serves the sandbox on a free port. */
 export async function testServer(env: Environment = {}): Promise<TestServer> {
   const directory = await mkdtemp(join(tmpdir(), "treasury-"));
-  const running = await serve({
-    PORT: "0",
-    TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
-    TREASURY_SANDBOX: "on",
-    ...env,
+  const running = await startServer(createApp, {
+    env: {
+      PORT: "0",
+      TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
+      TREASURY_SANDBOX: "on",
+      ...env,
+    },
   });
   // A public address that is not this machine's is not asked: what serves it is still here.
   const { baseUrl } = running.deployment.settings;

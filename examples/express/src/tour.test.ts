@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RunningProgram, runProgram } from "./run-program.fixture.ts";
-import { serve } from "./serve.ts";
+import { testServer } from "./test-server.fixture.ts";
 
 const readyLine = /^Ready: (http:\S+)\/command\?workspaceId=(demo-[0-9a-f]{6})$/m;
 
@@ -107,7 +107,7 @@ describe("tour", () => {
   });
 
   it("says so when the port that was asked for is taken", async () => {
-    const other = await serve({ PORT: "0", TREASURY_DATABASE_URL: "memory:" });
+    const other = await testServer();
     const PORT = new URL(other.localUrl).port;
     const program = runProgram("tour.ts", { ...env, PORT });
     expect(await program.exitCode).toBe(1);

@@ -1,33 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { demoEnvironment, describeDatabase } from "@agent-treasury/server";
+import { type RunningServer, runServer } from "@agent-treasury/server/node";
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
-import { exitWithReason } from "./exit-with-reason.ts";
-import { type RunningServer, serve } from "./serve.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { createApp } from "./create-app.ts";
 import { chooseAsker } from "./tour/asker.ts";
 import { narrator } from "./tour/narrator.ts";
 import { walkThrough } from "./tour/walk-through.ts";
 
 const { env, ignored } = demoEnvironment(process.env);
 const tell = narrator(process.stdout);
-const stopping = new AbortController();
 
-try {
-  const server = await serve(env, env["PORT"] === undefined ? otherPorts(3000) : []);
-  stopOnSignal(async () => {
-    stopping.abort();
-    await server.stop();
-    process.stdout.write("\nStopped.\n");
-  });
+await runServer(createApp, show, {
+  env,
+  otherPorts: env["PORT"] === undefined ? otherPorts(3000) : [],
+});
+
+async function show({ deployment, localUrl }: RunningServer, stopping: AbortSignal): Promise<void> {
   watchParent(() => process.kill(process.pid, "SIGTERM"));
-  await show(server);
-} catch (error) {
-  // Whatever broke off because the process was told to end is no failure.
-  if (!stopping.signal.aborted) exitWithReason(error);
-}
-
-async function show({ deployment, localUrl }: RunningServer): Promise<void> {
   const { baseUrl, database } = deployment.settings;
   const workspaceId = `demo-${randomBytes(3).toString("hex")}`;
   tell.title("Agent Treasury: what it does, shown once with stand-ins");
@@ -40,17 +30,17 @@ async function show({ deployment, localUrl }: RunningServer): Promise<void> {
     client: createTreasuryClient({ baseUrl: localUrl, workspaceId }),
     localUrl,
     narrator: tell,
-    asker: chooseAsker(stopping.signal),
+    asker: chooseAsker(stopping),
   });
   const kept =
     database.kind === "memory" ? "nothing is kept" : `kept in ${describeDatabase(database)}`;
   process.stdout.write("\n");
   tell.title(`Ready: ${baseUrl}/command?workspaceId=${workspaceId}`);
-  tell.faint("The page shows what you just saw, and takes deposits, directives and decisions.");
+  tell.faint("The page shows its balance; `npx -y pnpm@12 demo` has the whole command centre.");
   tell.faint(`Ctrl+C stops the server; ${kept}.`);
 }
 
-/** The ports that are tried when nobody chose one, the last of them whichever is free. */
+/** The ports that are tried when none is set. The last one is any free port. */
 function otherPorts(first: number): readonly number[] {
   return [...Array.from({ length: 9 }, (_, index) => first + 1 + index), 0];
 }

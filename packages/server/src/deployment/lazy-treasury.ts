@@ -108,7 +108,8 @@ async function within<Value>(milliseconds: number, value: Promise<Value>): Promi
   }
 }
 
-function starting(): TreasuryError {
+/** The failure of a request that arrives before the database is open. */
+export function starting(): TreasuryError {
   return new TreasuryError("starting", "The service is starting.", {
     headers: { "retry-after": "1" },
   });

@@ -1,6 +1,6 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type TestServer, testServer } from "../test-server.fixture.ts";
+import { type TestServer, testServer } from "./test-server.fixture.ts";
 
 describe("a deposit from the page and back", () => {
   let server: TestServer;

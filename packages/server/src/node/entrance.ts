@@ -1,8 +1,7 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expressHandler } from "@agent-treasury/adapter-express";
-import { TreasuryError } from "@agent-treasury/treasury-core";
 import { answerError } from "@agent-treasury/treasury-core/adapter";
+import { starting } from "../deployment/lazy-treasury.ts";
 
 /** A request that waits longer for the database gets 503. */
 const longestWaitMs = 10_000;
@@ -17,13 +16,10 @@ export interface Entrance {
   fail(): void;
 }
 
-/** Until it is opened, answers a health check with 503 `starting` at once, and lets the rest wait. */
+/** Until it is opened, a health check gets 503 `starting` at once, and other requests wait. */
 export function entrance(): Entrance {
   let app: RequestListener | null = null;
   const decided = Promise.withResolvers<void>();
-  const refuse = expressHandler({
-    handler: async () => answerError(starting(), crypto.randomUUID()),
-  });
   const wait = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     if (!healthPath.test(request.url ?? "")) {
       const late = new AbortController();
@@ -31,7 +27,7 @@ export function entrance(): Entrance {
       await Promise.race([decided.promise, waited]);
       late.abort();
     }
-    if (app === null) await refuse(request, response);
+    if (app === null) await refuse(response);
     else app(request, response);
   };
   return {
@@ -47,8 +43,8 @@ export function entrance(): Entrance {
   };
 }
 
-function starting(): TreasuryError {
-  return new TreasuryError("starting", "The service is starting.", {
-    headers: { "retry-after": "1" },
-  });
+async function refuse(response: ServerResponse): Promise<void> {
+  const answer = answerError(starting(), crypto.randomUUID());
+  const text = await answer.text();
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type TestServer, testServer } from "../test-server.fixture.ts";
+import { type TestServer, testServer } from "./test-server.fixture.ts";
 
 const token = "a token, with spaces; and = signs";
 const digest = createHash("sha256").update(token).digest("hex");

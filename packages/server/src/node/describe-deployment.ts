@@ -1,6 +1,8 @@
-import { type Deployment, type Settings, describeDatabase } from "@agent-treasury/server";
+import type { Deployment } from "../deployment/open-deployment.ts";
+import { describeDatabase } from "../settings/describe-database.ts";
+import type { Settings } from "../settings/settings.ts";
 
-/** What was set up, for the log: one line for each part. */
+/** The parts of a deployment for the log, one on each line. */
 export function describeDeployment({ parts, settings, authenticate }: Deployment): string {
   return [
     `Storage:   ${describeDatabase(settings.database)}`,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const marker = Symbol.for("agent-treasury.listen-error");
 
-/** The server cannot listen. The message is for whoever started it. */
+/** The server cannot listen. The message is for the person who started it. */
 export class ListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -12,25 +12,25 @@ export class ListenError extends Error {
   }
 }
 
-/** Tells a `ListenError`. */
+/** Whether an error is a `ListenError`. */
 export function isListenError(error: unknown): error is ListenError {
   return typeof error === "object" && error !== null && marker in error;
 }
 
 /**
- * A request has to arrive whole within half a minute. That bounds how long a connection can hold memory
- * without sending; turns and streams, which take longer, are answers.
+ * A complete request has to arrive within this. It bounds how long a connection can hold memory without
+ * sending. Turns and streams take longer, but they are responses.
  */
 const requestTimeoutMs = 30_000;
 const checkedEveryMs = 5_000;
-/** More connections are closed at once. A machine with 512 MB has room for these. */
+/** Further connections are closed at once. A machine with 512 MB has room for these. */
 const maximumConnections = 4_000;
 
 /**
  * Listens on the first of the ports that is free.
  *
  * @param listener - Attached before the server listens, so that no request arrives without it.
- * @throws ListenError when none is, or the address is not this machine's.
+ * @throws ListenError when no port is free, or the address is not this machine's.
  */
 export async function listen(
   ports: readonly number[],
@@ -56,8 +56,8 @@ export async function listen(
 }
 
 /**
- * Sets the limit of a request's time, a moment after the start: a process that was busy with it may find
- * connections that are old and have not been read yet, and would reset them.
+ * Sets the time limit of requests, a few seconds after the start: a process that was busy starting may
+ * have connections that are old and not read yet, and would reset them.
  */
 export function limitRequests(server: Server): void {
   setTimeout(() => {

@@ -1,8 +1,12 @@
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
+import type { Environment } from "@agent-treasury/server";
+import { type RunningServer, isListenError, startServer } from "@agent-treasury/server/node";
 import { afterEach, describe, expect, it } from "vitest";
-import { isListenError } from "./listen.ts";
-import { type RunningServer, serve } from "./serve.ts";
+import { createApp } from "./create-app.ts";
+
+const serve = (env: Environment, otherPorts: readonly number[] = []): Promise<RunningServer> =>
+  startServer(createApp, { env, otherPorts });
 
 const memory = { TREASURY_DATABASE_URL: "memory:" };
 
@@ -17,7 +21,7 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-describe("serve", () => {
+describe("startServer", () => {
   const running: RunningServer[] = [];
   const start = async (...given: Parameters<typeof serve>): Promise<RunningServer> => {
     const server = await serve(...given);

@@ -1,0 +1,45 @@
+import { tellFailure, tellFault } from "../deployment/tell-failure.ts";
+import { isListenError } from "./listen.ts";
+import {
+  type CreateApp,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from "./start-server.ts";
+
+/**
+ * The main program of a server: starts it, and stops it on SIGTERM or SIGINT. The process exits with 0
+ * once all requests are answered, with 1 and the reason when it cannot start, and at once on a second
+ * signal.
+ *
+ * @param onReady - Called when the server accepts requests; `stopping` is aborted by the first signal.
+ * @example
+ * await runServer(createApp, ({ deployment }) => console.log(`Ready: ${deployment.settings.baseUrl}`));
+ */
+export async function runServer(
+  createApp: CreateApp,
+  onReady: (server: RunningServer, stopping: AbortSignal) => void | Promise<void>,
+  options: ServerOptions = {},
+): Promise<void> {
+  const stopping = new AbortController();
+  try {
+    const server = await startServer(createApp, options);
+    const stop = (): void => {
+      if (stopping.signal.aborted) process.exit(130);
+      stopping.abort();
+      console.log("Stopping: requests in progress will finish.");
+      server.stop().then(() => process.exit(0), exitWithReason);
+    };
+    process.on("SIGTERM", stop).on("SIGINT", stop);
+    await onReady(server, stopping.signal);
+  } catch (error) {
+    // Work that the signal interrupted is no failure.
+    if (!stopping.signal.aborted) exitWithReason(error);
+  }
+}
+
+/** A failure that its reader can correct is printed without a stack. */
+function exitWithReason(error: unknown): never {
+  console.error(isListenError(error) ? error.message : (tellFailure(error) ?? tellFault(error)));
+  process.exit(1);
+}

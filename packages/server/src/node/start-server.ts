@@ -1,0 +1,77 @@
+import type { RequestListener } from "node:http";
+import {
+  type Deployment,
+  type DeploymentOptions,
+  openDeployment,
+} from "../deployment/open-deployment.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { drainOf } from "./drain.ts";
+import { entrance } from "./entrance.ts";
+import { limitRequests, listen } from "./listen.ts";
+
+/** Creates the app of a deployment: Express's, or a plain listener of `node:http`. */
+export type CreateApp = (deployment: Deployment) => RequestListener;
+
+/** Options of `openDeployment`, and of the server. */
+export interface ServerOptions extends DeploymentOptions {
+  /** Ports that are tried in turn when the port of the settings is taken. */
+  readonly otherPorts?: readonly number[];
+}
+
+/** A server that accepts requests. */
+export interface RunningServer {
+  readonly deployment: Deployment;
+  /** The address at which this machine reaches the server, whatever its public address is. */
+  readonly localUrl: string;
+  /** Rejects new requests, completes requests and turns in progress, and closes the treasury. */
+  stop(): Promise<void>;
+}
+
+/** A little longer than a turn may take. A turn that is cut is resumed by the next process. */
+const graceMs = 150_000;
+/** For the responses to requests that arrived before a start failed. */
+const failedStartMs = 1_000;
+
+/**
+ * Serves the deployment that the environment describes. It listens before the database is open: until
+ * then a health check gets 503 `starting`, and other requests wait for up to 10 seconds. A request has
+ * to arrive within 30 seconds, and at most 4,000 connections are open.
+ *
+ * @throws SettingsError, MissingPackageError, ListenError, TreasuryError; `tellFailure` has the text of each.
+ * @example
+ * const server = await startServer(({ treasury }) => express().use("/api/service", expressHandler(treasury)));
+ * process.once("SIGTERM", () => server.stop());
+ */
+export async function startServer(
+  createApp: CreateApp,
+  { env = process.env, otherPorts = [], ...options }: ServerOptions = {},
+): Promise<RunningServer> {
+  const { port: wanted, listenAddress } = readSettings(env);
+  const { listener, open, fail } = entrance();
+  const { server, port } = await listen([wanted, ...otherPorts], listenAddress, listener);
+  const drain = drainOf(server);
+  try {
+    // The port is in the address that checkouts return to, and is known only now.
+    const deployment = await openDeployment({ ...options, env: { ...env, PORT: String(port) } });
+    // Opens the database, so that a failure is reported here and not to the first caller.
+    await deployment.treasury.state();
+    open(createApp(deployment));
+    limitRequests(server);
+    let stopping: Promise<void> | null = null;
+    return {
+      deployment,
+      localUrl: `http://${reachable(listenAddress)}:${port}`,
+      stop: () => (stopping ??= drain(() => deployment.treasury.close(), graceMs)),
+    };
+  } catch (error) {
+    fail();
+    await drain(async () => {}, failedStartMs);
+    throw error;
+  }
+}
+
+function reachable(listenAddress: string): string {
+  if (listenAddress === "0.0.0.0") return "127.0.0.1";
+  if (listenAddress === "::") return "[::1]";
+  return listenAddress.includes(":") ? `[${listenAddress}]` : listenAddress;
+}
