@@ -33,9 +33,9 @@ export function createApp(deployment: Deployment): Express {
 }
 
 function orNotFound(handler: SessionHandler | null): ReturnType<typeof expressHandler> {
-  const nothing = () =>
-    new Response("There is nothing here. The page is at /command.\n", { status: 404 });
   return expressHandler({
-    handler: async (...given) => (await handler?.(...given)) ?? nothing(),
+    handler: async (...given) =>
+      (await handler?.(...given)) ??
+      new Response("There is nothing here. The page is at /command.\n", { status: 404 }),
   });
 }
