@@ -1,4 +1,4 @@
-// oxlint-disable-next-line treasury/no-node-imports
+// oxlint-disable-next-line import/no-nodejs-modules
 import { readFileSync } from "node:fs";
 import { offerArgumentsSchema, routes, spendArgumentsSchema } from "@agent-treasury/contract";
 import { systemClock, type Machine } from "@agent-treasury/provider";

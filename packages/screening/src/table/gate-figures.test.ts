@@ -1,4 +1,3 @@
-// oxlint-disable treasury/package-directions -- The guide that it reads is no package.
 import { describe, expect, it } from "vitest";
 // @ts-expect-error -- vitest gives a file's text; the compiler knows no such module.
 import guide from "../../../../docs/safety.md?raw";
