@@ -1,5 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, type Socket, connect, createServer } from "node:net";
+import { openDesk } from "../database/database-desk.ts";
+import { millisecondsText } from "../harness/number-text.ts";
+import { median } from "../harness/statistics.ts";
 
 /** Stands between a process and the database, and makes the way longer. */
 export interface DelayingProxy {
@@ -34,6 +37,23 @@ export async function delayingProxy(url: string, delayMs: number): Promise<Delay
       await once(server, "close");
     },
   };
+}
+
+/** The time of the shortest query through the proxy and without it, as text. */
+export async function roundTripTimes(proxyUrl: string, databaseUrl: string): Promise<string> {
+  const times = [];
+  for (const url of [proxyUrl, databaseUrl]) {
+    const desk = openDesk({ url, origin: "", programs: null, close: async () => {} });
+    const taken: number[] = [];
+    for (let trip = 0; trip < 50; trip += 1) {
+      const start = performance.now();
+      await desk.number("SELECT 1");
+      taken.push(performance.now() - start);
+    }
+    await desk.close();
+    times.push(millisecondsText(median(taken)));
+  }
+  return `${times[0]}, against ${times[1]} without it`;
 }
 
 function addressOf(url: string): { path: string } | { host: string; port: number } {

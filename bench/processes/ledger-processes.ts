@@ -15,7 +15,7 @@ import type { Report, Table } from "../harness/report.ts";
 import { median, medianRatio } from "../harness/statistics.ts";
 import { paceOf } from "../ledger/compare-ledgers.ts";
 import { installNaive } from "../ledger/naive/naive-schema.ts";
-import { type DelayingProxy, delayingProxy } from "./delaying-proxy.ts";
+import { type DelayingProxy, delayingProxy, roundTripTimes } from "./delaying-proxy.ts";
 import type { OpenQuestion, SpendingQuestion } from "./spending-worker.ts";
 import { type WorkerProcess, startWorker } from "./worker-process.ts";
 
@@ -105,7 +105,7 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
       load: `one workspace, ${callers} callers in each process`,
       rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
       connections: `Agent Treasury its default of 10 in each process; the transactions ${connections} in each, the best of 1, 2, 4 and 8 with four processes`,
-      "the far process": `what it sends comes ${delayMs} ms later, or what the timer of Node makes of it: a round trip by the proxy takes ${await roundTrips(stage)}`,
+      "the far process": `what it sends comes ${delayMs} ms later, or what the timer of Node makes of it: a round trip by the proxy takes ${await roundTripTimes(stage.proxy.url, stage.database.url)}`,
       server: await stage.desk.describe(),
     },
   };
@@ -236,21 +236,4 @@ async function bestConnections(context: BenchContext, stage: Stage): Promise<num
     }
   }
   return best.connections;
-}
-
-/** What the smallest question takes, by the proxy and without it. */
-async function roundTrips({ proxy, database }: Stage): Promise<string> {
-  const times = [];
-  for (const url of [proxy.url, database.url]) {
-    const ledger = openDesk({ url, origin: "", programs: null, close: async () => {} });
-    const taken: number[] = [];
-    for (let trip = 0; trip < 50; trip += 1) {
-      const start = performance.now();
-      await ledger.number("SELECT 1");
-      taken.push(performance.now() - start);
-    }
-    await ledger.close();
-    times.push(millisecondsText(median(taken)));
-  }
-  return `${times[0]}, against ${times[1]} without it`;
 }

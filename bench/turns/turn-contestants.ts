@@ -1,11 +1,8 @@
 import { aiTurns } from "./ai-turns.ts";
-import { langgraphTurns } from "./langgraph-turns.ts";
-import { mastraTurns } from "./mastra-turns.ts";
-import { openaiAgentsTurns } from "./openai-agents-turns.ts";
 import { treasuryInMemory, treasuryOnSqlite } from "./treasury-turns.ts";
 import type { TurnContestant } from "./turn-system.ts";
 
-/** Who is compared: ours first, then the packages from the fastest to the slowest. */
+/** The contestants, ours first. */
 export const turnContestants: readonly TurnContestant[] = [
   {
     key: "memory",
@@ -35,16 +32,5 @@ export const turnContestants: readonly TurnContestant[] = [
     flowsInRound: 50,
     open: () => treasuryOnSqlite("one"),
   },
-  peer("ai", 400, aiTurns),
-  peer("@openai/agents", 100, openaiAgentsTurns),
-  peer("@langchain/langgraph", 50, langgraphTurns),
-  peer("@mastra/core", 25, mastraTurns),
+  { key: "ai", name: "ai", packageName: "ai", flowsInRound: 400, open: aiTurns },
 ];
-
-function peer(
-  packageName: string,
-  flowsInRound: number,
-  open: TurnContestant["open"],
-): TurnContestant {
-  return { key: packageName, name: packageName, packageName, flowsInRound, open };
-}

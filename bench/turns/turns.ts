@@ -29,11 +29,10 @@ interface Pace {
   readonly looks: number;
 }
 
-/** What an agent's turn costs beside its model, against what other agents run on. */
+/** The cost of an agent's turn beside its model, against the AI SDK. */
 export const turns: Bench = {
   name: "turns",
-  summary:
-    "an agent's turn that waits for approval, and one of ten steps, against other agents' packages",
+  summary: "an agent's turn that waits for approval, and one of ten steps, against the AI SDK",
   run: async (context) => {
     const versions = new Map<string, string | null>();
     const running: Running[] = [];
@@ -134,7 +133,7 @@ function report(
     ],
     settings: {
       load: "one turn after another in a process of its own; the model is a function in it that answers at once, and how often the tools ran is counted",
-      rounds: `${rounds} of 25 to 400 flows and half as many turns, after three that do not count`,
+      rounds: `${rounds} of 50 to 400 flows and half as many turns, after three that do not count`,
       "to ours": "how many times as long as Agent Treasury in memory",
       "bytes kept":
         "what the heap has grown by for each flow and each turn, once the garbage collector ran; in memory that is what the treasury's storage keeps on purpose: the ledger, the proposals, the turns' records; on SQLite a process keeps the books of the 10,000 workspaces that it used last, so a new workspace adds something until then",

@@ -1,31 +1,21 @@
-import pg from "pg";
-import { type LedgerContestant, type OpenLedger, workspaceName } from "../ledger-contestant.ts";
+import type pg from "pg";
+import type { LedgerContestant, OpenLedger } from "../ledger-contestant.ts";
+import { type NaiveSpending, naiveContestant, openNaive } from "./naive-contestant.ts";
 import { type AccountRow, decideNaively } from "./naive-rules.ts";
-import { installNaive } from "./naive-schema.ts";
-
-const defaultConnections = 10;
 
 /** What most apps do: a transaction for each spend, which locks the account, decides, and writes. */
 export function interactiveLedger(name: string): LedgerContestant {
-  const schema = "interactive";
-  return {
-    name,
-    isTuned: true,
-    install: (arena) => installNaive(arena, schema),
-    open: async ({ database }, connections) =>
-      openInteractive(database.url, schema, connections ?? defaultConnections),
-  };
+  return naiveContestant(name, "interactive", spendIn("interactive"));
 }
 
-/** Opens it on tables that are there. */
+/** Opens it on tables that exist. */
 export function openInteractive(url: string, schema: string, connections: number): OpenLedger {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
-  pool.on("error", () => {});
+  return openNaive(url, connections, spendIn(schema));
+}
+
+function spendIn(schema: string): NaiveSpending {
   const statements = statementsIn(schema);
-  return {
-    spend: (workspace) => spend(pool, statements, workspaceName(workspace)),
-    close: () => pool.end(),
-  };
+  return (pool, accountId) => spend(pool, statements, accountId);
 }
 
 type Statements = Readonly<Record<"lock" | "propose" | "append" | "move", string>>;

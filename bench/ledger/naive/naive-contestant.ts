@@ -1,24 +1,30 @@
 import pg from "pg";
-import { type LedgerContestant, workspaceName } from "../ledger-contestant.ts";
+import { type LedgerContestant, type OpenLedger, workspaceName } from "../ledger-contestant.ts";
 import { installNaive } from "./naive-schema.ts";
 
-/** A hand-written ledger: how one spend is recorded on a pool. Statements are named, so planned once. */
+/** How a hand-written ledger records one spend. Statements are named, so that the server plans them once. */
+export type NaiveSpending = (pool: pg.Pool, accountId: string) => Promise<void>;
+
+/** A hand-written ledger on tables of its own. */
 export function naiveContestant(
   name: string,
   schema: string,
-  spend: (pool: pg.Pool, accountId: string) => Promise<void>,
+  spend: NaiveSpending,
 ): LedgerContestant {
   return {
     name,
     isTuned: true,
     install: (arena) => installNaive(arena, schema),
-    open: async ({ database }, connections) => {
-      const pool = new pg.Pool({ connectionString: database.url, max: connections ?? 10 });
-      pool.on("error", () => {});
-      return {
-        spend: (workspace) => spend(pool, workspaceName(workspace)),
-        close: () => pool.end(),
-      };
-    },
+    open: async ({ database }, connections) => openNaive(database.url, connections ?? 10, spend),
+  };
+}
+
+/** Opens a hand-written ledger whose tables exist. */
+export function openNaive(url: string, connections: number, spend: NaiveSpending): OpenLedger {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  pool.on("error", () => {});
+  return {
+    spend: (workspace) => spend(pool, workspaceName(workspace)),
+    close: () => pool.end(),
   };
 }
