@@ -55,6 +55,7 @@ export const Micros = {
 
   /** The larger of two amounts. */
   max(left: Micros, right: Micros): Micros {
+    // Stryker disable next-line EqualityOperator: Either of two equal amounts is the larger one.
     return left > right ? left : right;
   },
 
@@ -94,6 +95,7 @@ export const Micros = {
 
   /** An amount as the service API has it: a JSON number with at most six decimals. */
   toUsd(amount: Micros): number {
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: Both ways give the same number.
     if (-largestExact > amount || amount > largestExact) return Number(decimalUsd(amount));
     // Both numbers are exact, so their quotient is the double that is nearest to the amount: the one that
     // its decimals are read as.
@@ -112,6 +114,7 @@ export const Micros = {
 };
 
 function decimalUsd(amount: Micros): string {
+  // Stryker disable next-line EqualityOperator: Zero has no sign.
   const magnitude = amount < 0n ? -amount : amount;
   const fraction = (magnitude % Micros.perUsd).toString().padStart(6, "0");
   return `${amount < 0n ? "-" : ""}${magnitude / Micros.perUsd}.${fraction}`;

@@ -21,7 +21,7 @@ const notNumbers: readonly [unknown, string][] = [
   ["12", "a string"],
   ["", "a string"],
   [null, "null"],
-  [undefined, "undefined"],
+  [undefined, "not undefined"],
   [true, "a boolean"],
   [12n, "a bigint"],
   [[12], "a list"],
@@ -63,7 +63,7 @@ describe("an amount that comes in", () => {
     expect(refusalOf(amountFromUsd, usd)).toContain("above zero");
   });
 
-  it.each([Number.MIN_VALUE, 1e-300, 1e-7, 0.0000004, 0.0000005])(
+  it.each([0, -0, Number.MIN_VALUE, 1e-300, 1e-7, 0.0000004, 0.0000005])(
     "refuses %d, which rounds to zero, and names the smallest amount",
     (usd) => {
       // 0.0000005 is a little less than that as a double.

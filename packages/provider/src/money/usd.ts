@@ -36,6 +36,7 @@ function nameOf(value: unknown): string {
 export function amountFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);
   if (usd < 0) throw invalid(field, "must be above zero");
+  // Stryker disable next-line EqualityOperator: The check of the rounded amount rejects 1e12 as well.
   if (usd > 1e12) throw invalid(field, "must be at most 1,000,000,000 USD");
   const amount = round(usd);
   if (amount === 0n) {
@@ -53,6 +54,7 @@ export function amountFromUsd(value: unknown, field: string): Micros {
 export function depositFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);
   if (usd < 1) throw invalid(field, "must be at least 1 USD");
+  // Stryker disable next-line EqualityOperator: The next check rejects 1e6 as well.
   const amount = usd > 1e6 ? null : amountFromUsd(usd, field);
   if (amount === null || amount > maximumDeposit) {
     throw invalid(field, "must be at most 999,999.99 USD");

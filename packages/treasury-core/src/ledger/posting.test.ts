@@ -107,6 +107,11 @@ describe("a movement of money", () => {
     });
   });
 
+  it("names no operator where policy decided", () => {
+    const byPolicy = { ...decision, operator: null, autoApproved: true };
+    expect(posted(start, { ...expense, decision: byPolicy }).record.decision?.operator).toBeNull();
+  });
+
   it("is refused when a total would pass what the wire can tell, and changes nothing then", () => {
     const full: Tip = { ...start, account: { ...start.account, deposits: maximumTotal } };
     const short = (account: Partial<Account>): Tip => ({
@@ -129,6 +134,7 @@ describe("a movement of money", () => {
     for (const [tip, posting] of beyond) {
       const refusal = post("acme", tip, posting, morning);
       expect(isTreasuryError(refusal) && refusal.code).toBe("total_out_of_range");
+      expect(isTreasuryError(refusal) && refusal.message).toContain("a total of the workspace");
     }
     const last = { ...deposit, amount: million };
     expect(

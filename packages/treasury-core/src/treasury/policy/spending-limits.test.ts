@@ -1,0 +1,59 @@
+import { Micros } from "@agent-treasury/provider";
+import { describe, expect, it } from "vitest";
+import { type Account, openAccount } from "../../ledger/account.ts";
+import { violationOf } from "./spending-limits.ts";
+
+const usd = (cents: number): Micros => Micros.fromCents(cents * 100);
+
+const limits = {
+  maxSpendPerAction: usd(50),
+  autoApproveUnder: usd(10),
+  dailySpendCap: usd(100),
+  minReserve: usd(20),
+};
+
+/** 200 USD, of which 30 were spent today and 15 are held. */
+const account: Account = {
+  ...openAccount(usd(230), "2026-11-03", 0n),
+  expense: usd(30),
+  spentToday: usd(30),
+  held: usd(15),
+};
+
+/** The limit that an amount exceeds, and the limit that one micro-dollar more exceeds. */
+function limitsAround(amount: Micros, at: Account): readonly (string | undefined)[] {
+  return [amount, Micros.add(amount, Micros.of(1n))].map(
+    (each) => violationOf(each, at, limits)?.limit,
+  );
+}
+
+describe("the limits of a spend", () => {
+  it("allow the maximum of one spend, and nothing above it", () => {
+    expect(limitsAround(usd(50), account)).toEqual([undefined, "maxSpendPerAction"]);
+    expect(violationOf(usd(51), account, limits)?.explanation).toBe(
+      "51.00 USD is more than the 50.00 USD that one spend may be.",
+    );
+  });
+
+  it("count what was spent today and what is held against the daily cap", () => {
+    const busy = { ...account, spentToday: usd(60) };
+    expect(limitsAround(usd(25), busy)).toEqual([undefined, "dailySpendCap"]);
+    expect(violationOf(usd(26), busy, limits)?.explanation).toBe(
+      "26.00 USD on top of the 75.00 USD of today passes the day's cap of 100.00 USD.",
+    );
+  });
+
+  it("keep the reserve, from which held money is already missing", () => {
+    const poor = { ...account, startingCapital: usd(80) };
+    expect(limitsAround(usd(15), poor)).toEqual([undefined, "minReserve"]);
+    expect(violationOf(usd(16), poor, limits)?.explanation).toBe(
+      "16.00 USD out of 35.00 USD would leave less than the reserve of 20.00 USD.",
+    );
+  });
+
+  it("report the first of several limits", () => {
+    const full = { ...account, startingCapital: usd(80), spentToday: usd(90) };
+    expect(violationOf(usd(51), full, limits)?.limit).toBe("maxSpendPerAction");
+    expect(violationOf(usd(20), full, limits)?.limit).toBe("dailySpendCap");
+  });
+});

@@ -1,0 +1,29 @@
+// Mutation tests of the code that computes money and checks limits: `npx -y pnpm@12 test:mutation`.
+// A mutant that no test detects fails the run.
+const mutated = [
+  "packages/provider/src/money/*.ts",
+  "packages/treasury-core/src/**/{account,budget,chain,chain-totals}.ts",
+  "packages/treasury-core/src/**/{payment-identity,posting,spending-limits,spending-policy}.ts",
+];
+
+/** The unit tests that must detect the mutants. */
+const tests = [
+  "packages/provider/src/money/*.test.ts",
+  "packages/treasury-core/src/ledger/*.test.ts",
+  "packages/treasury-core/src/treasury/{commands,policy,spends}/*.test.ts",
+];
+
+export default {
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  mutate: [...mutated, "!**/*.{test,fixture}.ts"],
+  ignorePatterns: [
+    "/{bench,docs,examples,fault-injection,test-suites,tools}",
+    "**/*.test.ts",
+    ...tests.map((glob) => `!${glob}`),
+  ],
+  reporters: ["clear-text", "json"],
+  clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
+  jsonReporter: { fileName: "node_modules/.cache/mutation.json" },
+  thresholds: { high: 100, low: 100, break: 100 },
+};
