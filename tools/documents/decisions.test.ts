@@ -6,20 +6,21 @@ const files = readdirSync(directory)
   .filter((file) => file !== "README.md")
   .toSorted();
 
-function numberOf(file: string): number {
-  return Number(file.slice(0, 4));
-}
+const read = (file: string): string => readFileSync(new URL(file, directory), "utf8");
 
-it("gives each decision a number of its own", () => {
-  const shared = files.filter(
-    (file, index) => numberOf(files[index + 1] ?? "0") === numberOf(file),
-  );
-  expect(shared).toEqual([]);
+it("numbers the decisions from 1, without gaps", () => {
+  expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
 });
 
-it("begins each decision with its number", () => {
+it("begins each decision with its number and lists it by its title", () => {
+  const index = read("README.md");
   for (const file of files) {
-    const [heading] = readFileSync(new URL(file, directory), "utf8").split("\n", 1);
-    expect(heading).toMatch(new RegExp(`^# ${numberOf(file)}\\. `));
+    const [heading = ""] = read(file).split("\n", 1);
+    expect(heading).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `));
+    expect(index).toContain(`[${heading.slice(2)}](${file})`);
   }
+});
+
+it("keeps each decision within 60 lines", () => {
+  expect(files.filter((file) => read(file).split("\n").length > 61)).toEqual([]);
 });

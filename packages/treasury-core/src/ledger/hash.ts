@@ -4,15 +4,14 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 /** SHA-256 of a text's UTF-8 bytes, in lower-case hexadecimal. */
 export type TextDigest = (text: string) => string;
 
-/** What a platform may have beside the web's own: Node's modules, for whoever asks while it runs. */
+/** Node's modules, looked up at run time: an import would fail on platforms without them. */
 interface Platform {
   readonly process?: { getBuiltinModule?(name: string): unknown };
 }
 
 /**
- * The digest of a platform, by its global object. Node's own takes a tenth of the time of one in
- * JavaScript; the web's has to be waited for, which a command cannot. Everywhere else it is
- * @noble/hashes.
+ * The digest of a platform, by its global object: Node's own, which takes a tenth of the time of
+ * @noble/hashes, or else @noble/hashes. The web's digest is asynchronous, and a reducer is synchronous.
  */
 export function digestOn(platform: object): TextDigest {
   const { process } = platform as Platform;
