@@ -18,5 +18,7 @@ it("shows every package in the picture of the packages", () => {
 it("describes every folder of the core", () => {
   const page = read("docs/architecture.md");
   const described = [...page.matchAll(/^\| `([a-z-]+)\/` /gm)].map(([, name]) => name);
-  expect(described.toSorted()).toEqual([...foldersIn("packages/treasury-core/src")].toSorted());
+  const folders = foldersIn("packages/treasury-core/src");
+  expect(described).toHaveLength(folders.length);
+  expect(described).toEqual(expect.arrayContaining([...folders]));
 });
