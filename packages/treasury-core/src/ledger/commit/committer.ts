@@ -55,7 +55,7 @@ export class Committer {
    */
   run<Answer>(workspaceId: string, command: Command<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      this.#queue(workspaceId, { command, resolve: resolve as (answer: unknown) => void, reject });
+      this.#queue(workspaceId, { command, resolve: (answer) => resolve(answer as Answer), reject });
     });
   }
 
@@ -173,11 +173,13 @@ export class Committer {
     this.#ready = this.#ready.slice(taken);
     if (passengers.length === 0) return;
     this.#calls += 1;
-    const call = callTogether(this.#parts, passengers).then(() => {
-      this.#calls -= 1;
-      this.#departSoon();
-    });
-    this.#track(call);
+    this.#track(this.#call(passengers));
+  }
+
+  async #call(passengers: readonly Passenger[]): Promise<void> {
+    await callTogether(this.#parts, passengers);
+    this.#calls -= 1;
+    this.#departSoon();
   }
 
   #passengerOf(lane: Lane, group: readonly QueuedCommand[]): Passenger {
