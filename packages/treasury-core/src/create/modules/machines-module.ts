@@ -1,4 +1,4 @@
-import type { RouteName } from "@agent-treasury/contract";
+import type { Fleet, RouteName } from "@agent-treasury/contract";
 import { AgentMachines } from "../../fleet/agent-machines.ts";
 import {
   actOnMachine,
@@ -7,10 +7,10 @@ import {
   provisionMachine,
   readMachine,
 } from "../../fleet/fleet.ts";
-import { machineToWire, unlessGone } from "../../fleet/machine-host.ts";
+import { type FleetSettings, machineToWire, unlessGone } from "../../fleet/machine-host.ts";
 import { runCommandTool } from "../../fleet/run-command.ts";
 import { isProduction } from "../../http/access-choice.ts";
-import type { Ask } from "../../http/route-table.ts";
+import type { Ask, Call } from "../../http/route-table.ts";
 import { runAtMostOnce } from "../../idempotency/run-keyed.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { fleetSettingsOf } from "../bounds-from-options.ts";
@@ -38,21 +38,7 @@ export function machinesModule(
     };
   return {
     routes: {
-      listMachines: {
-        run: async (_input, call) => {
-          const listed = await listMachines(fleet);
-          const visible = await Promise.all(
-            listed.machines.map((machine) => {
-              const { workspaceId } = machine;
-              return call.isAllowed({ action: "readMachine", workspaceId, machine });
-            }),
-          );
-          return {
-            ...listed,
-            machines: listed.machines.filter((_machine, index) => visible[index]),
-          };
-        },
-      },
+      listMachines: { run: (_input, call) => listReadable(fleet, call) },
       provisionMachine: {
         run: async (input, { keyed }) => ({
           machine: await provisionMachine(engine, fleet, input, keyed),
@@ -93,4 +79,16 @@ export function machinesModule(
         machineToWire(await machines.ensure(workspaceOf(workspace))),
     },
   };
+}
+
+/** The machines that the caller may read. */
+async function listReadable(settings: FleetSettings, call: Call): Promise<Fleet> {
+  const listed = await listMachines(settings);
+  const readable = await Promise.all(
+    listed.machines.map((machine) => {
+      const { workspaceId } = machine;
+      return call.isAllowed({ action: "readMachine", workspaceId, machine });
+    }),
+  );
+  return { ...listed, machines: listed.machines.filter((_machine, index) => readable[index]) };
 }
