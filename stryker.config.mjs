@@ -2,15 +2,15 @@
 // A mutant that no test detects fails the run.
 const mutated = [
   "packages/provider/src/money/*.ts",
-  "packages/treasury-core/src/**/{account,budget,chain,chain-totals}.ts",
-  "packages/treasury-core/src/**/{payment-identity,posting,spending-limits,spending-policy}.ts",
+  "packages/treasury-core/src/ledger/{account,chain,chain-totals,payment-identity,posting}.ts",
+  "packages/treasury-core/src/treasury/policy/spending-policy.ts",
 ];
 
 /** The unit tests that must detect the mutants. */
 const tests = [
   "packages/provider/src/money/*.test.ts",
   "packages/treasury-core/src/ledger/*.test.ts",
-  "packages/treasury-core/src/treasury/{commands,policy,spends}/*.test.ts",
+  "packages/treasury-core/src/treasury/{operations,payouts,policy,proposals}/*.test.ts",
 ];
 
 export default {

@@ -1,6 +1,6 @@
+import type { AgentEvent } from "@agent-treasury/contract";
 import type { ModelCall, ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { AgentEvent } from "@agent-treasury/contract";
 import type { AgentTool, AgentTurnResult } from "../index.ts";
 import { type Answer, type TestModel, calls, says, stop, testModel } from "./test-model.fixture.ts";
 import { house } from "./two-processes.fixture.ts";

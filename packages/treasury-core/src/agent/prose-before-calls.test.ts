@@ -1,6 +1,6 @@
+import type { AgentEvent } from "@agent-treasury/contract";
 import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { AgentEvent } from "@agent-treasury/contract";
 import { says, testModel } from "./test-model.fixture.ts";
 import { house } from "./two-processes.fixture.ts";
 import { paper } from "./two-spends.fixture.ts";

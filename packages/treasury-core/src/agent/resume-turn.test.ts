@@ -1,6 +1,6 @@
+import type { AgentEvent } from "@agent-treasury/contract";
 import type { TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { AgentEvent } from "@agent-treasury/contract";
 import { type Answer, calls, says, testModel } from "./test-model.fixture.ts";
 import { house, withOthers } from "./two-processes.fixture.ts";
 import { both, paper } from "./two-spends.fixture.ts";

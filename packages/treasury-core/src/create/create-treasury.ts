@@ -94,8 +94,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   /** Closes in the direction of the data: requests, modules, commits, storage. */
   const close = async (): Promise<void> => {
     for (const { leave } of modules) leave?.();
-    // Clients of streams reconnect to another process. A caller who never finishes sending must not keep
-    // this one open.
+    // Clients of streams reconnect. A caller that never finishes sending must not keep the process open.
     const ended = Promise.all([streams.close(), requests.ended()]);
     await atMost(longestRequestMs, engine.clock, ended);
     await closeModules();

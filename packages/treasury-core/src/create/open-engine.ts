@@ -8,8 +8,8 @@ import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
+import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { classifierTimeoutMsOf, executionBoundsOf } from "./bounds-from-options.ts";
 import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
@@ -74,8 +74,11 @@ function classifierOf(
   report: (error: unknown) => void,
 ): ClassifierParts | null {
   const timeoutMs = classifierTimeoutMsOf(options);
-  const { classifier, classifierAsks: asks = "all", onSilence = "screening" } =
-    options.screening ?? {};
+  const {
+    classifier,
+    classifierAsks: asks = "all",
+    onSilence = "screening",
+  } = options.screening ?? {};
   if (classifier === undefined) return null;
   const breaker = new CircuitBreaker(clock);
   return { classifier, timeoutMs, clock, breaker, asks, onSilence, report };

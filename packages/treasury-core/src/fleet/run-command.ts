@@ -2,7 +2,12 @@ import { commandArgumentsSchema } from "@agent-treasury/contract";
 import type { JsonObject } from "@agent-treasury/provider";
 import { unlessAborted } from "../agent/abort-signals.ts";
 import type { ToolContext } from "../agent/tools/agent-tool.ts";
-import { type ToolOutcome, type TurnTool, failedCall, refuseCall } from "../agent/tools/turn-tool.ts";
+import {
+  type ToolOutcome,
+  type TurnTool,
+  failedCall,
+  refuseCall,
+} from "../agent/tools/turn-tool.ts";
 import { describeIssues } from "../describe-issues.ts";
 import type { AgentMachines } from "./agent-machines.ts";
 

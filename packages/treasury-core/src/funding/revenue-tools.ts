@@ -1,7 +1,12 @@
 import { collectArgumentsSchema, offerArgumentsSchema } from "@agent-treasury/contract";
 import { unlessAborted } from "../agent/abort-signals.ts";
 import type { ToolContext } from "../agent/tools/agent-tool.ts";
-import { type ToolOutcome, type TurnTool, failedCall, refuseCall } from "../agent/tools/turn-tool.ts";
+import {
+  type ToolOutcome,
+  type TurnTool,
+  failedCall,
+  refuseCall,
+} from "../agent/tools/turn-tool.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Engine } from "../treasury/engine.ts";

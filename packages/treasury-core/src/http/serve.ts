@@ -92,7 +92,10 @@ export function createServe(parts: ServeParts): Serve {
         checkIsOpen(parts);
         answered =
           name === "receiveWebhook"
-            ? answer(await takeDelivery(parts.routes.receiveWebhook, request, context.bodyWasRebuilt), requestId)
+            ? answer(
+                await takeDelivery(parts.routes.receiveWebhook, request, context.bodyWasRebuilt),
+                requestId,
+              )
             : await operate(parts, request, context, { name, parameters, requestId });
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Account, openAccount } from "./account.ts";
 import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
-import type { EntryRecord } from "./entry-record.ts";
+import type { EntryRecord } from "./chain.ts";
 import { dollars } from "./test-ledger.fixture.ts";
 
 const day = "2026-11-03";

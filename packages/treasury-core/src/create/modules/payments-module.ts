@@ -1,10 +1,10 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
-import { resolveSpend } from "../../treasury/payouts/resolve-spend.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { isPaymentId, longestText } from "../../treasury/payouts/read-outcome.ts";
 import { recordSpendNotice } from "../../treasury/payouts/record-spend-notice.ts";
+import { resolveSpend } from "../../treasury/payouts/resolve-spend.ts";
 import { proposalToWire } from "../../treasury/wire.ts";
 import type { CoreModule, ModuleWith } from "../core-module.ts";
 import type { SpendOperations } from "../treasury.ts";

@@ -1,7 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkTreasuryTool, proposeSpendTool } from "../../agent/tools/treasury-tools.ts";
 import { decidingOperator } from "../../http/access.ts";
-import { setBudget } from "../../treasury/operations/set-budget.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { eraseText } from "../../treasury/operations/erase-text.ts";
 import {
@@ -10,6 +9,7 @@ import {
   readTreasury,
 } from "../../treasury/operations/read-treasury.ts";
 import { reset } from "../../treasury/operations/reset.ts";
+import { setBudget } from "../../treasury/operations/set-budget.ts";
 import { Verifications } from "../../treasury/operations/verifications.ts";
 import { verifyTreasury } from "../../treasury/operations/verify-treasury.ts";
 import type { ModuleWith } from "../core-module.ts";

@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Account, openAccount } from "../../ledger/account.ts";
-import { violationOf } from "./spending-limits.ts";
+import { violationOf } from "./spending-policy.ts";
 
 const usd = (cents: number): Micros => Micros.fromCents(cents * 100);
 
