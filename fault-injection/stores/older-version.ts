@@ -6,6 +6,7 @@ import {
   readdirSync,
   realpathSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,9 +41,19 @@ export function extractVersion(commit: string, directory: string, script: string
   for (const name of readdirSync(join(source, "packages"))) {
     symlinkSync(join(source, "packages", name), join(own, name));
   }
+  linkHistories(join(source, "node_modules", "test-suites"));
   const installed = realpathSync(join(root, "node_modules/.pnpm/node_modules"));
   symlinkSync(installed, join(directory, "node_modules"));
   const copy = join(source, "battery", "processes", script);
   if (!existsSync(copy)) copyFileSync(join(root, "fault-injection/processes", script), copy);
   return copy;
+}
+
+/** Version 0.1 had its histories in the package `testing`; the present ones do not fit its commands. */
+function linkHistories(directory: string): void {
+  mkdirSync(directory);
+  const manifest = { type: "module", exports: { "./histories": "./histories.js" } };
+  writeFileSync(join(directory, "package.json"), JSON.stringify(manifest));
+  const histories = 'export * from "@agent-treasury/testing/histories";\n';
+  writeFileSync(join(directory, "histories.js"), histories);
 }

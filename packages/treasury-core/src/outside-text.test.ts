@@ -5,7 +5,7 @@ import { systemClock, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "./agent/test-model.fixture.ts";
 import { machineToWire } from "./fleet/machine-host.ts";
-import { creditCollected } from "./funding/apply-event.ts";
+import { creditCollected, pageAddress } from "./funding/apply-event.ts";
 import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./index.ts";
 import { sha256Hex } from "./ledger/hash.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
@@ -92,6 +92,8 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
   "`reset`, `setBudget`, `resolveSpend`, `eraseText`: `operator`": (text) =>
     throws(() => newTreasury().reset({ operator: text })),
   "a payment executor: ids of payments": (text) => !isPaymentId(text),
+  "a payment processor: addresses of checkouts and offers": (text) =>
+    throws(() => pageAddress(`https://pay.example/${text}`)),
 };
 
 const strips: Readonly<Record<string, (text: string) => string | Promise<string>>> = {

@@ -121,6 +121,18 @@ export function connectedPayments({ payments }: Engine): PaymentProcessor {
   return payments;
 }
 
+/**
+ * The address of a checkout or an offer, which a person reads before paying.
+ *
+ * @throws TreasuryError `payment_processor_error` for one with characters that no address has.
+ */
+export function pageAddress(url: string): string {
+  const { flaw } = readOutsideText(url);
+  if (flaw === null) return url;
+  const message = `The processor returned an address that contains ${flaw}.`;
+  throw new TreasuryError("payment_processor_error", message);
+}
+
 /** What the ledger has of a movement. */
 export type Known = "known" | "unknown" | "amount_differs";
 

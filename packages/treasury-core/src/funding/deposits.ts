@@ -6,7 +6,7 @@ import { runKeyed } from "../idempotency/run-keyed.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode, readTreasury } from "../treasury/operations/read-treasury.ts";
-import { connectedPayments, creditCollected, identityOf } from "./apply-event.ts";
+import { connectedPayments, creditCollected, identityOf, pageAddress } from "./apply-event.ts";
 
 const checkoutLeaseMs = 30_000;
 
@@ -52,7 +52,7 @@ async function openCheckout(
   });
   return {
     id: session.id,
-    url: session.url,
+    url: pageAddress(session.url),
     amountUsd: Micros.toUsd(amount),
     workspaceId,
     expiresAt: session.expiresAt === null ? null : timestamp(session.expiresAt),

@@ -13,7 +13,7 @@ import { keptDoc } from "../ledger/kept-doc.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode } from "../treasury/operations/read-treasury.ts";
-import { connectedPayments, identityOf } from "./apply-event.ts";
+import { connectedPayments, identityOf, pageAddress } from "./apply-event.ts";
 
 /** A new offer. */
 export interface OfferInput {
@@ -61,7 +61,8 @@ export async function createOffer(
   // Before the processor creates one that could not be stored.
   if ((await readOffers(engine, workspaceId)).length >= maximumOffers) throw offerLimitReached();
   const request = { workspaceId, title, description, amount, idempotencyKey };
-  const { id, url } = await offersOf(payments).createOffer(request);
+  const { id, ...created } = await offersOf(payments).createOffer(request);
+  const url = pageAddress(created.url);
   const payment = identityOf(payments);
   const offer: KeptOffer = { id, payment, url, title, amount: Micros.toText(amount) };
   await engine.committer.run(workspaceId, keepOffer(offer));
