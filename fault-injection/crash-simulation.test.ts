@@ -62,9 +62,9 @@ async function liveThroughEveryDeath(
 
 describe("a process that dies before each of its calls, and before each answer, and starts again", () => {
   it.each([
-    ["memory", times(60), () => simulatedStore({ kind: "memory" })],
-    ["SQLite", times(8), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
-    ["PostgreSQL", times(5), () => simulatedStore(postgres.newStore())],
+    ["memory", times(30), () => simulatedStore({ kind: "memory" })],
+    ["SQLite", times(4), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
+    ["PostgreSQL", times(3), () => simulatedStore(postgres.newStore())],
   ])(
     "leaves what the model says, on %s, in %i histories",
     async (name, histories, open) => {

@@ -64,7 +64,7 @@ async function audit(store: StoreAddress, journalPath: string): Promise<Audit[]>
 
 describe("a process that is killed while it works", () => {
   it.each([
-    ["SQLite", times(50)],
+    ["SQLite", times(20)],
     ["PostgreSQL", times(10)],
   ] as const)(
     "loses nothing of %s that it answered, and leaves nothing half done, %i times",

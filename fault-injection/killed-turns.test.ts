@@ -100,8 +100,8 @@ function doneOutside(path: string): DoneOutside {
 
 describe("a service that is killed while it runs turns, and started again", () => {
   it.each([
-    ["SQLite", isLong ? 100 : 50],
-    ["PostgreSQL", isLong ? 30 : 5],
+    ["SQLite", isLong ? 100 : 25],
+    ["PostgreSQL", isLong ? 30 : 3],
   ] as const)(
     "carries each to its end on %s, doing nothing twice, and its callers see each event once, killed %i times",
     async (name, kills) => {

@@ -1,12 +1,12 @@
-/** Whether the long form of the tests was requested, which repeats everything ten times as often. */
+/** Whether the long form of the tests was requested, which repeats everything twenty times as often. */
 export const isLong: boolean = process.env["TEST_LONG"] !== undefined;
 
-/** How often something is done: so many times, or ten times as many in the long form. */
+/** How often something is done: so many times, or twenty times as many in the long form. */
 export function times(short: number): number {
-  return isLong ? short * 10 : short;
+  return isLong ? short * 20 : short;
 }
 
-/** A limit for a test that hangs: so many milliseconds, or ten times as many. */
+/** A limit for a test that hangs: so many milliseconds, or twenty times as many. */
 export function limitMs(short: number): number {
   return times(short);
 }

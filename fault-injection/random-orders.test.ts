@@ -12,9 +12,9 @@ const postgres = testPostgres();
 
 describe("random histories in a random order of calls", () => {
   it.each([
-    ["memory", times(2_000), () => simulatedStore({ kind: "memory" })],
-    ["SQLite", times(200), () => simulatedStore({ kind: "sqlite", path: pathOf("orders.db") })],
-    ["PostgreSQL", times(200), () => simulatedStore(postgres.newStore())],
+    ["memory", times(1_000), () => simulatedStore({ kind: "memory" })],
+    ["SQLite", times(100), () => simulatedStore({ kind: "sqlite", path: pathOf("orders.db") })],
+    ["PostgreSQL", times(100), () => simulatedStore(postgres.newStore())],
   ])(
     "are explained by the model, on %s, %i of them",
     async (name, count, open) => {

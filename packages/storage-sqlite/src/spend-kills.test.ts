@@ -8,7 +8,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 const path = pathOf("spends.db");
-const kills = 50;
+const kills = process.env["TEST_LONG"] === undefined ? 25 : 100;
 const workspaceOf = (kill: number): string => `w${kill}`;
 
 /** When a process is killed: around the moment at which money leaves, or somewhere about it. */
