@@ -54,7 +54,7 @@ export const coreDirections: Rule = {
       if (!specifier.startsWith(".")) return;
       const target = posix.normalize(posix.join(posix.dirname(file.pathInSource), specifier));
       const to = layerOf(target);
-      // Leaving the package is the business of package-directions.
+      // Leaving the package is checked by no-restricted-imports.
       if (to === from || to === ".." || allowed.includes(to)) return;
       context.report({
         node,
