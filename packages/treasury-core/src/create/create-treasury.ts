@@ -1,6 +1,6 @@
 import type { Clock } from "@agent-treasury/provider";
 import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
-import { browserGuard } from "../http/browser-rules.ts";
+import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
 import { failureLog, requestLog } from "../http/request-log.ts";
@@ -79,11 +79,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     streams,
     basePath,
     access: options,
-    guard: browserGuard({
-      baseUrl: baseUrlOf(options.baseUrl),
-      allowedOrigins: allowedOriginsOf(options.allowedOrigins),
-      allowedHosts: options.allowedHosts ?? [],
-    }),
+    guard: guardOf(options),
     identifiers: engine.identifiers,
     clock: engine.clock,
     isClosed: () => closing !== null,
@@ -115,6 +111,15 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     recover: () => recoverAll(modules),
     close: () => (closing ??= close()),
   };
+}
+
+/** The checks of a request's host and origin. */
+function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions): BrowserGuard {
+  return browserGuard({
+    baseUrl: baseUrlOf(baseUrl),
+    allowedOrigins: allowedOriginsOf(allowedOrigins),
+    allowedHosts,
+  });
 }
 
 /** Null without hooks and without a logger. */
