@@ -42,10 +42,13 @@ export function withRequest<Input extends object>(
   input: Input,
   asked: ServiceRequest,
 ): Input & RequestInput {
-  return Object.defineProperty({ ...input, headers: asked.headers }, "request", {
-    enumerable: true,
-    get: () => asked.toRequest(),
-  }) as Input & RequestInput;
+  return {
+    ...input,
+    headers: asked.headers,
+    get request() {
+      return asked.toRequest();
+    },
+  };
 }
 
 /** The web's request in the service's form. */
