@@ -67,7 +67,10 @@ describe("an account in a storage", () => {
       fc.property(account, fc.constantFrom(0, 1, 3, "2", null, true), (kept, format) => {
         const record = { ...accountToRecord(kept), format };
         expect(() => accountFromRecord(record)).toThrow(
-          expect.objectContaining({ code: "storage_error" }),
+          expect.objectContaining({
+            code: "storage_error",
+            message: expect.stringContaining("this version reads formats 1 and 2"),
+          }),
         );
       }),
     );

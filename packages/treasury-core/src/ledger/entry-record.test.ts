@@ -23,6 +23,10 @@ describe("a sealed text", () => {
     expect(isSealIntact(salt.slice(0, -1), { ...sealed, text: "fAcme: servers" })).toBe(false);
   });
 
+  it("is not intact without a salt, also under a digest made without one", () => {
+    expect(isSealIntact(null, seal(null as unknown as string, "Acme"))).toBe(false);
+  });
+
   it("tells nothing of its text to who has the digest alone", () => {
     expect(seal(salt, "Acme").digest).not.toBe(seal(`${salt.slice(1)}0`, "Acme").digest);
   });

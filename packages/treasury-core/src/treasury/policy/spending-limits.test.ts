@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Account, openAccount } from "../../ledger/account.ts";
-import { violationOf } from "./spending-policy.ts";
+import { type SpendingPolicy, screenSpend, violationOf } from "./spending-policy.ts";
 
 const usd = (cents: number): Micros => Micros.fromCents(cents * 100);
 
@@ -55,5 +55,22 @@ describe("the limits of a spend", () => {
     const full = { ...account, startingCapital: usd(80), spentToday: usd(90) };
     expect(violationOf(usd(51), full, limits)?.limit).toBe("maxSpendPerAction");
     expect(violationOf(usd(20), full, limits)?.limit).toBe("dailySpendCap");
+  });
+});
+
+describe("a purchase that the screening rules block", () => {
+  const policy = {
+    limits,
+    gate: { screen: () => ({ verdict: "blocked", reason: "It is a weapon." }) },
+  } as unknown as SpendingPolicy;
+
+  it("stays blocked when it also exceeds a limit that would only need a person", () => {
+    const asked = { amount: usd(45), vendor: "Acme", purpose: "a handgun", category: null };
+    const busy = { ...account, spentToday: usd(60) };
+    expect(violationOf(asked.amount, busy, limits)?.limit).toBe("dailySpendCap");
+    expect(screenSpend(asked, busy, policy)).toEqual({
+      verdict: "blocked",
+      reason: "It is a weapon.",
+    });
   });
 });
