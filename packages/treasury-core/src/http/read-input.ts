@@ -67,7 +67,7 @@ function readQuery(search: string): Record<string, string> {
 
 /** Fewer letters are the beginning of anything. */
 const fewestLetters = 4;
-/** Nobody means what is longer; it would come back in the message. */
+/** A longer name is no typing error, and the message would repeat it. */
 const longestField = 40;
 
 /**

@@ -59,7 +59,7 @@ export interface ServeParts {
    * proposals that do not exist; it must not throw.
    */
   readonly onFailure: (report: FailureReport) => void;
-  /** Told of every request that was answered, null for nobody; it must not throw. */
+  /** Called after every response; null to skip. It must not throw. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
   readonly clock: Clock;
 }
@@ -78,7 +78,7 @@ export function createServe(parts: ServeParts): Serve {
     try {
       const { pathname } = requestAddress(request.url);
       const mount = mounts.get(pathname);
-      // Whoever sends to the webhook is known by the signature alone.
+      // The sender of a webhook delivery is known by its signature alone.
       if (pathname !== webhookPath) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);

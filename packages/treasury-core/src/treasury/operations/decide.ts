@@ -188,9 +188,8 @@ export interface DecisionInput {
 }
 
 /**
- * Records a person's decision, and executes what was approved in the same commit, or
- * holds its amount where somebody outside pays. The same decision
- * again changes nothing; the opposite one is refused.
+ * Records a person's decision, and executes an approved spend in the same commit, or holds its amount if an
+ * executor pays. The same decision again changes nothing; the opposite one is rejected.
  */
 export function decideProposal(
   input: DecisionInput,
@@ -242,7 +241,7 @@ function reduceDecision(
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }
 
-/** A decision is final: repeating it is harmless, turning it round is not possible. */
+/** A decision is final: it can be repeated, and not reversed. */
 function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<SpendProposal> {
   const made: Decision = proposal.status === "denied" ? "deny" : "approve";
   if (decision === made) return { kind: "unchanged", answer: proposal };
