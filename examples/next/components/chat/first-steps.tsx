@@ -17,7 +17,7 @@ const suggestions = [
   },
   {
     directive: "Buy a server from Hetzner for $75",
-    what: "Nobody can: it is over the most that one spend may be.",
+    what: "Blocked: it is over the limit of one spend.",
   },
 ];
 
