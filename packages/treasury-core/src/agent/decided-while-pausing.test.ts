@@ -1,4 +1,5 @@
-import type { LanguageModel } from "@agent-treasury/provider";
+import type { LanguageModel, Span, SpanOptions, Tracer } from "@agent-treasury/provider";
+import { trace } from "@opentelemetry/api";
 import { describe, expect, it } from "vitest";
 import { calls, says, testModel } from "./test-model.fixture.ts";
 import { appendingBy, house, withOthers } from "./two-processes.fixture.ts";
@@ -8,7 +9,10 @@ const message = "Buy paper.";
 const operator = "ada";
 
 /** A turn that is about to keep that it waits, until it is let go. */
-async function comingToRest(model: LanguageModel, signal?: AbortSignal) {
+async function comingToRest(
+  model: LanguageModel,
+  { signal, tracer }: { signal?: AbortSignal; tracer?: Tracer } = {},
+) {
   const { storage, open, clock } = house();
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -28,7 +32,7 @@ async function comingToRest(model: LanguageModel, signal?: AbortSignal) {
       return storage.commit(commits);
     },
   });
-  const treasury = open(model, { storage: slow });
+  const treasury = open(model, { storage: slow, ...(tracer && { telemetry: { tracer } }) });
   const running = treasury.runTurn({ message }, signal && { signal });
   await asked.promise;
   return {
@@ -50,6 +54,24 @@ async function comingToRest(model: LanguageModel, signal?: AbortSignal) {
       await kept.promise;
       await new Promise((resolve) => setTimeout(resolve));
     },
+  };
+}
+
+/** A tracer under which a run that has released its turn does not end before `ends` resolves. */
+function endingAfter(ends: Promise<void>): Tracer {
+  const tracer = trace.getTracer("test");
+  return {
+    startSpan: (name, options) => tracer.startSpan(name, options),
+    startActiveSpan: <Result>(
+      name: string,
+      options: SpanOptions,
+      work: (span: Span) => Result,
+    ): Result =>
+      tracer.startActiveSpan(name, options, (span) => {
+        const result = work(span);
+        const isRun = name.startsWith("invoke_agent");
+        return isRun ? (ends.then(() => result) as Result) : result;
+      }),
   };
 }
 
@@ -85,7 +107,7 @@ describe("a turn that comes to rest", () => {
   it("goes on where whoever asked for it went away in that very moment", async () => {
     const model = testModel(both, says("Bought."));
     const caller = new AbortController();
-    const { running, open, letGo } = await comingToRest(model, caller.signal);
+    const { running, open, letGo } = await comingToRest(model, { signal: caller.signal });
     const other = open(testModel());
     for (const { id: proposalId } of (await other.state()).proposals) {
       await other.decide({ proposalId, decision: "approve", operator });
@@ -125,7 +147,10 @@ describe("a turn that comes to rest", () => {
 
   it("goes on where a person here decided in the very commit that let go of it", async () => {
     const model = testModel(calls("propose_spend", paper), says("Bought."));
-    const { treasury, running, letGo, holdCommit, hasAsked } = await comingToRest(model);
+    const ends = Promise.withResolvers<void>();
+    const tracer = endingAfter(ends.promise);
+    const paused = await comingToRest(model, { tracer });
+    const { treasury, running, letGo, holdCommit, hasAsked } = paused;
     const [proposal] = (await treasury.state()).proposals;
     const endCommit = await holdCommit();
     letGo();
@@ -133,8 +158,9 @@ describe("a turn that comes to rest", () => {
     const decision = { proposalId: proposal?.id ?? "", decision: "approve", operator } as const;
     const decided = treasury.decide({ ...decision, resume: true });
     endCommit();
+    await expect.poll(() => model.requests.length, { timeout: 5_000 }).toBe(2);
+    ends.resolve();
     expect(await decided).toMatchObject({ status: "executed" });
-    expect(model.requests).toHaveLength(2);
     const { turnId } = await running;
     expect(await treasury.resumeTurn({ turnId })).toMatchObject({ assistant: "Bought." });
   });
