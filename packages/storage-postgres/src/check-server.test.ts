@@ -15,39 +15,40 @@ async function complaintOf(url: string): Promise<string> {
   return complaint;
 }
 
-const withOptions = (options: string): string =>
-  `${server.url()}&options=${encodeURIComponent(options)}`;
-
 describe("a server that is not fit for money", () => {
   it("is refused when it answers before a commit is on its disk", async () => {
-    expect(await complaintOf(withOptions("-c synchronous_commit=off"))).toMatch(
+    expect(await complaintOf(server.url({ options: "-c synchronous_commit=off" }))).toMatch(
       /answers before a commit is on its disk: set synchronous_commit to on/,
     );
-    expect(await complaintOf(withOptions("-c synchronous_commit=local"))).toBe("nothing");
+    expect(await complaintOf(server.url({ options: "-c synchronous_commit=local" }))).toBe(
+      "nothing",
+    );
   });
 
   it("is refused when it is read-only", async () => {
-    expect(await complaintOf(withOptions("-c default_transaction_read_only=on"))).toMatch(
-      /is read-only: connect to the primary/,
-    );
+    expect(
+      await complaintOf(server.url({ options: "-c default_transaction_read_only=on" })),
+    ).toMatch(/is read-only: connect to the primary/);
   });
 
   it("is refused when it does not keep every script", async () => {
     const pool = server.pool();
-    await pool.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
-    expect(await complaintOf(server.url().replace("/postgres?", "/latin?"))).toMatch(/UTF-8/);
+    const latin = server.newSchema();
+    await pool.query(`CREATE DATABASE ${latin} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    expect(await complaintOf(server.url({ database: latin }))).toMatch(/UTF-8/);
   });
 
   it("is asked again at the next use, once it was mended", async () => {
     const pool = server.pool();
-    await pool.query("CREATE DATABASE mended");
-    await pool.query("ALTER DATABASE mended SET synchronous_commit = off");
-    const url = server.url().replace("/postgres?", "/mended?");
+    const database = server.newSchema();
+    await pool.query(`CREATE DATABASE ${database}`);
+    await pool.query(`ALTER DATABASE ${database} SET synchronous_commit = off`);
+    const url = server.url({ database });
     const storage = postgresStorage({ url, schema: server.newSchema() });
     await expect(headIn(storage, "acme")).rejects.toThrow(/synchronous_commit/);
-    await pool.query("ALTER DATABASE mended SET synchronous_commit = on");
+    await pool.query(`ALTER DATABASE ${database} SET synchronous_commit = on`);
     await pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'mended'",
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
     );
     // The connection that was open before is found lost first.
     await headIn(storage, "acme").catch(() => null);
@@ -57,17 +58,18 @@ describe("a server that is not fit for money", () => {
 
   it("that becomes a standby while it is used gets no further commit", async () => {
     const pool = server.pool();
-    await pool.query("CREATE DATABASE demoted");
-    const url = server.url().replace("/postgres?", "/demoted?");
+    const database = server.newSchema();
+    await pool.query(`CREATE DATABASE ${database}`);
+    const url = server.url({ database });
     const storage = postgresStorage({ url, schema: server.newSchema() });
     await storage.commit([commitOn("acme", 0n)]);
-    await pool.query("ALTER DATABASE demoted SET default_transaction_read_only = on");
+    await pool.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
     await pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'demoted'",
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
     );
     expect((await headIn(storage, "acme"))?.version).toBe(1n);
     await expect(storage.commit([commitOn("acme", 1n)])).rejects.toThrow(/is read-only/);
-    await pool.query("ALTER DATABASE demoted SET default_transaction_read_only = off");
+    await pool.query(`ALTER DATABASE ${database} SET default_transaction_read_only = off`);
     await storage.commit([commitOn("acme", 1n)]).catch(() => {});
     expect(await storage.commit([commitOn("acme", 5n)])).toEqual([{ kind: "conflict" }]);
     await storage.close();

@@ -75,11 +75,12 @@ describe("the migrations", () => {
   it("can be run beforehand, for a role that may not make tables", async () => {
     const schema = server.newSchema();
     const pool = server.pool();
+    const clerk = `clerk_of_${schema}`;
     const script = postgresMigrations(schema).map(({ sql }) => sql);
     await pool.query(`CREATE SCHEMA ${schema}; ${script.join("\n")}
-      CREATE ROLE clerk LOGIN PASSWORD 'clerk'; GRANT USAGE ON SCHEMA ${schema} TO clerk;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO clerk`);
-    const url = server.url().replace("postgres:password@", "clerk:clerk@");
+      CREATE ROLE ${clerk} LOGIN PASSWORD 'clerk'; GRANT USAGE ON SCHEMA ${schema} TO ${clerk};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${clerk}`);
+    const url = server.url({ user: clerk, password: "clerk" });
     const storage = postgresStorage({ url, schema });
     expect(await storage.commit([commitOn("acme", 0n)])).toEqual([{ kind: "committed" }]);
     await storage.sweep(1, 1);

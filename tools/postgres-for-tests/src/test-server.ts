@@ -5,12 +5,20 @@ import { startServer } from "./start-server.ts";
 
 /** A PostgreSQL for the tests of one file. */
 export interface TestServer {
-  /** An address of it, with the name and password of a superuser. */
-  url(): string;
+  /** The URL for a superuser, with these parts of it replaced. */
+  url(replaced?: UrlParts): string;
   /** A pool that ends with the test file. */
   pool(settings?: pg.PoolConfig): pg.Pool;
   /** A name that no schema has yet. */
   newSchema(): string;
+}
+
+export interface UrlParts {
+  readonly database?: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** Settings of the session, such as `-c synchronous_commit=off`. */
+  readonly options?: string;
 }
 
 /** Names a server that is there already, in place of one from npm: for other versions, and poolers. */
@@ -27,7 +35,14 @@ export function testServer(): TestServer {
   const run = randomBytes(4).toString("hex");
   let started: Awaited<ReturnType<typeof startServer>> | null = null;
 
-  const url = (): string => chosen ?? started?.url ?? "";
+  const url = ({ database, user, password, options }: UrlParts = {}): string => {
+    const parts = new URL(chosen ?? started?.url ?? "");
+    if (database !== undefined) parts.pathname = database;
+    if (user !== undefined) parts.username = user;
+    if (password !== undefined) parts.password = password;
+    if (options !== undefined) parts.searchParams.set("options", options);
+    return parts.href;
+  };
   const pool = (settings: pg.PoolConfig = {}): pg.Pool => {
     const made = new pg.Pool({ connectionString: url(), ...settings });
     made.on("error", () => {});
@@ -40,7 +55,8 @@ export function testServer(): TestServer {
   });
   afterAll(async () => {
     if (chosen !== undefined) {
-      for (const schema of schemas) await pool().query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+      const cleaning = pool();
+      for (const schema of schemas) await cleaning.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     }
     await Promise.all(pools.map((made) => made.end()));
     await started?.stop();
