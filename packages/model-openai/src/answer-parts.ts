@@ -8,10 +8,10 @@ import type { SilenceLimit } from "./silence-limit.ts";
 type FinishReason = Extract<ModelPart, { kind: "finish" }>["reason"];
 
 /**
- * The texts of an answer, then its calls, then how it finished. What a model reasons (`reasoning_content`,
- * `reasoning`) is not its answer and is left out.
+ * Yields the texts of an answer, then its calls, then the finish reason. Reasoning
+ * (`reasoning_content`, `reasoning`) is left out.
  *
- * @throws BrokenAnswer, and whatever the SDK throws, when the answer is not whole.
+ * @throws BrokenAnswer, or an error of the SDK, when the answer is incomplete.
  */
 export async function* answerParts(
   { data, response }: ChatAnswer,
@@ -26,7 +26,7 @@ export async function* answerParts(
   for await (const chunk of listen(data, silence)) {
     chunks += 1;
     usage = usageOf(chunk) ?? usage;
-    // Compatible servers leave out what the types promise.
+    // Compatible servers omit fields that the types require.
     const choice = chunk.choices?.[0];
     const { content, refusal } = choice?.delta ?? {};
     if (typeof refusal === "string" && refusal !== "") refused = true;
@@ -41,7 +41,7 @@ export async function* answerParts(
     throw new BrokenAnswer(
       chunks === 0
         ? "sent no chat completion; check OPENAI_BASE_URL, which usually ends in /v1"
-        : "ended its answer before it was finished",
+        : "ended its response before the answer was complete",
     );
   }
   for (const call of collector.calls()) yield { kind: "call", call };
@@ -60,7 +60,7 @@ async function* listen(
       yield next.value;
     }
   } finally {
-    // Ends the request when the reader left before its end.
+    // Ends the request when the reader stops early.
     await chunks.return?.();
   }
 }
@@ -76,7 +76,7 @@ function finishReason(reason: string | null | undefined): FinishReason | undefin
     case "content_filter":
       return "refusal";
     case "error":
-      throw new BrokenAnswer("failed in mid-answer");
+      throw new BrokenAnswer("failed while sending the answer");
     default:
       return "stop";
   }

@@ -6,7 +6,7 @@ import { ask } from "./openai-model.fixture.ts";
 import { openaiModel } from "./openai-model.ts";
 import { openaiSafetyClassifier } from "./safety/openai-safety-classifier.ts";
 
-/** 64 MiB in 64 KiB, repeated: gzip allows any number of members. */
+/** 64 MiB compressed to 64 KiB and repeated: gzip allows any number of members. */
 const member = gzipSync(Buffer.alloc(67_108_864, " "), { level: 9 });
 const members = 4;
 
@@ -36,7 +36,7 @@ const tooLarge = {
 };
 
 describe("a compressed response that expands to 256 MiB", () => {
-  it("fails the answer of the model once 16 MiB are decoded", async () => {
+  it("fails the model's answer after 16 MiB are decoded", async () => {
     const model = openaiModel({
       ...(await bomb("text/event-stream")),
       model: "m",
@@ -45,7 +45,7 @@ describe("a compressed response that expands to 256 MiB", () => {
     await expect(ask(model)).rejects.toMatchObject(tooLarge);
   });
 
-  it("fails the answer of the safety classifier once 16 MiB are decoded", async () => {
+  it("fails the safety classifier's answer after 16 MiB are decoded", async () => {
     const endpoint = await bomb("application/json");
     const options = { ...endpoint, model: "llama-guard3", maximumRetries: 0 };
     const { signal } = new AbortController();

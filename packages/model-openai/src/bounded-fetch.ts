@@ -1,12 +1,12 @@
 import { BrokenAnswer } from "./broken-answer.ts";
 
-/** Decoded bytes of one response. The longest answer that a turn reads takes a tenth of this. */
+/** Per response, decoded. The longest answer that a turn accepts is a tenth of this. */
 const maximumMebibytes = 16;
 const maximumBytes = maximumMebibytes * 1_048_576;
 
 /**
- * `fetch`, which fails a response once its decoded body is larger than 16 MiB. A compressed response can
- * expand a thousandfold, and the SDK keeps all of a body that has no line breaks.
+ * `fetch` that rejects a response with a decoded body above 16 MiB. A compressed response can
+ * expand a thousandfold, and the SDK buffers a body without line breaks.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);

@@ -1,6 +1,6 @@
-/** An answer that came with a good status and is none. */
+/** An invalid answer with a successful status. */
 export class BrokenAnswer extends Error {
-  /** What the endpoint said of it, when it said something. */
+  /** The error that the endpoint reported, if any. */
   readonly error: unknown;
 
   /** `message` completes "The model's endpoint …". */
@@ -11,11 +11,10 @@ export class BrokenAnswer extends Error {
   }
 }
 
-/** Tells what is wrong with a body of JSON that came in place of a stream. */
 export function brokenByBody(body: string): BrokenAnswer {
   const error = errorIn(body);
   return error === undefined
-    ? new BrokenAnswer("answered with a whole body in place of a stream")
+    ? new BrokenAnswer("sent a whole body in place of a stream")
     : new BrokenAnswer("failed", error);
 }
 

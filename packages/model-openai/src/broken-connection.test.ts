@@ -43,15 +43,15 @@ function request(signal: AbortSignal) {
   return { messages, maximumOutputTokens: 5, signal };
 }
 
-describe("an endpoint that falls silent", () => {
-  it("is given up before its answer began", async () => {
+describe("an endpoint that stops responding", () => {
+  it("times out before its answer begins", async () => {
     const model = await modelAt(() => undefined, { timeoutSeconds: 0.05 });
     const { code, message } = await failureOf(model);
     expect(code).toBe("model_failed");
     expect(message).toBe("The model's endpoint was silent for 0.05 s.");
   });
 
-  it("is given up in mid-answer, after the text so far", async () => {
+  it("times out during its answer, after the text so far", async () => {
     const model = await modelAt((_request, response) => begin(response, "So far"), {
       timeoutSeconds: 1,
     });
@@ -62,7 +62,7 @@ describe("an endpoint that falls silent", () => {
     expect(message).toBe("The model's endpoint was silent for 1 s.");
   });
 
-  it("is given up in the middle of a body that is no stream", async () => {
+  it("times out during a body that is not a stream", async () => {
     const model = await modelAt(
       (_request, response) => {
         response.writeHead(200, { "content-type": "application/json" });
@@ -73,7 +73,7 @@ describe("an endpoint that falls silent", () => {
     expect((await failureOf(model)).message).toContain("was silent for 1 s");
   });
 
-  it("is not one whose reader takes a long time", async () => {
+  it("does not time out while the reader is slow", async () => {
     const model = await modelAt(
       (_request, response) => {
         begin(response, "a");
@@ -92,14 +92,14 @@ describe("an endpoint that falls silent", () => {
 });
 
 describe("a connection that breaks", () => {
-  it("fails the call before the answer began", async () => {
+  it("fails the call before the answer begins", async () => {
     const model = await modelAt((_request, response) => response.destroy());
     const { code, message } = await failureOf(model);
     expect(code).toBe("model_failed");
     expect(message).toContain("could not be reached");
   });
 
-  it("fails the call in mid-answer, after the text so far", async () => {
+  it("fails the call during the answer, after the text so far", async () => {
     const model = await modelAt((_request, response) => {
       begin(response, "So far");
       setTimeout(() => response.destroy(), 50);
@@ -111,7 +111,7 @@ describe("a connection that breaks", () => {
     expect(message).toBe("The model's endpoint broke off in mid-answer.");
   });
 
-  it("was never made where nobody listens, and the message keeps a password to itself", async () => {
+  it("fails when no server listens, without the password in the message", async () => {
     const { port, close } = await listening(() => undefined);
     await close();
     const nowhere = (host: string) =>
@@ -128,7 +128,7 @@ describe("a connection that breaks", () => {
 });
 
 describe("an abort", () => {
-  it("ends the request at the endpoint, before the answer began", async () => {
+  it("ends the request before the answer begins", async () => {
     const controller = new AbortController();
     const reason = new Error("called off");
     const closed = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ describe("an abort", () => {
     await closed.promise;
   });
 
-  it("ends the request at the endpoint, in mid-answer", async () => {
+  it("ends the request during the answer", async () => {
     const controller = new AbortController();
     const reason = new Error("called off");
     const closed = Promise.withResolvers<void>();
@@ -157,7 +157,7 @@ describe("an abort", () => {
     await closed.promise;
   });
 
-  it("counts even when it comes between the last text and the finish", async () => {
+  it("takes effect between the last text and the finish", async () => {
     const controller = new AbortController();
     const reason = new Error("called off");
     const model = await modelAt((_request, response) => {
@@ -170,7 +170,7 @@ describe("an abort", () => {
     await expect(parts.next()).rejects.toBe(reason);
   });
 
-  it("is not needed when the reader leaves: that ends the request too", async () => {
+  it("is not needed when the reader stops, which also ends the request", async () => {
     const closed = Promise.withResolvers<void>();
     const model = await modelAt((_request, response) => {
       response.on("close", closed.resolve);

@@ -35,7 +35,7 @@ function chunk(delta: object, finishReason: string | null = null): string {
   return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", choices })}`;
 }
 
-describe("a refused call", () => {
+describe("a rejected call", () => {
   it.each([
     [
       400,
@@ -58,7 +58,7 @@ describe("a refused call", () => {
     [429, { message: "Pay up", code: "insufficient_quota" }, "quota is used up: Pay up"],
     [500, { message: "Oh no" }, "failed (500): Oh no"],
     [503, {}, "failed (503)."],
-  ])("of status %i and %j says so", async (status, error, words) => {
+  ])("reports status %i and %j", async (status, error, words) => {
     answering(() => HttpResponse.json({ error }, { status }));
     const failure = await failureOf(model());
     expect(failure.code).toBe("model_failed");
@@ -66,7 +66,7 @@ describe("a refused call", () => {
     expect(failure.message).not.toContain(apiKey);
   });
 
-  it("never repeats the key, in whatever words", async () => {
+  it("does not repeat the key in any form", async () => {
     const said = `Bearer ${apiKey} is not sk-other-key-123, said (${apiKey})`;
     answering(() => HttpResponse.json({ error: { message: said } }, { status: 500 }));
     const { message } = await failureOf(model());
@@ -76,7 +76,7 @@ describe("a refused call", () => {
     expect(message).toContain("[redacted]");
   });
 
-  it("keeps the page of a proxy to itself, and long texts short", async () => {
+  it("omits a proxy's HTML page and shortens long texts", async () => {
     answering(() => HttpResponse.html("<html>Bad gateway</html>", { status: 502 }));
     expect((await failureOf(model())).message).toBe("The model's endpoint failed (502).");
     const long = { error: { message: "far too long ".repeat(1000) } };
@@ -85,7 +85,7 @@ describe("a refused call", () => {
   });
 });
 
-describe("an answer of status 200", () => {
+describe("an answer with status 200", () => {
   it("fails when its body is an error", async () => {
     answering(() => HttpResponse.json({ error: { code: 402, message: "Insufficient credits" } }));
     const { code, message } = await failureOf(model());
@@ -93,7 +93,7 @@ describe("an answer of status 200", () => {
     expect(message).toContain("credit is used up: Insufficient credits");
   });
 
-  it("fails when its body is no stream", async () => {
+  it("fails when its body is not a stream", async () => {
     answering(() => HttpResponse.json({ choices: [{ message: { content: "Hello" } }] }));
     expect((await failureOf(model())).message).toContain("a whole body in place of a stream");
     answering(() => HttpResponse.html("<html>Welcome</html>"));
@@ -126,12 +126,12 @@ describe("an answer of status 200", () => {
     expect(failure.message).toContain(words);
   });
 
-  it("fails at an event called error", async () => {
+  it("fails at an event named error", async () => {
     streaming(chunk({ content: "a" }), 'event: error\ndata: {"message":"gone"}');
     expect((await failureOf(model())).message).toContain("failed in mid-answer: gone");
   });
 
-  it("fails when it finishes with an error and no more words", async () => {
+  it("fails when it finishes with an error and no further text", async () => {
     streaming(chunk({ content: "a" }), chunk({}, "error"), "data: [DONE]");
     expect((await failureOf(model())).message).toBe("The model's endpoint failed in mid-answer.");
   });
@@ -149,7 +149,7 @@ describe("an answer of status 200", () => {
     expect(parts.some(({ kind }) => kind === "finish")).toBe(false);
   });
 
-  it("tells a refusal by its deltas", async () => {
+  it("reports a refusal sent as deltas", async () => {
     streaming(
       chunk({ role: "assistant", content: null }),
       chunk({ refusal: "I will " }),
@@ -162,7 +162,7 @@ describe("an answer of status 200", () => {
     expect(parts.at(-1)).toEqual({ kind: "finish", reason: "refusal", usage: null });
   });
 
-  it("may leave out what others send", async () => {
+  it("may omit optional fields", async () => {
     streaming(
       'data: {"id":"1"}',
       'data: {"choices":[]}',
@@ -179,7 +179,7 @@ describe("an answer of status 200", () => {
 });
 
 describe("OpenAI's own endpoint", () => {
-  it("is given the newer name of the limit, which its newer models insist on", async () => {
+  it("receives the newer name of the limit, which its newer models require", async () => {
     let body: unknown;
     server.use(
       http.post("https://api.openai.com/v1/chat/completions", async ({ request }) => {

@@ -3,7 +3,7 @@ import { CallCollector } from "./collect-calls.ts";
 
 type Delta = Parameters<CallCollector["add"]>[0];
 
-/** What compatible servers send, which is not always what the types promise. */
+/** Accepts the deltas of compatible servers, which differ from the types. */
 function collected(...deltas: readonly object[]): ReturnType<CallCollector["calls"]> {
   const collector = new CallCollector();
   for (const delta of deltas) collector.add(delta as Delta);
@@ -12,8 +12,8 @@ function collected(...deltas: readonly object[]): ReturnType<CallCollector["call
 
 const call = (id: string, name: string, text: string): object => ({ id, name, arguments: text });
 
-describe("putting calls together", () => {
-  it("takes pieces by their index, also when two calls come at once", () => {
+describe("assembling calls", () => {
+  it("joins pieces by index when two calls are interleaved", () => {
     expect(
       collected(
         { index: 0, id: "a", function: { name: "first", arguments: "" } },
@@ -25,7 +25,7 @@ describe("putting calls together", () => {
     ).toEqual([call("a", "first", '{"x":1}'), call("b", "second", "{}")]);
   });
 
-  it("tells whole calls apart that all have index 0", () => {
+  it("separates whole calls that all have index 0", () => {
     expect(
       collected(
         { index: 0, id: "a", function: { name: "first", arguments: "{}" } },
@@ -34,7 +34,7 @@ describe("putting calls together", () => {
     ).toEqual([call("a", "first", "{}"), call("b", "second", '{"y":2}')]);
   });
 
-  it("keeps pieces together that carry the id each time", () => {
+  it("joins pieces that repeat the id", () => {
     expect(
       collected(
         { index: 0, id: "a", function: { name: "first", arguments: "{" } },
@@ -43,7 +43,7 @@ describe("putting calls together", () => {
     ).toEqual([call("a", "first", "{}")]);
   });
 
-  it("goes by the id where there is no index", () => {
+  it("uses the id when there is no index", () => {
     expect(
       collected(
         { id: "a", function: { name: "first", arguments: "{" } },
@@ -53,7 +53,7 @@ describe("putting calls together", () => {
     ).toEqual([call("a", "first", "{}"), call("b", "second", "{}")]);
   });
 
-  it("gives an id to a call without one, and to one whose id is taken", () => {
+  it("assigns an id to a call without one or with a duplicate id", () => {
     const calls = collected(
       { index: 0, function: { name: "first", arguments: null } },
       { index: 1, id: "b", function: { name: "second", arguments: "{}" } },
@@ -64,7 +64,7 @@ describe("putting calls together", () => {
     expect(calls.every(({ id }) => id !== "")).toBe(true);
   });
 
-  it("takes 262,144 characters and 128 calls, and says when there is more", () => {
+  it("accepts 262,144 characters and 128 calls, and reports more", () => {
     const collector = new CallCollector();
     const half = "x".repeat(131_072);
     expect(collector.add({ index: 0, id: "a", function: { arguments: half } })).toBe(true);

@@ -14,14 +14,16 @@ const maximumCalls = 128;
 const maximumCharacters = 262_144;
 
 /**
- * Puts the calls of an answer together from their pieces. Compatible servers differ in how they send
- * them: by index, by id alone, whole calls all of index 0, an id on every piece or on none.
+ * Assembles the calls of an answer. Compatible servers send pieces by index, by id alone, as whole
+ * calls with index 0, or with an id on every piece or on none.
  */
 export class CallCollector {
   readonly #calls: UnfinishedCall[] = [];
   #characters = 0;
 
-  /** Takes a piece; false when there is more than anybody could have meant: then the rest need not be read. */
+  /**
+   * Adds a piece. Returns false when a size limit is exceeded, so that the caller stops reading.
+   */
   add(delta: CallDelta): boolean {
     const { name = "", arguments: text = "" } = withoutNulls(delta.function);
     this.#characters += name.length + text.length;
@@ -32,7 +34,7 @@ export class CallCollector {
     return true;
   }
 
-  /** The calls in the order in which they began. Those that came without an id, or with a used one, get one. */
+  /** The calls in the order in which they began. Missing and duplicate ids are replaced. */
   calls(): readonly ModelCall[] {
     const ids = new Set<string>();
     return this.#calls.map(({ id, name, pieces }, index) => {
@@ -53,7 +55,7 @@ export class CallCollector {
   }
 }
 
-/** Some servers write null for what they leave out. */
+/** Some servers send null for omitted fields. */
 function withoutNulls(given: CallDelta["function"]): { name?: string; arguments?: string } {
   const { name, arguments: text } = given ?? {};
   return {

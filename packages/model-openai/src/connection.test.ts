@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe("the environment", () => {
-  it("is read at the first call, not before", async () => {
+  it("is read at the first call", async () => {
     const lazy = openaiModel();
     vi.stubEnv("OPENAI_API_KEY", apiKey);
     vi.stubEnv("OPENAI_BASE_URL", baseUrl);
@@ -53,7 +53,7 @@ describe("the environment", () => {
     ]);
   });
 
-  it("gives way to what the app passes", async () => {
+  it("is overridden by options", async () => {
     vi.stubEnv("OPENAI_API_KEY", "sk-environment");
     vi.stubEnv("OPENAI_BASE_URL", "http://elsewhere.example/v1");
     vi.stubEnv("OPENAI_MODEL", "other-model");
@@ -67,7 +67,7 @@ describe("the environment", () => {
     ]);
   });
 
-  it("is asked again when something was missing", async () => {
+  it("is read again after a missing setting", async () => {
     const late = openaiModel({ baseUrl });
     await failureOf(late);
     vi.stubEnv("OPENAI_MODEL", "test-model");
@@ -86,7 +86,7 @@ describe("a connection", () => {
     ],
     ["an address that is none", { model: "gpt", apiKey, baseUrl: "localhost" }, "not an address"],
     ["a key that no header can carry", { model: "gpt", apiKey: "sk-secret\nvalue" }, "characters"],
-  ])("with %s is not made, and says why", async (_what, options, words) => {
+  ])("is rejected with %s and a reason", async (_what, options, words) => {
     const { code, message } = await failureOf(openaiModel(options));
     expect(code).toBe("model_not_connected");
     expect(message).toContain(words);
@@ -94,19 +94,19 @@ describe("a connection", () => {
     expect(calls).toEqual([]);
   });
 
-  it("sends a placeholder to an endpoint that wants a key and does not look at it", async () => {
+  it("sends a placeholder key to an endpoint that requires a key but ignores it", async () => {
     expect(textOf(await ask(openaiModel({ model: "llama", baseUrl })))).toBe("Hi");
     expect(calls[0]?.authorization).toBe("Bearer none");
   });
 
-  it("names the limit as most endpoints know it", async () => {
+  it("uses the common name of the limit", async () => {
     await ask(openaiModel({ model: "llama", baseUrl }));
     expect(calls[0]?.body).toMatchObject({ max_tokens: 321 });
     expect(calls[0]?.body).not.toHaveProperty("max_completion_tokens");
   });
 
   it.each([undefined, "https://eu.api.openai.com/v1", "https://acme.openai.azure.com/openai/v1"])(
-    "names the limit as OpenAI's newer models insist on at %s",
+    "uses the newer name of the limit for OpenAI at %s",
     async (address) => {
       const options = address === undefined ? {} : { baseUrl: address };
       await ask(openaiModel({ model: "gpt", apiKey, ...options }));
@@ -115,7 +115,7 @@ describe("a connection", () => {
     },
   );
 
-  it("does not take another company's address for OpenAI's", async () => {
+  it("does not mistake another company's address for OpenAI's", async () => {
     await ask(openaiModel({ model: "gpt", apiKey, baseUrl: "https://api.notopenai.com/v1" }));
     expect(calls[0]?.body).toHaveProperty("max_tokens");
   });

@@ -3,7 +3,6 @@ import OpenAI from "openai";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { ChatClient } from "./chat-client.ts";
 
-/** What the connection is made from; what is left out comes from the environment. */
 export interface ConnectionOptions {
   readonly model?: string;
   readonly apiKey?: string;
@@ -11,18 +10,17 @@ export interface ConnectionOptions {
   readonly client?: ChatClient;
 }
 
-/** A client that is ready to be called, and what must not be told of it. */
 export interface Connection extends Endpoint<ChatClient> {
   readonly model: string;
 }
 
-/** What Ollama and others are sent, which want a key and do not look at it. */
+/** Sent to endpoints such as Ollama that require a key but ignore it. */
 const placeholderKey = "none";
 
 const openaiBaseUrl = "https://api.openai.com/v1";
 
 /**
- * Reads the environment and makes the client.
+ * Creates the client from the options and the environment.
  *
  * @throws TreasuryError `model_not_connected` when a key or the model's name is missing.
  */
@@ -31,25 +29,23 @@ export function connect(options: ConnectionOptions): Connection {
   if (model === undefined) {
     throw new TreasuryError(
       "model_not_connected",
-      "No model is named: set OPENAI_MODEL, or pass `model` to openaiModel.",
+      "No model is set. Set OPENAI_MODEL, or pass `model` to openaiModel.",
     );
   }
   return { ...endpointOf(options), model };
 }
 
-/** A client, and what is known of where it leads. */
 export interface Endpoint<Client> {
   readonly client: Client;
-  /** The key in use, so that no message repeats it. */
   readonly secret: string | undefined;
-  /** Whether the endpoint is OpenAI's own. */
   readonly isOpenai: boolean;
 }
 
 /**
- * The app's own client, or one that is made from the options and the environment.
+ * Returns the app's client, or creates one from the options and the environment.
  *
- * @throws TreasuryError `model_not_connected` when a key is missing, or an address or a key is none.
+ * @throws TreasuryError `model_not_connected` when a key is missing, or an address or a key is
+ * invalid.
  */
 export function endpointOf<Client extends { readonly baseURL: string }>(options: {
   readonly apiKey?: string;
@@ -64,7 +60,7 @@ export function endpointOf<Client extends { readonly baseURL: string }>(options:
   }
   const baseURL = options.baseUrl ?? setting("OPENAI_BASE_URL") ?? openaiBaseUrl;
   if (!URL.canParse(baseURL)) {
-    throw new TreasuryError("model_not_connected", "OPENAI_BASE_URL is not an address.");
+    throw new TreasuryError("model_not_connected", "OPENAI_BASE_URL is not a valid address.");
   }
   const isOpenai = isOpenaiHost(baseURL);
   const apiKey = usableKey(options.apiKey ?? setting("OPENAI_API_KEY"), isOpenai);
@@ -72,7 +68,6 @@ export function endpointOf<Client extends { readonly baseURL: string }>(options:
   return { client: new OpenAI({ apiKey, baseURL, fetch: boundedFetch }), secret, isOpenai };
 }
 
-/** The model's name, when one is given or set. */
 export function modelName(options: ConnectionOptions): string | undefined {
   return options.model ?? setting("OPENAI_MODEL");
 }
@@ -81,13 +76,13 @@ function usableKey(given: string | undefined, isOpenai: boolean): string {
   const key = given?.trim() ?? "";
   if (key === "") {
     if (!isOpenai) return placeholderKey;
-    throw new TreasuryError("model_not_connected", "There is no key for the language model.");
+    throw new TreasuryError("model_not_connected", "No key for the language model is set. Set OPENAI_API_KEY.");
   }
-  // Refused here, because the error of whoever builds the header would repeat the key.
+  // Checked here because the header's own error would repeat the key.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new TreasuryError(
       "model_not_connected",
-      "The key for the language model holds characters that a header cannot carry.",
+      "The key for the language model contains characters that a header cannot carry.",
     );
   }
   return key;
@@ -97,7 +92,6 @@ function isOpenaiHost(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && /(^|\.)openai(\.azure)?\.com$/.test(new URL(baseUrl).hostname);
 }
 
-/** A variable of the environment, when it is set and not blank. */
 export function setting(name: string): string | undefined {
   const value = globalThis.process?.env[name]?.trim();
   return value === "" ? undefined : value;

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { openaiModel } from "./openai-model.ts";
 import { openaiSafetyClassifier } from "./safety/openai-safety-classifier.ts";
 
-/** In no form that a pattern knows. */
+/** Matches no common pattern of a key. */
 const apiKey = "Zq7+Kx/93mVt-Lw0Rb.Yn5_Hd";
 const baseUrl = "https://models.private.example/tenant-7/v1";
 const server = setupServer();
@@ -25,7 +25,7 @@ const error = (fields: object, status = 400, headers: Record<string, string> = {
 const said = (echo: string, status = 400) =>
   error({ message: `The key ${echo} is no good.` }, status);
 
-/** Every way in which an endpoint repeated a key, as its answer. */
+/** Answers that repeat the key in different forms. */
 const echoes: Readonly<Record<string, () => Response>> = {
   "in the message": () => said(apiKey),
   "in the message of 401": () => said(apiKey, 401),
@@ -75,7 +75,7 @@ function squash(part: string): string {
   return part.replace(/[^a-z0-9]/gi, "").toLowerCase();
 }
 
-/** Whether a text has the key, or eight characters of it, in whatever form above. */
+/** Returns the forms of the key, or of eight characters of it, found in a text. */
 function leaksOf(text: string): readonly string[] {
   const forms = [apiKey, encoded(apiKey), encoded(`user:${apiKey}`).slice(8)];
   forms.push(Buffer.from(apiKey).toString("hex"), Array.from(apiKey).toReversed().join(""));
@@ -94,7 +94,7 @@ function leaksOf(text: string): readonly string[] {
   return text.includes("********") ? ["masked", ...found] : found;
 }
 
-/** All that a turn's caller, the error console, a logger and `onFailure` are given. */
+/** Everything that a turn's caller, the error console, a logger and `onFailure` receive. */
 async function everythingOf(client?: OpenAI): Promise<string> {
   const seen: unknown[] = [];
   const written = vi
@@ -127,7 +127,7 @@ async function everythingOf(client?: OpenAI): Promise<string> {
 }
 
 describe("an endpoint that repeats the key", () => {
-  it.each(Object.entries(echoes))("leaks it into no answer and no log: %s", async (_form, echo) => {
+  it.each(Object.entries(echoes))("leaks it into no answer or log: %s", async (_form, echo) => {
     server.use(http.post(`${baseUrl}/chat/completions`, echo));
     const everything = await everythingOf();
     expect(everything).toContain("model_failed");
@@ -150,7 +150,7 @@ describe("an endpoint that repeats the key", () => {
     expect(leaksOf(inspect(failure, { depth: 20, showHidden: true }))).toEqual([]);
   });
 
-  it("keeps type, status, code and request id", async () => {
+  it("preserves type, status, code and request id", async () => {
     const headers = { "x-request-id": "req_42" };
     server.use(
       http.post(`${baseUrl}/chat/completions`, () => error({ code: "overloaded" }, 503, headers)),

@@ -51,7 +51,7 @@ describe("the OpenAI-compatible model with function calling", () => {
     },
   );
 
-  it("sends the tools, the calls and their results as the API has them", async () => {
+  it("sends tools, calls and results in the API's format", async () => {
     const parametersSchema = { type: "object", properties: { city: { type: "string" } } };
     await partsOf({
       tools: [{ name: "read_clock", description: "The time.", parametersSchema }],
@@ -83,7 +83,7 @@ describe("the OpenAI-compatible model with function calling", () => {
     });
   });
 
-  it("sends a call that was written wrongly as one without arguments", async () => {
+  it("sends a malformed call without arguments", async () => {
     const calls = [{ id: "call_2", name: "read_clock", arguments: '{"city":' }];
     await partsOf({
       messages: [
@@ -101,7 +101,7 @@ describe("the OpenAI-compatible model with function calling", () => {
     });
   });
 
-  it("gives the text first, then each call whole and in order, then how it finished", async () => {
+  it("yields the text first, then each call complete and in order, then the finish reason", async () => {
     server.clearFixtures();
     const usage = { prompt_tokens: 5, completion_tokens: 9 };
     const answer = { content: "Let me look.", toolCalls: clockCalls, usage };
@@ -119,8 +119,8 @@ describe("the OpenAI-compatible model with function calling", () => {
   });
 });
 
-describe("how tools are called", () => {
-  it("is by the text, unless the option or the environment says otherwise", () => {
+describe("the way tools are called", () => {
+  it("is markup unless the option or the environment sets another", () => {
     vi.stubEnv("OPENAI_TOOLS", "");
     expect(openaiModel().toolCalls).toBe("markup");
     const made = openaiModel();

@@ -1,6 +1,5 @@
 import { isTreasuryError, type LanguageModel, type ModelPart } from "@agent-treasury/provider";
 
-/** Asks a model one thing and keeps the parts of its answer as they come. */
 export async function ask(
   model: LanguageModel,
   message = "hello",
@@ -18,12 +17,10 @@ export async function ask(
   return parts;
 }
 
-/** The texts of an answer as one. */
 export function textOf(parts: readonly ModelPart[]): string {
   return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }
 
-/** How asking failed: the code, and the message as a caller reads it. */
 export async function failureOf(
   model: LanguageModel,
   parts: ModelPart[] = [],
@@ -34,5 +31,5 @@ export async function failureOf(
     if (isTreasuryError(error)) return { code: error.code, message: error.message };
     throw error;
   }
-  throw new Error("The model should have failed, and it answered.");
+  throw new Error("The model answered where a failure was expected.");
 }

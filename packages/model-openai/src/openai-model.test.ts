@@ -56,7 +56,7 @@ describe("the OpenAI-compatible model", () => {
 });
 
 describe("an answer", () => {
-  it("comes in pieces, with what it used", async () => {
+  it("is streamed in pieces, with its usage", async () => {
     const usage = { prompt_tokens: 11, completion_tokens: 7 };
     server.onMessage("hello", { content: "Hello to you too!", usage }, { chunkSize: 4 });
     const parts = await ask(model());
@@ -73,17 +73,17 @@ describe("an answer", () => {
     ["stop", "stop"],
     ["length", "length"],
     ["content_filter", "refusal"],
-  ])("that the endpoint ended by %s finishes with %s", async (finishReason, reason) => {
+  ])("that the endpoint ended with %s finishes with %s", async (finishReason, reason) => {
     server.onMessage("hello", { content: "Well", finishReason });
     expect((await ask(model())).at(-1)).toMatchObject({ kind: "finish", reason });
   });
 
-  it("leaves out what the model reasoned", async () => {
+  it("omits the model's reasoning", async () => {
     server.onMessage("hello", { content: "Yes.", reasoning: "Should I? I should." });
     expect(textOf(await ask(model()))).toBe("Yes.");
   });
 
-  it("keeps markup as it is", async () => {
+  it("preserves markup", async () => {
     const content =
       '<think>a</think><tool_call>{"name":"check_treasury","arguments":{}}</tool_call>';
     server.onMessage("hello", { content }, { chunkSize: 3 });
@@ -96,7 +96,7 @@ describe("a request", () => {
     server.onMessage("hello", { content: "Hello!" });
   });
 
-  it("carries the messages, the model and the limit, and asks for usage", async () => {
+  it("carries the messages, the model and the limit, and requests usage", async () => {
     await ask(model());
     expect(server.getLastRequest()?.body).toMatchObject({
       model: "test-model",
@@ -112,18 +112,18 @@ describe("a request", () => {
     expect(server.getLastRequest()?.body).not.toHaveProperty("tools");
   });
 
-  it("carries a temperature when one is given", async () => {
+  it("carries a temperature when one is set", async () => {
     await ask(model({ temperature: 0.2 }));
     expect(server.getLastRequest()?.body).toMatchObject({ temperature: 0.2 });
   });
 
-  it("is tried again as often as allowed while no answer began", async () => {
+  it("is retried up to the limit until an answer begins", async () => {
     server.nextRequestError(500);
     expect(textOf(await ask(model({ maximumRetries: 1 })))).toBe("Hello!");
     expect(server.getRequests()).toHaveLength(2);
   });
 
-  it("goes through the app's own client of the SDK", async () => {
+  it("is sent by the app's own SDK client", async () => {
     const client = new OpenAI({
       apiKey: "sk-app",
       baseURL: `${server.url}/v1`,

@@ -7,37 +7,36 @@ import { requestBody } from "./request-body.ts";
 import { silenceLimit } from "./silence-limit.ts";
 import { type ToolCalls, toolCallsOf } from "./tool-calls.ts";
 
-/** How the model is reached. What is left out is read from the environment at the first call. */
+/** Model settings. Omitted settings are read from the environment at the first call. */
 export interface OpenaiModelOptions {
   /** The model's name at the endpoint; `OPENAI_MODEL` by default. */
   readonly model?: string;
-  /** `OPENAI_API_KEY` by default. An endpoint other than OpenAI's own may go without. */
+  /** `OPENAI_API_KEY` by default. Optional for endpoints other than OpenAI's. */
   readonly apiKey?: string;
-  /** Where the API begins, usually ending in `/v1`; `OPENAI_BASE_URL`, or else OpenAI's own. */
+  /** The API's base URL, usually ending in `/v1`; `OPENAI_BASE_URL`, or else OpenAI's own. */
   readonly baseUrl?: string;
   /** The app's own client of the official SDK, in place of `apiKey` and `baseUrl`. */
   readonly client?: ChatClient;
   /**
-   * How the model calls tools: in its text, which every model can, or by function calling, for an
-   * endpoint and a model that have it; `OPENAI_TOOLS`, or else `markup`.
+   * How the model calls tools: `markup` works with every model, `native` uses function calling.
+   * `OPENAI_TOOLS`, or else `markup`.
    */
   readonly tools?: ToolCalls;
-  /** Left to the endpoint by default; some models take none. */
+  /** The endpoint's default unless set; some models accept none. */
   readonly temperature?: number;
-  /** The longest that the endpoint may be silent, before the answer and within it; 120 by default. */
+  /** The longest silence of the endpoint before and within an answer; 120 by default. */
   readonly timeoutSeconds?: number;
-  /** How often a call is tried again that failed before its answer began; twice by default. */
+  /** Retries of a call that failed before its answer began; 2 by default. */
   readonly maximumRetries?: number;
 }
 
 /**
- * A language model behind any OpenAI-compatible endpoint, by the official SDK's chat completions.
+ * A language model behind any OpenAI-compatible endpoint, called with chat completions.
  *
  * `stream` rejects with a `TreasuryError`: `model_not_connected` when a key or the model's name is
  * missing, `model_failed` when the endpoint fails.
  *
- * @example
- * const model = openaiModel({ model: "llama3.3", baseUrl: "http://localhost:11434/v1" });
+ * @example const model = openaiModel({ model: "llama3.3", baseUrl: "http://localhost:11434/v1" });
  */
 export function openaiModel(options: OpenaiModelOptions = {}): LanguageModel {
   let connection: Connection | undefined;

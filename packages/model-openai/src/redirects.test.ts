@@ -21,7 +21,7 @@ afterAll(async () => {
   await once(server, "close");
 });
 
-it("follows no redirect, also with the app's own client, and says so", async () => {
+it("rejects redirects, also with the app's own client, and reports them", async () => {
   const { port } = server.address() as AddressInfo;
   const client = new OpenAI({ apiKey: "sk-0123", baseURL: `http://127.0.0.1:${port}/v1` });
   const { message } = await failureOf(openaiModel({ model: "m", client, maximumRetries: 0 }));

@@ -6,7 +6,6 @@ import type {
 } from "openai/resources/chat/completions";
 import type { Connection } from "./connection.ts";
 
-/** A request as the endpoint reads it. */
 export function requestBody(
   { model, isOpenai }: Connection,
   { messages, tools = [], maximumOutputTokens }: ModelRequest,
@@ -17,7 +16,7 @@ export function requestBody(
     messages: messages.map(messageParam),
     stream: true,
     stream_options: { include_usage: true },
-    // OpenAI's newer models refuse the old name, and some other servers silently ignore the new one.
+    // OpenAI's newer models reject the old name, and some servers ignore the new one.
     ...(isOpenai
       ? { max_completion_tokens: maximumOutputTokens }
       : { max_tokens: maximumOutputTokens }),
@@ -49,7 +48,7 @@ function toolParam({ name, description, parametersSchema }: ModelTool): ChatComp
   return { type: "function", function: { name, description, parameters: { ...parametersSchema } } };
 }
 
-/** Some servers refuse a conversation in which a call was written wrongly; its result says what was wrong. */
+/** Some servers reject a conversation with a malformed call; its result describes the problem. */
 function isObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,12 +1,9 @@
-/** Watches for an endpoint that stopped talking. Time in which nobody waits for it does not count. */
+/** Detects an endpoint that stops sending. Only time spent waiting for the endpoint counts. */
 export interface SilenceLimit {
-  /** Aborts when a wait took too long. */
   readonly signal: AbortSignal;
-  /** Waits for something that the endpoint is to send. */
   during<Result>(wait: Promise<Result>): Promise<Result>;
 }
 
-/** A limit of so many milliseconds for each wait. */
 export function silenceLimit(milliseconds: number): SilenceLimit {
   const controller = new AbortController();
   return {

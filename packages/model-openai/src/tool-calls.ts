@@ -5,12 +5,12 @@ import { setting } from "./connection.ts";
 export type ToolCalls = "markup" | "native";
 
 /**
- * What the option says, or else the environment.
+ * Returns the option, or else the environment's setting.
  *
- * @throws TreasuryError `model_not_connected` when it is neither of the two.
+ * @throws TreasuryError `model_not_connected` when the value is invalid.
  */
 export function toolCallsOf(given: ToolCalls | undefined): ToolCalls {
   const chosen = given ?? setting("OPENAI_TOOLS") ?? "markup";
   if (chosen === "markup" || chosen === "native") return chosen;
-  throw new TreasuryError("model_not_connected", "OPENAI_TOOLS is neither `markup` nor `native`.");
+  throw new TreasuryError("model_not_connected", "OPENAI_TOOLS must be `markup` or `native`.");
 }

@@ -22,7 +22,7 @@ function call(name: string, args: object): string {
 }
 
 describe("a turn through an OpenAI-compatible server", () => {
-  it("calls tools by markup, reads their answers, and answers the operator", async () => {
+  it("calls tools by markup, reads their results, and answers the operator", async () => {
     const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
     server.onMessage(
       "Buy pencils",
@@ -59,7 +59,7 @@ describe("a turn through an OpenAI-compatible server", () => {
     });
   });
 
-  it("stops at a spend that waits for a person", async () => {
+  it("stops at a spend that needs approval", async () => {
     const spend = { amountUsd: 30, vendor: "Acme", purpose: "a lamp" };
     server.onMessage("Buy a lamp", { content: call("propose_spend", spend) });
     const { awaitingApproval, state } = await treasury.runTurn({ message: "Buy a lamp" });
@@ -68,7 +68,7 @@ describe("a turn through an OpenAI-compatible server", () => {
     expect(server.getRequests()).toHaveLength(1);
   });
 
-  it("fails when the endpoint fails and nothing happened, and moves no money", async () => {
+  it("fails without moving money when the endpoint fails before any action", async () => {
     server.onMessage(
       "Buy pencils",
       { content: "Let me see" },
@@ -80,7 +80,7 @@ describe("a turn through an OpenAI-compatible server", () => {
     expect((await treasury.state()).balanceUsd).toBe(100);
   });
 
-  it("tells of money that moved when the endpoint fails afterwards", async () => {
+  it("reports moved money when the endpoint fails afterwards", async () => {
     const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
     server.onMessage("Buy pencils", { content: call("propose_spend", spend) });
     server.onMessage(/"status":"executed"/, { error: { message: "overloaded" }, status: 500 });
@@ -92,7 +92,7 @@ describe("a turn through an OpenAI-compatible server", () => {
 });
 
 describe("a turn through an OpenAI-compatible server with function calling", () => {
-  it("calls tools by the API, and each result goes back to its call", async () => {
+  it("calls tools by the API and matches each result with its call", async () => {
     const native = createTreasury({
       baseUrl: "http://localhost:3000",
       storage: memoryStorage(),

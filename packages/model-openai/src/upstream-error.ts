@@ -1,20 +1,17 @@
 import { redact } from "@agent-treasury/provider";
 import { APIConnectionError, APIConnectionTimeoutError } from "openai";
 
-/** What an endpoint said of its failure. */
 export interface UpstreamError {
-  /** The status of the response, or the one that an error in mid-answer names. */
+  /** The status of the response, or of an error event within the answer. */
   readonly status: number | undefined;
   readonly code: string | undefined;
-  /** The endpoint's own words, cut to a line. */
   readonly detail: string | undefined;
 }
 
 const maximumDetailCharacters = 300;
-/** Of a text of which nothing beyond is looked at. */
+/** The rest of a longer text is ignored. */
 const maximumReadCharacters = 4_000;
 
-/** Reads what the SDK threw, or an answer that turned out to be none. */
 export function upstreamError(error: unknown, secrets: readonly string[]): UpstreamError {
   const body = field(error, "error");
   const code = field(body, "code") ?? field(error, "code");
@@ -26,7 +23,7 @@ export function upstreamError(error: unknown, secrets: readonly string[]): Upstr
   };
 }
 
-/** What is kept of an error of an upstream, for the log: its type, status, code and request id. */
+/** An upstream error for the log: its type, status, code and request id. */
 export class UpstreamFailure extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
@@ -53,19 +50,17 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** Whether it is short and plain, and no form of a secret. */
 function isIdentifier(text: string, secrets: readonly string[]): boolean {
   return /^[\w.:-]{1,100}$/.test(text) && redact(text, secrets) === text;
 }
 
-/** Whether the SDK gave up waiting for an answer to begin. */
 export function isTimeout(error: unknown): boolean {
   return (
     error instanceof APIConnectionTimeoutError || nameOf(error) === "APIConnectionTimeoutError"
   );
 }
 
-/** Why a connection failed, for example `ECONNREFUSED`; nothing when there was one. */
+/** The cause of a failed connection, for example `ECONNREFUSED`; undefined if it succeeded. */
 export function connectionProblem(error: unknown): string | undefined {
   if (!(error instanceof APIConnectionError) && nameOf(error) !== "APIConnectionError") {
     return undefined;
@@ -74,9 +69,9 @@ export function connectionProblem(error: unknown): string | undefined {
   for (let depth = 0; depth < 5; depth += 1) {
     const code = field(cause, "code");
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
-    // The only sign that fetch gives of it.
+    // The only sign of a redirect that fetch gives.
     if (field(cause, "message") === "unexpected redirect") {
-      return "it redirects, which is not followed";
+      return "redirects are not followed";
     }
     cause = field(cause, "cause");
   }
@@ -88,18 +83,18 @@ function httpStatus(value: unknown): number | undefined {
   return typeof status === "number" && status >= 400 && status < 600 ? status : undefined;
 }
 
-/** Without the secrets, which must go before the text is cut: a part of one is hard to find. */
+/** Redacts secrets before cutting the text, because part of a secret is hard to find. */
 function line(text: string, secrets: readonly string[]): string | undefined {
   const read = text.slice(0, maximumReadCharacters).replace(/\s+/g, " ");
   const words = redact(read, secrets).trim();
-  // A page of a proxy in between tells a reader nothing.
+  // An HTML page of a proxy is of no use to the reader.
   if (words === "" || words.startsWith("<")) return undefined;
   return words.length > maximumDetailCharacters
     ? `${words.slice(0, maximumDetailCharacters)}…`
     : words;
 }
 
-// The app's own client may come from another copy of the SDK.
+// The app's client may come from another copy of the SDK.
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.constructor.name : "";
 }

@@ -4,14 +4,13 @@ import type { SafetyClient } from "./safety-client.ts";
 import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";
 import { type SafetyProtocolName, protocolOf } from "./safety-protocol.ts";
 
-/** Where the safety model is, and how it is asked. */
 export interface SafetyConnection extends Endpoint<SafetyClient> {
   readonly model: string;
   readonly protocol: SafetyProtocolName;
 }
 
 /**
- * Finds out where the safety model is and how it is asked.
+ * Resolves the safety model's endpoint and protocol.
  *
  * @throws TreasuryError `model_not_connected` when its name, its protocol or a key is missing.
  */
@@ -20,14 +19,14 @@ export function connectSafely(options: OpenaiSafetyClassifierOptions): SafetyCon
   if (model === undefined) {
     throw new TreasuryError(
       "model_not_connected",
-      "No safety model is named: set SAFETY_MODEL, or pass `model` to openaiSafetyClassifier.",
+      "No safety model is set. Set SAFETY_MODEL, or pass `model` to openaiSafetyClassifier.",
     );
   }
   const protocol = options.protocol ?? givenProtocol() ?? protocolOf(model);
   if (protocol === null) {
     throw new TreasuryError(
       "model_not_connected",
-      `The name of the safety model does not tell how it answers: set SAFETY_PROTOCOL to ${protocols.join(", ")}, or pass \`protocol\`.`,
+      `The protocol cannot be derived from the safety model's name. Set SAFETY_PROTOCOL to ${protocols.join(", ")}, or pass \`protocol\`.`,
     );
   }
   return { ...endpointOf(options), model, protocol };

@@ -1,7 +1,6 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
 
-/** The hazards of Llama Guard 3 and 4, by their codes. */
 const hazards: Readonly<Record<string, string>> = {
   S1: "violent crimes",
   S2: "non-violent crimes",
@@ -22,8 +21,8 @@ const hazards: Readonly<Record<string, string>> = {
 const unsafeAnswer = /^unsafe\n(S\d{1,2}(?:, ?S\d{1,2})*)$/;
 
 /**
- * Llama Guard, whose chat template on the server brings its policy: it answers `safe`, or `unsafe` and a
- * line of codes.
+ * Llama Guard. The server's chat template has its policy; it answers `safe`, or `unsafe` and a line
+ * of codes.
  */
 export const llamaGuard: ChatProtocol = {
   messages: (text) => [{ role: "user", content: text }],
@@ -33,9 +32,9 @@ export const llamaGuard: ChatProtocol = {
 
 function readLlamaGuard(answer: string, { unsafe }: ReadingOptions): ClassifierAnswer | null {
   const said = answer.trim();
-  if (said === "safe") return { verdict: "safe", reason: "Llama Guard finds nothing unsafe." };
+  if (said === "safe") return { verdict: "safe", reason: "Llama Guard found nothing unsafe." };
   const codes = unsafeAnswer.exec(said)?.[1]?.split(/, ?/);
   if (codes === undefined) return null;
   const named = codes.map((code) => hazards[code] ?? code).join(", ");
-  return { verdict: unsafe, reason: `Llama Guard finds it unsafe: ${named}.` };
+  return { verdict: unsafe, reason: `Llama Guard classified it as unsafe: ${named}.` };
 }

@@ -2,8 +2,8 @@ import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ReadingOptions } from "./safety-protocol.ts";
 
 /**
- * What OpenAI's moderation says of one text: null unless it is one result whose flag and categories
- * agree.
+ * Reads OpenAI's moderation of one text. Returns null unless there is one result with a consistent
+ * flag and categories.
  */
 export function readModeration(
   answer: unknown,
@@ -16,11 +16,11 @@ export function readModeration(
   if (judged.length === 0 || !judged.every(([, value]) => isJudgement(value))) return null;
   const found = judged.filter(([, value]) => value === true).map(([category]) => category);
   if (flagged !== found.length > 0) return null;
-  if (found.length === 0) return { verdict: "safe", reason: "OpenAI's moderation flags nothing." };
-  return { verdict: unsafe, reason: `OpenAI's moderation flags it: ${found.join(", ")}.` };
+  if (found.length === 0) return { verdict: "safe", reason: "OpenAI's moderation flagged nothing." };
+  return { verdict: unsafe, reason: `OpenAI's moderation flagged: ${found.join(", ")}.` };
 }
 
-/** Older models have no opinion on some categories, and say null. */
+/** Older models return null for some categories. */
 function isJudgement(value: unknown): boolean {
   return typeof value === "boolean" || value === null;
 }

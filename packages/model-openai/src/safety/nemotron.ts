@@ -1,7 +1,9 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
 
-/** The risks that the model was trained on. Their codes moved between versions; their names stayed. */
+/**
+ * The risks that the model was trained on, by name because their codes changed between versions.
+ */
 const risks: readonly string[] = [
   "Violence",
   "Sexual",
@@ -30,7 +32,10 @@ const risks: readonly string[] = [
 
 const fields = { user: "User Safety", response: "Response Safety", risks: "Safety Categories" };
 
-/** Nemotron Safety Guard, once NemoGuard Content Safety: it is shown its risks, and answers JSON. */
+/**
+ * Nemotron Safety Guard, formerly NemoGuard Content Safety. Its prompt lists the risks, and it
+ * answers JSON.
+ */
 export const nemotron: ChatProtocol = {
   messages: (text) => [{ role: "user", content: prompt(text) }],
   read: readNemotron,
@@ -60,16 +65,18 @@ function readNemotron(answer: string, { unsafe }: ReadingOptions): ClassifierAns
     return null;
   }
   const { [fields.user]: user, [fields.response]: response, [fields.risks]: named = "" } = said;
-  // There was no response to judge: whoever calls one unsafe did not read what it was shown.
+  // There was no response to judge, so an answer that calls one unsafe is not trusted.
   if ((response !== undefined && response !== "safe") || typeof named !== "string") return null;
   if (user === "safe" && named.trim() === "") {
-    return { verdict: "safe", reason: "Nemotron Safety Guard finds nothing unsafe." };
+    return { verdict: "safe", reason: "Nemotron Safety Guard found nothing unsafe." };
   }
   if (user !== "unsafe" || named.trim() === "") return null;
-  return { verdict: unsafe, reason: `Nemotron Safety Guard finds it unsafe: ${named.trim()}.` };
+  return { verdict: unsafe, reason: `Nemotron Safety Guard classified it as unsafe: ${named.trim()}.` };
 }
 
-/** An object, unless a field stands in it twice: then nobody knows which one counts. */
+/**
+ * Returns the parsed object, or null when it repeats a field, because the answer is then ambiguous.
+ */
 function parsed(answer: string): Readonly<Record<string, unknown>> | null {
   if (Object.values(fields).some((field) => answer.split(`"${field}"`).length > 2)) return null;
   try {

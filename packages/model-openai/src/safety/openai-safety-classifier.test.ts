@@ -61,22 +61,22 @@ describe.each(spokenAnswers)("$model", ({ model, safe, unsafe, reason, unreadabl
     },
   );
 
-  it("finds what is harmless safe", async () => {
+  it("classifies harmless text as safe", async () => {
     answer(safe);
     expect(await judge({ model })).toMatchObject({ verdict: "safe" });
   });
 
-  it("puts what it finds unsafe before a person, and says why", async () => {
+  it("sends unsafe text to review with a reason", async () => {
     answer(unsafe);
     expect(await judge({ model })).toEqual({ verdict: "review", reason });
   });
 
-  it.each(unreadable)("has no answer in %j", async (said) => {
+  it.each(unreadable)("returns no answer for %j", async (said) => {
     answer(said);
     expect(await judge({ model })).toBeNull();
   });
 
-  it("is sent the spend as the treasury wrote it, once", async () => {
+  it("receives the spend as the treasury wrote it, once", async () => {
     answer(safe);
     await judge({ model });
     expect(asked).toHaveLength(1);
@@ -86,9 +86,9 @@ describe.each(spokenAnswers)("$model", ({ model, safe, unsafe, reason, unreadabl
   });
 });
 
-describe("what a model finds unsafe", () => {
+describe("text that a model classifies as unsafe", () => {
   it.each(spokenAnswers.filter(({ model }) => !model.includes("safeguard")))(
-    "is blocked where the deployment wants that of $model",
+    "is blocked when the deployment sets that for $model",
     async ({ model, unsafe }) => {
       answer(unsafe);
       expect(await judge({ model, unsafe: "blocked" })).toMatchObject({ verdict: "blocked" });
@@ -97,7 +97,7 @@ describe("what a model finds unsafe", () => {
 });
 
 describe("a written policy", () => {
-  it("is the system message, and the spend a message of its own", async () => {
+  it("is the system message, and the spend is a separate message", async () => {
     answer({ content: '{"verdict":"blocked","reason":"No paper."}' });
     const policy = "We have enough paper.";
     expect(await judge({ model: "any", protocol: "safeguard", policy })).toEqual({
@@ -130,7 +130,7 @@ describe("the verdict of a written policy", () => {
 });
 
 describe("the protocol of a model", () => {
-  it("is asked for where the name does not tell, and taken from the environment", async () => {
+  it("is required when the name does not identify it, and read from the environment", async () => {
     vi.stubEnv("SAFETY_MODEL", "ours");
     const rejection = await judge({}).catch((error: unknown) => error);
     expect(isTreasuryError(rejection) && rejection.code).toBe("model_not_connected");
@@ -143,14 +143,14 @@ describe("the protocol of a model", () => {
     expect(asked[0]).toMatchObject({ model: "ours", temperature: 0 });
   });
 
-  it("is not guessed at without a model's name", async () => {
+  it("is not guessed without a model's name", async () => {
     vi.stubEnv("SAFETY_MODEL", "");
     await expect(judge({})).rejects.toThrow("set SAFETY_MODEL");
   });
 });
 
 describe("an endpoint that fails", () => {
-  it("is told with the setting that names the model, and without the key", async () => {
+  it("is reported with the setting that names the model, and without the key", async () => {
     answer({ fail: 404 });
     const rejection = await judge({ model: "llama-guard3" }).catch((error: unknown) => error);
     expect(isTreasuryError(rejection) && rejection.code).toBe("model_failed");
@@ -158,7 +158,7 @@ describe("an endpoint that fails", () => {
     expect(String(rejection)).not.toContain(apiKey);
   });
 
-  it("is reached by the app's own client of the SDK", async () => {
+  it("is called through the app's own SDK client", async () => {
     answer({ content: "safe" });
     const client = new OpenAI({ apiKey: "sk-app", baseURL: baseUrl });
     const found = await openaiSafetyClassifier({ client, model: "llama-guard3" }).classify({

@@ -14,20 +14,20 @@ import { defaultPolicy, safeguard } from "./safeguard.ts";
 import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";
 import type { ChatProtocol, ReadingOptions, SafetyProtocolName } from "./safety-protocol.ts";
 
-/** The treasury's own patience ends sooner, unless a deployment set it higher. */
+/** The treasury's own timeout is shorter, unless a deployment raises it. */
 const longestWaitSeconds = 60;
 
 /**
  * A safety classifier behind any OpenAI-compatible endpoint: Llama Guard, Nemotron Safety Guard,
- * gpt-oss-safeguard or any model that follows a written policy, or OpenAI's moderation.
+ * gpt-oss-safeguard, any model that follows a written policy, or OpenAI's moderation.
  *
- * `classify` resolves with null for an answer that is not strictly in the model's form, and when the endpoint refuses
- * the text (400, 413, 422). It rejects with a
- * `TreasuryError`: `model_not_connected` when a key, the model's name or its protocol is missing,
- * `model_failed` when the endpoint fails.
+ * `classify` resolves with null for an answer outside the model's exact format, and when the
+ * endpoint rejects the text (400, 413, 422). It rejects with a `TreasuryError`:
+ * `model_not_connected` when a key, the model's name or its protocol is missing, `model_failed`
+ * when the endpoint fails.
  *
- * @example
- * const classifier = openaiSafetyClassifier({ model: "llama-guard3:8b", baseUrl: "http://localhost:11434/v1" });
+ * @example const classifier = openaiSafetyClassifier({ model: "llama-guard3:8b", baseUrl:
+ * "http://localhost:11434/v1" });
  */
 export function openaiSafetyClassifier(
   options: OpenaiSafetyClassifierOptions = {},
@@ -69,7 +69,7 @@ async function ask(
     return await askChat(connection, chatProtocol(protocol, policy), request, call, { unsafe });
   } catch (error) {
     request.signal.throwIfAborted();
-    // Endpoints refuse texts, for example by their own filters; that is no failure of the endpoint.
+    // Endpoints reject texts with their own filters, which is not a failure of the endpoint.
     if (refusedText.has(upstreamError(error, []).status ?? 0)) return null;
     throw callFailure(error, {
       model,
@@ -92,7 +92,7 @@ async function askChat(
     {
       model,
       messages: messages(text),
-      // Reasoning models of OpenAI take no temperature; everything else shall not roll dice.
+      // OpenAI's reasoning models accept no temperature. Elsewhere 0 makes answers repeatable.
       ...(isOpenai
         ? { max_completion_tokens: maximumTokens }
         : { max_tokens: maximumTokens, temperature: 0 }),
@@ -105,7 +105,7 @@ async function askChat(
     message?: { content?: unknown };
   };
   const content = message?.content;
-  // An answer that was cut may have been about to say something else.
+  // The missing part of a truncated answer could change its meaning.
   return finish === "stop" && typeof content === "string" ? read(content, reading) : null;
 }
 

@@ -1,7 +1,6 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol } from "./safety-protocol.ts";
 
-/** What a company's agent may not buy, in words for a model that judges by a written policy. */
 export const defaultPolicy = `# What an agent may buy for a company
 
 An agent spends money for a company. Judge one purchase by this policy.
@@ -36,7 +35,7 @@ const thinkStart = "<think>";
 const thinkEnd = "</think>";
 const codeFence = /^```(?:json)?[ \t]*\r?\n([^]*)\n```$/u;
 
-/** The answer without one leading think block and one code fence. What has more of them does not parse. */
+/** The answer without one leading think block and one code fence. More of them fail to parse. */
 function verdictText(answer: string): string {
   const whole = answer.trim();
   const end = whole.indexOf(thinkEnd);
@@ -55,7 +54,7 @@ function readSafeguard(answer: string): ClassifierAnswer | null {
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
   const { verdict, reason, ...others } = parsed as Readonly<Record<string, unknown>>;
-  // JSON.parse keeps the last of two fields with the same name.
+  // JSON.parse returns the last of two fields with the same name.
   const isTwice = ["verdict", "reason"].some((field) => text.split(`"${field}"`).length > 2);
   if (isTwice || Object.keys(others).length > 0) return null;
   if (verdict !== "safe" && verdict !== "review" && verdict !== "blocked") return null;

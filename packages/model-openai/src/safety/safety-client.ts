@@ -9,8 +9,8 @@ import type {
 import type { ChatCallOptions } from "../chat-client.ts";
 
 /**
- * The part of the official SDK's client that a classifier uses, typed by structure: the app's own
- * `OpenAI` or `AzureOpenAI` fits, whichever copy of the SDK it comes from.
+ * The part of the official SDK's client that a classifier uses, structural so that the app's
+ * `OpenAI` or `AzureOpenAI` fits from any copy of the SDK.
  */
 export interface SafetyClient {
   readonly baseURL: string;

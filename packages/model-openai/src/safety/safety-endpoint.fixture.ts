@@ -4,22 +4,22 @@ import type OpenAI from "openai";
 
 export const baseUrl = "https://safety.test/v1";
 
-/** What a server of one of the models answers in its text; a server with `fail` answers with a status. */
+/** The text of a model's answer, or a failing status. */
 export type SafetyAnswer =
   | { readonly content: string | null; readonly finish?: string }
   | { readonly body: JsonBodyType }
   | { readonly fail: number }
   | { readonly silent: true };
 
-/** An endpoint in this process that the official SDK calls. */
 export interface SafetyEndpoint {
   readonly server: ReturnType<typeof setupServer>;
-  /** The bodies of what was asked, oldest first. */
   readonly asked: Record<string, unknown>[];
   answer(next: SafetyAnswer | ((call: number) => SafetyAnswer)): void;
 }
 
-/** Serves chat completions and moderations. Call `server.listen()` before, `server.close()` after. */
+/**
+ * Serves chat completions and moderations. Call `server.listen()` before, `server.close()` after.
+ */
 export function safetyEndpoint(): SafetyEndpoint {
   const asked: Record<string, unknown>[] = [];
   let answer: ((call: number) => SafetyAnswer) | null = null;
@@ -65,7 +65,7 @@ function completion({ content, finish = "stop" }: { content: string | null; fini
   return answered as unknown as JsonBodyType;
 }
 
-/** An answer of OpenAI's moderation in which some categories are flagged. */
+/** An answer of OpenAI's moderation with flagged categories. */
 export function moderated(...flagged: string[]): SafetyAnswer {
   const names = ["harassment", "hate", "illicit", "illicit/violent", "sexual", "violence"];
   const categories = Object.fromEntries(names.map((name) => [name, flagged.includes(name)]));

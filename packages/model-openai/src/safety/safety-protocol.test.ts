@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { protocolOf } from "./safety-protocol.ts";
 
-describe("the protocol that a model's name tells", () => {
+describe("the protocol derived from a model's name", () => {
   it.each([
     ["llama-guard3:8b", "llama_guard"],
     ["meta-llama/llama-guard-4-12b", "llama_guard"],

@@ -1,22 +1,19 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 
-/** How a model is asked whether something is safe, and how it says so. */
+/** The prompt and answer format of a safety model. */
 export type SafetyProtocolName = "llama_guard" | "nemotron" | "safeguard" | "moderation";
 
-/** What a classifier's owner decides about the answers of a model. */
 export interface ReadingOptions {
-  /** What `unsafe` means for a spend, where the protocol knows no more than that. */
+  /** The verdict for a bare `unsafe` answer. */
   readonly unsafe: "review" | "blocked";
 }
 
-/** A protocol that is spoken in chat completions. */
 export interface ChatProtocol {
-  /** Puts a spend, written as the treasury writes it, before the model. */
   messages(text: string): ChatCompletionMessageParam[];
-  /** What a whole answer says; null for whatever is not strictly in the protocol's form. */
+  /** Parses a complete answer. Returns null unless it strictly follows the protocol. */
   read(answer: string, options: ReadingOptions): ClassifierAnswer | null;
-  /** Enough for an answer, and for what a reasoning model thinks before it. */
+  /** Includes room for the output of reasoning models. */
   readonly maximumTokens: number;
 }
 
@@ -27,7 +24,7 @@ const protocolsByName: readonly (readonly [name: RegExp, protocol: SafetyProtoco
   [/safeguard/i, "safeguard"],
 ];
 
-/** The protocol that a model of this name speaks, as far as names tell; null for one that none tells of. */
+/** Returns the protocol that the model's name identifies, or null. */
 export function protocolOf(model: string): SafetyProtocolName | null {
   return protocolsByName.find(([name]) => name.test(model))?.[1] ?? null;
 }

@@ -1,25 +1,24 @@
 import { type SafetyAnswer, moderated } from "./safety-endpoint.fixture.ts";
 
-/** What a model of one protocol says, and what comes of it. */
+/** The answers of one protocol with their verdicts. */
 export interface SpokenAnswers {
   readonly model: string;
   readonly safe: SafetyAnswer;
   readonly unsafe: SafetyAnswer;
   readonly reason: string;
-  /** Answers that are none, most of them nearly one. */
+  /** Invalid answers, most of them nearly valid. */
   readonly unreadable: readonly SafetyAnswer[];
 }
 
 const words = (content: string | null): SafetyAnswer => ({ content });
 const cut = (content: string): SafetyAnswer => ({ content, finish: "length" });
 
-/** The answers of a model of each protocol. */
 export const spokenAnswers: readonly SpokenAnswers[] = [
   {
     model: "meta-llama/Llama-Guard-4-12B",
     safe: words("\n\nsafe"),
     unsafe: words("\n\nunsafe\nS2,S9"),
-    reason: "Llama Guard finds it unsafe: non-violent crimes, indiscriminate weapons.",
+    reason: "Llama Guard classified it as unsafe: non-violent crimes, indiscriminate weapons.",
     unreadable: [
       words("Safe"),
       words("safe."),
@@ -41,7 +40,7 @@ export const spokenAnswers: readonly SpokenAnswers[] = [
     unsafe: words(
       '{"User Safety": "unsafe", "Safety Categories": "Fraud/Deception, S17: Malware"}',
     ),
-    reason: "Nemotron Safety Guard finds it unsafe: Fraud/Deception, S17: Malware.",
+    reason: "Nemotron Safety Guard classified it as unsafe: Fraud/Deception, S17: Malware.",
     unreadable: [
       words("safe"),
       words("User Safety: safe"),
@@ -107,7 +106,7 @@ export const spokenAnswers: readonly SpokenAnswers[] = [
     model: "omni-moderation-latest",
     safe: moderated(),
     unsafe: moderated("illicit", "illicit/violent"),
-    reason: "OpenAI's moderation flags it: illicit, illicit/violent.",
+    reason: "OpenAI's moderation flagged: illicit, illicit/violent.",
     unreadable: [
       { body: {} },
       { body: { results: [] } },
