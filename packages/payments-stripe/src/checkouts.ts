@@ -10,7 +10,6 @@ import type { Connection } from "./connection.ts";
 import { markMetadata, readMark } from "./marker.ts";
 import { askStripe } from "./stripe-failure.ts";
 
-/** Opens a hosted Checkout for a deposit. */
 export async function createCheckout(
   connection: Connection,
   request: CheckoutRequest,
@@ -19,7 +18,7 @@ export async function createCheckout(
   const session = await askStripe(connection, () =>
     connection.client.checkout.sessions.create(depositParams(request), { idempotencyKey }),
   );
-  // Also when it has been paid since: the same key gives the same session, and then it has no page.
+  // A repeated key returns the same session, which has no page once it is paid.
   return {
     id: session.id,
     url: session.url ?? request.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", session.id),
@@ -46,19 +45,22 @@ function depositParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     cancel_url: cancelUrl,
     metadata,
     payment_intent_data: { metadata },
-    // What the payer pays is what counts, in the one currency that counts.
+    // The amount paid counts, in dollars alone.
     adaptive_pricing: { enabled: false },
   };
 }
 
-/** Reads a deposit's checkout. One of another product, or of an offer, belongs to no workspace. */
+/**
+ * Reads a deposit's checkout. A checkout of another product, or of an offer, belongs to no
+ * workspace.
+ */
 export async function readCheckout(
   connection: Connection,
   sessionId: string,
 ): Promise<CheckoutReceipt> {
-  // Anything else could reach another path of the API.
+  // Any other text could reach another path of the API.
   if (!/^cs_\w{1,300}$/.test(sessionId)) {
-    throw new TreasuryError("payment_processor_error", "Stripe knows no such checkout session.");
+    throw new TreasuryError("payment_processor_error", "Stripe has no such checkout session.");
   }
   const session = await askStripe(connection, () =>
     connection.client.checkout.sessions.retrieve(sessionId),
@@ -75,16 +77,16 @@ export async function readCheckout(
   };
 }
 
-/** The app's own client may move another kind of money than the app said. */
+/** The app's own client may use a key of another mode than its `mode` option. */
 export function checkLiveMode({ mode }: Connection, isLive: boolean): void {
   if (isLive === (mode === "live")) return;
   throw new TreasuryError(
     "payment_processor_error",
-    `Stripe answered in ${isLive ? "live" : "test"} mode, and the treasury was set up for ${mode} mode.`,
+    `Stripe answered in ${isLive ? "live" : "test"} mode, but the treasury is configured for ${mode} mode.`,
   );
 }
 
-/** The id of what may have been expanded. */
+/** Returns the id of an object that may be expanded. */
 export function idOf(object: string | { readonly id: string } | null): string | null {
   return typeof object === "string" ? object : (object?.id ?? null);
 }

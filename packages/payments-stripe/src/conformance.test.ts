@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiKey, webhookSecret } from "./stand-in-account.fixture.ts";
 import { stripePayments } from "./stripe-payments.ts";
 
-describe("Stripe, as a stand-in plays it behind STRIPE_API_URL", () => {
+describe("Stripe, as a stand-in behind STRIPE_API_URL", () => {
   let server: StripeStandInServer;
   beforeAll(async () => {
     server = await serveStripeStandIn();
@@ -40,8 +40,9 @@ if (testKeys.length === 0) {
   console.info("Stripe itself was not asked: STRIPE_SECRET_KEY holds no test key.");
 }
 
-describe.each(testKeys)("Stripe itself, by the test key in STRIPE_SECRET_KEY", (testKey) => {
-  // Only a person can pay on Stripe's own page: what needs a payer is shown by the stand-in alone.
+describe.each(testKeys)("Stripe itself, with the test key in STRIPE_SECRET_KEY", (testKey) => {
+  // Only a person can pay on Stripe's own page, so that the tests that need a payer run on the
+  // stand-in.
   paymentProcessorConformance(
     { describe, it, expect },
     {

@@ -21,25 +21,25 @@ describe("Stripe's connection", () => {
     ["rk_test_51A", "test"],
     ["sk_live_51A", "live"],
     ["rk_live_51A", "live"],
-  ])("knows by the key %s that the money is of %s mode", (apiKey, mode) => {
+  ])("derives from the key %s that it is in %s mode", (apiKey, mode) => {
     expect(stripePayments({ apiKey }).mode()).toBe(mode);
   });
 
   it.each(["pk_live_51Secret", "sk_org_51Secret", "sk_51Secret", "51Secret", "SK_LIVE_51Secret"])(
-    "refuses the key %s, and does not repeat it",
+    "rejects the key %s without repeating it",
     (apiKey) => {
       expect(refusalOf({ apiKey })).not.toContain("51Secret");
     },
   );
 
   it.each(["", "  ", "sk_test_\n51", "sk_test_é"])(
-    "refuses %j, which no header carries",
+    "rejects %j, which no header can carry",
     (apiKey) => {
       expect(refusalOf({ apiKey })).toMatch(/key/);
     },
   );
 
-  it("reads the environment at the first call, not before", () => {
+  it("reads the environment at the first call", () => {
     vi.stubEnv("STRIPE_SECRET_KEY", "");
     const payments = stripePayments();
     expect(() => payments.mode()).toThrow("STRIPE_SECRET_KEY is not set");
@@ -47,20 +47,20 @@ describe("Stripe's connection", () => {
     expect(payments.mode()).toBe("test");
   });
 
-  it("takes the app's own client with the mode that the app says, and not without", () => {
+  it("requires the mode with the app's own client", () => {
     const client = new Stripe("sk_test_51A");
     expect(stripePayments({ client, mode: "test" }).mode()).toBe("test");
     expect(refusalOf({ client })).toContain("`mode`");
   });
 
   it.each(["stripe.example", "ftp://stripe.example", "https://stripe.example/v1", "https://s?x=1"])(
-    "refuses the address %s",
+    "rejects the address %s",
     (apiUrl) => {
       expect(refusalOf({ apiKey: "sk_test_51A", apiUrl })).toContain("STRIPE_API_URL");
     },
   );
 
-  it("sends no live key where others can read it", () => {
+  it("sends no live key unencrypted", () => {
     const apiUrl = "http://stripe.example";
     expect(refusalOf({ apiKey: "sk_live_51A", apiUrl })).toContain("must be https://");
     expect(stripePayments({ apiKey: "sk_test_51A", apiUrl }).mode()).toBe("test");

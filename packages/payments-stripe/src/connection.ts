@@ -2,7 +2,6 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { Stripe } from "stripe";
 import { type StripeMode, modeOfKey } from "./key-mode.ts";
 
-/** What the connection is made from; what is left out comes from the environment. */
 export interface ConnectionOptions {
   readonly apiKey?: string;
   readonly apiUrl?: string;
@@ -12,32 +11,30 @@ export interface ConnectionOptions {
   readonly maximumRetries?: number;
 }
 
-/** How deliveries are checked. */
 export interface WebhookOptions {
   readonly webhookSecret?: string;
   readonly webhookAccounts?: readonly string[];
 }
 
-/** A client that is ready to be called, and what must not be told of it. */
 export interface Connection {
   readonly client: Stripe;
   readonly mode: StripeMode;
-  /** The key in use, so that no message repeats it. */
+  /** The key in use, which is redacted from messages. */
   readonly secret: string | undefined;
 }
 
 const stripeUrl = "https://api.stripe.com";
 
 /**
- * Reads the environment and makes the client. Nothing is sent.
+ * Creates the client from the options and the environment, without a request.
  *
- * @throws TreasuryError `payments_not_connected` when there is no key, or none that could be used.
+ * @throws TreasuryError `payments_not_connected` when the key is missing or invalid.
  */
 export function connect(options: ConnectionOptions): Connection {
   if (options.client !== undefined) {
     if (options.mode === undefined) {
       throw notConnected(
-        "Say `mode`: the app's own client does not tell which money its key moves.",
+        "Set `mode`: the mode of the app's own client cannot be derived.",
       );
     }
     return { client: options.client, mode: options.mode, secret: undefined };
@@ -57,9 +54,9 @@ export function connect(options: ConnectionOptions): Connection {
 }
 
 /**
- * What the deliveries to the webhook are signed with.
+ * Returns the secret that signs webhook deliveries.
  *
- * @throws TreasuryError `webhook_not_connected` when there is none.
+ * @throws TreasuryError `webhook_not_connected` when it is missing.
  */
 export function webhookSecret({ webhookSecret: given }: WebhookOptions): string {
   const secret = (given ?? setting("STRIPE_WEBHOOK_SECRET"))?.trim() ?? "";
@@ -67,7 +64,6 @@ export function webhookSecret({ webhookSecret: given }: WebhookOptions): string 
   throw new TreasuryError("webhook_not_connected", "STRIPE_WEBHOOK_SECRET is not set.");
 }
 
-/** The other accounts whose events count. */
 export function webhookAccounts({ webhookAccounts: given }: WebhookOptions): readonly string[] {
   if (given !== undefined) return given;
   const names = setting("STRIPE_WEBHOOK_ACCOUNTS")?.split(",") ?? [];
@@ -77,9 +73,9 @@ export function webhookAccounts({ webhookAccounts: given }: WebhookOptions): rea
 function usableKey(given: string | undefined): string {
   const key = given?.trim() ?? "";
   if (key === "") throw notConnected("There is no key for Stripe: STRIPE_SECRET_KEY is not set.");
-  // Refused here, because the error of whoever builds the header would repeat the key.
+  // Checked here because the header's own error would repeat the key.
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw notConnected("The key for Stripe holds characters that a header cannot carry.");
+    throw notConnected("The key for Stripe contains characters that a header cannot carry.");
   }
   return key;
 }
@@ -94,7 +90,7 @@ function addressOf(
     throw notConnected("STRIPE_API_URL must be http:// or https:// and a host, without a path.");
   }
   if (mode === "live" && protocol === "http") {
-    throw notConnected("A live key is not sent over http://: STRIPE_API_URL must be https://.");
+    throw notConnected("A live key requires an encrypted connection: STRIPE_API_URL must be https://.");
   }
   return { host: url.hostname, port: url.port || (protocol === "http" ? "80" : "443"), protocol };
 }

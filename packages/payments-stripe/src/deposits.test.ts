@@ -4,7 +4,7 @@ import { standInScene } from "./stand-in-account.fixture.ts";
 const scene = standInScene();
 
 describe("a deposit through Stripe", () => {
-  it("is credited on return, once, with what Stripe collected", async () => {
+  it("is credited on return, once, with the amount that Stripe collected", async () => {
     const { treasury, stripe } = scene;
     const session = await treasury.startDeposit({ workspaceId: "acme", amountUsd: 12.34 });
     expect(session).toMatchObject({ amountUsd: 12.34, workspaceId: "acme" });
@@ -19,7 +19,7 @@ describe("a deposit through Stripe", () => {
     expect([again.duplicate, again.state.balanceUsd]).toEqual([true, 12.34]);
   });
 
-  it("is credited by the webhook though nobody returns, and not again by the return", async () => {
+  it("is credited by the webhook without a return, and not again by a later return", async () => {
     const sessionId = await scene.open(50);
     const event = scene.stripe.pay(sessionId);
     expect(await scene.deliver(event)).toEqual({
@@ -34,7 +34,7 @@ describe("a deposit through Stripe", () => {
     expect([duplicate, state.balanceUsd, state.ledger.length]).toEqual([true, 50, 1]);
   });
 
-  it("by a method whose money comes later counts when it is there", async () => {
+  it("by a delayed payment method is credited when it is paid", async () => {
     const sessionId = await scene.open(50);
     expect((await scene.deliver(scene.stripe.payLater(sessionId))).body).toMatchObject({
       outcomes: [],
@@ -47,7 +47,7 @@ describe("a deposit through Stripe", () => {
     expect((await scene.treasury.state("acme")).balanceUsd).toBe(50);
   });
 
-  it("by a method whose money never comes never counts", async () => {
+  it("by a delayed payment method that fails is not credited", async () => {
     const sessionId = await scene.open(50);
     await scene.deliver(scene.stripe.payLater(sessionId));
     expect(await scene.deliver(scene.stripe.failPayment(sessionId))).toEqual({
@@ -57,7 +57,7 @@ describe("a deposit through Stripe", () => {
     expect((await scene.treasury.state("acme")).balanceUsd).toBe(0);
   });
 
-  it("counts once when the session's metadata changes from deposit to revenue, or back", async () => {
+  it("is credited once when the session's metadata changes between deposit and revenue", async () => {
     for (const purpose of ["deposit", "revenue"]) {
       const sessionId = await scene.open(50, purpose);
       const paid = scene.stripe.pay(sessionId);
@@ -74,7 +74,7 @@ describe("a deposit through Stripe", () => {
     }
   });
 
-  it("of another workspace is refused to whoever returns with it", async () => {
+  it("of another workspace is rejected on return", async () => {
     const sessionId = await scene.open(50, "acme");
     scene.stripe.pay(sessionId);
     await expect(
@@ -82,7 +82,7 @@ describe("a deposit through Stripe", () => {
     ).rejects.toMatchObject({ code: "deposit_belongs_elsewhere" });
   });
 
-  it("is nothing that another product of the account sold, nor an offer's payment", async () => {
+  it("is not a sale of another product of the account or an offer's payment", async () => {
     const elsewhere = scene.stripe.sellElsewhere(9_900, { order: "17" });
     const revenue = { agent_treasury: "revenue", agent_treasury_workspace: "acme" };
     const offered = scene.stripe.sellElsewhere(9_900, revenue);
@@ -95,7 +95,7 @@ describe("a deposit through Stripe", () => {
   });
 
   it.each(["..", "cs_unknown", "cs_1/../../refunds", "../refunds", "%2e%2e", "", " "])(
-    "is none under the session id %j",
+    "is not found for the session id %j",
     async (sessionId) => {
       await expect(
         scene.treasury.confirmDeposit({ workspaceId: "acme", sessionId }),

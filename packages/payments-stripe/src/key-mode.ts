@@ -1,12 +1,11 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** Which kind of money a key moves. */
 export type StripeMode = "test" | "live";
 
 /**
- * Which kind of money a key moves, by its prefix: `sk_` and restricted `rk_` keys say it themselves.
+ * Derives the mode from a key's prefix.
  *
- * @throws TreasuryError `payments_not_connected` for a key of another kind, which says neither.
+ * @throws TreasuryError `payments_not_connected` for a key without a known prefix.
  */
 export function modeOfKey(key: string): StripeMode {
   const [, mode] = /^(?:sk|rk)_(test|live)_/.exec(key) ?? [];
@@ -16,10 +15,10 @@ export function modeOfKey(key: string): StripeMode {
 
 function describe(key: string): string {
   if (key.startsWith("pk_")) {
-    return "STRIPE_SECRET_KEY holds a publishable key (pk_): write the secret key, or a restricted one.";
+    return "STRIPE_SECRET_KEY is a publishable key (pk_). Use the secret key or a restricted key.";
   }
   if (key.startsWith("sk_org_")) {
-    return "A key of an organisation (sk_org_) names no account: write a key of one account.";
+    return "An organisation's key (sk_org_) names no account. Use a key of one account.";
   }
-  return "STRIPE_SECRET_KEY does not begin like a key of Stripe: sk_test_, rk_test_, sk_live_ or rk_live_.";
+  return "STRIPE_SECRET_KEY must begin with sk_test_, rk_test_, sk_live_ or rk_live_.";
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** What a payment of ours is for, and for whom. */
+/** The purpose and workspace of a payment. */
 export interface Mark {
   readonly purpose: "deposit" | "revenue";
   readonly workspaceId: string;
@@ -10,14 +10,14 @@ const purposeName = "agent_treasury";
 const workspaceName = "agent_treasury_workspace";
 
 /**
- * Metadata that tells our payments from those of other products in the same account. It belongs on the
- * session and on its payment intent: a refund never sees the session's.
+ * Metadata that separates the treasury's payments from others of the account. It belongs on the
+ * session and on its payment intent, because a refund does not refer to the session.
  */
 export function markMetadata({ purpose, workspaceId }: Mark): Stripe.MetadataParam {
   return { [purposeName]: purpose, [workspaceName]: workspaceId };
 }
 
-/** Reads what `markMetadata` wrote; null for what is not ours. */
+/** Reads the result of `markMetadata`; null for other payments. */
 export function readMark(metadata: Stripe.Metadata | null | undefined): Mark | null {
   const purpose = metadata?.[purposeName];
   const workspaceId = metadata?.[workspaceName];

@@ -14,7 +14,7 @@ let treasury: Treasury;
 let script: string[];
 let storage: Storage;
 
-/** A model that says what it is told to. */
+/** A model that echoes its script. */
 const model: LanguageModel = {
   specificationVersion: "1",
   provider: "test",
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => treasury.close());
 
-/** Runs a turn in which the model calls this tool; what the tool answered, and whether it went well. */
+/** Runs a turn in which the model calls this tool, and returns the tool's result and success. */
 async function call(name: string, callArguments: object = {}) {
   script = [`<tool_call>${JSON.stringify({ name, arguments: callArguments })}</tool_call>`];
   const { events } = await treasury.runTurn({ workspaceId: "acme", message: "Sell." });
@@ -55,7 +55,7 @@ async function call(name: string, callArguments: object = {}) {
 const report = { title: "A report", amountUsd: 7.5 };
 
 describe("an agent that sells", () => {
-  it("makes a Payment Link, and credits what buyers paid on it, once", async () => {
+  it("creates a Payment Link, and credits each buyer's payment once", async () => {
     const { result: offer } = await call("create_offer", report);
     expect(offer).toMatchObject({ title: "A report", amountUsd: 7.5 });
     stripe.buy(offer["offerId"] ?? "");
@@ -78,7 +78,7 @@ describe("an agent that sells", () => {
     expect(await treasury.state("acme")).toMatchObject({ revenueUsd: 15, depositsUsd: 0 });
   });
 
-  it("makes one offer of the same call in one turn", async () => {
+  it("creates one offer for repeated calls in one turn", async () => {
     const words = `<tool_call>${JSON.stringify({ name: "create_offer", arguments: report })}</tool_call>`;
     script = [`${words}\n${words}`];
     await treasury.runTurn({ workspaceId: "acme", message: "Sell." });
@@ -86,14 +86,14 @@ describe("an agent that sells", () => {
     expect(result["offers"]).toHaveLength(1);
   });
 
-  it("credits a payment of an offer that was made before a reset", async () => {
+  it("credits a payment of an offer from before a reset", async () => {
     const { result: offer } = await call("create_offer", report);
     await treasury.reset({ workspaceId: "acme" });
     stripe.buy(offer["offerId"] ?? "");
     expect((await call("collect_revenue")).result).toMatchObject({ revenueUsd: 7.5 });
   });
 
-  it("asks a live key for no offer that a test key made", async () => {
+  it("does not request an offer of a test key with a live key", async () => {
     await call("create_offer", report);
     await treasury.reset({ workspaceId: "acme" });
     const asked = stripe.calls.length;
@@ -110,7 +110,7 @@ describe("an agent that sells", () => {
     expect(stripe.calls).toHaveLength(asked);
   });
 
-  it("looks at one offer when it is named, and at none of another workspace", async () => {
+  it("reads one named offer, and none of another workspace", async () => {
     const { result: first } = await call("create_offer", report);
     const { result: second } = await call("create_offer", { title: "A song", amountUsd: 1 });
     stripe.buy(first["offerId"] ?? "");
@@ -121,7 +121,7 @@ describe("an agent that sells", () => {
     expect(foreign.ok).toBe(false);
   });
 
-  it("goes on where one call ended, when there is more than it reads", async () => {
+  it("continues at the next page in the next call", async () => {
     const { result: offer } = await call("create_offer", report);
     for (let sold = 0; sold < 2_050; sold += 1) stripe.buy(offer["offerId"] ?? "");
     const first = await call("collect_revenue");
@@ -137,13 +137,13 @@ describe("an agent that sells", () => {
     { title: "", amountUsd: 5 },
     { title: "x".repeat(201), amountUsd: 5 },
     { amountUsd: 5 },
-  ])("is told what is wrong with %o, and Stripe is not asked", async (offer) => {
+  ])("receives an error for %o, without a request to Stripe", async (offer) => {
     const { ok, result } = await call("create_offer", offer);
     expect([ok, typeof result["error"]]).toEqual([false, "string"]);
     expect(stripe.calls).toEqual([]);
   });
 
-  it("is told when Stripe fails, and the turn goes on", async () => {
+  it("receives an error when Stripe fails, and the turn continues", async () => {
     server.resetHandlers(
       http.all("https://api.stripe.com/*", () =>
         HttpResponse.json({ error: { type: "api_error", message: "Away." } }, { status: 503 }),

@@ -14,7 +14,6 @@ import { cursorAfter, pageAfter } from "./read-pages.ts";
 import { paymentOfSession } from "./session-payment.ts";
 import { askStripe } from "./stripe-failure.ts";
 
-/** Makes a Payment Link. */
 export async function createOffer(connection: Connection, request: OfferRequest): Promise<Offer> {
   const { idempotencyKey } = request;
   const link = await askStripe(connection, () =>
@@ -26,7 +25,7 @@ export async function createOffer(connection: Connection, request: OfferRequest)
 
 function linkParams(request: OfferRequest): Stripe.PaymentLinkCreateParams {
   const { workspaceId, title, description, amount } = request;
-  // Stripe copies a link's metadata to its sessions, and not to what its payments become.
+  // Stripe copies a link's metadata to its sessions, but not to their payment intents.
   const metadata = markMetadata({ purpose: "revenue", workspaceId });
   return {
     line_items: [
@@ -44,13 +43,13 @@ function linkParams(request: OfferRequest): Stripe.PaymentLinkCreateParams {
   };
 }
 
-/** A page of what a Payment Link collected. */
+/** Returns a page of the payments on a Payment Link. */
 export async function collectedOnOffer(
   connection: Connection,
   { offerId, cursor }: { readonly offerId: string; readonly cursor: string | null },
 ): Promise<PaymentPage<PaymentCollected>> {
   if (!/^plink_\w{1,300}$/.test(offerId) || (cursor !== null && !/^cs_\w{1,300}$/.test(cursor))) {
-    throw new TreasuryError("payment_processor_error", "Stripe knows no such payment link.");
+    throw new TreasuryError("payment_processor_error", "Stripe has no such payment link.");
   }
   const page = await askStripe(connection, () =>
     connection.client.checkout.sessions.list({

@@ -1,26 +1,23 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** A page of one of Stripe's listings. */
 export interface StripePage<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
 }
 
-/** Where a page begins, and how long it is. */
 export interface PageParams {
   readonly limit: number;
   readonly starting_after?: string;
 }
 
-/** The longest page that Stripe gives. */
+/** Stripe's maximum. */
 export const pageSize = 100;
 
-/** The parameters of the page after `cursor`. */
 export function pageAfter(cursor: string | null): PageParams {
   return cursor === null ? { limit: pageSize } : { limit: pageSize, starting_after: cursor };
 }
 
-/** Where the listing goes on after a page; null at its end. */
+/** Returns the cursor of the next page, or null at the end. */
 export function cursorAfter<Item extends { readonly id: string }>(
   page: StripePage<Item>,
 ): string | null {
@@ -30,7 +27,8 @@ export function cursorAfter<Item extends { readonly id: string }>(
 /**
  * Reads a listing to its end.
  *
- * @throws TreasuryError `payment_processor_error` past the bound: a listing is never cut silently.
+ * @throws TreasuryError `payment_processor_error` past the bound, so that a listing is never cut
+ * silently.
  */
 export async function readPages<Item extends { readonly id: string }>(
   list: (page: PageParams) => PromiseLike<StripePage<Item>>,
@@ -44,7 +42,7 @@ export async function readPages<Item extends { readonly id: string }>(
     if (items.length > maximumItems) {
       throw new TreasuryError(
         "payment_processor_error",
-        `Stripe lists more than ${maximumItems} items where so many were not expected.`,
+        `Stripe lists more than ${maximumItems} items, which exceeds the limit.`,
       );
     }
     cursor = cursorAfter(page);

@@ -14,13 +14,15 @@ import { reversalsOfDispute, reversalsOfRefund } from "./reversals.ts";
 import { paymentOfSession } from "./session-payment.ts";
 import { askStripe } from "./stripe-failure.ts";
 
-/** The listings that are read one after another. */
+/** In the order in which they are read. */
 const listings = ["sessions", "refunds", "disputes"] as const;
 
 type Listing = (typeof listings)[number];
 type Period = { readonly gte: number; readonly lt: number };
 
-/** Stripe's records, by pages: the sessions of a period first, then its refunds, then its disputes. */
+/**
+ * Returns Stripe's records by page: the sessions of a period, then its refunds, then its disputes.
+ */
 export async function listRecords(
   connection: Connection,
   { from, to, cursor }: Parameters<PaymentRecords["list"]>[0],
@@ -38,7 +40,7 @@ function readCursor(cursor: string | null): { listing: Listing; after: string | 
   const [, word, after] = /^(\w+):(\w{0,300})$/.exec(cursor) ?? [];
   const listing = listings.find((name) => name === word);
   if (listing === undefined || after === undefined) {
-    throw new TreasuryError("payment_processor_error", "This is no cursor of Stripe's records.");
+    throw new TreasuryError("payment_processor_error", "Invalid cursor of Stripe's records.");
   }
   return { listing, after: after === "" ? null : after };
 }
@@ -102,7 +104,7 @@ function reversedPayment(intent: string | Stripe.PaymentIntent | null) {
   return { paymentReference, workspaceId: mark.workspaceId };
 }
 
-/** What Stripe kept of a payment; null when it is not said, or not in dollars. */
+/** Returns Stripe's fee, or null when it is missing or not in dollars. */
 function feeOf({ payment_intent: intent }: Stripe.Checkout.Session): Micros | null {
   if (intent === null || typeof intent === "string") return null;
   const { latest_charge: charge } = intent;

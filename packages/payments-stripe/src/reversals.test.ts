@@ -21,7 +21,7 @@ async function outcomesOf(...events: readonly object[]): Promise<unknown[]> {
 }
 
 describe("a refund", () => {
-  it("takes back its own part, whichever of its events tell of it", async () => {
+  it("reverses its own amount, whichever of its events report it", async () => {
     const sessionId = await paid();
     const [created, totalled] = scene.stripe.refund(sessionId, 3_000);
     expect(await outcomesOf(totalled, created, totalled)).toEqual([
@@ -32,7 +32,7 @@ describe("a refund", () => {
     expect(await balance()).toBe(70);
   });
 
-  it("is not taken for the running total that a charge tells", async () => {
+  it("is not confused with a charge's running total", async () => {
     const sessionId = await paid();
     const [, first] = scene.stripe.refund(sessionId, 3_000);
     const [, second] = scene.stripe.refund(sessionId, 5_000);
@@ -45,7 +45,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("that fails comes back, and never shows more than there is in between", async () => {
+  it("that fails is credited back, and the balance is never too high in between", async () => {
     const sessionId = await paid();
     const [created] = scene.stripe.refund(sessionId, 3_000);
     const failed = scene.stripe.failRefund(sessionId);
@@ -55,7 +55,7 @@ describe("a refund", () => {
     expect(await balance()).toBe(100);
   });
 
-  it("that comes before its credit waits for it", async () => {
+  it("that arrives before its credit waits for it", async () => {
     const sessionId = await scene.open(100);
     const completed = scene.stripe.pay(sessionId);
     const [created] = scene.stripe.refund(sessionId, 4_000);
@@ -76,14 +76,14 @@ describe("a refund", () => {
     expect(await balance()).toBe(0);
   });
 
-  it("of another product's payment is none of ours", async () => {
+  it("of another product's payment is ignored", async () => {
     const elsewhere = scene.stripe.sellElsewhere(9_900);
     expect(await outcomesOf(...scene.stripe.refund(elsewhere, 9_900))).toEqual([[], []]);
   });
 });
 
 describe("a dispute", () => {
-  it("takes what was withdrawn, and gives back what was reinstated", async () => {
+  it("debits the withdrawn amount and credits the reinstated amount", async () => {
     const sessionId = await paid();
     const withdrawn = scene.stripe.dispute(sessionId, 10_000);
     expect(await outcomesOf(withdrawn, withdrawn)).toEqual([["reversed"], ["duplicate"]]);
@@ -93,7 +93,7 @@ describe("a dispute", () => {
     expect(await balance()).toBe(100);
   });
 
-  it("of which only the end is told comes to the same, also when the beginning comes later", async () => {
+  it("has the same total from its last event alone, also when the first arrives later", async () => {
     const sessionId = await paid();
     const withdrawn = scene.stripe.dispute(sessionId, 2_500);
     const won = scene.stripe.winDispute(sessionId);
@@ -102,8 +102,8 @@ describe("a dispute", () => {
   });
 });
 
-describe("everything that Stripe tells of one payment", () => {
-  it("comes to the same balance in whatever order and however often it comes", async () => {
+describe("the events of one payment", () => {
+  it("lead to the same balance in any order and with repeats", async () => {
     let payment = 0;
     await fc.assert(
       fc.asyncProperty(

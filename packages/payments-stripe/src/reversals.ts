@@ -1,16 +1,15 @@
 import { type PaymentReversed, Micros } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 
-/** The payment that was taken back, as its own record has it. */
 export interface ReversedPayment {
   readonly paymentReference: string;
   readonly workspaceId: string;
 }
 
 /**
- * What a refund moved. It counts from the moment it is made, also while the bank works on it. One that
- * failed is told as what it took and what came back: whichever of its events comes first, the balance is
- * never higher than what is there.
+ * Returns the movements of a refund. It counts from its creation, while the bank still processes
+ * it. A failed refund is both the debit and the credit, so that the balance is never too high
+ * whichever event arrives first.
  */
 export function reversalsOfRefund(
   payment: ReversedPayment,
@@ -29,15 +28,14 @@ export function reversalsOfRefund(
   return (failed ? [taken, returned] : [taken]) as readonly PaymentReversed[];
 }
 
-/** A movement of disputed money, by whichever of its movements it is. */
 interface DisputedMovement {
   readonly reason: "dispute" | "dispute_reinstated";
   readonly cents: number;
 }
 
 /**
- * What a dispute moved until now, oldest first. Each movement has its own number, so that a late event
- * counts nothing twice.
+ * Returns a dispute's movements, oldest first. Each movement has its own number, so that a late
+ * event counts nothing twice.
  */
 export function reversalsOfDispute(
   payment: ReversedPayment,
@@ -65,7 +63,8 @@ function movementsOf(dispute: Stripe.Dispute, eventType: string): readonly Dispu
     .toSorted((left, right) => left.created - right.created)
     .map(({ amount, currency }) => {
       const reason = amount < 0 ? ("dispute" as const) : ("dispute_reinstated" as const);
-      // An account that is settled in another currency says there what the disputed dollars came to.
+      // An account that settles in another currency reports the amount there, not the disputed
+      // dollars.
       return { reason, cents: currency === dispute.currency ? Math.abs(amount) : dispute.amount };
     });
   if (settled.length > 0) return settled;

@@ -19,7 +19,7 @@ const server = setupServer(
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterAll(() => server.close());
 
-/** Everything that anybody was told or that was kept. */
+/** All output and all stored data. */
 const seen: string[] = [];
 
 function keep(value: unknown): void {
@@ -60,7 +60,7 @@ function modelThatSays(answers: readonly string[]): LanguageModel {
 }
 
 describe("a full run with Stripe", () => {
-  it("shows no key, secret or card's number in any log, answer, ledger row or prompt", async () => {
+  it("shows no key, secret or card number in any log, answer, ledger row or prompt", async () => {
     const log = vi.spyOn(console, "error").mockImplementation((...told) => keep(told));
     const treasury = createTreasury({
       baseUrl,
@@ -116,7 +116,7 @@ describe("a full run with Stripe", () => {
 
     expect(log).toHaveBeenCalled();
     const everything = seen.join("\n");
-    // The run did what it says: these are in it.
+    // Proof that the run happened.
     for (const sign of ["Refund through stripe", "create_offer", "Stripe refused the request"]) {
       expect(everything).toContain(sign);
     }

@@ -3,10 +3,10 @@ import type { Stripe } from "stripe";
 import { idOf } from "./checkouts.ts";
 import { readMark } from "./marker.ts";
 
-/** What a session collected; null when it is not ours, or when the money is not there. */
+/** Returns a session's payment, or null when it is another product's or not yet paid. */
 export function paymentOfSession(session: Stripe.Checkout.Session): PaymentCollected | null {
   const mark = readMark(session.metadata);
-  // Completed is not paid: delayed methods settle days later, or never.
+  // A completed session is not necessarily paid: delayed methods settle days later, or never.
   if (mark === null || session.mode !== "payment" || session.payment_status !== "paid") return null;
   return {
     kind: "collected",

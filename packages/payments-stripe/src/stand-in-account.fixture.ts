@@ -10,20 +10,20 @@ export const apiKey = "sk_test_51StandInKey00000000";
 export const webhookSecret = "whsec_standInSecret000000000";
 export const baseUrl = "https://treasury.example";
 
-/** A treasury whose Stripe is a stand-in, reached at Stripe's own address. */
+/** A treasury with a stand-in at Stripe's own address. */
 export interface StandInScene {
   readonly stripe: StripeStandIn;
   readonly server: SetupServer;
   readonly treasury: Treasury;
-  /** Failures that the deployment was told of. */
+  /** The failures reported to the deployment. */
   readonly failures: unknown[];
-  /** Opens a checkout; the session's id. */
+  /** Opens a checkout and returns the session's id. */
   open(amountUsd: number, workspaceId?: string): Promise<string>;
-  /** Sends an event to the webhook, signed; the status and what the answer says. */
+  /** Sends a signed event to the webhook and returns its response. */
   deliver(event: object): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-/** A fresh scene for each test of a file. */
+/** Creates a scene for each test of a file. */
 export function standInScene(): StandInScene {
   const server = setupServer();
   let stripe = new StripeStandIn();

@@ -34,7 +34,7 @@ function answers(status: number, error: object): void {
   );
 }
 
-describe("what Stripe answers in place of a session", () => {
+describe("an answer that is not a session", () => {
   it.each([
     [401, { type: "invalid_request_error" }, "check STRIPE_SECRET_KEY"],
     [403, { type: "invalid_request_error", message: "needs checkout_session_read" }, "permission"],
@@ -43,7 +43,7 @@ describe("what Stripe answers in place of a session", () => {
     [400, { type: "idempotency_error" }, "idempotency key"],
     [402, { type: "card_error", message: "Your card was declined." }, "declined"],
     [500, { type: "api_error", message: "Something broke" }, "Something broke"],
-  ])("as %i %o is a 500 that says what helps, with the number of the request", async (...row) => {
+  ])("with status %i and %o is a 500 with a remedy and the request's number", async (...row) => {
     const [status, error, words] = row;
     answers(status, error);
     const failure = await failureOf();
@@ -52,7 +52,7 @@ describe("what Stripe answers in place of a session", () => {
     expect(failure.message).toContain("(req_17)");
   });
 
-  it("is told without the key, without a card's number, and without the SDK's own error", async () => {
+  it("is reported without the key, a card's number or the SDK's error", async () => {
     const message = `Invalid API Key provided: ${apiKey} for card 4242 4242 4242 4242`;
     answers(400, { type: "invalid_request_error", message });
     const failure = await failureOf();
@@ -67,12 +67,12 @@ describe("what Stripe answers in place of a session", () => {
     });
   });
 
-  it("is a broken connection when there is none", async () => {
+  it("is a broken connection when there is no answer", async () => {
     server.use(http.get(address, () => HttpResponse.error()));
     expect((await failureOf()).message).toContain("could not be reached");
   });
 
-  it("is waited for no longer than it may take", async () => {
+  it("is limited by the timeout", async () => {
     const silent = createServer(() => {});
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");
@@ -85,12 +85,12 @@ describe("what Stripe answers in place of a session", () => {
     expect(message).toContain("did not answer in time");
   });
 
-  it.each([200, 502])("is no answer when it is JSON of something else, as %i", async (status) => {
+  it.each([200, 502])("is an error for other JSON with status %i", async (status) => {
     server.use(http.get(address, () => HttpResponse.json({ hello: "world" }, { status })));
     expect((await failureOf()).message).toContain("check STRIPE_API_URL");
   });
 
-  it("is asked for again as often as it may, and no more", async () => {
+  it("is retried up to the limit", async () => {
     let asked = 0;
     server.use(
       http.get(address, () => {
@@ -102,7 +102,7 @@ describe("what Stripe answers in place of a session", () => {
     expect(asked).toBe(3);
   });
 
-  it("is refused when it is of another mode than the app's own client was said to be of", async () => {
+  it("is rejected when its mode differs from the `mode` option", async () => {
     server.use(http.get(address, () => HttpResponse.json(session({ livemode: true }))));
     expect((await failureOf()).message).toContain("live mode");
   });
@@ -116,7 +116,7 @@ describe("an answer of Stripe's that repeats the key", () => {
     btoa(secret),
     `${secret.slice(0, 10)}...`,
     `${"x".repeat(295)} ${secret}`,
-  ])("has it in no message: %s", (echo) => {
+  ])("is reported without it: %s", (echo) => {
     const error = Object.assign(new Error(`No such key: ${echo}`), {
       type: "StripeInvalidRequestError",
       code: secret,

@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 const maximumDetailCharacters = 300;
 const maximumReadCharacters = 4_000;
 
-/** Calls Stripe; what it throws becomes an error that a caller may read. */
+/** Calls Stripe and converts its errors for the caller. */
 export async function askStripe<Answer extends { readonly object: string }>(
   connection: Connection,
   ask: () => PromiseLike<Answer>,
@@ -15,15 +15,15 @@ export async function askStripe<Answer extends { readonly object: string }>(
       throw stripeFailure(error, connection.secret);
     },
   );
-  // The SDK takes any JSON for an answer that names no error, whatever its status.
+  // The SDK accepts any JSON without an error field, whatever its status.
   if (typeof (answer as Partial<Answer>).object === "string") return answer;
   throw new TreasuryError(
     "payment_processor_error",
-    "What answered in place of Stripe is not Stripe: check STRIPE_API_URL and what lies between.",
+    "The answer is not from Stripe. Check STRIPE_API_URL and any proxy in between.",
   );
 }
 
-/** What the SDK threw, without its key and without what a payer typed. */
+/** Converts an SDK error, without the key and the payer's input. */
 export function stripeFailure(error: unknown, secret: string | undefined): TreasuryError {
   const secrets = secret === undefined ? [] : [secret];
   const known = (name: string): string | undefined => {
@@ -36,18 +36,18 @@ export function stripeFailure(error: unknown, secret: string | undefined): Treas
   const cause = { type, code: known("code"), statusCode: status(error), requestId };
   const where = requestId === undefined ? "" : ` (${requestId})`;
   const said = `${describe(type, error, secrets)}${where}.`;
-  // The SDK's own error is not kept: it carries whatever Stripe repeated of the request.
+  // The SDK's error is dropped because it contains what Stripe echoed of the request.
   return new TreasuryError("payment_processor_error", redact(said, secrets), { cause });
 }
 
 function describe(type: string, error: unknown, secrets: readonly string[]): string {
   switch (type) {
     case "StripeAuthenticationError":
-      return "Stripe did not accept the key: check STRIPE_SECRET_KEY";
+      return "Stripe rejected the key: check STRIPE_SECRET_KEY";
     case "StripePermissionError":
       return `The key for Stripe lacks a permission: ${detailOf(error, secrets)}`;
     case "StripeRateLimitError":
-      return "Stripe was asked too often";
+      return "Stripe's rate limit was reached";
     case "StripeConnectionError":
       return isTimeout(error)
         ? "Stripe did not answer in time"
@@ -61,11 +61,11 @@ function describe(type: string, error: unknown, secrets: readonly string[]): str
   }
 }
 
-/** Without the secrets, which must go before the text is cut: a part of one is hard to find. */
+/** Redacts secrets before cutting the text, because part of a secret is hard to find. */
 function detailOf(error: unknown, secrets: readonly string[]): string {
   const told = error instanceof Error ? error.message.slice(0, maximumReadCharacters) : "";
   const words = redact(told, secrets).replace(/\s+/g, " ").trim();
-  if (words === "") return "it gave no reason";
+  if (words === "") return "no reason given";
   const cut = words.slice(0, maximumDetailCharacters).toWellFormed();
   return cut.replace(/[.…]+$/, "");
 }
@@ -74,7 +74,7 @@ function isTimeout(error: unknown): boolean {
   return connectionProblem(error) === "ETIMEDOUT" || /timeout/i.test(detailOf(error, []));
 }
 
-/** For example `ECONNREFUSED`; the SDK keeps what the network said beside its own words. */
+/** For example `ECONNREFUSED`; the SDK has the network's error apart from its own message. */
 function connectionProblem(error: unknown): string {
   const { detail } = error as { detail?: unknown };
   return field(error, "code") ?? field(detail, "code") ?? "the connection failed";

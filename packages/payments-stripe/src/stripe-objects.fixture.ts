@@ -1,12 +1,11 @@
 import { Stripe } from "stripe";
 import { webhookSecret } from "./stand-in-account.fixture.ts";
 
-/** Metadata of a deposit of ours. */
 export const depositMark = { agent_treasury: "deposit", agent_treasury_workspace: "acme" };
 
 const now = 1_790_000_000;
 
-/** A paid session of ours, as the SDK's types have it; `changes` make it another. */
+/** A paid session in the SDK's types; `changes` override its fields. */
 export function session(
   changes: Partial<Stripe.Checkout.Session> = {},
 ): Partial<Stripe.Checkout.Session> {
@@ -28,7 +27,6 @@ export function session(
   } satisfies Partial<Stripe.Checkout.Session>;
 }
 
-/** The payment of such a session. */
 export function paymentIntent(
   changes: Partial<Stripe.PaymentIntent> = {},
 ): Partial<Stripe.PaymentIntent> {
@@ -43,7 +41,6 @@ export function paymentIntent(
   } satisfies Partial<Stripe.PaymentIntent>;
 }
 
-/** A refund of such a payment. */
 export function refund(changes: Partial<Stripe.Refund> = {}): Partial<Stripe.Refund> {
   return {
     id: "re_1",
@@ -58,7 +55,6 @@ export function refund(changes: Partial<Stripe.Refund> = {}): Partial<Stripe.Ref
   } satisfies Partial<Stripe.Refund>;
 }
 
-/** A dispute of such a payment. */
 export function dispute(changes: Partial<Stripe.Dispute> = {}): Partial<Stripe.Dispute> {
   return {
     id: "du_1",
@@ -74,7 +70,6 @@ export function dispute(changes: Partial<Stripe.Dispute> = {}): Partial<Stripe.D
   } satisfies Partial<Stripe.Dispute>;
 }
 
-/** An event of this type about an object. */
 export function event(
   type: Stripe.Event.Type,
   object: object,

@@ -7,37 +7,40 @@ import { collectedOnOffer, createOffer } from "./offers.ts";
 import { listRecords } from "./records.ts";
 import { checkSignatureHeader, eventsOf } from "./webhook-events.ts";
 
-/** How Stripe is reached. What is left out is read from the environment at the first call. */
+/** Stripe settings. Omitted settings are read from the environment at the first call. */
 export interface StripePaymentsOptions {
-  /** `STRIPE_SECRET_KEY` by default. A restricted key will do: the README lists its permissions. */
+  /** `STRIPE_SECRET_KEY` by default. The README lists the permissions of a restricted key. */
   readonly apiKey?: string;
-  /** `STRIPE_WEBHOOK_SECRET` by default: what signs the deliveries to the webhook. */
+  /** Signs webhook deliveries; `STRIPE_WEBHOOK_SECRET` by default. */
   readonly webhookSecret?: string;
   /**
-   * `STRIPE_WEBHOOK_ACCOUNTS`, separated by commas; none by default. Ids of the accounts whose events
-   * count where the endpoint gets events of other accounts (`account`, or `context`). Everything that such an account marks as a payment of a workspace is credited.
+   * Ids of other accounts whose events count (`account`, or `context`); `STRIPE_WEBHOOK_ACCOUNTS`,
+   * separated by commas, or none by default. Every payment that such an account marks for a
+   * workspace is credited.
    */
   readonly webhookAccounts?: readonly string[];
-  /** `STRIPE_API_URL`, or else Stripe's own: for a private endpoint or a stand-in. */
+  /** `STRIPE_API_URL`, or else Stripe's own; for a private endpoint or a stand-in. */
   readonly apiUrl?: string;
-  /** The app's own client of the official SDK, in place of `apiKey` and `apiUrl`. It wants `mode`. */
+  /**
+   * The app's own client of the official SDK, in place of `apiKey` and `apiUrl`. It requires
+   * `mode`.
+   */
   readonly client?: Stripe;
-  /** Which money the key moves; by its prefix unless given. */
+  /** The key's mode; derived from its prefix by default. */
   readonly mode?: StripeMode;
-  /** The longest that one attempt may take; 20 by default. Not for the app's own client. */
+  /** The timeout of one attempt; 20 by default. Ignored with the app's own client. */
   readonly timeoutSeconds?: number;
-  /** How often a call is tried again that got no answer; 2 by default. Not for the app's own client. */
+  /** Retries of a call without an answer; 2 by default. Ignored with the app's own client. */
   readonly maximumRetries?: number;
 }
 
 /**
- * Deposits and revenue that Stripe confirms, by the official SDK. No key is read before the first call.
+ * Deposits and revenue confirmed by Stripe, through the official SDK.
  *
  * Methods reject with a `TreasuryError`: `payments_not_connected` when there is no key,
- * `payment_processor_error` for whatever Stripe answers.
+ * `payment_processor_error` when Stripe fails.
  *
- * @example
- * const payments = stripePayments({ apiKey: process.env.STRIPE_SECRET_KEY });
+ * @example const payments = stripePayments({ apiKey: process.env.STRIPE_SECRET_KEY });
  */
 export function stripePayments(options: StripePaymentsOptions = {}): PaymentProcessor {
   let connection: Connection | undefined;

@@ -20,7 +20,7 @@ function completed(livemode: boolean) {
 }
 
 describe("a delivery to the webhook", () => {
-  it("is read when the SDK's own signature of its bytes holds", async () => {
+  it("is accepted when the SDK's signature of its bytes is valid", async () => {
     expect(await told(event("checkout.session.completed", session()))).toEqual([
       {
         kind: "collected",
@@ -37,12 +37,12 @@ describe("a delivery to the webhook", () => {
   it.each([
     ["with another secret", { secret: "whsec_another" }],
     ["more than five minutes ago", { timestamp: Math.floor(Date.now() / 1_000) - 301 }],
-  ])("is refused when it was signed %s", async (_when, signing) => {
+  ])("is rejected when it was signed %s", async (_when, signing) => {
     const rejection = told(event("checkout.session.completed", session()), signing);
     await expect(rejection).rejects.toMatchObject({ code: "webhook_signature_invalid" });
   });
 
-  it("is refused by its headers, before its body is read", async () => {
+  it("is rejected by its headers before its body is read", async () => {
     const seconds = Math.floor(Date.now() / 1_000);
     const signature = `v1=${"0".repeat(64)}`;
     for (const given of [
@@ -70,7 +70,7 @@ describe("a delivery to the webhook", () => {
     );
   });
 
-  it("is refused when one byte of it changed, or when it is not signed at all", async () => {
+  it("is rejected when one byte changed or the signature is missing", async () => {
     const { body, headers } = await delivered(event("checkout.session.completed", session()));
     const changed = body.with(20, (body[20] ?? 0) ^ 1);
     for (const delivery of [
@@ -86,7 +86,7 @@ describe("a delivery to the webhook", () => {
     }
   });
 
-  it("is refused when it is of live mode and the key is of test mode, and the other way round", async () => {
+  it("is rejected when its mode differs from the key's", async () => {
     const live = stripePayments({ apiKey: "rk_live_51Any", webhookSecret });
     await expect(payments.events?.(await completed(true))).rejects.toMatchObject({
       code: "webhook_mode_mismatch",
@@ -97,7 +97,7 @@ describe("a delivery to the webhook", () => {
     expect(await live.events?.(await completed(true))).toHaveLength(1);
   });
 
-  it("cannot be checked without a secret, and says which setting is missing", async () => {
+  it("is rejected without a secret, naming the missing setting", async () => {
     const without = stripePayments({ apiKey, webhookSecret: "" });
     await expect(without.events?.(await delivered({}))).rejects.toMatchObject({
       code: "webhook_not_connected",
@@ -115,12 +115,12 @@ describe("a delivery to the webhook", () => {
     ["a session that is completed and not paid", session({ payment_status: "unpaid" })],
     ["a session for which nothing was due", session({ payment_status: "no_payment_required" })],
     ["a subscription", session({ mode: "subscription" })],
-  ])("tells nothing when it is about %s", async (_what, object) => {
+  ])("yields no events when it is about %s", async (_what, object) => {
     expect(await told(event("checkout.session.completed", object))).toEqual([]);
   });
 
   it.each(["checkout.session.async_payment_failed", "checkout.session.expired"] as const)(
-    "tells nothing when it is %s",
+    "yields no events when it is %s",
     async (type) => {
       expect(await told(event(type, session({ payment_status: "unpaid" })))).toEqual([]);
     },
@@ -131,23 +131,23 @@ describe("a delivery to the webhook", () => {
     "charge.dispute.created",
     "charge.dispute.closed",
     "payout.paid",
-  ] as const)("tells nothing when it is %s, which moves none of our money", async (type) => {
+  ] as const)("yields no events when it is %s, which moves none of our money", async (type) => {
     expect(await told(event(type, { id: "x_1" }))).toEqual([]);
   });
 
-  it("of a type that the SDK does not know tells nothing", async () => {
+  it("of a type unknown to the SDK yields no events", async () => {
     const unknown = { ...event("invoice.paid", {}), type: "something.new" };
     expect(await told(unknown)).toEqual([]);
   });
 
-  it("tells revenue as revenue", async () => {
+  it("reports revenue as revenue", async () => {
     const metadata = { ...depositMark, agent_treasury: "revenue" };
     const [payment] =
       (await told(event("checkout.session.completed", session({ metadata })))) ?? [];
     expect(payment).toMatchObject({ kind: "collected", purpose: "revenue" });
   });
 
-  it("passes on what it tells of cards that were issued", async () => {
+  it("reports the events of issued cards", async () => {
     const transaction = { id: "ipi_1", object: "issuing.transaction", amount: -1_234 };
     expect(await told(event("issuing_transaction.created", transaction))).toEqual([
       {
@@ -177,7 +177,7 @@ describe("an event of another account", () => {
     expect(await told(event("issuing_transaction.created", { id: "ipi_1" }, other))).toEqual([]);
   });
 
-  it.each(marks)("named by `%s` counts where that account is configured", async (_field, other) => {
+  it.each(marks)("named by `%s` counts when that account is configured", async (_field, other) => {
     const configured = stripePayments({ apiKey, webhookSecret, webhookAccounts: ["acct_2"] });
     const ours = await delivered(event("checkout.session.completed", session(), other));
     expect(await configured.events?.(ours)).toHaveLength(1);
@@ -185,7 +185,7 @@ describe("an event of another account", () => {
     expect(await configured.events?.(await delivered(third))).toEqual([]);
   });
 
-  it("is configured by the environment too", async () => {
+  it("can be configured in the environment", async () => {
     process.env["STRIPE_WEBHOOK_ACCOUNTS"] = "acct_1, acct_2";
     try {
       const other = event("checkout.session.completed", session(), { account: "acct_2" });
@@ -196,7 +196,7 @@ describe("an event of another account", () => {
   });
 });
 
-it("a session of live mode in an event of test mode is refused", async () => {
+it("a live session in a test event is rejected", async () => {
   const live = event("checkout.session.completed", session({ livemode: true }));
   await expect(told(live)).rejects.toMatchObject({ code: "webhook_mode_mismatch" });
 });

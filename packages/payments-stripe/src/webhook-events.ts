@@ -15,10 +15,10 @@ import { paymentOfSession } from "./session-payment.ts";
 import { askStripe } from "./stripe-failure.ts";
 
 const toleranceSeconds = 300;
-/** Of one payment; Stripe itself stops well before. */
+/** Per payment; Stripe's own limit is lower. */
 const maximumRefunds = 1_000;
 
-/** Checks a delivery and says what it tells of our money. */
+/** Verifies a delivery and returns its events. */
 export async function eventsOf(
   connection: Connection,
   delivery: WebhookDelivery,
@@ -32,8 +32,8 @@ export async function eventsOf(
 }
 
 /**
- * Whether an event is about an account other than that of the endpoint. Such an account writes its own
- * metadata, so that its sessions can carry our mark.
+ * Whether an event belongs to another account. Such an account writes its own metadata, so that its
+ * sessions can carry the treasury's mark.
  */
 function isOfOtherAccount(event: Stripe.Event, accounts: readonly string[]): boolean {
   const { account, context } = event;
@@ -41,10 +41,11 @@ function isOfOtherAccount(event: Stripe.Event, accounts: readonly string[]): boo
 }
 
 /**
- * Checks the header `stripe-signature` before the body that it signs is read. A caller can make such a
- * header up, so that this keeps bodies out and proves nothing.
+ * Checks the header `stripe-signature` before the signed body is read. It only avoids reading
+ * bodies, because a caller can forge the header.
  *
- * @throws TreasuryError `webhook_signature_invalid` when it is missing, malformed or older than 5 minutes.
+ * @throws TreasuryError `webhook_signature_invalid` when it is missing, malformed or older than 5
+ * minutes.
  */
 export function checkSignatureHeader(headers: WebhookDelivery["headers"]): void {
   const given = (headers["stripe-signature"] ?? "").split(",");
@@ -64,7 +65,7 @@ async function verified(
     const signature = headers["stripe-signature"] ?? "";
     return await client.webhooks.constructEventAsync(body, signature, secret, toleranceSeconds);
   } catch {
-    // What the SDK says of it repeats the delivery.
+    // The SDK's error repeats the delivery.
     throw signatureInvalid();
   }
 }
@@ -114,7 +115,7 @@ function checkMode({ mode }: Connection, what: "event" | "session", isLive: bool
   );
 }
 
-/** What a charge says of its refunds is a running total: each refund is asked for by itself. */
+/** Fetches each refund, because a charge reports only a running total. */
 async function refundsOfCharge(
   connection: Connection,
   charge: Stripe.Charge,
@@ -131,7 +132,7 @@ async function refundsOfCharge(
   return refunds.flatMap((refund) => reversalsOfRefund(payment, refund));
 }
 
-/** Refunds and disputes carry no mark of ours; the payment that they name does. */
+/** Finds the marked payment of a refund or dispute, which have no mark. */
 async function ofPayment(
   connection: Connection,
   paymentIntent: string | Stripe.PaymentIntent | null,

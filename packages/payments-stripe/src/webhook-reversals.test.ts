@@ -24,7 +24,7 @@ async function told(content: object | string) {
   return payments.events?.(await delivered(content));
 }
 
-/** Stripe knows the payment that a refund or a dispute names. */
+/** Adds the payment that a refund or a dispute names to the stand-in. */
 function knowsPayment(changes: Partial<Stripe.PaymentIntent> = {}): void {
   server.use(
     http.get("https://api.stripe.com/v1/payment_intents/pi_1", () =>
@@ -38,9 +38,9 @@ function moved(amount: number, created: number, currency = "usd") {
   return { id, amount, created, currency } as Stripe.BalanceTransaction;
 }
 
-describe("a refund that is told", () => {
+describe("a reported refund", () => {
   it.each(["refund.created", "refund.updated", "charge.refund.updated"] as const)(
-    "by %s is one movement, for the workspace of its payment",
+    "by %s is one movement for the workspace of its payment",
     async (type) => {
       knowsPayment();
       expect(await told(event(type, refund({ status: "pending" })))).toEqual([
@@ -57,7 +57,7 @@ describe("a refund that is told", () => {
     },
   );
 
-  it.each(["failed", "canceled"])("as %s is what it took and what came back", async (status) => {
+  it.each(["failed", "canceled"])("as %s is a debit and a credit", async (status) => {
     knowsPayment();
     const movements = await told(event("refund.updated", refund({ status })));
     expect(movements).toMatchObject([
@@ -66,13 +66,13 @@ describe("a refund that is told", () => {
     ]);
   });
 
-  it("of another product's payment, or of no payment intent, is none of ours", async () => {
+  it("of another product's payment, or without a payment intent, is ignored", async () => {
     knowsPayment({ metadata: {} });
     expect(await told(event("refund.created", refund()))).toEqual([]);
     expect(await told(event("refund.created", refund({ payment_intent: null })))).toEqual([]);
   });
 
-  it("by a charge is read refund by refund, over all pages", async () => {
+  it("by a charge is read refund by refund over all pages", async () => {
     const pages: (string | null)[] = [];
     server.use(
       http.get("https://api.stripe.com/v1/refunds", ({ request }) => {
@@ -101,12 +101,12 @@ describe("a refund that is told", () => {
     expect(pages).toEqual([null, "re_1"]);
   });
 
-  it("by a charge of another product asks Stripe for nothing", async () => {
+  it("by a charge of another product sends no request to Stripe", async () => {
     const charge = { id: "ch_1", amount_refunded: 2_500, metadata: {}, payment_intent: "pi_1" };
     expect(await told(event("charge.refunded", charge))).toEqual([]);
   });
 
-  it("fails when Stripe cannot be asked, so that it is sent again", async () => {
+  it("fails when Stripe cannot be reached, so that it is sent again", async () => {
     server.use(
       http.get("https://api.stripe.com/v1/payment_intents/pi_1", () => HttpResponse.error()),
     );
@@ -117,8 +117,8 @@ describe("a refund that is told", () => {
   });
 });
 
-describe("a dispute that is told", () => {
-  it("is what was withdrawn, without the fee, which is no part of the payment", async () => {
+describe("a reported dispute", () => {
+  it("is the withdrawn amount, without the fee, which is not part of the payment", async () => {
     knowsPayment();
     const object = dispute({ balance_transactions: [moved(-5_000, 1)] });
     expect(await told(event("charge.dispute.funds_withdrawn", object))).toMatchObject([
@@ -126,7 +126,7 @@ describe("a dispute that is told", () => {
     ]);
   });
 
-  it("is each movement by its own number, in the order in which they were made", async () => {
+  it("is each movement by its own number in order of creation", async () => {
     knowsPayment();
     const transactions = [moved(3_000, 2), moved(-5_000, 1), moved(-3_000, 3)];
     const object = dispute({ balance_transactions: transactions });
@@ -148,7 +148,7 @@ describe("a dispute that is told", () => {
   it.each([
     ["charge.dispute.funds_withdrawn", ["du_1:withdrawn:1"]],
     ["charge.dispute.funds_reinstated", ["du_1:withdrawn:1", "du_1:reinstated:1"]],
-  ] as const)("by %s without its movements is taken at its word", async (type, ids) => {
+  ] as const)("by %s without its movements is read from the event", async (type, ids) => {
     knowsPayment();
     const movements = (await told(event(type, dispute()))) ?? [];
     expect(

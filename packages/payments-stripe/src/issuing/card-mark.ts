@@ -1,6 +1,5 @@
 import type { Stripe } from "stripe";
 
-/** Which spend a card is for. */
 export interface CardMark {
   readonly workspaceId: string;
   readonly proposalId: string;
@@ -13,7 +12,7 @@ const names = {
   delivered: "agent_treasury_delivered",
 } as const;
 
-/** Metadata that tells our cards from all others of the account. */
+/** Metadata that separates the treasury's cards from others of the account. */
 export function markCard({ workspaceId, proposalId }: CardMark): Stripe.MetadataParam {
   return {
     [names.purpose]: "spend",
@@ -22,17 +21,16 @@ export function markCard({ workspaceId, proposalId }: CardMark): Stripe.Metadata
   };
 }
 
-/** Reads what `markCard` wrote; null for a card that is not ours. */
+/** Reads the result of `markCard`; null for other cards. */
 export function readCardMark({ metadata }: Stripe.Issuing.Card): CardMark | null {
   const { [names.workspace]: workspaceId, [names.proposal]: proposalId } = metadata;
   if (metadata[names.purpose] !== "spend" || !workspaceId || !proposalId) return null;
   return { workspaceId, proposalId };
 }
 
-/** Says that the payer has the card. */
+/** Records that the payer received the card. */
 export const deliveredMark: Stripe.MetadataParam = { [names.delivered]: "yes" };
 
-/** Whether the payer has the card, as far as anybody noted. */
 export function isDelivered({ metadata }: Stripe.Issuing.Card): boolean {
   return metadata[names.delivered] === "yes";
 }

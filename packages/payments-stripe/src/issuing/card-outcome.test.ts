@@ -11,7 +11,7 @@ const server = setupServer(...account.handlers);
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterAll(() => server.close());
 
-it("is never taken for unused while its payment is captured between two looks", async () => {
+it("is not unused when its payment is captured between two requests", async () => {
   const executor = stripeIssuingExecutor({
     apiKey: "sk_test_51StandInKey00000000",
     cardholder: "ich_1",

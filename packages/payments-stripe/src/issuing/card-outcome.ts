@@ -4,12 +4,12 @@ import type { Connection } from "../connection.ts";
 import { readPages } from "../read-pages.ts";
 import { isDelivered } from "./card-mark.ts";
 
-/** Of one card; a single payment has few. */
+/** Per card; a single payment has few. */
 const maximumTransactions = 1_000;
 
 /**
- * What became of a card's payment, by Stripe's own records of it. What may be captured meanwhile is looked
- * at before what was: a payment that left the one listing is in the other by then.
+ * Returns the outcome of a card's payment from Stripe's records. Authorizations are read before
+ * captures, so that a payment captured in between appears in the second listing.
  */
 export async function outcomeOfCard(
   { client }: Connection,
@@ -28,13 +28,13 @@ export async function outcomeOfCard(
   if (captures.length > 0) return { kind: "executed", captures, reference: card.id };
   if (pending.data.length > 0) return { kind: "in_progress", reference: card.id };
   if (card.status === "canceled") {
-    return { kind: "declined", reason: "The card was closed, and nobody had paid with it." };
+    return { kind: "declined", reason: "The card was closed without a payment." };
   }
-  // Nobody can have paid with a card that nobody has: asked to pay again, the payer is given it.
+  // An undelivered card cannot have been used, so the payer receives it on the next attempt.
   return isDelivered(card) ? { kind: "in_progress", reference: card.id } : { kind: "not_sent" };
 }
 
-/** Money that a card's network took; Stripe writes it below zero. */
+/** Returns a capture, which Stripe writes as a negative amount. */
 export function captureOf(
   transaction: Stripe.Issuing.Transaction,
 ): { id: string; amount: ReturnType<typeof Micros.of> }[] {

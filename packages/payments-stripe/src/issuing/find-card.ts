@@ -5,12 +5,12 @@ import { readPages } from "../read-pages.ts";
 import { readCardMark } from "./card-mark.ts";
 import { outcomeOfCard } from "./card-outcome.ts";
 
-/** Cards that one cardholder got since an order; beyond that a person looks. */
+/** Per cardholder since an order. Beyond this the spend needs review. */
 const maximumCards = 10_000;
-/** Stripe's clock and the storage's are two. */
+/** Stripe's clock and the storage's clock may differ. */
 const clockSlackSeconds = 600;
 
-/** What became of an order, by the card that carries its mark. */
+/** Returns the outcome of an order from the card with its mark. */
 export async function findPayment(
   connection: Connection,
   cardholder: string,

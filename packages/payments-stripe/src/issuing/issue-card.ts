@@ -4,25 +4,25 @@ import type { Connection } from "../connection.ts";
 import { deliveredMark, isDelivered, markCard } from "./card-mark.ts";
 import type { IssuedCard, StripeIssuingOptions } from "./issuing-options.ts";
 
-/** Makes the card of an order, or finds the one that was made, and gives it to the payer. */
+/** Creates the card of an order, or finds the existing one, and delivers it to the payer. */
 export async function issueCard(
   { client }: Connection,
   options: StripeIssuingOptions,
   order: SpendOrder,
 ): Promise<SpendOutcome> {
   const cents = order.amount / Micros.perCent;
-  if (cents === 0n) return { kind: "declined", reason: "A card cannot pay less than one cent." };
+  if (cents === 0n) return { kind: "declined", reason: "A card's limit must be at least one cent." };
   let created: Stripe.Issuing.Card;
   try {
     created = await client.issuing.cards.create(paramsOf(options, order, Number(cents)), {
       idempotencyKey: `agent-treasury-spend-${order.proposalId}`,
     });
   } catch (error) {
-    // What Stripe found wrong with the request made no card. Everything else may have made one.
+    // Only an invalid request certainly created no card.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    return { kind: "declined", reason: "Stripe refuses to make a card for it." };
+    return { kind: "declined", reason: "Stripe rejected the card request." };
   }
-  // What a repeated key answers is what the card was when it was made.
+  // A repeated key returns the card's state at creation.
   const card = await client.issuing.cards.retrieve(created.id, { expand: ["number", "cvc"] });
   if (card.status === "active" && !isDelivered(card)) {
     const limit = Micros.of(cents * Micros.perCent);
@@ -30,8 +30,8 @@ export async function issueCard(
     try {
       await options.deliverCard(issued, order.signal);
     } catch {
-      // What the callback threw may carry the card: it is the app's own to tell.
-      return { kind: "unknown", reason: "The payer could not be given the card." };
+      // The callback's error may contain the card, so it is not reported.
+      return { kind: "unknown", reason: "The card could not be delivered to the payer." };
     }
     await client.issuing.cards.update(card.id, { metadata: deliveredMark });
   }
@@ -63,7 +63,7 @@ function paramsOf(
 function issuedCard(card: Stripe.Issuing.Card, order: SpendOrder, limit: Micros): IssuedCard {
   const { number, cvc } = card;
   if (number === undefined || cvc === undefined) {
-    throw new Error("Stripe did not tell the card's number: the key may not read it.");
+    throw new Error("Stripe did not return the card's number: the key may lack permission to read it.");
   }
   const { proposalId, workspaceId, vendor, purpose } = order;
   return {

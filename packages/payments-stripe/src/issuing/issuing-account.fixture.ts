@@ -8,16 +8,16 @@ const now = Math.floor(Date.now() / 1_000);
 export const cardNumber = "4000009990000989";
 export const cardCvc = "417";
 
-/** An issuing account in memory, as msw handlers: it has cards, and whoever has one can pay with it. */
+/** An in-memory issuing account as msw handlers, with cards and their payments. */
 export class IssuingAccount {
   readonly cards: Map<string, Stripe.Issuing.Card> = new Map();
   readonly transactions: Stripe.Issuing.Transaction[] = [];
   readonly authorizations: Stripe.Issuing.Authorization[] = [];
-  /** What each card was asked for with. */
+  /** The parameters of each card request. */
   readonly asked: URLSearchParams[] = [];
-  /** Answers the next request to make a card in the account's place, before or after it is made. */
+  /** Replaces the response to the next card request, before or after the card is created. */
   failing: { readonly after: boolean; readonly response: () => Response } | null = null;
-  /** Happens right after the next listing of payments was answered, as the network has it. */
+  /** Runs right after the next listing of payments, as on a network. */
   afterListing: (() => void) | null = null;
   readonly #keys: Map<string, Stripe.Issuing.Card> = new Map();
 
@@ -61,14 +61,13 @@ export class IssuingAccount {
     return card;
   }
 
-  /** The cards of a proposal. */
   cardsOf(proposalId: string): Stripe.Issuing.Card[] {
     return [...this.cards.values()].filter(
       ({ metadata }) => metadata["agent_treasury_proposal"] === proposalId,
     );
   }
 
-  /** The network takes cents, which may be more than the card allows; the event of it. */
+  /** Captures cents, possibly more than the card allows, and returns the event. */
   capture(cardId: string, cents: number, type: "capture" | "refund" = "capture"): object {
     const transaction = {
       id: `ipi_${this.transactions.length + 1}`,
@@ -86,7 +85,7 @@ export class IssuingAccount {
     return eventOf("issuing_transaction.created", transaction);
   }
 
-  /** Closes a card; the event of it. */
+  /** Closes a card and returns the event. */
   close(cardId: string): object {
     const card: Stripe.Issuing.Card = { ...this.card(cardId), status: "canceled" };
     this.cards.set(cardId, card);
@@ -125,7 +124,6 @@ export class IssuingAccount {
   }
 }
 
-/** An event as the webhook delivers it. */
 export function eventOf(type: string, object: object): object {
   return {
     id: `evt_${crypto.randomUUID()}`,
@@ -141,7 +139,7 @@ export function eventOf(type: string, object: object): object {
 function listOf(items: readonly { readonly id: string }[], request: Request): Response {
   const after = new URL(request.url).searchParams.get("starting_after");
   const rest = items.slice(items.findIndex(({ id }) => id === after) + 1);
-  // Pages of two, so that listings have several.
+  // Pages of two, so that listings have several pages.
   const data = rest.slice(0, 2);
   const page = { object: "list", data, has_more: rest.length > 2, url: "/v1/issuing" } as const;
   return HttpResponse.json(page satisfies Omit<Stripe.ApiList<{ id: string }>, "lastResponse">);

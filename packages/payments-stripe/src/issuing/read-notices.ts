@@ -4,7 +4,7 @@ import type { Connection } from "../connection.ts";
 import { readCardMark } from "./card-mark.ts";
 import { captureOf, outcomeOfCard } from "./card-outcome.ts";
 
-/** What an event of Stripe's says of our cards: what was captured, or that a card is over and unused. */
+/** Reads a card event: captures, or the release of an unused card. */
 export async function readNotices(
   connection: Connection,
   { name, object }: SpendEvent,
@@ -38,7 +38,7 @@ async function captured(
   return mark === null ? [] : [{ kind: "captured", ...mark, captures, reference: card.id }];
 }
 
-/** An event may be old: the card is asked for as it is now. */
+/** Fetches the card's current state, because an event may be old. */
 async function whenUnused(connection: Connection, cardId: string): Promise<readonly SpendNotice[]> {
   const card = await connection.client.issuing.cards.retrieve(cardId);
   const mark = readCardMark(card);

@@ -58,7 +58,7 @@ describe("Stripe Issuing", () => {
   );
 });
 
-describe("a spend that a card pays", () => {
+describe("a spend paid by card", () => {
   let treasury: Treasury;
   let failures: unknown[];
 
@@ -95,7 +95,7 @@ describe("a spend that a card pays", () => {
     return (await treasury.handler(new Request(url, { method: "POST", body, headers }))).status;
   }
 
-  it("is approved and held while the card is open, which is good for that amount once", async () => {
+  it("is approved and held while the card is open for one payment of that amount", async () => {
     const { id, status, reference } = await buy();
     expect([status, reference]).toEqual(["approved", "ic_1"]);
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30.009, balanceUsd: 1_000 });
@@ -122,7 +122,7 @@ describe("a spend that a card pays", () => {
     });
   });
 
-  it("settles with what the network took, once, more than was approved included", async () => {
+  it("settles once with the captured amount, which may exceed the approved amount", async () => {
     await buy();
     const event = account.capture("ic_1", 3_500);
     expect([await deliverEvent(event), await deliverEvent(event)]).toEqual([200, 200]);
@@ -134,7 +134,7 @@ describe("a spend that a card pays", () => {
     expect((await treasury.state(workspaceId)).expenseUsd).toBe(35);
   });
 
-  it("is released when the card is closed unused, and not while a payment with it is open", async () => {
+  it("is released when the card is closed unused and has no open payment", async () => {
     await buy();
     account.authorizations.push({
       id: "iauth_1",
@@ -154,7 +154,7 @@ describe("a spend that a card pays", () => {
     });
   });
 
-  it("is not touched by cards that are not ours, nor by other currencies", async () => {
+  it("ignores other cards and currencies", async () => {
     await buy();
     const foreign = { ...account.card("ic_1"), id: "ic_9", metadata: {} };
     account.cards.set("ic_9", foreign);
@@ -163,7 +163,7 @@ describe("a spend that a card pays", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ expenseUsd: 0, heldUsd: 30.009 });
   });
 
-  it("stays held when the payer could not be given the card, who then gets the same one", async () => {
+  it("stays held when the card cannot be delivered, and then delivers the same card", async () => {
     const working = deliver;
     deliver = () => Promise.reject(new Error("The payer is away."));
     expect(await buy()).toMatchObject({ status: "approved" });
@@ -179,7 +179,7 @@ describe("a spend that a card pays", () => {
     expect((await executor.find(order)).kind).toBe("in_progress");
   });
 
-  it("is bound to a kind of merchant where the proposal's category names one", async () => {
+  it("is restricted to the merchant category that the proposal's category names", async () => {
     await executor.pay({ ...spendOrder("prop_1"), category: "software" });
     await executor.pay({ ...spendOrder("prop_2"), category: "constructor" });
     const name = "spending_controls[allowed_categories][0]";
@@ -189,7 +189,7 @@ describe("a spend that a card pays", () => {
     ]);
   });
 
-  it("is declined where Stripe refuses to make a card, and unknown where it fails", async () => {
+  it("is declined when Stripe rejects the card request, and unknown when Stripe fails", async () => {
     account.failing = failingWith(400, "invalid_request_error");
     expect((await executor.pay(spendOrder("prop_1"))).kind).toBe("declined");
     account.failing = failingWith(500, "api_error");
@@ -198,7 +198,7 @@ describe("a spend that a card pays", () => {
     });
   });
 
-  it("never tells the card's number to anybody but the payer", async () => {
+  it("discloses the card's number only to the payer", async () => {
     const logged = vi.spyOn(console, "error");
     const printed = vi.spyOn(console, "log");
     deliver = ({ number, cvc }) => Promise.reject(new Error(`Cannot pay with ${number} ${cvc}`));

@@ -10,15 +10,15 @@ import { readNotices } from "./read-notices.ts";
 const keyLifetimeMs = 86_400_000;
 
 /**
- * Pays each spend by a virtual card of its own: limited to the amount, closed after one payment, bound
- * to the kind of merchant where `categories` knows it. The spend stays approved and its amount held
- * while the card is open. The card's number goes to `deliverCard` alone.
+ * Pays each spend with its own virtual card: limited to the amount, closed after one payment, and
+ * restricted to merchant categories when `categories` lists them. The spend stays approved and its
+ * amount held while the card is open. Only `deliverCard` receives the card's number.
  *
- * No key is read before the first call. Methods reject with a `TreasuryError`: `payments_not_connected`
- * when there is no key, `payment_processor_error` for what Stripe answers.
+ * Methods reject with a `TreasuryError`: `payments_not_connected` when there is no key,
+ * `payment_processor_error` when Stripe fails.
  *
- * @example
- * const executor = stripeIssuingExecutor({ cardholder: "ich_1", deliverCard: (card) => payer.pay(card) });
+ * @example const executor = stripeIssuingExecutor({ cardholder: "ich_1", deliverCard: (card) =>
+ * payer.pay(card) });
  */
 export function stripeIssuingExecutor(options: StripeIssuingOptions): SpendExecutor {
   let connection: Connection | undefined;
