@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { cutOutput } from "@agent-treasury/provider/helpers";
 
-/** Takes all that a command prints, and keeps no more of it than a text needs. */
+/** Consumes all output of a command and buffers only the bound. */
 export class BoundedOutput extends Writable {
   readonly #maximumBytes: number;
   readonly #kept: Buffer[] = [];
@@ -13,14 +13,14 @@ export class BoundedOutput extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    // One byte more than the bound, by which the cut is known.
+    // One byte beyond the bound detects the cut.
     const part = chunk.subarray(0, this.#maximumBytes + 1 - this.#keptBytes);
     if (part.length > 0) this.#kept.push(Buffer.from(part));
     this.#keptBytes += part.length;
     done();
   }
 
-  /** What was printed, with a mark where it was cut. */
+  /** The buffered output, marked where it was cut. */
   text(): string {
     return cutOutput(Buffer.concat(this.#kept), this.#maximumBytes);
   }

@@ -1,7 +1,7 @@
 import type Docker from "dockerode";
 import { statusOf } from "./host-error.ts";
 
-/** Pulls the image that machines are made of, when the host has none. */
+/** Pulls the machine image unless the host has it. */
 export async function bringImage(
   docker: Docker,
   image: string,

@@ -6,10 +6,10 @@ import { labelsOf } from "./machine-labels.ts";
 const nanoCpus = 1_000_000_000;
 const bytesInMb = 1_048_576;
 
-/** Bash takes care of what a command left behind, so that the dead do not fill the process table. */
+/** Bash reaps orphaned processes, which would otherwise fill the process table. */
 const waitForever = "while :; do sleep 86400 & wait $!; done";
 
-/** How a machine's container is made: bounded, without a network unless asked for, and ours by its labels. */
+/** The options of a machine's container. */
 export function containerPlan(
   { name, tags }: ProvisionOptions,
   { spec, network, maximumProcesses }: DockerSettings,
@@ -26,7 +26,7 @@ export function containerPlan(
       NetworkMode: network,
       NanoCpus: Math.round(spec.cpus * nanoCpus),
       Memory: memoryBytes,
-      // The same as the memory: no swap beyond it.
+      // Equal to the memory, so that there is no swap.
       MemorySwap: memoryBytes,
       PidsLimit: maximumProcesses,
       SecurityOpt: ["no-new-privileges"],

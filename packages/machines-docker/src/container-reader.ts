@@ -11,8 +11,8 @@ const bytesInMb = 1_048_576;
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
 /**
- * Asks the host for a container by its whole id. A host would also take a name, or the beginning of an
- * id: what was meant for one container could reach another.
+ * Reads a container by its full id. A host also accepts names and id prefixes, which could match
+ * another container.
  */
 export async function inspectById(
   docker: Docker,
@@ -23,7 +23,7 @@ export async function inspectById(
   return container;
 }
 
-/** Asks the host for a container by its name; undefined when there is none. */
+/** Reads a container by its name; undefined when there is none. */
 export async function inspectByName(
   docker: Docker,
   name: string,
@@ -36,17 +36,16 @@ async function inspect(
   docker: Docker,
   idOrName: string,
 ): Promise<Docker.ContainerInspectInfo | undefined> {
-  // The text goes into a path of the host's API.
+  // The text becomes part of a path of the host's API.
   if (!idPattern.test(idOrName)) throw notFound(idOrName);
   try {
     return await docker.getContainer(idOrName).inspect();
   } catch (cause) {
     if (statusOf(cause) === 404) return undefined;
-    throw hostError(cause, "tell of a machine");
+    throw hostError(cause, "read the machine");
   }
 }
 
-/** A container as a machine. */
 export function machineFrom(
   container: Docker.ContainerInspectInfo,
   settings: DockerSettings,
@@ -78,13 +77,13 @@ export function machineFrom(
   };
 }
 
-/** Our words for `running` and `paused`, otherwise the host's own. */
+/** Maps `running` and `paused`, and passes on other states of the host. */
 export function stateOf({ Status, Running, Paused }: Docker.ContainerInspectInfo["State"]): string {
   if (Paused) return "suspended";
   return Running ? "started" : Status;
 }
 
-/** Hosts write a limit down as they keep it: as a number of CPUs, or as a share of a period. */
+/** Hosts report a CPU limit as a number of CPUs or as a share of a period. */
 function cpusOf({ NanoCpus, CpuQuota, CpuPeriod }: Docker.HostConfig): number | undefined {
   if (NanoCpus !== undefined && NanoCpus > 0) return NanoCpus / nanoCpus;
   if (CpuQuota !== undefined && CpuQuota > 0) return CpuQuota / (CpuPeriod || 100_000);

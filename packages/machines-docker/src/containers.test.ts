@@ -18,7 +18,7 @@ describeOnHost("the containers of machines", () => {
     expect(host({ network: "bridge" }).networked).toBe(true);
   });
 
-  it("are counted by what ran before and after a sleep, in a process that knows nothing of it", async () => {
+  it("have their running time measured across a sleep by a new process", async () => {
     let now = Date.now();
     const clock = { now: () => now };
     await withMachine(async (machine) => {
@@ -37,7 +37,7 @@ describeOnHost("the containers of machines", () => {
     }, host(clock));
   });
 
-  it("leave nothing behind when their machine is destroyed", async () => {
+  it("leave nothing on the host when their machine is destroyed", async () => {
     let gone = "";
     await withMachine(async (machine, machines) => {
       gone = machine.id;
@@ -58,7 +58,7 @@ describeOnHost("the containers of machines", () => {
       "is another deployment's",
       { "agent-treasury.app": "other", "agent-treasury.workspace-id": "acme" },
     ],
-  ])("are the only ones touched: none that %s", async (_what, labels: Record<string, string>) => {
+  ])("exclude every container that %s", async (_what, labels: Record<string, string>) => {
     const id = await plant(labels);
     const machines = host();
     for (const call of [
@@ -81,7 +81,7 @@ describeOnHost("the containers of machines", () => {
     expect(await codeOf(taken)).toBe("machine_host_error");
   });
 
-  it("are known by their whole id alone", async () => {
+  it("are found by their full id only", async () => {
     await withMachine(async (machine, machines) => {
       expect(await codeOf(machines.destroy(machine.name))).toBe("machine_not_found");
       expect(await codeOf(machines.destroy(machine.id.slice(0, 12)))).toBe("machine_not_found");
@@ -89,7 +89,7 @@ describeOnHost("the containers of machines", () => {
     });
   });
 
-  it("are one of one name for many who ask at once", async () => {
+  it("are created once per name under concurrency", async () => {
     const name = `test-${crypto.randomUUID().slice(0, 8)}`;
     const asked = Array.from({ length: 12 }, () => host().provision({ name, tags, signal }));
     const ids = new Set((await Promise.all(asked)).map(({ id }) => id));
@@ -97,7 +97,7 @@ describeOnHost("the containers of machines", () => {
     await host().destroy([...ids][0] ?? "");
   });
 
-  it("are not made of an image that cannot be had, which is told in the host's own words", async () => {
+  it("are not created from an unavailable image, with the host's error", async () => {
     const machines = host({ image: "localhost/no-such-image:none" });
     const failure = await machines
       .provision({ name: "test-imageless", tags, signal })

@@ -1,26 +1,25 @@
 import type { MachinePrices } from "@agent-treasury/provider/helpers";
 
-/** How the machines of a Docker-compatible host are made. */
 export interface DockerMachinesOptions {
   /**
-   * The path of the host's socket, also as `unix:///path`; `TREASURY_DOCKER_SOCKET` unless given, read
-   * at the first call. Whoever reaches it rules the host.
+   * The path of the host's socket, also as `unix:///path`; `TREASURY_DOCKER_SOCKET` by default,
+   * read at the first call. Access to the socket gives full control of the host.
    */
   readonly socket?: string;
-  /** An image with `/bin/bash` and `sleep`; it is pulled when the host has none. `debian:12-slim` unless given. */
+  /** An image with `/bin/bash` and `sleep`, pulled when missing; `debian:12-slim` by default. */
   readonly image?: string;
-  /** CPUs that a machine may use, also a part of one; 1 unless given. */
+  /** CPUs per machine, also a fraction; 1 by default. */
   readonly cpus?: number;
-  /** Memory that a machine may use, without swap; 1024 unless given. */
+  /** Memory per machine, without swap; 1024 by default. */
   readonly memoryMb?: number;
-  /** Processes and threads that a machine may have; 512 unless given. */
+  /** The maximum number of processes and threads per machine; 512 by default. */
   readonly maximumProcesses?: number;
-  /** The host's network that machines join, for example `bridge`; `none`, and so no network, unless given. */
+  /** The host's network for machines, for example `bridge`; `none` (no network) by default. */
   readonly network?: string;
-  /** Tells the machines of one deployment from those of another on one host; `agent-treasury` unless given. */
+  /** Separates deployments on one host; `agent-treasury` by default. */
   readonly app?: string;
-  /** What running costs, by the kind `container`; nothing unless given. */
+  /** The price of running, by the kind `container`; free by default. */
   readonly prices?: MachinePrices;
-  /** Milliseconds since 1970, by the clock that the host goes by; this machine's unless given. */
+  /** Milliseconds since 1970 by the host's clock; this machine's clock by default. */
   readonly now?: () => number;
 }

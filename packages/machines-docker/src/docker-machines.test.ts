@@ -29,13 +29,13 @@ describeOnHost("machines", () => {
 });
 
 describe("machines on a container host", () => {
-  it("are not configured without a socket, and say so", async () => {
+  it("are reported as not configured without a socket", async () => {
     const machines = dockerMachines({ socket: "" });
     expect(machines.configured()).toBe(false);
     expect(await codeOf(machines.list())).toBe("machines_not_connected");
   });
 
-  it("tell neither path nor cause when nobody listens", async () => {
+  it("report an unreachable host without its path or cause", async () => {
     const failure = await dockerMachines({ socket: "/nowhere/secret.sock" })
       .list()
       .catch((error: unknown) => error);
@@ -53,14 +53,14 @@ describe("machines on a container host", () => {
     ["image", { image: " " }],
     ["maximumProcesses", { maximumProcesses: 0 }],
     ["cpuHourUsd", { prices: { container: { cpuHourUsd: -1, gibibyteHourUsd: 0 } } }],
-  ])("refuse a wrong `%s`", (name, options) => {
+  ])("reject an invalid `%s`", (name, options) => {
     expect(() => dockerMachines(options).configured()).toThrow(name);
   });
 
   it.each(["..", "%2e%2e", "a/../b", "", "a b", "-x"])(
-    "ask the host nothing for the id %j",
+    "send no request for the id %j",
     async (id) => {
-      // Nobody listens there: were the host asked, the failure would be the host's.
+      // No server listens there, so a request would fail with a host error.
       const machines = dockerMachines({ socket: "/nowhere/podman.sock" });
       expect(await codeOf(machines.get(id))).toBe("machine_not_found");
       expect(await codeOf(machines.destroy(id))).toBe("machine_not_found");

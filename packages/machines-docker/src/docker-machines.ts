@@ -12,17 +12,16 @@ import { refuseRedirects } from "./refuse-redirects.ts";
 import { runCommand } from "./run-command.ts";
 import { RunningRecords, ranUntil } from "./running-record.ts";
 
-/** A connection to the host, and what is written down there. */
 interface Connection {
   readonly docker: Docker;
   readonly records: RunningRecords;
 }
 
 /**
- * Machines that are containers of Docker, Podman, or another host with their API. To suspend is to
- * pause. Nothing without this deployment's label is listed or touched.
+ * Machines that are containers of Docker, Podman, or another host with their API. Suspending a
+ * machine pauses its container. Containers without this deployment's label are ignored.
  *
- * @throws TreasuryError `invalid_request` for an option that cannot be.
+ * @throws TreasuryError `invalid_request` for an invalid option.
  * @example
  * ```ts
  * import { dockerMachines } from "@agent-treasury/machines-docker";
@@ -66,7 +65,7 @@ class DockerMachines implements MachineHost {
       const ours = listed.filter(({ Labels }) => tagsOf(app, Labels) !== null);
       const [newest, containers] = await Promise.all([
         records.read(),
-        // One that goes while it is asked for is not there.
+        // A container may be removed between the two requests.
         Promise.all(ours.map(({ Id }) => inspectById(docker, Id).catch(unlessMissing))),
       ]);
       return containers.flatMap((container) =>
@@ -81,7 +80,7 @@ class DockerMachines implements MachineHost {
     const { signal, name } = options;
     signal.throwIfAborted();
     const { docker } = await this.#connect();
-    return calling("make the machine", async () => {
+    return calling("create the machine", async () => {
       const existing = await inspectByName(docker, name);
       const id = existing?.Id ?? (await this.#create(docker, options));
       if (existing !== undefined) this.#checkName(existing, name);
@@ -96,7 +95,7 @@ class DockerMachines implements MachineHost {
       const { id } = await docker.createContainer(containerPlan(options, this.#settings));
       return id;
     } catch (cause) {
-      // Somebody may have made it meanwhile: then its name is taken, which each host says in its own way.
+      // A concurrent creation takes the name, which each host reports differently.
       const made = await lookAgain(() => inspectByName(docker, options.name));
       if (made === undefined) throw cause;
       this.#checkName(made, options.name);
@@ -108,13 +107,13 @@ class DockerMachines implements MachineHost {
     if (tagsOf(this.#settings.spec.app, container.Config.Labels) !== null) return;
     throw new TreasuryError(
       "machine_host_error",
-      `The name ${name} belongs to a container of somebody else.`,
+      `The name ${name} belongs to another container.`,
     );
   }
 
   async get(id: string): Promise<Machine> {
     const { docker, records } = await this.#connect();
-    return calling("tell of the machine", async () => {
+    return calling("read the machine", async () => {
       const container = await inspectById(docker, id);
       return machineFrom(container, this.#settings, (await records.read(id)).get(id));
     });
@@ -150,7 +149,7 @@ class DockerMachines implements MachineHost {
     });
   }
 
-  /** Brings a machine into a state, and writes down when. Repeated, or beside another who does so, it changes nothing. */
+  /** Changes a machine's state and records the time. It is idempotent, also under concurrency. */
   async #change(
     id: string,
     wanted: "started" | "suspended",
@@ -166,7 +165,7 @@ class DockerMachines implements MachineHost {
         try {
           await change(docker.getContainer(id), state);
         } catch (cause) {
-          // Hosts refuse what was done already, or is being done, each in its own way.
+          // Hosts reject a repeated or concurrent change, each in its own way.
           const changed = await lookAgain(async () => {
             const { State } = await inspectById(docker, id);
             return stateOf(State) === wanted ? State : undefined;
@@ -175,16 +174,16 @@ class DockerMachines implements MachineHost {
         }
       });
     } else if (record === undefined || record.running === running) return;
-    // A machine that was made just now has nothing behind it to keep.
+    // A new machine has no running time to record.
     if (running && record === undefined && state === "created") return;
     const at = this.#settings.now();
     const ranMs = ranUntil(record, before.State, at);
-    await calling("write down when the machine ran", () =>
+    await calling("record when the machine ran", () =>
       records.write(id, { sequence: (record?.sequence ?? 0) + 1, at, running, ranMs }),
     );
   }
 
-  /** The container of a machine of ours; any other is not there. */
+  /** Returns the container of a machine of this deployment. */
   async #ours(docker: Docker, id: string): Promise<Docker.ContainerInspectInfo> {
     const container = await inspectById(docker, id);
     if (tagsOf(this.#settings.spec.app, container.Config.Labels) === null) throw notFound(id);
@@ -201,9 +200,9 @@ class DockerMachines implements MachineHost {
   async #open(): Promise<Connection> {
     const socketPath = this.#settings.socketPath();
     if (socketPath === "") {
-      throw new TreasuryError("machines_not_connected", "No socket of a container host is set.");
+      throw new TreasuryError("machines_not_connected", "No socket of a container host is set. Set TREASURY_DOCKER_SOCKET.");
     }
-    // At first use: it brings native parts for ssh, which a bundler must not meet.
+    // Imported at first use because its native parts for ssh break bundlers.
     const { default: DockerClient } = await import("dockerode");
     const docker = new DockerClient({ socketPath });
     refuseRedirects(docker);

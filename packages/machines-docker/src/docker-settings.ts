@@ -3,9 +3,9 @@ import { type MachineSpec, TreasuryError } from "@agent-treasury/provider";
 import { type MachinePrices, computeCost } from "@agent-treasury/provider/helpers";
 import type { DockerMachinesOptions } from "./docker-machines-options.ts";
 
-/** The options, checked, with their defaults. */
+/** The checked options with their defaults. */
 export interface DockerSettings {
-  /** The socket's path; empty while none is set. */
+  /** Empty when no socket is set. */
   readonly socketPath: () => string;
   readonly spec: MachineSpec;
   readonly maximumProcesses: number;
@@ -17,9 +17,9 @@ export interface DockerSettings {
 const leastMemoryMb = 16;
 
 /**
- * Reads the options.
+ * Checks the options.
  *
- * @throws TreasuryError `invalid_request`, naming the option that cannot be.
+ * @throws TreasuryError `invalid_request`, naming the invalid option.
  */
 export function dockerSettingsOf(options: DockerMachinesOptions): DockerSettings {
   const { image = "debian:12-slim", cpus = 1, memoryMb = 1024, app = "agent-treasury" } = options;
@@ -30,7 +30,7 @@ export function dockerSettingsOf(options: DockerMachinesOptions): DockerSettings
   check("memoryMb", isMemory, `a whole number, at least ${leastMemoryMb}`);
   const isCount = Number.isSafeInteger(maximumProcesses) && maximumProcesses >= 8;
   check("maximumProcesses", isCount, "a whole number, at least 8");
-  // Another container's network, or the host's own, would be more than a network.
+  // Another container's network, or the host's own, would give access to more than a network.
   const isNetwork = /^[A-Za-z0-9][\w.-]*$/.test(network) && network !== "host";
   check("network", isNetwork, "the name of a network, and not `host`");
   check("app", /^[A-Za-z0-9][\w.-]{0,63}$/.test(app), "1 to 64 letters, digits and `_ . -`");

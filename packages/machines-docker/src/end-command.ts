@@ -1,11 +1,11 @@
 import type Docker from "dockerode";
 
-/** Carried by a command and by all that it starts. */
+/** An environment variable of a command and of its child processes. */
 export const commandMark = "AGENT_TREASURY_COMMAND";
 
 /**
- * Ends every process whose environment has the mark, in bash alone. It looks again until none is left:
- * what is being ended may have started another meanwhile.
+ * Kills every process with the mark, in bash alone. It repeats until none is found, because a
+ * process may start another meanwhile.
  */
 const endMarked = `
 for ((round = 0; round < 50; round++)); do
@@ -20,13 +20,13 @@ done
 exit 1`;
 
 /**
- * Ends a command and all that it started, also what left its group. The API of these hosts has no way
- * to end a command, and closing its output leaves it running.
+ * Kills a command and its child processes, also outside its process group. The hosts' API cannot
+ * kill a command, and closing its output leaves it running.
  */
 export async function endCommand(container: Docker.Container, mark: string): Promise<void> {
   const killer = await container.exec({
     Cmd: ["/bin/bash", "-c", endMarked, "end-command", `${commandMark}=${mark}`],
-    // What would not end for want of rights is ended all the same.
+    // Root can kill processes of every user.
     User: "0",
     AttachStdout: true,
     AttachStderr: true,

@@ -4,8 +4,8 @@ const looks = 20;
 const pauseMs = 100;
 
 /**
- * Looks until there is something, for two seconds. A host refuses what somebody else is about to do
- * before that one has done it, so what was refused may come true a moment later.
+ * Polls for two seconds. A host rejects an operation while a concurrent one is still in progress,
+ * so its result may appear a moment later.
  */
 export async function lookAgain<Found>(
   look: () => Promise<Found | undefined>,

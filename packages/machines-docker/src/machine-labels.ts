@@ -1,6 +1,6 @@
 import type { MachineTags } from "@agent-treasury/provider";
 
-/** On every container and volume of ours; its value names the deployment. */
+/** On every container and volume of a deployment; its value names the deployment. */
 export const appLabel = "agent-treasury.app";
 
 const tagLabels = {
@@ -10,10 +10,9 @@ const tagLabels = {
   label: "agent-treasury.label",
 } as const;
 
-/** Labels as a host has them. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** The labels of a machine of ours. What is null has none. */
+/** The labels of a machine. Null tags have no label. */
 export function labelsOf(app: string, tags: MachineTags): Record<string, string> {
   const named = Object.entries(tagLabels).flatMap(([field, label]) => {
     const value = tags[field as keyof MachineTags];
@@ -22,7 +21,7 @@ export function labelsOf(app: string, tags: MachineTags): Record<string, string>
   return { [appLabel]: app, ...Object.fromEntries(named) };
 }
 
-/** What the labels say; null when the container is not a machine of this deployment. */
+/** Reads the labels; null when the container is not a machine of this deployment. */
 export function tagsOf(app: string, labels: Labels | null | undefined): MachineTags | null {
   const workspaceId = labels?.[tagLabels.workspaceId];
   if (labels?.[appLabel] !== app || workspaceId === undefined) return null;

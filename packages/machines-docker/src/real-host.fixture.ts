@@ -11,12 +11,11 @@ import type { DockerMachinesOptions } from "./docker-machines-options.ts";
 import { dockerMachines } from "./docker-machines.ts";
 
 const app = `test-${crypto.randomUUID().slice(0, 8)}`;
-/** What a machine of a workspace is labelled with. */
 export const tags = { workspaceId: "acme", agentId: null, goal: null, label: null };
 /** Never aborted. */
 export const signal: AbortSignal = new AbortController().signal;
 
-/** Machines on the real host, of a deployment of this test file alone. */
+/** Machines on the real host, in a deployment of this test file alone. */
 export function host(changes: DockerMachinesOptions = {}): MachineHost {
   return dockerMachines({
     socket: testSocket ?? "",
@@ -28,7 +27,7 @@ export function host(changes: DockerMachinesOptions = {}): MachineHost {
   });
 }
 
-/** Gives a test a machine, and destroys it. */
+/** Creates a machine for a test and destroys it afterwards. */
 export async function withMachine(
   test: (machine: Machine, machines: MachineHost) => Promise<void>,
   machines: MachineHost = host(),
@@ -42,7 +41,6 @@ export async function withMachine(
   }
 }
 
-/** Runs a command on a machine. */
 export function run(
   machines: MachineHost,
   { id }: Machine,
@@ -58,7 +56,6 @@ export function run(
   });
 }
 
-/** The code that some work fails with. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "no failure",
@@ -66,7 +63,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/** The host itself, and containers on it that somebody else made. */
+/** The host itself, and other containers on it. */
 export function realHost(): {
   readonly docker: Docker;
   plant(labels?: Record<string, string>): Promise<string>;

@@ -3,8 +3,8 @@ import type Docker from "dockerode";
 type BuildRequest = (options: object, ...rest: readonly unknown[]) => void;
 
 /**
- * Makes a host's redirects fail. Otherwise docker-modem follows them by GET, to any address; it has an
- * option for that, but does not let a caller of dockerode give it.
+ * Rejects a host's redirects. docker-modem otherwise follows them by GET to any address, and
+ * dockerode does not expose its option for that.
  */
 export function refuseRedirects(docker: Docker): void {
   const modem = docker.modem as unknown as { buildRequest: BuildRequest };

@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { codeOf, run, withMachine } from "./real-host.fixture.ts";
 
 describeOnHost("a command", () => {
-  it("has its two streams told apart, and bytes that are no text replaced", async () => {
+  it("returns its two streams separately and replaces invalid bytes", async () => {
     await withMachine(async (machine, machines) => {
       const outcome = await run(machines, machine, "printf 'a\\xff\\xfeb'; echo wrong >&2; exit 9");
       expect(outcome).toMatchObject({ exitCode: 9, stdout: "a��b", stderr: "wrong\n" });
     });
   });
 
-  it("really ends when it runs out of time, with all that it started, and what it printed is kept", async () => {
+  it("stops at its timeout with all child processes, and its output is returned", async () => {
     await withMachine(async (machine, machines) => {
       const command = "echo begun; (setsid sleep 4567 &) ; sleep 4568 & sleep 4569";
       const outcome = await run(machines, machine, command, { timeoutSeconds: 1 });
@@ -20,7 +20,7 @@ describeOnHost("a command", () => {
     });
   });
 
-  it("really ends when its caller left", async () => {
+  it("stops when its caller aborts", async () => {
     await withMachine(async (machine, machines) => {
       const left = machines.exec(machine.id, {
         command: "sleep 4570",
@@ -34,7 +34,7 @@ describeOnHost("a command", () => {
     });
   });
 
-  it("is not waited for in what it left in the background", async () => {
+  it("does not wait for background processes", async () => {
     await withMachine(async (machine, machines) => {
       const outcome = await run(machines, machine, "sleep 20 & echo done", {
         timeoutSeconds: 10,
@@ -43,7 +43,7 @@ describeOnHost("a command", () => {
     });
   });
 
-  it("has no more of endless output kept than was asked for", async () => {
+  it("returns no more of endless output than requested", async () => {
     await withMachine(async (machine, machines) => {
       const limits = { timeoutSeconds: 2, maximumOutputBytes: 1_000 };
       const { exitCode, stdout } = await run(machines, machine, "yes", limits);

@@ -9,8 +9,8 @@ const exitPollMs = 250;
 const lastOutputMs = 200;
 
 /**
- * Runs a command in a container until it ends, or is ended because its time is over or its caller left.
- * What it leaves running in the background after it ended goes on, as on any machine.
+ * Runs a command in a container until it exits, times out or is aborted. Its background processes
+ * continue after it exits, as on any machine.
  */
 export async function runCommand(
   docker: Docker,
@@ -56,7 +56,10 @@ export async function runCommand(
   };
 }
 
-/** The exit code, once the command ended. Its output may stay open for longer, held by what it started. */
+/**
+ * Returns the exit code once the command exits. Background processes may hold its output open for
+ * longer.
+ */
 async function exitOf(
   exec: Docker.Exec,
   stream: NodeJS.ReadableStream,
@@ -72,7 +75,7 @@ async function exitOf(
   void ended.then(() => (isEnded = true));
   while (true) {
     over.throwIfAborted();
-    // Soon again when all output was read: the host is about to know the code.
+    // Poll soon after the end of the output, because the exit code follows shortly.
     await Promise.race([ended, sleep(exitPollMs, null, { signal: over })]);
     const { Running, ExitCode } = await exec.inspect();
     if (!Running && ExitCode !== null) {

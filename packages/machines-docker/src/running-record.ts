@@ -9,28 +9,28 @@ const momentLabel = "agent-treasury.at";
 const runningLabel = "agent-treasury.running";
 const ranLabel = "agent-treasury.ran-ms";
 
-/** What is known of a machine's running at the newest moment at which it was paused or resumed. */
+/** A machine's running time at its latest pause or resume. */
 export interface RunningRecord {
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Whether it ran from then on. */
   readonly running: boolean;
-  /** Milliseconds that it ran before. */
+  /** Milliseconds of running before. */
   readonly ranMs: number;
 }
 
-/** The parts of a container's state that tell when it ran, as a host writes them. */
+/** A container's times in the host's format. */
 export interface ContainerTimes {
   readonly StartedAt: string;
   readonly FinishedAt: string;
 }
 
 /**
- * A host tells when a container started, and not when it was paused. Each pause and resume is written
- * down beside it, as an empty volume whose labels say what happened: they outlive this process, other
- * processes see them, and no machine can reach them. The name of a volume is its number, so that of two
- * processes that write the same step one writes it.
+ * Records of pauses, because a host reports only when a container started. Each pause and resume is
+ * an empty volume with labels: volumes survive this process, other processes see them, and machines
+ * cannot reach them. The volume's name has the step's number, so that only one of two concurrent
+ * processes records the step.
  */
 export class RunningRecords {
   readonly #docker: Docker;
@@ -41,7 +41,7 @@ export class RunningRecords {
     this.#app = app;
   }
 
-  /** The newest record of each machine, by the machine's id. */
+  /** The newest record of each machine by machine id. */
   async read(machineId?: string): Promise<ReadonlyMap<string, RunningRecord>> {
     const newest = new Map<string, RunningRecord>();
     for (const { labels } of await this.#volumes(machineId)) {
@@ -52,7 +52,7 @@ export class RunningRecords {
     return newest;
   }
 
-  /** Writes a step down, and forgets those before it. */
+  /** Records a step and removes earlier ones. */
   async write(machineId: string, record: RunningRecord): Promise<void> {
     const { sequence, at, running, ranMs } = record;
     const earlier = await this.#volumes(machineId);
@@ -69,14 +69,14 @@ export class RunningRecords {
         },
       })
       .catch((error: unknown) => {
-        // Podman refuses a name that is taken, Docker answers what has it: the step is written down.
+        // Podman rejects a taken name, Docker returns the existing volume: either way the step is
+        // recorded.
         if (statusOf(error) === undefined) throw error;
       });
     const past = earlier.filter(({ labels }) => recordFrom(labels).sequence < sequence);
     await this.#remove(past);
   }
 
-  /** Forgets a machine that is gone. */
   async forget(machineId: string): Promise<void> {
     await this.#remove(await this.#volumes(machineId));
   }
@@ -85,7 +85,7 @@ export class RunningRecords {
     const label = [`${appLabel}=${this.#app}`];
     if (machineId !== undefined) label.push(`${machineLabel}=${machineId}`);
     const { Volumes } = await this.#docker.listVolumes({ filters: { label } });
-    // Some hosts take several labels for any of them.
+    // Some hosts match any of several labels.
     return (Volumes ?? [])
       .map(({ Name, Labels }) => ({ name: Name, labels: Labels ?? {} }))
       .filter(({ labels }) => {
@@ -95,7 +95,7 @@ export class RunningRecords {
   }
 
   async #remove(volumes: readonly { readonly name: string }[]): Promise<void> {
-    // One that another process removed is gone as well.
+    // Another process may have removed one already.
     await Promise.allSettled(volumes.map(({ name }) => this.#docker.getVolume(name).remove()));
   }
 }
@@ -108,7 +108,7 @@ export function ranUntil(
 ): number {
   const started = { at: Date.parse(times.StartedAt), running: true };
   const finished = { at: Date.parse(times.FinishedAt), running: false };
-  // A container that never started or finished has a moment long before any machine.
+  // A container that never started or finished has a time long before any machine.
   const changes = [finished, started].filter(({ at }) => at > 0);
   if (record === undefined) return runningMs(changes, now);
   const later = changes.filter(({ at }) => at > record.at);
