@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import openapiTypescript, { type OpenAPI3, astToString } from "openapi-typescript";
 
-const header = `// Made from specification/fly-machines-openapi.json by specification/generate.ts: do not edit.
+const header = `// Generated from specification/fly-machines-openapi.json by specification/generate.ts: do not edit.
 // The specification is Fly.io's, licensed under the Apache License 2.0: see specification/LICENSE.
 
 `;
 
-/** The types of everything that the published specification sends and answers. */
+/** Generates the types of the published specification's requests and responses. */
 export async function makeTypes(): Promise<string> {
   const text = await readFile(new URL("fly-machines-openapi.json", import.meta.url), "utf8");
-  // Without the paths: two of them share one `operationId`, which the generator refuses.
+  // The paths are removed because two share one `operationId`, which the generator rejects.
   const specification = { ...(JSON.parse(text) as OpenAPI3), paths: {} };
   return `${header}${astToString(await openapiTypescript(specification))}`;
 }

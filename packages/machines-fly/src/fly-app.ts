@@ -5,7 +5,6 @@ import type { FlyMachine } from "./api/fly-types.ts";
 
 const looksAfterCreating = 4;
 
-/** What it takes to make an app. */
 export interface AppSettings {
   readonly api: FlyApi;
   readonly clock: Clock;
@@ -14,7 +13,7 @@ export interface AppSettings {
   readonly firstDelayMs: number;
 }
 
-/** The app's machines. An app that is missing is made. */
+/** Returns the app's machines, and creates the app if it is missing. */
 export async function machinesOfApp(
   settings: AppSettings,
   signal: AbortSignal,
@@ -22,7 +21,7 @@ export async function machinesOfApp(
   const { api, clock, spec, organization, firstDelayMs } = settings;
   const known = await machinesIfThere(api, signal);
   if (known !== null) return known;
-  // Of its own network: what an agent runs shall not reach the organization's other apps.
+  // With its own network, so that an agent's commands cannot reach the organization's other apps.
   const app = { name: spec.app, network: spec.app, org_slug: organization };
   const refusal = await refusalToCreate(api, app, signal);
   for (let look = 0; look < looksAfterCreating; look += 1) {
@@ -33,11 +32,11 @@ export async function machinesOfApp(
   if (refusal !== null) throw refusal;
   throw new TreasuryError(
     "machine_host_error",
-    `The Fly app ${spec.app} was made and is not there.`,
+    `The Fly app ${spec.app} was created but cannot be found.`,
   );
 }
 
-/** The app's machines; null when there is no such app. */
+/** Returns the app's machines, or null when there is no such app. */
 export async function machinesIfThere(
   api: FlyApi,
   signal?: AbortSignal,
@@ -50,7 +49,7 @@ export async function machinesIfThere(
   }
 }
 
-/** A name that is taken may have been taken by another process of ours just now: the next look tells. */
+/** Returns the error, because a taken name may mean that a concurrent process created the app. */
 async function refusalToCreate(
   api: FlyApi,
   app: { readonly name: string; readonly network: string; readonly org_slug: string },

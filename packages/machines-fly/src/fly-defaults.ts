@@ -1,4 +1,4 @@
-/** Where the API is, and what a machine is made of, where nobody says anything else. */
+/** Defaults of the API's address and of machines. */
 export const flyDefaults: {
   readonly apiUrl: string;
   readonly region: string;

@@ -35,7 +35,7 @@ machineHostConformance(
 describe("machines on Fly", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it("says that they are real, reach the network, and what they are made of", () => {
+  it("are described as real, networked and by their specification", () => {
     const host = flyMachines({ token: "t", app: "ours" });
     expect([host.provider, host.real, host.networked]).toEqual(["fly", true, true]);
     expect(host.defaultSpec()).toEqual({
@@ -48,7 +48,7 @@ describe("machines on Fly", () => {
     });
   });
 
-  it("reads the environment when it is asked, and not before", async () => {
+  it("are configured from the environment at the first call", async () => {
     const host = flyMachines();
     expect(host.configured()).toBe(false);
     expect(await failureOf(host.list())).toMatchObject({ code: "machines_not_connected" });
@@ -67,7 +67,7 @@ describe("machines on Fly", () => {
     });
   });
 
-  it("sends no token through a public network without encryption, nor to an address that is none", async () => {
+  it("send no token unencrypted over a public network, or to an invalid address", async () => {
     for (const apiUrl of ["http://api.machines.dev", "ftp://api", "fly", "https://fly.dev/?a=b"]) {
       const host = flyMachines({ token: "fm2_secretSecret", app: "ours", apiUrl });
       const { code, message } = await failureOf(host.list());
@@ -76,7 +76,7 @@ describe("machines on Fly", () => {
     }
   });
 
-  it("gives a machine what the spec says, and a program that stays up", async () => {
+  it("have the specified resources and a program that stays up", async () => {
     standIn = newStandIn();
     await provision(hostOn(standIn, { image: "acme/body:1", cpuKind: "shared", memoryMb: 512 }));
     expect(standIn.machine("body").config).toMatchObject({
@@ -86,7 +86,7 @@ describe("machines on Fly", () => {
     });
   });
 
-  it("tells in Fly's words why a machine is too large to be suspended", async () => {
+  it("report Fly's message when a machine is too large to be suspended", async () => {
     standIn = newStandIn();
     const host = hostOn(standIn, { cpus: 2, memoryMb: 4_096 });
     const { id } = await provision(host);

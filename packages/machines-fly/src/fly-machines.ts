@@ -14,15 +14,15 @@ import { provisionMachine } from "./provision-machine.ts";
 import { runCommand } from "./run-command.ts";
 import { noteRanMs, ranMsOf } from "./running-history.ts";
 
-/** How Fly is reached, and what machines are made of. What is left out is read at the first call. */
+/** Fly settings. Omitted settings are read at the first call. */
 export interface FlyMachinesOptions extends SpecOptions {
   /** `HOST_API_TOKEN` by default. */
   readonly token?: string;
   /** `HOST_API_URL`, or else Fly's own. */
   readonly apiUrl?: string;
-  /** `HOST_APP` by default: the Fly app that holds the machines, and nothing else. Made if it is missing. */
+  /** `HOST_APP` by default: a Fly app used only for machines. It is created if missing. */
   readonly app?: string;
-  /** In which a missing app is made; `personal` by default. */
+  /** The organization for a new app; `personal` by default. */
   readonly organization?: string;
   /** `HOST_REGION`, or else `iad`. */
   readonly region?: string;
@@ -34,18 +34,18 @@ export interface FlyMachinesOptions extends SpecOptions {
   readonly cpus?: number;
   /** `HOST_MEMORY_MB`, or else 2048, the most that Fly suspends. */
   readonly memoryMb?: number;
-  /** What running costs, by kind of CPU; about Fly's own by default. */
+  /** The price of running, by kind of CPU; approximately Fly's prices by default. */
   readonly prices?: MachinePrices;
   /** The longest that starting or suspending a machine may take; 300 by default. */
   readonly changeTimeoutSeconds?: number;
-  /** The longest that one attempt of a call may take; 30 by default. */
+  /** The timeout of one attempt of a call; 30 by default. */
   readonly timeoutSeconds?: number;
 }
 
-/** What a test sets in place of the machine's own time. */
+/** Timing for tests. */
 export interface FlyMachinesTiming {
   readonly clock?: Clock;
-  /** Milliseconds before the first repeat of a call. */
+  /** Milliseconds before the first retry of a call. */
   readonly firstDelayMs?: number;
 }
 
@@ -55,19 +55,18 @@ interface Connected {
 }
 
 /**
- * Machines on Fly, by its Machines API. No token is read before the first call.
+ * Machines on Fly, through its Machines API.
  *
  * Methods reject with a `TreasuryError`: `machines_not_connected` when a setting is missing,
  * `machine_not_found`, and `machine_host_error` with Fly's own message.
  *
- * @example
- * const machines = flyMachines({ app: "acme-agents", region: "fra" });
+ * @example const machines = flyMachines({ app: "acme-agents", region: "fra" });
  */
 export function flyMachines(options: FlyMachinesOptions = {}): MachineHost {
   return flyMachinesWith(options, {});
 }
 
-/** {@link flyMachines}, in a test's own time. */
+/** {@link flyMachines} with a test's timing. */
 export function flyMachinesWith(
   options: FlyMachinesOptions,
   { clock = systemClock, firstDelayMs = 500 }: FlyMachinesTiming,
@@ -75,7 +74,7 @@ export function flyMachinesWith(
   const { prices = flyPrices, organization = "personal", changeTimeoutSeconds = 300 } = options;
   const timeoutMs = (options.timeoutSeconds ?? 30) * 1_000;
   let connected: Connected | undefined;
-  /** Connects when something is first asked, and turns what goes wrong into words for a caller. */
+  /** Connects at first use and converts errors for the caller. */
   const ask = async <Answer>(
     work: (api: FlyApi) => Promise<Answer>,
     signal?: AbortSignal,
@@ -117,7 +116,7 @@ export function flyMachinesWith(
     suspend: (id) =>
       ask(async (api) => {
         const machine = await bringToSuspended(changeOf(api), await readOurs(api, id));
-        // Without the note Fly would some day have forgotten how long the machine ran.
+        // Fly deletes old events, so the running time is stored on the machine.
         await noteRanMs(api, machine).catch(() => undefined);
         return toMachine(api, machine);
       }),

@@ -1,8 +1,8 @@
 import type { MachinePrices } from "@agent-treasury/provider/helpers";
 
 /**
- * About what Fly asks in its cheapest regions, by the hour. Prices differ between regions and change:
- * pass `prices` where the bill has to agree.
+ * Approximate hourly prices of Fly's cheapest regions. Prices differ between regions and change:
+ * pass `prices` where they must match the bill.
  */
 export const flyPrices: MachinePrices = {
   shared: { cpuHourUsd: 0.00107, gibibyteHourUsd: 0.00694 },

@@ -15,12 +15,11 @@ import { type StandInMachine, publicMachine, tell } from "./stand-in-machine.fix
 export const standInUrl = "https://api.machines.dev/v1";
 export const standInToken = "fm2_standInTokenThatNobodyMayTell";
 
-/** What the schema leaves open. */
 type Small = Readonly<Record<string, string | boolean>>;
 type Answer = Response | Promise<Response>;
 type Params = { readonly id: string; readonly key: string };
 
-/** Answers that a test puts in front of the stand-in's own. Undefined lets the call through. */
+/** Responses that a test returns in place of the stand-in's. Undefined passes the call on. */
 export type Interference = (call: string, perform: () => Answer) => Answer | undefined;
 
 function letThrough(): undefined {
@@ -28,23 +27,23 @@ function letThrough(): undefined {
 }
 
 /**
- * Plays Fly's Machines API in memory, for these tests: nothing runs on Fly, and commands run in a shell
- * of the test's own machine. It refuses what Fly refuses, and answers what the published schema has.
+ * An in-memory stand-in for Fly's Machines API. Commands run in a shell of the test's machine. It
+ * rejects what Fly rejects, and its responses follow the published schema.
  */
 export class FlyStandIn {
   now: number = Date.UTC(2027, 0, 1);
-  /** Apps by name; each holds its machines. */
+  /** The machines of each app, by name. */
   readonly apps: Map<string, Map<string, StandInMachine>> = new Map();
   readonly appRequests: FlyCreateApp[] = [];
-  /** For example `POST /apps/ours/machines`, oldest first, refused ones included. */
+  /** For example `POST /apps/ours/machines`, oldest first, including rejected calls. */
   readonly calls: string[] = [];
   interfere: Interference = letThrough;
-  /** How often a wait for `started` runs out before the machine is. */
+  /** The number of waits for `started` that time out first. */
   waitsBeforeStarted: number = 1;
   readonly #budget: RequestBudget;
   #made = 0;
 
-  /** `secondMs`: how long a second of the limit on requests takes here. */
+  /** `secondMs`: the length of a second of the rate limit. */
   constructor(secondMs = 5) {
     this.#budget = new RequestBudget(secondMs);
   }
@@ -104,14 +103,14 @@ export class FlyStandIn {
     ];
   }
 
-  /** A machine as a test looks at it and changes it. */
+  /** A machine that a test can read and change. */
   machine(name: string, app = "ours"): StandInMachine {
     const found = this.apps.get(app)?.get(name);
     if (found === undefined) throw new Error(`The stand-in has no machine ${name}.`);
     return found;
   }
 
-  /** Puts a running machine there that somebody else made, and answers its id. */
+  /** Adds a running machine of another owner and returns its id. */
   plant(name: string, app = "ours"): string {
     this.apps.set(app, this.apps.get(app) ?? new Map());
     const machine = this.#make(app, { name, config: { image: "theirs" } });
@@ -219,7 +218,7 @@ export class FlyStandIn {
   }
 }
 
-/** A refusal as Fly words it. */
+/** A rejection in Fly's format. */
 export function refuse(
   status: number,
   error: string,

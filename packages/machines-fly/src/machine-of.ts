@@ -4,7 +4,6 @@ import { pathOf } from "./api/address.ts";
 import type { FlyMachine } from "./api/fly-types.ts";
 import { tagsOf } from "./machine-tags.ts";
 
-/** A machine as the port has it. */
 export function machineOf(machine: FlyMachine, ranMs: number, prices: MachinePrices): Machine {
   const { cpu_kind: cpuKind = "", cpus = 0, memory_mb: memoryMb = 0 } = machine.config?.guest ?? {};
   return {
@@ -23,18 +22,17 @@ export function machineOf(machine: FlyMachine, ranMs: number, prices: MachinePri
   };
 }
 
-/** The id of a machine that Fly told. */
 export function idOf({ id = "" }: FlyMachine): string {
   try {
     return pathOf(id);
   } catch (cause) {
-    throw new TreasuryError("machine_host_error", "Fly told a machine without a usable id.", {
+    throw new TreasuryError("machine_host_error", "Fly reported a machine without a usable id.", {
       cause,
     });
   }
 }
 
-/** Fly goes on to tell of a machine that is gone. */
+/** Fly continues to list destroyed machines. */
 export function isGone({ state }: FlyMachine): boolean {
   return state === "destroying" || state === "destroyed";
 }

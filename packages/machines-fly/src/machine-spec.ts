@@ -2,7 +2,10 @@ import { type MachineSpec, TreasuryError } from "@agent-treasury/provider";
 import { type ConnectionOptions, appName } from "./connection.ts";
 import { flyDefaults } from "./fly-defaults.ts";
 
-/** What machines are made of; what is left out comes from the environment, then from here. */
+/**
+ * The resources of machines. Omitted settings are read from the environment, and then have the
+ * defaults.
+ */
 export interface SpecOptions extends ConnectionOptions {
   readonly region?: string;
   readonly image?: string;
@@ -11,7 +14,6 @@ export interface SpecOptions extends ConnectionOptions {
   readonly memoryMb?: number;
 }
 
-/** What every machine of the deployment is made of. */
 export function specOf(options: SpecOptions): MachineSpec {
   return {
     image: options.image ?? setting("HOST_IMAGE") ?? flyDefaults.image,

@@ -4,13 +4,12 @@ import { refusalOf } from "./api/fly-failure.ts";
 import type { FlyMachine } from "./api/fly-types.ts";
 import { idOf, isGone } from "./machine-of.ts";
 
-/** Fly takes 1 to 60. Shorter than that, so that a machine that failed meanwhile is soon noticed. */
+/** Fly accepts 1 to 60. A short window detects a failed machine soon. */
 const windowSeconds = 20;
 
-/** A machine that stops again by itself this often will not stay up. */
+/** A machine that stops this often after starting is broken. */
 const maximumStarts = 3;
 
-/** What a change of state needs. */
 export interface StateChange {
   readonly api: FlyApi;
   readonly clock: Clock;
@@ -19,7 +18,7 @@ export interface StateChange {
   readonly signal?: AbortSignal;
 }
 
-/** Brings a machine to `started`, from whatever state it is in. */
+/** Changes a machine to `started` from any state. */
 export async function bringToStarted(change: StateChange, first: FlyMachine): Promise<FlyMachine> {
   let starts = 0;
   return untilState(change, first, "started", async (machine) => {
@@ -33,7 +32,7 @@ export async function bringToStarted(change: StateChange, first: FlyMachine): Pr
       case "failed":
         starts += 1;
         if (starts > maximumStarts) throw givenUp(machine, "does not stay up");
-        // Refused while it is on its way to another state, which the next look shows.
+        // Rejected while the state changes, which the next read shows.
         return unlessRefused(412, change.api.startMachine(idOf(machine), change.signal));
       default:
         return awaitWindow(change, machine, "started");
@@ -41,7 +40,7 @@ export async function bringToStarted(change: StateChange, first: FlyMachine): Pr
   });
 }
 
-/** Brings a machine to `suspended`. One that is stopped stays so: it costs as little. */
+/** Changes a machine to `suspended`. A stopped machine stays stopped because it costs as little. */
 export async function bringToSuspended(
   change: StateChange,
   first: FlyMachine,
@@ -96,7 +95,7 @@ async function awaitWindow(
   machine: FlyMachine,
   state: AwaitedState,
 ): Promise<void> {
-  // 408 says that the window is over, not that anything failed.
+  // 408 means that the window ended, not that the change failed.
   await unlessRefused(408, api.awaitState(idOf(machine), state, windowSeconds, signal));
 }
 
@@ -110,6 +109,6 @@ async function unlessRefused(status: number, call: Promise<void>): Promise<void>
 
 function givenUp(machine: FlyMachine, problem: string): TreasuryError {
   const { id = "", state = "unknown" } = machine;
-  const message = `The machine ${id} ${problem}; Fly has it as ${state}.`;
+  const message = `The machine ${id} ${problem}; Fly reports it as ${state}.`;
   return new TreasuryError("machine_host_error", message);
 }

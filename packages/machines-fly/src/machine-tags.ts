@@ -9,7 +9,6 @@ const goal = "agent_treasury_goal";
 const label = "agent_treasury_label";
 const ourRole = "agent-body";
 
-/** Tags as a machine's metadata has them. */
 export function metadataOf(tags: MachineTags): Record<string, string> {
   return {
     [role]: ourRole,
@@ -20,7 +19,7 @@ export function metadataOf(tags: MachineTags): Record<string, string> {
   };
 }
 
-/** The tags that a machine carries; null when it was not made by us. */
+/** Reads a machine's tags; null when it is not the treasury's. */
 export function tagsOf(metadata: Metadata = {}): MachineTags | null {
   const workspaceId = metadata[workspace];
   if (metadata[role] !== ourRole || workspaceId === undefined) return null;

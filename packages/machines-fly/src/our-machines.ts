@@ -5,26 +5,26 @@ import type { FlyMachine } from "./api/fly-types.ts";
 import { isGone } from "./machine-of.ts";
 import { tagsOf } from "./machine-tags.ts";
 
-/** Whether a machine carries our tags. */
+/** Whether a machine carries the treasury's tags. */
 export function isOurs(machine: FlyMachine): boolean {
   return tagsOf(machine.config?.metadata) !== null;
 }
 
-/** A machine that is there, whoever made it. */
+/** Reads a machine of any owner. */
 export async function readMachine(api: FlyApi, id: string): Promise<FlyMachine> {
   const machine = await api.readMachine(id);
   if (!isGone(machine)) return machine;
   throw new TreasuryError("machine_not_found", `The machine ${id} was destroyed.`);
 }
 
-/** A machine that something is to be done to: nothing is, to one that does not carry our tags. */
+/** Reads a machine for a change, which requires the treasury's tags. */
 export async function readOurs(api: FlyApi, id: string): Promise<FlyMachine> {
   const machine = await readMachine(api, id);
   if (isOurs(machine)) return machine;
-  throw new TreasuryError("machine_not_found", `There is no machine ${id} of ours.`);
+  throw new TreasuryError("machine_not_found", `The treasury has no machine ${id}.`);
 }
 
-/** Destroys a machine. When the answer was lost, what is left of it tells whether that was done. */
+/** Destroys a machine. Without a response, the machine's state shows whether it was destroyed. */
 export async function destroyMachine(api: FlyApi, id: string): Promise<void> {
   try {
     await api.destroyMachine(id);

@@ -11,7 +11,7 @@ function machineCount({ apps }: FlyStandIn): number {
 }
 
 describe("a provision", () => {
-  it("makes the app when it is missing, with a network of its own in the organization that was named", async () => {
+  it("creates a missing app with its own network in the named organization", async () => {
     const standIn = newStandIn();
     await provision(hostOn(standIn, { organization: "acme" }));
     await provision(hostOn(standIn), "other");
@@ -19,7 +19,7 @@ describe("a provision", () => {
     expect(machineCount(standIn)).toBe(2);
   });
 
-  it("says that the app could not be made, and why", async () => {
+  it("reports why the app could not be created", async () => {
     const standIn = newStandIn();
     standIn.interfere = (call) =>
       call === "POST /apps" ? refuse(422, "Name has already been taken") : undefined;
@@ -28,20 +28,20 @@ describe("a provision", () => {
     expect(message).toContain("Name has already been taken");
   });
 
-  it("makes no app in order to list", async () => {
+  it("creates no app for a list", async () => {
     const standIn = newStandIn();
     expect(await hostOn(standIn).list()).toEqual([]);
     expect(standIn.calls).toEqual(["GET /apps/ours/machines"]);
   });
 
-  it("waits in windows that Fly allows for as long as it takes", async () => {
+  it("waits in windows that Fly allows until the machine starts", async () => {
     const standIn = newStandIn();
     standIn.waitsBeforeStarted = 7;
     expect((await provision(hostOn(standIn))).state).toBe("started");
     expect(standIn.calls.filter((call) => call.endsWith("/wait"))).toHaveLength(8);
   });
 
-  it("makes one machine when the answer to its making was lost", async () => {
+  it("creates one machine when the response to its creation is lost", async () => {
     const standIn = newStandIn();
     let lost = 0;
     standIn.interfere = (call, perform) => {
@@ -56,7 +56,7 @@ describe("a provision", () => {
     expect(machineCount(standIn)).toBe(1);
   });
 
-  it("makes it again when the call was lost before it was done", async () => {
+  it("creates it again when the lost call was not performed", async () => {
     const standIn = newStandIn();
     let lost = 0;
     standIn.interfere = (call) => {
@@ -68,7 +68,7 @@ describe("a provision", () => {
     expect([lost, machineCount(standIn)]).toEqual([1, 1]);
   });
 
-  it("is not tried again where Fly refused what was asked", async () => {
+  it("is not retried when Fly rejects the request", async () => {
     const standIn = newStandIn();
     standIn.interfere = (call) =>
       call === creation ? refuse(422, "image not found: acme/missing") : undefined;
@@ -77,7 +77,7 @@ describe("a provision", () => {
     expect(standIn.calls.filter((call) => call === creation)).toHaveLength(1);
   });
 
-  it("is one machine for all who ask for its name at once", async () => {
+  it("creates one machine for concurrent requests with its name", async () => {
     const standIn = newStandIn();
     const machines = await Promise.all(
       Array.from({ length: 12 }, () => provision(hostOn(standIn))),
@@ -86,7 +86,7 @@ describe("a provision", () => {
     expect(machineCount(standIn)).toBe(1);
   });
 
-  it("takes over no machine that is not its workspace's", async () => {
+  it("uses no machine of another workspace", async () => {
     const standIn = newStandIn();
     standIn.plant("body");
     const host = hostOn(standIn);
@@ -98,7 +98,7 @@ describe("a provision", () => {
     expect((await failureOf(taken)).message).toContain("is taken");
   });
 
-  it("ends with the signal's reason, and finds its machine again", async () => {
+  it("stops with the signal's reason, and finds its machine in the next attempt", async () => {
     const standIn = newStandIn();
     standIn.waitsBeforeStarted = Number.POSITIVE_INFINITY;
     const reason = new Error("out of time");
@@ -112,7 +112,7 @@ describe("a provision", () => {
     expect(machineCount(standIn)).toBe(1);
   });
 
-  it("gives up on a machine that does not stay up", async () => {
+  it("fails for a machine that does not stay up", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn);
     await provision(host);
@@ -122,7 +122,7 @@ describe("a provision", () => {
     expect((await failureOf(provision(host))).message).toContain("does not stay up");
   });
 
-  it("tells of a machine that was destroyed meanwhile as the host's failure", async () => {
+  it("reports a concurrently destroyed machine as a host failure", async () => {
     const standIn = newStandIn();
     standIn.interfere = (call) => {
       if (call.endsWith("/wait")) standIn.apps.get("ours")?.clear();
@@ -133,7 +133,7 @@ describe("a provision", () => {
     expect(message).toContain("was destroyed meanwhile");
   });
 
-  it("tells of an organization that is missing as the host's failure", async () => {
+  it("reports a missing organization as a host failure", async () => {
     const standIn = newStandIn();
     standIn.interfere = (call) =>
       call === "POST /apps" ? refuse(404, "organization not found") : undefined;

@@ -11,14 +11,13 @@ const maximumAttempts = 3;
 const looksAfterLostAnswer = 3;
 const maximumNameCharacters = 63;
 
-/** What a provision needs beside its options. */
 export interface Provisioning extends StateChange {
   readonly spec: MachineSpec;
   readonly organization: string;
   readonly firstDelayMs: number;
 }
 
-/** Finds the machine of this name or makes it, and returns it when it is started. */
+/** Finds or creates the machine of this name, and returns it when it is started. */
 export async function provisionMachine(
   provisioning: Provisioning,
   options: ProvisionOptions,
@@ -26,7 +25,7 @@ export async function provisionMachine(
   const machine = await findOrCreate(provisioning, options);
   const tags = tagsOf(machine.config?.metadata);
   if (tags === null || tags.workspaceId !== options.tags.workspaceId) {
-    const problem = `The name ${options.name} is taken by a machine that is not this workspace's.`;
+    const problem = `The name ${options.name} is taken by a machine of another workspace.`;
     throw new TreasuryError("machine_host_error", problem);
   }
   return bringToStarted(provisioning, machine);
@@ -45,8 +44,8 @@ async function findOrCreate(
       return await api.createMachine(requestOf(spec, options), signal);
     } catch (error) {
       signal.throwIfAborted();
-      // Fly has no idempotency keys: a call without an answer, or one that finds the name taken, may
-      // mean that the machine is there, and that it is only not listed yet.
+      // Fly has no idempotency keys: after a lost response or a taken name, the machine may exist
+      // without being listed yet.
       const looks = isLost(error) ? looksAfterLostAnswer : 1;
       for (let look = 0; look < looks && found === undefined; look += 1) {
         await clock.sleep(firstDelayMs * 2 ** look, signal);
@@ -66,7 +65,7 @@ async function lookFor(
   return named(await api.listMachines(signal), name);
 }
 
-/** Of several, which Fly does not allow, every caller takes the same one. */
+/** Returns the same one of duplicates, which Fly does not allow, to every caller. */
 function named(machines: readonly FlyMachine[], name: string): FlyMachine | undefined {
   return machines
     .filter((machine) => machine.name === name && !isGone(machine))
@@ -74,7 +73,7 @@ function named(machines: readonly FlyMachine[], name: string): FlyMachine | unde
     .at(0);
 }
 
-/** Whether nobody can tell if it was done. */
+/** Whether the call may have been performed. */
 function isLost(error: unknown): boolean {
   const status = refusalOf(error);
   return status === null || status === 408 || status >= 500;
@@ -82,7 +81,7 @@ function isLost(error: unknown): boolean {
 
 function requestOf(spec: MachineSpec, { name, tags }: ProvisionOptions): FlyCreateMachine {
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(name) || name.length > maximumNameCharacters) {
-    throw new TreasuryError("machine_host_error", `${JSON.stringify(name)} is no machine's name.`);
+    throw new TreasuryError("machine_host_error", `${JSON.stringify(name)} is not a valid machine name.`);
   }
   const { image, cpuKind, cpus, memoryMb, region } = spec;
   return {
@@ -91,7 +90,7 @@ function requestOf(spec: MachineSpec, { name, tags }: ProvisionOptions): FlyCrea
     config: {
       image,
       guest: { cpu_kind: cpuKind, cpus, memory_mb: memoryMb },
-      // In place of the image's own program, so that the machine stays up to be given commands.
+      // Replaces the image's program so that the machine stays up.
       init: { exec: ["/bin/sleep", "infinity"] },
       metadata: metadataOf(tags),
     },

@@ -19,7 +19,7 @@ describe("an id", () => {
     "-a",
     "a\n",
     "a".repeat(129),
-  ])("such as %j reaches no other path: nothing is asked", async (id) => {
+  ])("such as %j sends no request, because it could reach another path", async (id) => {
     const standIn = newStandIn();
     const host = hostOn(standIn);
     const exec = {
@@ -39,7 +39,7 @@ describe("an id", () => {
     expect(standIn.calls).toEqual([]);
   });
 
-  it("of a machine that somebody else made is read, and nothing is done to it", async () => {
+  it("of another owner's machine is readable but cannot be changed", async () => {
     const standIn = newStandIn();
     const id = standIn.plant("theirs");
     const host = hostOn(standIn);
@@ -51,8 +51,8 @@ describe("an id", () => {
   });
 });
 
-describe("a refusal for now", () => {
-  it("of a machine that is still stopping is waited out, and the machine starts", async () => {
+describe("a temporary rejection", () => {
+  it("of a stopping machine is retried, and the machine starts", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn);
     const { id } = await provision(host);
@@ -60,7 +60,7 @@ describe("a refusal for now", () => {
     expect((await host.start(id)).state).toBe("started");
   });
 
-  it("is waited out as Fly says, and never longer than is borne", async () => {
+  it("is retried after Fly's delay, up to a maximum", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn);
     const { id } = await provision(host);
@@ -74,7 +74,7 @@ describe("a refusal for now", () => {
     expect([refusals, standIn.apps.get("ours")?.size]).toEqual([3, 0]);
   });
 
-  it("that does not end is told, after a bounded number of attempts", async () => {
+  it("that persists is reported after a bounded number of attempts", async () => {
     const standIn = newStandIn();
     standIn.interfere = () => refuse(429, "rate limit exceeded");
     const { code, message } = await failureOf(hostOn(standIn).list());
@@ -83,8 +83,8 @@ describe("a refusal for now", () => {
   });
 });
 
-describe("a call that may have been done", () => {
-  it("is not sent again, unless it only reads", async () => {
+describe("a call that may have been performed", () => {
+  it("is retried only when it reads", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn);
     const { id } = await provision(host);
@@ -103,7 +103,7 @@ describe("a call that may have been done", () => {
     expect(standIn.calls.filter((call) => call.endsWith("/exec"))).toHaveLength(1);
   });
 
-  it("is over when what it should destroy is gone", async () => {
+  it("succeeds when the machine to destroy is already destroyed", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn);
     const { id } = await provision(host);
@@ -116,8 +116,8 @@ describe("a call that may have been done", () => {
   });
 });
 
-describe("what went wrong", () => {
-  it("is told without the token, however Fly repeats it", async () => {
+describe("an error message", () => {
+  it("does not contain the token, in any form that Fly repeats", async () => {
     const standIn = newStandIn();
     const told = JSON.stringify;
     for (const answer of [
@@ -139,7 +139,7 @@ describe("what went wrong", () => {
     }
   });
 
-  it("is told without a token that looks like none", async () => {
+  it("does not contain a token of unusual form", async () => {
     const standIn = newStandIn();
     standIn.interfere = () => refuse(500, "whoever sent correct-horse is not known");
     const { message } = await failureOf(hostOn(standIn, { token: "correct-horse" }).list());

@@ -1,6 +1,6 @@
 const burst = 3;
 
-/** Fly's limit on requests: so many a second for each action, and three at once. */
+/** Fly's rate limit: requests per second for each action, with a burst of three. */
 export class RequestBudget {
   readonly #secondMs: number;
   readonly #left = new Map<string, { tokens: number; at: number }>();
@@ -9,7 +9,7 @@ export class RequestBudget {
     this.#secondMs = secondMs;
   }
 
-  /** Whether one more request may come now. */
+  /** Whether the limit allows another request now. */
   takes(action: string, perSecond: number): boolean {
     const now = performance.now();
     const most = Math.max(burst, perSecond);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { HttpResponse } from "msw";
 import type { FlyError, FlyExecAnswer, FlyExecRequest } from "./api/fly-types.ts";
 
-/** Runs a command of the stand-in's, in a shell of the test's own machine. */
+/** Runs a command in a shell of the test's machine. */
 export async function runBash({ command = [], timeout = 60 }: FlyExecRequest): Promise<Response> {
   const [program, ...words] = command;
   if (program !== "/bin/bash" || words[0] !== "-lc" || words.length !== 2) {
@@ -14,7 +14,7 @@ export async function runBash({ command = [], timeout = 60 }: FlyExecRequest): P
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = true;
-    // The shell and what it started.
+    // The shell and its child processes.
     process.kill(-(child.pid ?? 0), "SIGKILL");
   }, timeout * 1_000);
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
@@ -29,7 +29,7 @@ export async function runBash({ command = [], timeout = 60 }: FlyExecRequest): P
     stdout: stdout.text(),
     stderr: stderr.text(),
   };
-  // As Fly does at times: JSON, called bytes.
+  // Fly sometimes labels JSON as bytes.
   const headers = { "content-type": "application/octet-stream" };
   return new HttpResponse(JSON.stringify(answer), { headers });
 }

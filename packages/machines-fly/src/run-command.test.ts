@@ -19,7 +19,7 @@ async function answering(standIn: FlyStandIn, answer: () => Response | Promise<R
 }
 
 describe("a command on a machine of Fly", () => {
-  it("has what it printed to each stream", async () => {
+  it("returns its output of each stream", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn);
     const { id } = await provision(host);
@@ -27,14 +27,14 @@ describe("a command on a machine of Fly", () => {
     expect(outcome).toMatchObject({ exitCode: 7, stdout: "out\n", stderr: "err\n" });
   });
 
-  it("that a signal ended is told as a shell tells it", async () => {
+  it("ended by a signal has a shell's exit code", async () => {
     const run = await answering(newStandIn(), () =>
       HttpResponse.json({ exit_code: 0, exit_signal: 9 }),
     );
     expect(await run(exec("true"))).toMatchObject({ exitCode: 137, stdout: "", stderr: "" });
   });
 
-  it("is out of time when Fly does not answer, and says that it may still run", async () => {
+  it("times out when Fly does not respond, with a note that it may still run", async () => {
     const run = await answering(newStandIn(), async () => {
       await delay(5_000);
       return HttpResponse.json({});
@@ -44,7 +44,7 @@ describe("a command on a machine of Fly", () => {
     expect(outcome.stderr).toContain("may still run");
   });
 
-  it("fails when its answer cannot be read, or is longer than can be kept", async () => {
+  it("fails when its response is unreadable or too long", async () => {
     const unreadable = await answering(newStandIn(), () => new HttpResponse("hello"));
     expect((await failureOf(unreadable(exec("true")))).message).toContain("could not be read");
     const endless = await answering(

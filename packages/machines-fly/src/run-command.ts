@@ -8,7 +8,7 @@ import type { FlyExecAnswer } from "./api/fly-types.ts";
 const exitCodeOfTimeout = 124;
 const exitCodeOfSignal = 128;
 
-/** Runs a command through a login shell. One that runs out of time has an outcome like any other. */
+/** Runs a command through a login shell. A timeout is a result, not an error. */
 export async function runCommand(
   api: FlyApi,
   clock: Clock,
@@ -35,13 +35,13 @@ function outOfTime(error: unknown, timeout: number): FlyExecAnswer {
     return { exit_code: exitCodeOfTimeout, stderr: `[ended after ${timeout} s]\n` };
   }
   if (isTimeoutError(error)) {
-    const stderr = `[Fly did not answer within ${timeout} s; the command may still run]\n`;
+    const stderr = `[Fly did not respond within ${timeout} s; the command may still run]\n`;
     return { exit_code: exitCodeOfTimeout, stderr };
   }
   throw error;
 }
 
-/** As a shell tells it of a process that a signal ended. */
+/** A shell's exit code for a process that a signal ended. */
 function exitCodeOf({ exit_code: code = 0, exit_signal: signal = 0 }: FlyExecAnswer): number {
   return signal > 0 && code <= 0 ? exitCodeOfSignal + signal : code;
 }

@@ -6,8 +6,8 @@ const newStandIn = useStandIns();
 const hour = 3_600_000;
 const prices = { performance: { cpuHourUsd: 0.03, gibibyteHourUsd: 0.01 } };
 
-describe("what a machine on Fly ran and cost", () => {
-  it("leaves out the time that it was suspended or stopped", async () => {
+describe("the running time and cost of a machine on Fly", () => {
+  it("exclude the time while it was suspended or stopped", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn, { prices });
     const { id } = await provision(host);
@@ -21,7 +21,7 @@ describe("what a machine on Fly ran and cost", () => {
     expect(await host.get(id)).toMatchObject({ uptimeMs: 2 * hour, computeCost: 100_000n });
   });
 
-  it("counts until it sleeps, and not from the moment that it was told to", async () => {
+  it("count until it is suspended, not until the request", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn, { prices });
     const { id } = await provision(host);
@@ -32,7 +32,7 @@ describe("what a machine on Fly ran and cost", () => {
     expect((await host.get(id)).uptimeMs).toBe(2 * hour);
   });
 
-  it("is right long after Fly has forgotten its first events", async () => {
+  it("are correct after Fly deleted its first events", async () => {
     const standIn = newStandIn();
     standIn.waitsBeforeStarted = 0;
     const host = hostOn(standIn, { prices });
@@ -48,7 +48,7 @@ describe("what a machine on Fly ran and cost", () => {
     expect(await host.list()).toMatchObject([{ uptimeMs: 30 * hour }]);
   });
 
-  it("asks for older events where the newest do not reach back", async () => {
+  it("use older events when the newest are not enough", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn, { prices });
     const { id } = await provision(host);
@@ -62,7 +62,7 @@ describe("what a machine on Fly ran and cost", () => {
     expect(standIn.calls.some((call) => call.endsWith("/events"))).toBe(true);
   });
 
-  it("runs since it was made when Fly tells no events of a machine that runs", async () => {
+  it("count from creation when a running machine has no events", async () => {
     const standIn = newStandIn();
     const host = hostOn(standIn, { prices });
     const { id } = await provision(host);

@@ -2,22 +2,22 @@ import { type RunningChange, runningMs } from "@agent-treasury/provider/helpers"
 import type { FlyApi } from "./api/fly-api.ts";
 import type { FlyEvent, FlyMachine } from "./api/fly-types.ts";
 
-/** What is written on a machine while it sleeps, because Fly keeps only its newest events. */
+/** Stored on a suspended machine, because Fly retains only its newest events. */
 const meteredKey = "agent_treasury_metered";
 
-/** So few that the newest events, of which Fly tells 20 with a machine, always reach back to them. */
+/** Fly returns 20 events with a machine, so that they always reach back to the last note. */
 const eventsBetweenNotes = 8;
 
 const notRunning = new Set(["created", "stopped", "suspended", "failed", "destroyed", "replaced"]);
 
-/** How long a machine had run until some moment at which it did not run. */
+/** How long a machine had run until a moment at which it did not run. */
 interface Metered {
   /** Milliseconds since 1970. */
   readonly until: number;
   readonly ranMs: number;
 }
 
-/** How long a machine ran until `now`, across its suspends, in milliseconds. */
+/** How long a machine ran until `now`, without its suspended time, in milliseconds. */
 export async function ranMsOf(api: FlyApi, machine: FlyMachine, now: number): Promise<number> {
   const metered = meteredOf(machine);
   const told = machine.events ?? [];
@@ -26,7 +26,7 @@ export async function ranMsOf(api: FlyApi, machine: FlyMachine, now: number): Pr
   return ranMs(machine, events, metered, now);
 }
 
-/** Notes on a machine that sleeps how long it ran, before Fly forgets the events that say so. */
+/** Stores a suspended machine's running time before Fly deletes the events. */
 export async function noteRanMs(api: FlyApi, machine: FlyMachine): Promise<void> {
   const metered = meteredOf(machine);
   const newest = (machine.events ?? []).filter(
@@ -35,7 +35,7 @@ export async function noteRanMs(api: FlyApi, machine: FlyMachine): Promise<void>
   const last = changesOf(newest).at(-1);
   if (newest.length < eventsBetweenNotes || last === undefined || last.running) return;
   const note: Metered = { until: last.at, ranMs: await ranMsOf(api, machine, last.at) };
-  // Whoever writes later writes no less: an older note is as right as long as the events are there.
+  // Concurrent writes are safe: an older note stays correct while its later events exist.
   await api.writeMetadata(machine.id ?? "", meteredKey, JSON.stringify(note));
 }
 
@@ -52,9 +52,9 @@ function ranMs(
   return (metered?.ranMs ?? 0) + runningMs(changes, now);
 }
 
-/** Words that are neither, `stopping` or one that Fly invents, change nothing: it is billed until then. */
+/** Other states, such as `stopping`, change nothing: the machine is billed until it stops. */
 function changesOf(events: readonly FlyEvent[]): readonly RunningChange[] {
-  // Newest first as Fly tells them; of two at one moment, the earlier one comes first here.
+  // Fly lists the newest first. Of two events at one moment, the earlier comes first here.
   return events
     .toReversed()
     .flatMap(({ status = "", timestamp }) => {

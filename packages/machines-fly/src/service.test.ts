@@ -43,7 +43,7 @@ async function ask(
 }
 
 describe("the service with machines on Fly", () => {
-  it("brings a machine through its life", async () => {
+  it("runs a machine's lifecycle", async () => {
     const standIn = newStandIn();
     const handler = serviceOn(standIn);
     expect((await ask(handler, "GET")).body).toMatchObject({ configured: true, machines: [] });
@@ -56,7 +56,7 @@ describe("the service with machines on Fly", () => {
       machine: { state: "suspended", workspaceId: "acme", goal: "reads mail", role: "agent-body" },
     });
     standIn.now += 3_600_000;
-    // A command wakes it, and the hour asleep is not on its bill.
+    // A command starts it, and the suspended hour is not billed.
     expect((await act({ action: "exec", command: "echo it works" })).body).toMatchObject({
       ok: true,
       result: { exitCode: 0, stdout: "it works\n", stderr: "" },
@@ -75,7 +75,7 @@ describe("the service with machines on Fly", () => {
   });
 
   it.each(["..", "%2e%2e", "%252e%252e", "..%2f..", "a%2fb", "%00"])(
-    "asks nothing of Fly about the id %s",
+    "sends Fly no request for the id %s",
     async (id) => {
       const standIn = newStandIn();
       const handler = serviceOn(standIn);
@@ -87,7 +87,7 @@ describe("the service with machines on Fly", () => {
     },
   );
 
-  it("makes one machine for a request that is sent again, though Fly's answer was lost", async () => {
+  it("creates one machine for a repeated request after a lost response", async () => {
     const standIn = newStandIn();
     const handler = serviceOn(standIn);
     let lost = 0;
@@ -104,7 +104,7 @@ describe("the service with machines on Fly", () => {
     expect(standIn.apps.get("ours")?.size).toBe(1);
   });
 
-  it("tells what Fly said, and never the token", async () => {
+  it("reports Fly's message without the token", async () => {
     const standIn = newStandIn();
     standIn.interfere = () => refuse(422, `no capacity in iad (${standInToken})`);
     const { status, body } = await ask(serviceOn(standIn), "POST", "", {});

@@ -11,7 +11,7 @@ import { FlyStandIn, standInToken } from "./fly-stand-in.fixture.ts";
 
 export const tags = { workspaceId: "acme", agentId: null, goal: null, label: null };
 
-/** Answers a file's requests to Fly by stand-ins, and lets none leave this machine. */
+/** Answers a file's requests to Fly by stand-ins and blocks all other requests. */
 export function useStandIns(): () => FlyStandIn {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
@@ -24,7 +24,7 @@ export function useStandIns(): () => FlyStandIn {
   };
 }
 
-/** A host on a stand-in, whose clock it shares and whose seconds are short. */
+/** A host on a stand-in, with its clock and short seconds. */
 export function hostOn(standIn: FlyStandIn, options: FlyMachinesOptions = {}): MachineHost {
   const clock = { ...systemClock, now: () => standIn.now };
   return flyMachinesWith(
@@ -33,7 +33,7 @@ export function hostOn(standIn: FlyStandIn, options: FlyMachinesOptions = {}): M
   );
 }
 
-/** Makes a machine, with a signal that never aborts unless one is given. */
+/** Creates a machine, by default with a signal that never aborts. */
 export function provision(
   host: MachineHost,
   name = "body",
@@ -42,7 +42,7 @@ export function provision(
   return host.provision({ name, tags, signal });
 }
 
-/** How a call failed: the code, and the message as a caller reads it. */
+/** The code and message of a failed call. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<{ readonly code: string; readonly message: string }> {
@@ -52,5 +52,5 @@ export async function failureOf(
     if (isTreasuryError(error)) return { code: error.code, message: error.message };
     throw error;
   }
-  throw new Error("The call should have failed, and it was answered.");
+  throw new Error("The call was expected to fail, but it succeeded.");
 }

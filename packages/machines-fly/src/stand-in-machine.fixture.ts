@@ -1,6 +1,5 @@
 import type { FlyEvent, FlyMachine, FlyMachineConfig } from "./api/fly-types.ts";
 
-/** A machine as the stand-in keeps it. */
 export interface StandInMachine {
   readonly id: string;
   readonly name: string;
@@ -8,7 +7,7 @@ export interface StandInMachine {
   readonly config: FlyMachineConfig;
   readonly createdAt: number;
   state: string;
-  /** How often somebody waited for it in vain. */
+  /** The number of waits that timed out. */
   waits: number;
   /** Newest first. */
   readonly events: FlyEvent[];
@@ -16,7 +15,7 @@ export interface StandInMachine {
 
 const eventsWithMachine = 20;
 
-/** A machine as Fly answers it: with its newest events only. */
+/** A machine in Fly's response, with its newest events only. */
 export function publicMachine(machine: StandInMachine): FlyMachine {
   const { id, name, region, config, createdAt, state, events } = machine;
   return {
@@ -30,7 +29,7 @@ export function publicMachine(machine: StandInMachine): FlyMachine {
   };
 }
 
-/** Brings a machine into a state, of which there is then an event. */
+/** Changes a machine's state and adds the event. */
 export function tell(machine: StandInMachine, state: string, type: string, now: number): void {
   machine.state = state;
   machine.events.unshift({

@@ -3,10 +3,10 @@ import { TreasuryError } from "@agent-treasury/provider";
 const segmentPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
 /**
- * The path of a call, below the API's address. Every segment is checked here, where paths are made: a
- * URL would turn `machines/..` into the app's own path, where a DELETE destroys the app and all in it.
+ * Builds the path of a call, below the API's address. Each segment is checked, because a URL would
+ * turn `machines/..` into the app's own path, where a DELETE destroys the app with all machines.
  *
- * @throws TreasuryError `machine_not_found` for a segment that is no name: nothing can be there.
+ * @throws TreasuryError `machine_not_found` for an invalid segment.
  */
 export function pathOf(...segments: readonly string[]): string {
   for (const segment of segments) {

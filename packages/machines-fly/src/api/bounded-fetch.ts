@@ -1,11 +1,11 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** Room for a fleet's list, and for what a command prints. */
+/** Enough for a list of machines and for a command's output. */
 const maximumAnswerBytes = 16 * 1_024 * 1_024;
 
 /**
- * A `fetch` whose answers came whole, and are never longer than can be kept: one that breaks off in its
- * middle fails like one that never came, and the time that reading took counts for the call's timeout.
+ * `fetch` that reads the whole body, up to the bound. A response that breaks off fails like a
+ * missing one, and reading counts towards the call's timeout.
  */
 export async function boundedFetch(
   input: Request | URL | string,
@@ -23,7 +23,7 @@ async function readWhole({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   for await (const chunk of body ?? []) {
     length += chunk.length;
     if (length > maximumAnswerBytes) {
-      const problem = `Fly's answer is longer than ${maximumAnswerBytes} bytes.`;
+      const problem = `Fly's response is longer than ${maximumAnswerBytes} bytes.`;
       throw new TreasuryError("machine_host_error", problem);
     }
     chunks.push(chunk);

@@ -14,10 +14,10 @@ import type {
 } from "./fly-types.ts";
 import { retriesOf } from "./retries.ts";
 
-/** A state that Fly lets one wait for. */
+/** A state that Fly's wait call accepts. */
 export type AwaitedState = "started" | "stopped" | "suspended" | "destroyed";
 
-/** The calls of Fly's Machines API that a machine host needs, within one app. */
+/** The calls of Fly's Machines API in use, within one app. */
 export interface FlyApi {
   createApp(app: FlyCreateApp, signal?: AbortSignal): Promise<void>;
   listMachines(signal?: AbortSignal): Promise<readonly FlyMachine[]>;
@@ -26,19 +26,18 @@ export interface FlyApi {
   destroyMachine(id: string): Promise<void>;
   startMachine(id: string, signal?: AbortSignal): Promise<void>;
   suspendMachine(id: string): Promise<void>;
-  /** `seconds` is 1 to 60, and running out is a refusal with 408. */
+  /** `seconds` is 1 to 60; Fly responds with 408 when they run out. */
   awaitState(id: string, state: AwaitedState, seconds: number, signal?: AbortSignal): Promise<void>;
   runCommand(id: string, command: FlyExecRequest, signal: AbortSignal): Promise<FlyExecAnswer>;
-  /** The newest ones, at most 50. */
+  /** The newest events, at most 50. */
   listEvents(id: string): Promise<readonly FlyEvent[]>;
   writeMetadata(id: string, key: string, value: string): Promise<void>;
 }
 
-/** How long things take. */
 export interface FlyTiming {
-  /** The longest that one attempt of a call may take, beyond what the call itself asks for. */
+  /** The timeout of one attempt, in addition to the call's own `seconds`. */
   readonly timeoutMs: number;
-  /** Before the first repeat of a call; each further one waits twice as long. */
+  /** Before the first retry; each further delay is twice as long. */
   readonly firstDelayMs: number;
 }
 
@@ -46,11 +45,11 @@ interface Call {
   readonly search?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
-  /** What the call itself asks Fly to take. */
+  /** The time that the call asks Fly to wait. */
   readonly seconds?: number;
 }
 
-/** Binds {@link FlyApi} to an app. Nothing is sent. Its methods reject with what ky throws. */
+/** Binds {@link FlyApi} to an app without a request. Its methods reject with ky's errors. */
 export function flyApi({ apiUrl, app, token }: Connection, timing: FlyTiming): FlyApi {
   const ask = async (method: "get" | "post" | "delete", path: string, call: Call = {}) =>
     ky(path, {
@@ -58,7 +57,7 @@ export function flyApi({ apiUrl, app, token }: Connection, timing: FlyTiming): F
       prefix: apiUrl,
       headers: { authorization: authorizationOf(token), accept: "application/json" },
       fetch: boundedFetch,
-      // A redirect would carry a command, or a machine's tags, to another host.
+      // A redirect would send a command or a machine's tags to another host.
       redirect: "error",
       timeout: timing.timeoutMs + (call.seconds ?? 0) * 1_000,
       retry: retriesOf(method, timing.firstDelayMs),
@@ -103,13 +102,13 @@ export function flyApi({ apiUrl, app, token }: Connection, timing: FlyTiming): F
   };
 }
 
-/** Fly's newer tokens bring their own scheme. */
+/** Fly's newer tokens include their scheme. */
 function authorizationOf(token: string): string {
   return /^(?:FlyV1|Bearer) /.test(token) ? token : `Bearer ${token}`;
 }
 
 async function objectOf<Answer extends object>(response: Response): Promise<Answer> {
-  // Whatever the content type says: answers to commands come as bytes.
+  // Ignores the content type: responses to commands are labelled as bytes.
   const answer = parse(await response.text());
   if (typeof answer === "object" && answer !== null && !Array.isArray(answer)) {
     return answer as Answer;
@@ -119,7 +118,7 @@ async function objectOf<Answer extends object>(response: Response): Promise<Answ
 
 async function arrayOf<Item extends object>(response: Response): Promise<readonly Item[]> {
   const answer = parse(await response.text());
-  // An empty list of this API may come as `null`.
+  // This API may send `null` for an empty list.
   if (answer === null) return [];
   if (Array.isArray(answer)) return answer as readonly Item[];
   throw unreadable();
@@ -134,5 +133,5 @@ function parse(text: string): unknown {
 }
 
 function unreadable(): TreasuryError {
-  return new TreasuryError("machine_host_error", "Fly's answer could not be read.");
+  return new TreasuryError("machine_host_error", "Fly's response could not be read.");
 }

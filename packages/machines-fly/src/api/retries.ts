@@ -4,13 +4,16 @@ import { type RetryOptions, isHTTPError } from "ky";
 const longestDelay = 16;
 const maximumRetries = 6;
 
-/** Neither was done: too many requests came, or the machine is still on its way to another state. */
+/**
+ * Statuses of a call that was not performed: a rate limit, or a machine that is still changing its
+ * state.
+ */
 const refusedForNow: readonly number[] = [412, 429];
 const failedWhileReading: readonly number[] = [...refusedForNow, 500, 502, 503, 504];
 
 /**
- * When a call is sent again by itself. A reading may be; anything else only after Fly said that it did
- * nothing, since a call whose answer was lost may have been done.
+ * Retry options. Reads are retried. Other calls are retried only when Fly did not perform them,
+ * because a call without a response may have been performed.
  */
 export function retriesOf(method: "get" | "post" | "delete", firstDelayMs: number): RetryOptions {
   const longestDelayMs = longestDelay * firstDelayMs;
@@ -23,7 +26,7 @@ export function retriesOf(method: "get" | "post" | "delete", firstDelayMs: numbe
     maxRetryAfter: longestDelayMs,
     backoffLimit: longestDelayMs,
     delay: (attempt) => firstDelayMs * 2 ** (attempt - 1),
-    // Never so short that callers who were refused together come back together.
+    // Spreads out callers that were rejected together, with a minimum delay.
     jitter: (delay) => delay * (0.5 + Math.random() / 2),
     shouldRetry: ({ error }) => (method === "get" || isHTTPError(error) ? undefined : false),
   };

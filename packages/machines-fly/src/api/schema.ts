@@ -1,4 +1,4 @@
-// Made from specification/fly-machines-openapi.json by specification/generate.ts: do not edit.
+// Generated from specification/fly-machines-openapi.json by specification/generate.ts: do not edit.
 // The specification is Fly.io's, licensed under the Apache License 2.0: see specification/LICENSE.
 
 export type paths = Record<string, never>;
