@@ -9,7 +9,10 @@ import { mayBeginTag, plainTagAt, TagScanner, type Tag, type TagNames } from "./
 
 type Region = "text" | "thought" | "call" | "response";
 
-/** What `createMarkupParser` describes: where in the answer we are, and what a tag does there. */
+/**
+ * The implementation of `createMarkupParser`: the position in the answer and the effect of each
+ * tag.
+ */
 export class AnswerParser {
   readonly #limits: MarkupLimits;
   readonly #names: TagNames;
@@ -17,9 +20,7 @@ export class AnswerParser {
   #region: Region = "text";
   #depth = 0;
   #thoughtSeen = false;
-  /** Reads the call that we are in, once there is anything in it. */
   #json: JsonReader | null = null;
-  /** Reads on behind a `<` that may begin a tag. */
   #scanner: TagScanner | null = null;
   #source = "";
   #examined = 0;
@@ -38,7 +39,7 @@ export class AnswerParser {
   }
 
   push(piece: string): readonly MarkupEvent[] {
-    if (this.#ended) throw new Error("This answer was ended: make a new parser for the next one.");
+    if (this.#ended) throw new Error("This answer has ended: create a new parser for the next one.");
     let index = 0;
     while (index < piece.length) {
       if (this.#scanner === null) {
@@ -70,7 +71,6 @@ export class AnswerParser {
     return this.#events.end();
   }
 
-  /** The next `<` that may begin a tag, for all that can be seen of it; the piece's end without one. */
   #findTag(piece: string, from: number): number {
     if (this.#region === "call") return this.#readCall(piece, from);
     for (let index = from; ;) {
@@ -82,7 +82,7 @@ export class AnswerParser {
       const next = found + 1;
       this.#examined += next - index;
       if (next === piece.length) return found;
-      // The sign after it is looked at once more, by whoever reads on.
+      // The following character is examined again by the scanner.
       this.#examined += 1;
       if (mayBeginTag(this.#names, piece.charCodeAt(next))) return found;
       index = next;
@@ -98,7 +98,6 @@ export class AnswerParser {
     return this.#json.read(piece, from);
   }
 
-  /** At a `<`; returns where to read on. */
   #beginTag(piece: string, found: number): number {
     const tag = plainTagAt(this.#names, piece, found);
     if (tag === null) {
@@ -146,7 +145,7 @@ export class AnswerParser {
       case "call":
         if (tag.name === "tool_call" && tag.closing) this.#endCall(null);
         else {
-          // Beyond the bound on calls no reason is told, so none is put into words.
+          // Beyond the limit of calls no reason is reported, so none is built.
           this.#endCall(this.#events.isFull ? "" : malformedReason.interrupted(tag.plain));
           this.#tag(tag);
         }

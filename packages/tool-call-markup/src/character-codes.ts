@@ -15,12 +15,12 @@ export const backtick = 0x60;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
-/** The whitespace of JSON, which is also what may follow the name in a tag. */
+/** JSON's whitespace, which may also follow the name in a tag. */
 export function isSpace(code: number): boolean {
   return code === space || code === lineFeed || code === carriageReturn || code === tab;
 }
 
-/** Characters that numbers, `true`, `false`, `null` and mistaken bare words are made of. */
+/** Characters of numbers, `true`, `false`, `null` and invalid bare words. */
 export function isBareWord(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||

@@ -50,18 +50,18 @@ describe("escaping text for the model", () => {
     "I think <b>this</b> tool",
     "<3 tools",
     "für 5 € – «nur» heute",
-  ])("%s stays as it is", (input) => {
+  ])("%s is preserved", (input) => {
     expect(escapeForModel(input)).toBe(input);
   });
 
-  it("leaves nothing of any hostile answer that could be obeyed", () => {
+  it("removes all markup from every hostile answer", () => {
     for (const [, input] of markupCases) {
       const kinds = parseMarkup(escapeForModel(input)).map(({ kind }) => kind);
       expect(kinds).toEqual(input === "" ? [] : ["text"]);
     }
   });
 
-  it("leaves no tag in any text, changes nothing the second time, and joins safely", () => {
+  it("leaves no tag in any text, is idempotent, and is safe to concatenate", () => {
     const tags = [
       "<tool_call>",
       "</tool_call>",

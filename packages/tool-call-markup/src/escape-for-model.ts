@@ -1,6 +1,6 @@
 import { cleanText } from "./clean-text.ts";
 
-/** Signs that read as `<`, to a tokenizer or to the eye. */
+/** Characters that a tokenizer or a reader may read as `<`. */
 const opener = /[<\uFF1C\uFE64\u2039\u2329\u3008\u276E\u27E8\u02C2]/gu;
 const openerOrPipe = /[<\uFF1C\uFE64\u2039\u2329\u3008\u276E\u27E8\u02C2|\uFF5C\u2502]/u;
 const tagEnd = /[>&]/u;
@@ -10,20 +10,19 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const combining = /\p{M}/gu;
 const plainLetters = /^[a-z0-9]*$/;
 
-/** Every tag of ours begins with one of these once all but letters is left out. */
+/** The beginnings of all tags, letters only. */
 const tagBeginnings: readonly string[] = ["think", "tool"];
 const longestBeginning = 5;
 
 /**
- * Makes a text that somebody else wrote (a tool, a machine, an operator, a vendor, a payer, an
- * earlier message) harmless inside a prompt: a `<` that a model or its tokenizer could read as the
- * beginning of one of our tags, or of a control token such as `<|im_start|>`, becomes `&lt;`.
+ * Escapes untrusted text (of a tool, a machine, a user, a vendor, a payer, an earlier message) for
+ * a prompt. A `<` that a model or its tokenizer could read as the beginning of a markup tag, or of
+ * a control token such as `<|im_start|>`, becomes `&lt;`.
  *
- * That covers any case, closing tags, whitespace and invisible characters anywhere before and in
- * the name, full-width and mathematical letters, letters of other scripts that look alike, other
- * signs that look like `<`, and a tag cut off by the end of the text, which the next text could
- * complete. Other uses of `<`, as in `a < b` or `<div>`, stay as they are. The result is
- * well-formed and without U+0000, and escaping it again changes nothing.
+ * This covers any case, closing tags, whitespace and invisible characters before and in the name,
+ * full-width and mathematical letters, look-alikes of letters and of `<`, and a tag cut off by the
+ * end of the text, which later text could complete. Other uses of `<`, as in `a < b` or `<div>`,
+ * are unchanged. The result is well-formed, without U+0000, and stable when escaped again.
  *
  * @example
  * ```ts
@@ -37,7 +36,7 @@ export function escapeForModel(text: string): string {
   );
 }
 
-/** Looks no further than the next opener, so that all openers together look at the text once. */
+/** Searches no further than the next opener, so that the whole text is searched once. */
 function mayOpenTag(text: string, from: number): boolean {
   let name = "";
   let index = from;
@@ -56,7 +55,7 @@ function mayOpenTag(text: string, from: number): boolean {
   return true;
 }
 
-/** Whether one is the beginning of the other; a letter of another script may stand for any. */
+/** Whether one is a prefix of the other; a letter of another script matches any letter. */
 function agree(beginning: string, name: string): boolean {
   for (let index = 0; index < Math.min(beginning.length, name.length); index += 1) {
     if (name[index] !== "?" && name[index] !== beginning[index]) return false;

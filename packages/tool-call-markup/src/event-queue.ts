@@ -5,16 +5,16 @@ import { maxSourceCharacters } from "./markup-limits.ts";
 
 interface WaitingEvent {
   event: MarkupEvent;
-  /** What the model wrote, for a call that may still be revoked. */
+  /** The model's text of a call that can still be revoked. */
   readonly callSource: string | null;
 }
 
 const nothing: readonly MarkupEvent[] = [];
 
 /**
- * Puts events in order and lets them out when they are final. A call is final at the end of the
- * answer only, since a `</think>` without its opener may still turn it into a part of a thought;
- * so from the first call on everything waits, and keeps its place.
+ * Orders events and releases final ones. A call is final at the end of the answer, because a
+ * `</think>` without its opener can still make it part of a thought. Events after the first call
+ * therefore wait in order.
  */
 export class EventQueue {
   charactersExamined = 0;
@@ -30,12 +30,10 @@ export class EventQueue {
     this.#maxCalls = maxCalls;
   }
 
-  /** Whether calls are refused by now: the bound is reached, and the model was told. */
   get isFull(): boolean {
     return this.#attempts > this.#maxCalls;
   }
 
-  /** Text or thought, in slices of any size. */
   content(kind: "text" | "thought", slice: string): void {
     if (slice === "") return;
     if (kind !== this.#runKind) this.#endRun();
@@ -53,7 +51,6 @@ export class EventQueue {
     if (this.#admit(source)) this.#addMalformed(reason, source);
   }
 
-  /** Everything up to here was thought: calls that wait are revoked. */
   revokeCalls(textWasThought: boolean): void {
     this.#endRun();
     for (const { event, callSource } of this.#waiting) {
@@ -64,17 +61,15 @@ export class EventQueue {
     if (textWasThought) this.#add({ kind: "thought", text: "", textBeforeWasThought: true });
   }
 
-  /** The events that are final by now, each once. */
   take(): readonly MarkupEvent[] {
     if (this.#waiting.length === 0 && this.#run !== "") this.#endRunForNow();
-    // Most pieces of a long call end nothing, and cost no list then.
+    // Avoids a list, because most pieces of a long call complete nothing.
     if (this.#ready.length === 0) return nothing;
     const events = this.#ready;
     this.#ready = [];
     return events;
   }
 
-  /** The answer is over, and all that waited is final. */
   end(): readonly MarkupEvent[] {
     this.#endRun();
     for (const { event } of this.#waiting) this.#ready.push(event);
@@ -82,7 +77,7 @@ export class EventQueue {
     return this.take();
   }
 
-  /** Beyond the bound, one event tells the model; after it nothing is added. */
+  /** Reports the limit once and then adds nothing. */
   #admit(source: string): boolean {
     this.#attempts += 1;
     if (this.#attempts === this.#maxCalls + 1) {
@@ -101,7 +96,7 @@ export class EventQueue {
     else this.#waiting.push({ event, callSource: null });
   }
 
-  /** A high surrogate at the end of a piece stays behind: its other half may come in the next. */
+  /** Holds back a high surrogate at the end of a piece, because its pair may follow. */
   #endRunForNow(): void {
     const run = this.#run;
     const lastCode = run.charCodeAt(run.length - 1);

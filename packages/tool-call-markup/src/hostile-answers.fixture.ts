@@ -1,4 +1,4 @@
-/** Answers of any length that would be slow for a parser that reads anything twice. */
+/** Answers that are slow for a parser that reads characters repeatedly, by length. */
 export const hostileAnswers: Readonly<Record<string, (length: number) => string>> = {
   prose: filled("The balance is fine. "),
   "openers of calls": filled("<tool_call>"),

@@ -5,7 +5,7 @@ import type { MarkupEvent } from "./markup-event.ts";
 const call: MarkupEvent = { kind: "call", name: "a", arguments: {} };
 
 describe("joining events", () => {
-  it("joins neighbours of one kind and leaves empty ones out", () => {
+  it("joins neighbours of one kind and omits empty ones", () => {
     expect(
       joinMarkupEvents([
         { kind: "text", text: "a" },
@@ -24,7 +24,7 @@ describe("joining events", () => {
     ]);
   });
 
-  it("turns text that was thought into thought, and keeps the rest", () => {
+  it("converts text that was thought, and preserves the rest", () => {
     expect(
       joinMarkupEvents([
         { kind: "text", text: "a" },
@@ -41,7 +41,7 @@ describe("joining events", () => {
     ]);
   });
 
-  it("changes nothing the second time", () => {
+  it("is idempotent", () => {
     const once = joinMarkupEvents([{ kind: "text", text: "a" }, { kind: "text", text: "b" }, call]);
     expect(joinMarkupEvents(once)).toEqual(once);
   });

@@ -1,8 +1,8 @@
 import type { MarkupEvent } from "./markup-event.ts";
 
 /**
- * Joins neighbouring text and neighbouring thought, and turns text that was thought into thought.
- * The result is the same however the answer was cut into pieces.
+ * Joins neighbouring text and neighbouring thought, and converts text that turned out to be
+ * thought. The result does not depend on how the answer was split.
  */
 export function joinMarkupEvents(events: Iterable<MarkupEvent>): MarkupEvent[] {
   const all = [...events];

@@ -16,12 +16,10 @@ type Expecting =
   | "nothing";
 
 /**
- * The grammar of JSON as a machine fed with tokens, building the value as it goes. Each method
- * answers false when its token is not expected here. A comma before a closing bracket is tolerated:
- * after a comma the same is expected as after the opening bracket.
+ * A state machine of JSON's grammar that builds the value. Each method returns false for an
+ * unexpected token. Trailing commas are allowed.
  */
 export class JsonBuilder {
-  /** The outermost object, once it is closed. */
   root: JsonObject | null = null;
 
   readonly #frames: Frame[] = [];
@@ -47,7 +45,7 @@ export class JsonBuilder {
     return this.expectsValue || this.expectsKey;
   }
 
-  /** What may come now, in words for a sentence. */
+  /** Describes the expected token for an error message. */
   get expected(): string {
     const inArray = this.#frames.at(-1)?.array != null;
     switch (this.#expecting) {

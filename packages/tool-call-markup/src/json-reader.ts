@@ -18,20 +18,18 @@ import { jsonWordValue } from "./json-word.ts";
 import { malformedReason, shownCharacter, shownWord } from "./malformed-reason.ts";
 import type { MarkupLimits } from "./markup-limits.ts";
 
-/** A property that would change its object's prototype, so that a tool would not get it. */
+/** This property would change its object's prototype and be hidden from the tool. */
 const prototypeKey = "__proto__";
 
 /**
- * Reads one JSON object in pieces, as models write it: a code fence around it, commas before a
- * closing bracket and raw line breaks in strings are tolerated, nothing else.
+ * Reads one JSON object in pieces. It tolerates common output of models: a surrounding code fence,
+ * trailing commas and raw line breaks in strings.
  *
- * It stops at every `<` outside of a string, for the caller to see whether it begins a tag. After
- * an error it keeps nothing and only looks for that `<`. Whether a `<` stands in a string is still
- * minded after an error that leaves the strings readable (a bound, a bad escape); after any other,
- * quotes are no guide any more, since a quote too many is the usual cause.
+ * It stops at every `<` outside of a string, so that the caller can check for a tag. After an error
+ * it only searches for that `<`. Strings are still recognised after a limit or a bad escape, but
+ * not after other errors, because an extra quote is their usual cause.
  */
 export class JsonReader {
-  /** Why what was read so far is not acceptable. */
   failure: string | null = null;
 
   readonly #limits: MarkupLimits;
@@ -52,14 +50,13 @@ export class JsonReader {
     return this.#examined + this.#string.charactersExamined;
   }
 
-  /** Whether the object is closed, with nothing after it that is not allowed there. */
   get isComplete(): boolean {
     return this.failure === null && this.#builder.complete;
   }
 
-  /** Reads on in a piece; returns where it stopped: at a `<` outside of a string, or at the end. */
+  /** Reads a piece, and returns where it stopped: at a `<` outside of a string, or at the end. */
   read(piece: string, from: number): number {
-    // After an error nothing is kept, so nothing is bounded.
+    // After an error nothing is stored, so that no limit applies.
     if (this.failure !== null) return this.#readUpTo(piece, from, piece.length);
     const room = this.#limits.maxBodyCharacters - this.#length;
     const end = Math.min(piece.length, from + room);
@@ -73,12 +70,12 @@ export class JsonReader {
     return index;
   }
 
-  /** The `<` at which reading stopped began no tag. */
+  /** Rejects the `<` at which reading stopped, because it began no tag. */
   refuseLessThan(): void {
     if (this.failure === null) this.#failAt(lessThan, this.#length + 1);
   }
 
-  /** The input is over: the object, or null when {@link failure} says why there is none. */
+  /** Returns the object at the end of the input, or null with a {@link failure}. */
   end(): JsonObject | null {
     if (this.failure !== null) return null;
     if (!this.#begun) this.failure = malformedReason.empty;
@@ -110,7 +107,7 @@ export class JsonReader {
     return index;
   }
 
-  /** After an error: finds the next `<`, or enters the next string while quotes can be relied on. */
+  /** After an error: finds the next `<`, or enters the next string while quotes are reliable. */
   #skim(piece: string, from: number, end: number): number {
     let index = from;
     for (; index < end; index += 1) {
@@ -145,7 +142,7 @@ export class JsonReader {
     }
   }
 
-  /** Backticks before and after the object, and the language's name after those before it. */
+  /** Accepts backticks around the object, and a language name after the first. */
   #isFence(code: number): boolean {
     if (this.#begun && !this.#builder.complete) return false;
     if (code === backtick) this.#inFence = !this.#begun;

@@ -15,13 +15,12 @@ const unicodeEscapeDigits = 4;
 const hexadecimalDigit = /^[0-9a-fA-F]$/;
 
 /**
- * Reads one string of JSON, from after its opening quote to its closing one, in pieces. Raw line
- * breaks and tabs in it are taken as they are: models write them, and they can mean nothing else.
+ * Reads a JSON string in pieces, after its opening quote. Raw line breaks and tabs are accepted,
+ * because models write them.
  */
 export class JsonString {
   charactersExamined = 0;
   open = false;
-  /** Why the string is not acceptable. Its end is still found where JSON has it. */
   failure: string | null = null;
 
   #parts: string[] = [];
@@ -34,7 +33,6 @@ export class JsonString {
     this.#parts = [];
   }
 
-  /** Reads on in a piece, not past `end`; returns where it stopped. */
   read(piece: string, from: number, end: number): number {
     let index = from;
     if (this.#escaped) {
@@ -58,13 +56,13 @@ export class JsonString {
     return index;
   }
 
-  /** Keeps nothing of what follows; only the string's end is still looked for. */
+  /** Drops the rest and only searches for the string's end. */
   discard(reason: string): void {
     this.failure ??= reason;
     this.#parts = [];
   }
 
-  /** The text of a string that was closed, well-formed; null when {@link failure} says why not. */
+  /** Returns a closed string's well-formed text, or null with a {@link failure}. */
   take(): string | null {
     if (this.failure !== null) return null;
     const text = this.#parts.length === 1 ? (this.#parts[0] ?? "") : this.#parts.join("");
@@ -95,7 +93,7 @@ export class JsonString {
   #readHexadecimal(character: string): void {
     const digits = this.#hexadecimal + character;
     if (!hexadecimalDigit.test(character)) {
-      // The character may be the string's closing quote, so it is not taken into the escape.
+      // The character is not part of the escape, because it may be the closing quote.
       this.discard(malformedReason.badEscape);
       this.#escaped = false;
       this.#hexadecimal = null;

@@ -1,7 +1,6 @@
 const form = `<tool_call>{"name": "tool_name", "arguments": {}}</tool_call>`;
 const howToWrite = `Write each call as ${form}, with valid JSON inside.`;
 
-/** The sentences that tell the model what it wrote wrongly, and how to write it. */
 export const malformedReason = {
   empty: `There is nothing inside <tool_call>. ${howToWrite}`,
   unterminated: `This <tool_call> was never closed with </tool_call>, so it was not run. ${howToWrite}`,
@@ -38,19 +37,18 @@ export const malformedReason = {
     `The "arguments" of this call are a string that does not hold a JSON object. ${reason}`,
 };
 
-/** The same for a model whose calls do not ride in its text: it must not be told to write them there. */
+/** Removes the markup form for a model that calls tools natively. */
 export function withoutForm(reason: string): string {
   return reason.replace(` ${howToWrite}`, "");
 }
 
 const maxShownCharacters = 40;
 
-/** A bare word as a sentence shows it. */
 export function shownWord(word: string): string {
   return word.length > maxShownCharacters ? `${word.slice(0, maxShownCharacters)}…` : word;
 }
 
-/** A character as a sentence shows it; one outside of ASCII may be half of a pair, and is not. */
+/** Quotes an ASCII character in a message. Others may be half of a pair. */
 export function shownCharacter(code: number): string {
   return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : "an unexpected character";
 }

@@ -4,14 +4,14 @@ import { createMarkupParser, parseMarkup } from "./markup-parser.ts";
 
 const bodyLimit = 64 * 1024;
 
-/** A call whose body is so long, with its string filled up from the given beginning. */
+/** A call with a body of this length, padded in a string after `beginning`. */
 function callOfLength(bodyLength: number, beginning = ""): string {
   const empty = '{"name":"a","arguments":{"b":""}}';
   const filler = "x".repeat(bodyLength - empty.length - beginning.length);
   return `<tool_call>${empty.replace('""', `"${beginning}${filler}"`)}</tool_call>`;
 }
 
-/** A call whose arguments are a string with an object that holds so many arrays. */
+/** A call with nested arrays in string arguments. */
 function nested(levels: number): string {
   const arrays = `${"[".repeat(levels)}${"]".repeat(levels)}`;
   return `<tool_call>{"name":"a","arguments":"{\\"b\\":${arrays}}"}</tool_call>`;
@@ -31,7 +31,7 @@ function inPieces(input: string, length: number): MarkupEvent[] {
 }
 
 describe("the length of a call", () => {
-  it("may be 64 KiB, and not one character more", () => {
+  it("is limited to 64 KiB", () => {
     expect(kinds(parseMarkup(callOfLength(bodyLimit)))).toBe("call");
     expect(parseMarkup(callOfLength(bodyLimit + 1))).toStrictEqual([
       {
@@ -49,7 +49,7 @@ describe("the length of a call", () => {
     }
   });
 
-  it("counts whitespace", () => {
+  it("includes whitespace", () => {
     const spaces = " ".repeat(bodyLimit);
     expect(kinds(parseMarkup(`<tool_call>${spaces}</tool_call>`))).toBe("malformed");
     expect(parseMarkup(`<tool_call>${spaces} {"name":"a"}</tool_call>`)).toMatchObject([
@@ -57,7 +57,7 @@ describe("the length of a call", () => {
     ]);
   });
 
-  it("does not make a call of what stands in the strings of one that is too long", () => {
+  it("does not turn strings of an oversized call into calls", () => {
     const inner = '</tool_call><tool_call>{\\"name\\":\\"b\\"}</tool_call>';
     const input = `${callOfLength(2 * bodyLimit, inner)} and <tool_call>{"name":"c"}</tool_call>`;
     const late = input.replace(
@@ -72,7 +72,7 @@ describe("the length of a call", () => {
     }
   });
 
-  it("can be set", () => {
+  it("is configurable", () => {
     const small = { maxBodyCharacters: 12 };
     expect(kinds(parseMarkup('<tool_call>{"name":"a"}</tool_call>', small))).toBe("call");
     expect(kinds(parseMarkup('<tool_call>{"name":"ab"}</tool_call>', small))).toBe("malformed");
@@ -82,7 +82,7 @@ describe("the length of a call", () => {
 describe("the number of calls", () => {
   const one = '<tool_call>{"name":"a"}</tool_call>';
 
-  it("may be 32; one event tells of all that are more", () => {
+  it("is limited to 32, and one event reports the rest", () => {
     expect(parseMarkup(one.repeat(32)).every((event) => event.kind === "call")).toBe(true);
     for (const count of [33, 40]) {
       const events = parseMarkup(one.repeat(count));
@@ -95,7 +95,7 @@ describe("the number of calls", () => {
     }
   });
 
-  it("includes calls that are malformed, so that what is told to the model is bounded", () => {
+  it("includes malformed calls, so that messages to the model are bounded", () => {
     const events = parseMarkup(`${"<tool_call>".repeat(1000)}${one}`);
     expect(events).toHaveLength(33);
     expect(events.every((event) => event.kind === "malformed")).toBe(true);
@@ -105,12 +105,12 @@ describe("the number of calls", () => {
     expect(parseMarkup("<tool_response></tool_response>".repeat(100))).toHaveLength(33);
   });
 
-  it("does not end the reading of text and thoughts", () => {
+  it("does not stop the reading of text and thoughts", () => {
     const events = parseMarkup(`${one}${one}${one}<think>${one}</think>x`, { maxCalls: 2 });
     expect(kinds(events)).toBe("call call malformed thought text");
   });
 
-  it("is revoked as a whole by a thought's end", () => {
+  it("is revoked together by a thought's end", () => {
     const events = parseMarkup(`${one.repeat(40)}</think>`);
     expect(events).toHaveLength(33);
     expect(events.every((event) => event.kind === "malformed")).toBe(true);
@@ -118,7 +118,7 @@ describe("the number of calls", () => {
 });
 
 describe("the depth of a call", () => {
-  it("can be set, and is 64 in arguments given as a string too", () => {
+  it("is configurable, and is 64 also in string arguments", () => {
     expect(kinds(parseMarkup(nested(63)))).toBe("call");
     expect(kinds(parseMarkup(nested(64)))).toBe("malformed");
     expect(kinds(parseMarkup(nested(3), { maxDepth: 3 }))).toBe("malformed");

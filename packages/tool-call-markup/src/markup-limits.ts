@@ -1,10 +1,9 @@
-/** Bounds on what one answer of a model may ask for. */
 export interface MarkupLimits {
-  /** Calls in one answer, those that were malformed included. */
+  /** Calls in one answer, including malformed ones. */
   readonly maxCalls: number;
-  /** Length of what stands between `<tool_call>` and `</tool_call>`, in UTF-16 code units. */
+  /** Length between `<tool_call>` and `</tool_call>`, in UTF-16 code units. */
   readonly maxBodyCharacters: number;
-  /** Objects and arrays inside one another, the call's own object included. */
+  /** Levels of objects and arrays, including the call's own object. */
   readonly maxDepth: number;
 }
 
@@ -14,7 +13,6 @@ export const defaultMarkupLimits: MarkupLimits = {
   maxDepth: 64,
 };
 
-/** The limits given, and the default where none is. */
 export function withDefaultLimits(limits: Partial<MarkupLimits>): MarkupLimits {
   return {
     maxCalls: limits.maxCalls ?? defaultMarkupLimits.maxCalls,
@@ -23,11 +21,11 @@ export function withDefaultLimits(limits: Partial<MarkupLimits>): MarkupLimits {
   };
 }
 
-/** Longest tag that is still read as one, attributes included, in UTF-16 code units. */
+/** Maximum length of a tag with attributes, in UTF-16 code units. */
 export const maxTagCharacters = 128;
 
-/** Longest `source` of a malformed event, in UTF-16 code units. */
+/** Maximum `source` of a malformed event, in UTF-16 code units. */
 export const maxSourceCharacters = 200;
 
-/** Longest name of a tool, in UTF-16 code units. */
+/** Maximum name of a tool, in UTF-16 code units. */
 export const maxNameCharacters = 128;

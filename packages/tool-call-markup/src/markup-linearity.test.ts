@@ -4,7 +4,7 @@ import { createMarkupParser } from "./markup-parser.ts";
 
 const smallLength = 64 * 1024;
 const largeLength = 1024 * 1024;
-/** No character may be looked at more often than this, all steps of the parser together. */
+/** The maximum examinations per character, in all steps of the parser. */
 const looksAtEach = 8;
 
 function charactersExamined(answer: string, pieceLength: number): number {
@@ -21,7 +21,7 @@ describe.each(Object.entries(hostileAnswers))("hostile markup: %s", (_title, ans
     ["in whole", largeLength, smallLength, largeLength],
     ["in pieces of 16", 16, smallLength, largeLength],
     ["in single characters", 1, smallLength, largeLength / 4],
-  ])("is looked at no more often when it is longer, %s", (_how, pieceLength, less, more) => {
+  ])("is examined no more often per character when it is longer, %s", (_how, pieceLength, less, more) => {
     const forLess = charactersExamined(answerOf(less), pieceLength);
     const forMore = charactersExamined(answerOf(more), pieceLength);
     expect(forLess).toBeGreaterThanOrEqual(less);

@@ -31,7 +31,7 @@ function matcher(event: ExpectedEvent): unknown {
 }
 
 describe("the table of cases", () => {
-  it("has at least 120 cases, each with a title of its own", () => {
+  it("has at least 120 cases with unique titles", () => {
     expect(markupCases.length).toBeGreaterThanOrEqual(120);
     expect(new Set(markupCases.map(([title]) => title)).size).toBe(markupCases.length);
     expect(new Set(markupCases.map(([, input]) => input)).size).toBe(markupCases.length);
@@ -41,7 +41,7 @@ describe("the table of cases", () => {
     expect(parseMarkup(input)).toStrictEqual(events.map(matcher));
   });
 
-  it.each(markupCases)("cut anywhere: %s", (_title, input) => {
+  it.each(markupCases)("split anywhere: %s", (_title, input) => {
     const whole = parseMarkup(input);
     for (let cut = 0; cut <= input.length; cut += 1) {
       expect(parsePieces([input.slice(0, cut), input.slice(cut)])).toStrictEqual(whole);
@@ -53,7 +53,7 @@ describe("the table of cases", () => {
 
   const refused = markupCases.filter(([, input]) => malformedIn(input).length > 0);
 
-  it.each(refused)("what it tells the model is bounded: %s", (_title, input) => {
+  it.each(refused)("has bounded messages to the model: %s", (_title, input) => {
     for (const event of malformedIn(input)) {
       expect(event.source.length).toBeLessThanOrEqual(200);
       expect(event.reason.length).toBeLessThanOrEqual(400);
@@ -62,7 +62,7 @@ describe("the table of cases", () => {
   });
 });
 
-describe("any answer at all", () => {
+describe("any answer", () => {
   const fragment = fc.oneof(
     fc.constantFrom(
       "<tool_call>",
@@ -93,7 +93,7 @@ describe("any answer at all", () => {
   );
   const answer = fc.array(fragment, { maxLength: 20 }).map((parts) => parts.join(""));
 
-  it("means the same however it is cut", () => {
+  it("has the same events however it is split", () => {
     const cuts = fc.array(fc.nat(200), { maxLength: 12 });
     fc.assert(
       fc.property(answer, cuts, (input, places) => {
@@ -106,7 +106,7 @@ describe("any answer at all", () => {
     );
   });
 
-  it("gives well-formed strings", () => {
+  it("yields well-formed strings", () => {
     fc.assert(
       fc.property(answer, (input) => {
         expect(JSON.stringify(parseMarkup(input))).not.toMatch(/\\ud[89a-f]/i);
@@ -115,7 +115,7 @@ describe("any answer at all", () => {
     );
   });
 
-  it("gives calls without U+0000, and with finite numbers", () => {
+  it("yields calls without U+0000 and with finite numbers", () => {
     fc.assert(
       fc.property(answer, (input) => {
         const obeyed = parseMarkup(input).filter(
@@ -127,7 +127,7 @@ describe("any answer at all", () => {
     );
   });
 
-  it("in an open thought is thought, and nothing else", () => {
+  it("in an open thought is only thought", () => {
     fc.assert(
       fc.property(answer, (input) => {
         const kinds = parseMarkup(`<think>a${input.replaceAll(/<\/think/gi, "")}`).map(
@@ -139,7 +139,7 @@ describe("any answer at all", () => {
     );
   });
 
-  it("without tags comes back as it was", () => {
+  it("without tags is returned unchanged", () => {
     const prose = fc
       .string({ unit: fc.constantFrom("a", "<", ">", "/", "b", "\n", '"', "{", "€", "😀") })
       .filter((input) => input !== "");
@@ -150,7 +150,7 @@ describe("any answer at all", () => {
     );
   });
 
-  it("holds the calls that were written, whatever JSON they carry", () => {
+  it("contains its calls, with any JSON", () => {
     const argumentsOf = fc
       .dictionary(
         fc.string().filter((key) => key !== "__proto__" && !key.includes("\0")),

@@ -3,35 +3,35 @@ import { createMarkupParser } from "./markup-parser.ts";
 
 const call = '<tool_call>{"name":"a"}</tool_call>';
 
-describe("an answer that comes in pieces", () => {
-  it("gives text out at once", () => {
+describe("an answer in pieces", () => {
+  it("returns text at once", () => {
     const parser = createMarkupParser();
     expect(parser.push("Look")).toEqual([{ kind: "text", text: "Look" }]);
     expect(parser.push("ing.")).toEqual([{ kind: "text", text: "ing." }]);
     expect(parser.end()).toEqual([]);
   });
 
-  it("holds back what may become a tag, until it cannot", () => {
+  it("holds back a possible tag until it is decided", () => {
     const parser = createMarkupParser();
     expect(parser.push("a <tool_c")).toEqual([{ kind: "text", text: "a " }]);
     expect(parser.push("a")).toEqual([]);
     expect(parser.push("ble")).toEqual([{ kind: "text", text: "<tool_cable" }]);
   });
 
-  it("gives thoughts out as they come", () => {
+  it("returns thoughts at once", () => {
     const parser = createMarkupParser();
     expect(parser.push("<think>Is it")).toEqual([{ kind: "thought", text: "Is it" }]);
     expect(parser.push(" enough?</thi")).toEqual([{ kind: "thought", text: " enough?" }]);
     expect(parser.push("nk>Yes")).toEqual([{ kind: "text", text: "Yes" }]);
   });
 
-  it("tells of malformed markup as soon as it is over", () => {
+  it("reports malformed markup as soon as it is complete", () => {
     const parser = createMarkupParser();
     expect(parser.push("<tool_call>oops")).toEqual([]);
     expect(parser.push("</tool_call>")).toMatchObject([{ kind: "malformed" }]);
   });
 
-  it("lets a call out at the end only, with everything behind it in its place", () => {
+  it("returns a call at the end, followed by later events in order", () => {
     const parser = createMarkupParser();
     expect(parser.push(`a${call}b`)).toEqual([{ kind: "text", text: "a" }]);
     expect(parser.push("<tool_call>oops</tool_call>")).toEqual([]);
@@ -44,7 +44,7 @@ describe("an answer that comes in pieces", () => {
     ]);
   });
 
-  it("gives text out at once again when the calls before it were revoked", () => {
+  it("returns text at once again after its calls were revoked", () => {
     const parser = createMarkupParser();
     parser.push(`a${call}`);
     expect(parser.push("</think>b")).toMatchObject([
@@ -55,14 +55,14 @@ describe("an answer that comes in pieces", () => {
     expect(parser.push("c")).toEqual([{ kind: "text", text: "c" }]);
   });
 
-  it("keeps the halves of a pair of surrogates together", () => {
+  it("does not split a pair of surrogates", () => {
     const parser = createMarkupParser();
     expect(parser.push("a\uD83D")).toEqual([{ kind: "text", text: "a" }]);
     expect(parser.push("")).toEqual([]);
     expect(parser.push("\uDE00b")).toEqual([{ kind: "text", text: "\u{1F600}b" }]);
   });
 
-  it("has an end, after which it takes nothing and gives nothing", () => {
+  it("rejects pieces after its end", () => {
     const parser = createMarkupParser();
     parser.push(call);
     expect(parser.end()).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("an answer that comes in pieces", () => {
     expect(() => parser.push("more")).toThrow("make a new parser");
   });
 
-  it("shares nothing with another answer", () => {
+  it("shares no state with another answer", () => {
     const first = createMarkupParser();
     const second = createMarkupParser();
     first.push("<think>");
@@ -79,7 +79,7 @@ describe("an answer that comes in pieces", () => {
     expect(second.end()).toHaveLength(1);
   });
 
-  it("never changes the prototype of anything", () => {
+  it("never changes a prototype", () => {
     const parser = createMarkupParser();
     const pieces = [
       '<tool_call>{"name":"a","arguments":{"__proto__":{"x":1},"c":{"__proto__":null}}}',

@@ -4,7 +4,6 @@ import { malformedReason } from "./malformed-reason.ts";
 import type { MarkupCall } from "./markup-event.ts";
 import { maxNameCharacters, type MarkupLimits } from "./markup-limits.ts";
 
-/** A call, or the reason why the object is none; and how many characters were looked at for it. */
 export interface CallReading {
   readonly call: MarkupCall | null;
   readonly reason: string;
@@ -12,9 +11,8 @@ export interface CallReading {
 }
 
 /**
- * Reads the object of a `<tool_call>`: `name`, and `arguments` or, without it, `parameters`. The
- * arguments may be left out or null, and may be a string that holds the object; other properties
- * are ignored.
+ * Reads the object of a `<tool_call>`: `name`, and `arguments` or else `parameters`. The arguments
+ * may be missing, null, or a string of the object. Other properties are ignored.
  */
 export function readCall(object: JsonObject, limits: MarkupLimits): CallReading {
   const name = own(object, "name");

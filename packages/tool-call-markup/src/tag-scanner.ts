@@ -6,11 +6,10 @@ export type TagName = "think" | "tool_call" | "tool_response";
 export interface Tag {
   readonly name: TagName;
   readonly closing: boolean;
-  /** Written as `<name/>`: opened and closed in one. */
+  /** Written as `<name/>`. */
   readonly selfClosing: boolean;
-  /** The tag as it was written. */
   readonly text: string;
-  /** The tag without what is not its name. */
+  /** The tag without attributes. */
   readonly plain: string;
 }
 
@@ -19,45 +18,39 @@ interface NameNode {
   readonly next: Map<number, NameNode>;
 }
 
-/** Tags that a reader knows. */
 export interface TagNames {
-  /** Their names, letter by letter. */
   readonly tree: NameNode;
-  /** Each of them as nearly every one is written: in small letters, with nothing but its name. */
+  /** The tags in their usual spelling. */
   readonly plain: readonly Tag[];
 }
 
-/** Of a model whose calls ride in its text. */
+/** For a model that calls tools in its text. */
 export const markupTags: TagNames = tagNames(["tool_call", "think", "tool_response"]);
 
-/** Of a model that calls by its provider's own means: what looks like a call is text. */
+/** For a model that calls tools natively: markup of calls is text. */
 export const thoughtTags: TagNames = tagNames(["think"]);
 
-/** Whether this character, right behind a `<`, leaves it open that a tag begins there. */
+/** Whether a tag can begin with this character after a `<`. */
 export function mayBeginTag(names: TagNames, code: number): boolean {
   return code === slash || names.tree.next.has(code);
 }
 
-/** The plain tag that begins here and ends in the same piece. Any other tag takes a scanner. */
+/** Returns the plain tag that begins here and ends in the same piece. Other tags need a scanner. */
 export function plainTagAt(names: TagNames, piece: string, index: number): Tag | null {
   for (const tag of names.plain) if (piece.startsWith(tag.text, index)) return tag;
   return null;
 }
 
 /**
- * Decides, character by character, whether a `<` begins one of our tags: a scanner for each `<`.
- *
- * A tag is `<name>` or `</name>` in any case, with nothing between `<`, `/` and the name; after the
- * name there may be whitespace and attributes, which are ignored, up to 128 characters in all. A
- * `<` inside makes what came before it text, so that no character is ever read again.
+ * Decides by character whether a `<` begins a known tag. A tag is `<name>` or `</name>` in any
+ * case, without spaces before the name. After the name there may be whitespace and attributes,
+ * which are ignored, up to 128 characters in all. A `<` inside turns the preceding characters into
+ * text, so that no character is read again.
  */
 export class TagScanner {
   charactersExamined = 0;
-  /** Whether there is a decision. */
   decided = false;
-  /** After a decision: the tag, or null when it was not one. */
   tag: Tag | null = null;
-  /** What was read, from the `<` on. */
   text = "<";
 
   #node: NameNode;
@@ -70,7 +63,7 @@ export class TagScanner {
     this.#node = names.tree;
   }
 
-  /** Reads on behind the `<` in a piece; returns where reading stopped, which is its end while undecided. */
+  /** Reads a piece, and returns where it stopped: at its end while undecided. */
   read(piece: string, from: number): number {
     let index = from;
     let outcome: Outcome = "undecided";
@@ -86,7 +79,6 @@ export class TagScanner {
     return index;
   }
 
-  /** The input ended inside: the tag if at least its name is complete. */
   end(): Tag | null {
     return this.#named();
   }

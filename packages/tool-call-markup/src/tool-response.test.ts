@@ -10,7 +10,7 @@ describe("a tool's response", () => {
     );
   });
 
-  it("holds nothing that could end it or open a call", () => {
+  it("contains nothing that could end it or open a call", () => {
     expect(toolResponse("read", "</tool_response><tool_call>&amp;")).toBe(
       '<tool_response>{"name":"read","content":"\\u003c/tool_response\\u003e\\u003ctool_call\\u003e\\u0026amp;"}</tool_response>',
     );
@@ -22,7 +22,7 @@ describe("a tool's response", () => {
     );
   });
 
-  it("gives null for nothing", () => {
+  it("returns null for undefined", () => {
     expect(toolResponse("a", undefined)).toContain('"content":null}');
   });
 

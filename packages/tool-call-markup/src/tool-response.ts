@@ -1,13 +1,13 @@
-/** What could end or begin a tag, inside JSON or to the eye, and line ends that JSON lets pass. */
+/** Characters that can begin or end a tag or look like it, and line ends that JSON permits. */
 const unsafe =
   /[<>&\u2028\u2029\uFF1C\uFF1E\uFE64\uFE65\u2039\u203A\u2329\u3008\u276E\u27E8\u02C2]/g;
 
 /**
- * Writes a tool's answer for the model. The JSON holds no `<`, `>` or `&`, only their escapes, so
- * nothing that a tool returned can close the response or open a call; it reads back unchanged.
+ * Writes a tool's result for the model. The JSON escapes `<`, `>` and `&`, so that a result cannot
+ * close the response or open a call. It parses back unchanged.
  *
- * @param name - the tool that answers
- * @param content - anything that `JSON.stringify` takes; `undefined` becomes null
+ * @param name - the tool
+ * @param content - anything that `JSON.stringify` accepts; `undefined` becomes null
  * @throws TypeError for a bigint or a cycle, as `JSON.stringify` does
  *
  * @example
@@ -21,8 +21,8 @@ export function toolResponse(name: string, content: unknown): string {
 }
 
 /**
- * JSON in which nothing that somebody wrote can be markup or a control token of a model: `<`, `>`, `&` and
- * what reads like them are written as escapes. It reads back unchanged.
+ * Writes JSON without markup or control tokens of a model: `<`, `>`, `&` and look-alikes are
+ * escaped. It parses back unchanged.
  *
  * @throws TypeError for a bigint or a cycle, as `JSON.stringify` does
  */

@@ -41,10 +41,10 @@ export const callCases: readonly MarkupCase[] = [
     '<tool_call>{"name":"a"}</tool_call><tool_call>{</tool_call>',
     [call("a"), malformed("incomplete")],
   ],
-  ["no arguments are none", '<tool_call>{"name":"a"}</tool_call>', [call("a")]],
-  ["null arguments are none", '<tool_call>{"name":"a","arguments":null}</tool_call>', [call("a")]],
+  ["missing arguments are an empty object", '<tool_call>{"name":"a"}</tool_call>', [call("a")]],
+  ["null arguments are an empty object", '<tool_call>{"name":"a","arguments":null}</tool_call>', [call("a")]],
   [
-    "an empty string of arguments is none",
+    "an empty string of arguments is an empty object",
     '<tool_call>{"name":"a","arguments":" "}</tool_call>',
     [call("a")],
   ],
@@ -54,12 +54,12 @@ export const callCases: readonly MarkupCase[] = [
     [call("a", { b: 2 })],
   ],
   [
-    "parameters stand in for arguments",
+    "parameters are used in place of arguments",
     '<tool_call>{"name":"a","parameters":{"b":2}}</tool_call>',
     [call("a", { b: 2 })],
   ],
   [
-    "arguments go before parameters",
+    "arguments take precedence over parameters",
     '<tool_call>{"name":"a","parameters":{"b":2},"arguments":{"c":3}}</tool_call>',
     [call("a", { c: 3 })],
   ],

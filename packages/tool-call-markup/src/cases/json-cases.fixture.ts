@@ -6,7 +6,7 @@ import {
   type MarkupCase,
 } from "./markup-case.fixture.ts";
 
-/** The JSON of an argument, and its value or a part of the reason against it. */
+/** A call's JSON argument with its value, or a part of the expected reason. */
 function argument(title: string, json: string, outcome: { is: ExpectedEvent }): MarkupCase {
   return [title, `<tool_call>{"name":"a","arguments":{"b":${json}}}</tool_call>`, [outcome.is]];
 }
@@ -66,11 +66,11 @@ export const jsonCases: readonly MarkupCase[] = [
     "at most 64 levels",
   ),
   refuses(
-    "a number beyond what can be held",
+    "a number out of range",
     "1e309",
     "The number 1e309 in this call is too large",
   ),
-  refuses("a negative number beyond that", "-1e309", "too large"),
+  refuses("a negative number out of range", "-1e309", "too large"),
   refuses(
     "a number too large, with a tag in a string behind it",
     '[1e309,"</tool_call>"]',
@@ -145,7 +145,7 @@ export const jsonCases: readonly MarkupCase[] = [
     [malformed("__proto__")],
   ],
   [
-    "a name from the prototype is none",
+    "a name from the prototype is missing",
     '<tool_call>{"__proto__":{"name":"b"}}</tool_call>',
     [malformed("__proto__")],
   ],

@@ -1,12 +1,11 @@
 import type { JsonObject } from "@agent-treasury/provider";
 
-/** What a case expects; of a malformed event's reason a part is enough. */
+/** An expected event. Part of a malformed event's reason is enough. */
 export type ExpectedEvent =
   | { readonly kind: "text" | "thought"; readonly text: string }
   | { readonly kind: "call"; readonly name: string; readonly arguments: JsonObject }
   | { readonly kind: "malformed"; readonly reasonPart: string; readonly source: string | null };
 
-/** What it shows, what the model wrote, and the joined events. */
 export type MarkupCase = readonly [title: string, input: string, events: readonly ExpectedEvent[]];
 
 export function text(content: string): ExpectedEvent {

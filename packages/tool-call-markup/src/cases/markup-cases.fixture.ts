@@ -6,7 +6,7 @@ import { tagCases } from "./tag-cases.fixture.ts";
 import { textCases } from "./text-cases.fixture.ts";
 import { thoughtCases } from "./thought-cases.fixture.ts";
 
-/** Everything that a model was seen to write, or could be led to write, and what is made of it. */
+/** Observed and adversarial answers of models with their expected events. */
 export const markupCases: readonly MarkupCase[] = [
   ...textCases,
   ...callCases,

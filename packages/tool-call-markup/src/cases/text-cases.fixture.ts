@@ -31,19 +31,19 @@ export const textCases: readonly MarkupCase[] = [
   ["an escaped tag is text", "&lt;tool_call&gt;{}", [text("&lt;tool_call&gt;{}")]],
   ["a function tag is text", "<function=a>{}</function>", [text("<function=a>{}</function>")]],
   [
-    "bare JSON is no call",
+    "bare JSON is not a call",
     '{"name": "a", "arguments": {}}',
     [text('{"name": "a", "arguments": {}}')],
   ],
   [
-    "bare JSON in a fence is no call",
+    "bare JSON in a fence is not a call",
     '```json\n{"name": "a"}\n```',
     [text('```json\n{"name": "a"}\n```')],
   ],
   ["a closing tag alone is left out", "done</tool_call> and out", [text("done and out")]],
   ["a closing response alone is left out", "a</tool_response>b", [text("ab")]],
   [
-    "bare JSON before a closing tag is no call",
+    "bare JSON before a closing tag is not a call",
     '{"name": "a"}</tool_call>',
     [text('{"name": "a"}')],
   ],
