@@ -28,7 +28,7 @@ async function tell(message: string) {
 }
 
 describe("the stand-ins behind a treasury", () => {
-  it("fund it with play money, which it reports as such", async () => {
+  it("fund it with test money, which it reports as such", async () => {
     expect(await treasury.state()).toMatchObject({
       balanceUsd: 100,
       depositsUsd: 100,
@@ -37,14 +37,14 @@ describe("the stand-ins behind a treasury", () => {
     });
   });
 
-  it("buy what is cheap, and tell what is left", async () => {
+  it("buy what is cheap, and report the balance", async () => {
     const { assistant, state } = await tell("buy pencils from Acme for $4, then how much is left?");
     expect(assistant).toContain("The spend of $4.00 at Acme was executed.");
     expect(assistant).toContain("The balance is $96.00, of which $76.00 can be spent.");
     expect(state.balanceUsd).toBe(96);
   });
 
-  it("stop at a spend that a person has to decide, which then executes", async () => {
+  it("stop at a spend that needs approval, which then executes", async () => {
     const { awaitingApproval, state } = await tell("buy a lamp from Acme for $30 then balance");
     expect(awaitingApproval).toBe(true);
     const [proposal] = state.proposals;
@@ -55,7 +55,7 @@ describe("the stand-ins behind a treasury", () => {
     expect((await treasury.state()).balanceUsd).toBe(70);
   });
 
-  it("say why a spend was denied, or not even proposed", async () => {
+  it("report why a spend was denied or not proposed", async () => {
     const { assistant } = await tell("buy a car from Acme for $60");
     expect(assistant).toMatch(/The spend of \$60\.00 at Acme was denied: .+\./);
     const refused = await tell("buy nothing from Acme for $0");

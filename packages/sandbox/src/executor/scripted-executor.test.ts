@@ -21,7 +21,7 @@ spendExecutorConformance(
   },
 );
 
-describe("what is accepted and ends later", () => {
+describe("an accepted payment that completes later", () => {
   spendExecutorConformance(
     { describe, it, expect },
     {

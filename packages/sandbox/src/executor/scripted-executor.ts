@@ -8,53 +8,51 @@ import {
 } from "@agent-treasury/provider";
 import { ScriptedPayee, type ScriptedPayment } from "./scripted-payee.ts";
 
-/** What the stand-in does with a call to pay. */
+/** The stand-in's behaviour for a payment call. */
 export type ScriptedAnswer =
   | "pay"
-  /** Pays twice what was ordered, as a card network may. */
+  /** Pays twice the ordered amount, as a card network may. */
   | "pay_more"
   | "decline"
-  /** Accepts, and ends when `finish` says so. */
+  /** Accepts, and completes when `finish` is called. */
   | "accept"
-  /** Pays, and throws as a connection that breaks. */
+  /** Pays, and throws a connection error. */
   | "pay_then_fail"
-  /** Throws before anything is paid. */
+  /** Throws before the payment. */
   | "fail"
-  /** Pays, and never answers. */
+  /** Pays, and never responds. */
   | "pay_then_hang"
-  /** Never answers, and pays nothing. */
+  /** Never responds, and does not pay. */
   | "hang"
   | "unknown";
 
-/** How the stand-in behaves. */
 export interface ScriptedExecutorOptions {
-  /** What to do with the n-th call to pay, from 0; `pay` unless given. */
+  /** Selects the behaviour of each payment call, counted from 0; `pay` by default. */
   readonly script?: (order: SpendOrder, call: number) => ScriptedAnswer;
-  /** After which the payee forgets a key, and that it paid; a day unless given. */
+  /** The time until the payee forgets a key and its payment; one day by default. */
   readonly keyLifetimeMs?: number;
-  /** `sandbox` unless given. */
+  /** `sandbox` by default. */
   readonly mode?: PaymentMode;
-  /** `scripted` unless given. */
+  /** `scripted` by default. */
   readonly provider?: string;
-  /** Milliseconds since 1970; the machine's clock unless given. */
+  /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
 }
 
-/** An executor that moves no money, and tells a test what it would have paid. */
+/** An executor that moves no money and records its payments for tests. */
 export interface ScriptedExecutor extends SpendExecutor {
-  /** Every payment that would have been made. */
+  /** The simulated payments. */
   readonly payments: readonly ScriptedPayment[];
-  /** Every call, first to last. */
+  /** The calls in order. */
   readonly calls: readonly { readonly call: "pay" | "find"; readonly proposalId: string }[];
-  /** Ends what was accepted, and tells the outcome. */
+  /** Completes an accepted payment and returns the outcome. */
   finish(proposalId: string, end: "paid" | "declined"): SpendOutcome;
 }
 
 const day = 86_400_000;
 
 /**
- * A stand-in for tests and trials: it pays nobody. What it says that it paid is in `payments` alone,
- * which lives as long as the process.
+ * A payment executor for tests and trials. Its payments are simulated and held in memory.
  *
  * @example
  * ```ts
@@ -110,15 +108,15 @@ function answer(
       return payee.accept(order);
     case "pay_then_fail":
       payee.pay(order, order.amount);
-      throw new Error("The connection broke before the answer came.");
+      throw new Error("The connection broke before the response.");
     case "fail":
-      throw new Error("The connection broke before anything was sent.");
+      throw new Error("The connection broke before the request was sent.");
     case "pay_then_hang":
       payee.pay(order, order.amount);
       return new Promise(() => {});
     case "hang":
       return new Promise(() => {});
     case "unknown":
-      return { kind: "unknown", reason: "The payee does not say." };
+      return { kind: "unknown", reason: "The payee does not report the outcome." };
   }
 }

@@ -1,6 +1,5 @@
 import type { Micros, SpendFinding, SpendOrder, SpendOutcome } from "@agent-treasury/provider";
 
-/** A payment that the payee made. */
 export interface ScriptedPayment {
   readonly id: string;
   readonly proposalId: string;
@@ -8,18 +7,17 @@ export interface ScriptedPayment {
   readonly amount: Micros;
 }
 
-/** What a payee knows under a key. */
+/** The payee's record of a key. */
 interface KnownKey {
   readonly firstUsedAt: number;
   outcome: SpendOutcome;
 }
 
 /**
- * The side that pays, apart from whoever asks it: it outlives the processes that do. It pays one key
- * once, for as long as it remembers keys, and then has forgotten that it ever paid.
+ * The paying side, separate from the executor because it outlives crashed processes. It pays a key
+ * once until it forgets the key.
  */
 export class ScriptedPayee {
-  /** Every payment that was made, first to last. */
   readonly payments: ScriptedPayment[] = [];
   readonly #keys: Map<string, KnownKey> = new Map();
   readonly #keyLifetimeMs: number;
@@ -30,7 +28,7 @@ export class ScriptedPayee {
     this.#now = now;
   }
 
-  /** Pays `amount`, unless the key was used already: then it tells what came of that. */
+  /** Pays `amount`, or returns the outcome of a key used before. */
   pay(order: SpendOrder, amount: Micros): SpendOutcome {
     return this.#once(order, () => this.#payNow(order, amount));
   }
@@ -39,7 +37,7 @@ export class ScriptedPayee {
     return this.#once(order, () => ({ kind: "declined", reason: "The payee declined." }));
   }
 
-  /** Accepts, and pays when `finish` says so. */
+  /** Accepts, and pays when `finish` is called. */
   accept(order: SpendOrder): SpendOutcome {
     return this.#once(order, () => ({
       kind: "in_progress",
@@ -51,14 +49,13 @@ export class ScriptedPayee {
     return this.#known(order)?.outcome ?? { kind: "not_sent" };
   }
 
-  /** Ends what was accepted. */
   finish(order: SpendOrder, end: "paid" | "declined"): SpendOutcome {
     const known = this.#known(order);
-    if (known?.outcome.kind !== "in_progress") throw new Error("Nothing is in progress.");
+    if (known?.outcome.kind !== "in_progress") throw new Error("No payment is in progress.");
     known.outcome =
       end === "paid"
         ? this.#payNow(order, order.amount)
-        : { kind: "declined", reason: "The payee gave up." };
+        : { kind: "declined", reason: "The payee cancelled the payment." };
     return known.outcome;
   }
 

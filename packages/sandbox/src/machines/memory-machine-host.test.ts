@@ -44,7 +44,7 @@ machineHostConformance(
 );
 
 describe("the in-memory machine host", () => {
-  it("runs nothing and says so, unless a test scripts it", async () => {
+  it("runs no command and reports so, unless a test scripts it", async () => {
     const host = memoryMachineHost();
     const { id } = await host.provision({ name: "body", tags, signal });
     const options = { command: "ls", timeoutSeconds: 5, maximumOutputBytes: 1000, signal };
@@ -54,7 +54,7 @@ describe("the in-memory machine host", () => {
     expect(stderr).toContain("runs nothing");
   });
 
-  it("says that it is not real, and shows it in its spec", () => {
+  it("reports that it is not real, also in its spec", () => {
     const host = memoryMachineHost();
     expect([host.provider, host.real, host.networked]).toEqual(["memory", false, false]);
     expect(host.defaultSpec().image).toBe("in-memory-stand-in");
@@ -84,7 +84,7 @@ describe("the in-memory machine host", () => {
     expect(isTreasuryError(failure) && failure.code).toBe("machine_host_error");
   });
 
-  it("takes over no machine of somebody else's that has the name", async () => {
+  it("does not use another owner's machine with the same name", async () => {
     const host = memoryMachineHost();
     host.plant("body");
     const failure = await host
@@ -93,7 +93,7 @@ describe("the in-memory machine host", () => {
     expect(isTreasuryError(failure) && failure.code).toBe("machine_host_error");
   });
 
-  it("does nothing when it says that it is not configured", async () => {
+  it("rejects every call when it is not configured", async () => {
     const host = memoryMachineHost({ configured: false });
     expect(host.configured()).toBe(false);
     const failure = await host.list().catch((error: unknown) => error);

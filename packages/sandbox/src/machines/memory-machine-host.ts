@@ -9,23 +9,21 @@ import {
 import { cutOutput } from "@agent-treasury/provider/helpers";
 import { type MemoryMachine, memoryMachine } from "./memory-machine.ts";
 
-/** How the in-memory machine host is set up. */
 export interface MemoryMachineHostOptions {
-  /** Answers commands in place of a shell. Without it every command exits with 127. */
+  /** Runs commands. Without it every command exits with 127. */
   readonly exec?: (machine: Machine, command: string) => ExecOutcome | Promise<ExecOutcome>;
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
-  /** What the host says about its machines' network; they have none by default. */
+  /** Whether the host reports network access; false by default. */
   readonly networked?: boolean;
-  /** Whether it says that its credentials are there; they are by default. */
+  /** Whether the host reports its credentials as configured; true by default. */
   readonly configured?: boolean;
-  /** What an hour of running costs, in micro-dollars; 0.09 USD by default. */
+  /** The price of an hour in micro-dollars; 0.09 USD by default. */
   readonly priceMicrosPerHour?: bigint;
 }
 
-/** A machine host that makes no machines, and what a test can do to it. */
 export interface MemoryMachineHost extends MachineHost {
-  /** Puts a running machine there that somebody else made: it carries no tags. */
+  /** Adds a running machine of another owner, without tags. */
   plant(name: string): Machine;
 }
 
@@ -39,12 +37,12 @@ const memorySpec: MachineSpec = {
 };
 
 /**
- * A stand-in for a machine host, for tests alone. Its machines exist in memory and run nothing: a
- * command exits with 127 and says so, unless the test scripts `exec`.
+ * An in-memory machine host for tests. Its machines run nothing: commands exit with 127 and a note,
+ * unless the test passes `exec`.
  *
- * @example
- * const machines = memoryMachineHost({
- *   exec: () => ({ exitCode: 0, stdout: "hello\n", stderr: "", durationMs: 1 }),
+ * @example const machines = memoryMachineHost({
+ * exec: () => ({ exitCode: 0, stdout: "hello
+ * ", stderr: "", durationMs: 1 }),
  * });
  */
 export function memoryMachineHost(options: MemoryMachineHostOptions = {}): MemoryMachineHost {
@@ -75,7 +73,7 @@ export function memoryMachineHost(options: MemoryMachineHostOptions = {}): Memor
   };
   const connected = (): void => {
     if (!configured) {
-      throw new TreasuryError("machines_not_connected", "The in-memory machine host is off.");
+      throw new TreasuryError("machines_not_connected", "The in-memory machine host is not configured.");
     }
   };
 

@@ -1,13 +1,11 @@
 import { type Machine, type MachineSpec, Micros } from "@agent-treasury/provider";
 
-/** One machine in memory. */
 export interface MemoryMachine {
   read(): Machine;
   suspend(): Machine;
   start(): Machine;
 }
 
-/** What a machine in memory is made from. */
 export interface MemoryMachineOptions {
   readonly now: () => number;
   readonly id: string;
@@ -20,7 +18,7 @@ export interface MemoryMachineOptions {
 
 const hourMs = 3_600_000n;
 
-/** Makes a running machine, whose time and cost count while it runs. */
+/** Creates a running machine. Its time and cost increase while it runs. */
 export function memoryMachine(options: MemoryMachineOptions): MemoryMachine {
   const { now, pricePerHour } = options;
   const { image, cpuKind, cpus, memoryMb, region } = options.spec;

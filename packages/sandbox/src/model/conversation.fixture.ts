@@ -1,6 +1,6 @@
 import type { ModelMessage } from "@agent-treasury/provider";
 
-/** Messages of a conversation, as a turn writes them. */
+/** Messages of a conversation in a turn's format. */
 export const says: {
   readonly system: (content: string) => ModelMessage;
   readonly user: (content: string) => ModelMessage;

@@ -1,25 +1,23 @@
 import type { ModelMessage } from "@agent-treasury/provider";
 
-/** What a tool answered, as far as it can be read. */
 export interface ToolResponse {
   readonly name: string;
-  /** Null when the answer is not JSON. */
+  /** Null when the result is not JSON. */
   readonly content: unknown;
 }
 
-/** A conversation as the stand-in reads it. */
 export interface Conversation {
-  /** The last thing that the operator said. */
+  /** The user's latest message. */
   readonly directive: string;
-  /** What the tools answered since then, in order. */
+  /** The tool results since then, in order. */
   readonly responses: readonly ToolResponse[];
-  /** The names of the tools that the system prompt offers. */
+  /** The tools that the system prompt offers. */
   readonly tools: readonly string[];
 }
 
 const responseTag = "<tool_response>";
 
-/** Reads the messages that a turn sends: system, history, the directive, then calls and responses. */
+/** Reads a turn's messages: system, history, the latest message, then calls and responses. */
 export function readConversation(messages: readonly ModelMessage[]): Conversation {
   const directiveAt = messages.findLastIndex(
     ({ role, content }) => role === "user" && !content.trimStart().startsWith(responseTag),
@@ -66,12 +64,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A field's text, when the value is an object that has it. */
+/** Returns a text field of an object. */
 export function textOf(value: unknown, field: string): string | undefined {
   const text = isObject(value) ? value[field] : undefined;
   return typeof text === "string" && text !== "" ? text : undefined;

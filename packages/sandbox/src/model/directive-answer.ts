@@ -12,14 +12,14 @@ const standInNote =
   "(This answer comes from the scripted stand-in, which is not a language model.)";
 
 const whatItUnderstands =
-  'I understand: "buy <what> from <vendor> for $12", "pay <vendor> $12 for <what>", "spend $12 at <vendor> on <what>", "run `<command>`" and "how much is left", several of them joined by "then".';
+  'I understand: "buy <what> from <vendor> for $12", "pay <vendor> $12 for <what>", "spend $12 at <vendor> on <what>", "run `<command>`" and "how much is left". You can join several with "then".';
 
-/** The next answer in a turn: the next call that the directive asks for, or what came of it all. */
+/** Returns the next answer of a turn: the next tool call, or a summary of the results. */
 export function directiveAnswer(messages: readonly ModelMessage[]): string {
   const { directive, responses, tools } = readConversation(messages);
   const steps = readDirective(directive);
   if (steps.every(({ kind }) => kind === "unknown")) {
-    return `I am a scripted stand-in, not a language model, and this is no directive that I can follow. ${plain(whatItUnderstands)}`;
+    return `I am a scripted stand-in, not a language model, and I cannot follow this message. ${plain(whatItUnderstands)}`;
   }
   const calls = steps.flatMap((step) => callFor(step, tools) ?? []);
   const next = calls[responses.length];
@@ -30,7 +30,7 @@ export function directiveAnswer(messages: readonly ModelMessage[]): string {
   return [
     ...responses.map(tellResponse),
     ...steps.flatMap((step) => refusal(step, tools) ?? []),
-    ...(unsaid > 0 ? [`I did not go on to the other ${unsaid === 1 ? "step" : "steps"}.`] : []),
+    ...(unsaid > 0 ? [`I did not continue with the remaining ${unsaid === 1 ? "step" : "steps"}.`] : []),
     standInNote,
   ].join(" ");
 }
@@ -53,13 +53,13 @@ function callFor(step: DirectiveStep, tools: readonly string[]): ToolCall | unde
 }
 
 function refusal(step: DirectiveStep, tools: readonly string[]): string | undefined {
-  if (step.kind === "unknown") return "One step of the directive I did not understand.";
+  if (step.kind === "unknown") return "I did not understand one of the steps.";
   if (step.kind !== "run" || tools.includes("run_command")) return undefined;
-  return "I ran no command: the tool for it (run_command) is not offered here.";
+  return "I did not run the command: the run_command tool is not available.";
 }
 
 function callText(call: ToolCall, step: number, steps: number): string {
-  // Escaped, so that no word of the operator's can end the call or begin another.
+  // Escaped so that the user's text cannot end the call or begin another.
   const json = JSON.stringify(call).replaceAll("<", "\\u003c");
   return `<think>Scripted stand-in: step ${step} of ${steps} calls ${call.name}.</think>\n<tool_call>${json}</tool_call>`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDirective } from "./directive.ts";
 
-describe("a directive", () => {
+describe("an instruction", () => {
   it.each([
     ["buy 2 pencils from Acme for $12", 12, "Acme", "2 pencils"],
     [
@@ -23,19 +23,19 @@ describe("a directive", () => {
     ["buy milk from Corner Shop for 4", 4, "Corner Shop", "milk"],
     ["buy data from Acme for $0.0015", 0.0015, "Acme", "data"],
     ["buy trouble from Acme for $-5", -5, "Acme", "trouble"],
-  ])("asks for a spend in %j", (directive, amountUsd, vendor, purpose) => {
+  ])("is a spend in %j", (directive, amountUsd, vendor, purpose) => {
     expect(readDirective(directive)).toEqual([{ kind: "spend", amountUsd, vendor, purpose }]);
   });
 
   it.each(["how much is left?", "How much money do we have", "what is the balance", "balance"])(
-    "asks for the balance in %j",
+    "is a balance request in %j",
     (directive) => {
       expect(readDirective(directive)).toEqual([{ kind: "balance" }]);
     },
   );
 
   it.each(["run `ls -la`", "Run `ls -la`.", "please execute the command `ls -la`"])(
-    "asks for a command in %j",
+    "is a command in %j",
     (directive) => {
       expect(readDirective(directive)).toEqual([{ kind: "run", command: "ls -la" }]);
     },
@@ -45,7 +45,7 @@ describe("a directive", () => {
     "buy pencils from Acme for $5 then run `ls` and then how much is left",
     "Buy pencils from Acme for $5; then, run `ls`, then how much is left?",
     "buy pencils from Acme for $5. Then run `ls`. Then how much is left",
-  ])("is taken step by step in %j", (directive) => {
+  ])("is several steps in %j", (directive) => {
     expect(readDirective(directive).map(({ kind }) => kind)).toEqual(["spend", "run", "balance"]);
   });
 
@@ -63,7 +63,7 @@ describe("a directive", () => {
     },
   );
 
-  it("is not plain when it is very long, has very many steps or very many amounts", () => {
+  it("is not understood when it is very long or has too many steps or amounts", () => {
     expect(readDirective(`buy ${"from ".repeat(1000)}for $5`)).toEqual([{ kind: "unknown" }]);
     expect(readDirective("balance then ".repeat(20))).toEqual([{ kind: "unknown" }]);
     expect(readDirective(`buy ${"$1 ".repeat(20)} from Acme for $5`)).toEqual([

@@ -1,18 +1,16 @@
 import { type SpendWords, spendIn } from "./spend-words.ts";
 
-/** One step that a directive asks for. */
 export type DirectiveStep =
   | ({ readonly kind: "spend" } & SpendWords)
   | { readonly kind: "run"; readonly command: string }
   | { readonly kind: "balance" }
   | { readonly kind: "unknown" };
 
-/** The longest directive that is read; a longer one is not plain. */
+/** A longer instruction is not understood. */
 const maximumCharacters = 2000;
-/** The most steps that one directive may have. */
 const maximumSteps = 12;
 
-/** Reads a directive into steps, split at "then". What it does not understand is `unknown`. */
+/** Reads an instruction into steps, split at "then". A step without a known form is `unknown`. */
 export function readDirective(directive: string): readonly DirectiveStep[] {
   if (directive.length > maximumCharacters) return [{ kind: "unknown" }];
   const parts = splitAtThen(directive);
@@ -22,7 +20,7 @@ export function readDirective(directive: string): readonly DirectiveStep[] {
 function splitAtThen(directive: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;
-  // What stands in backticks or quotes is matched first, so that a "then" in it does not split.
+  // Text in backticks or quotes is matched first, so that a "then" in it does not split.
   for (const match of directive.matchAll(/`[^`]*`|"[^"]*"|\b(?:and\s+)?then\b/gi)) {
     if (/^[`"]/.test(match[0])) continue;
     parts.push(directive.slice(start, match.index));

@@ -35,7 +35,7 @@ languageModelConformance(
   },
 );
 
-describe("a scripted model that follows directives", () => {
+describe("a scripted model that follows instructions", () => {
   it("streams in small pieces", async () => {
     const parts = await partsOf(scriptedModel(), [says.user("hello")]);
     expect(parts.length).toBeGreaterThan(5);
@@ -44,7 +44,7 @@ describe("a scripted model that follows directives", () => {
 });
 
 describe("a scripted model with a fixed script", () => {
-  it("gives its answers in order, records what it was asked, and fails beyond the script", async () => {
+  it("returns its answers in order, records requests, and fails beyond the script", async () => {
     const model = scriptedModel({
       answers: ["one", "two"],
       usage: { inputTokens: 3, outputTokens: 1 },
@@ -60,7 +60,7 @@ describe("a scripted model with a fixed script", () => {
     expect(model.requests.map(({ messages }) => messages[0]?.content)).toEqual(["a", "b", "c"]);
   });
 
-  it("asks a function for its answers, with the request and the index of the call", async () => {
+  it("calls a function for its answers, with the request and the index of the call", async () => {
     const model = scriptedModel({
       answers: ({ messages }, callIndex) => `${callIndex}: ${messages.at(-1)?.content}`,
     });
@@ -69,7 +69,7 @@ describe("a scripted model with a fixed script", () => {
     expect(text).toEqual({ kind: "text", text: "1: b" });
   });
 
-  it("passes an error of the script's own on", async () => {
+  it("rethrows the script's error", async () => {
     const model = scriptedModel({
       answers: () => {
         throw new TreasuryError("model_not_connected", "No key.");
@@ -79,7 +79,7 @@ describe("a scripted model with a fixed script", () => {
     expect(isTreasuryError(failure) && failure.code).toBe("model_not_connected");
   });
 
-  it("waits before each piece, and not beyond an abort", async () => {
+  it("waits before each piece until an abort", async () => {
     const controller = new AbortController();
     const model = scriptedModel({ answers: ["never said"], delayMs: 3_600_000 });
     const request = {
@@ -93,7 +93,7 @@ describe("a scripted model with a fixed script", () => {
     await expect(first).rejects.toBe(reason);
   });
 
-  it("takes an abort between the last text and the finish for one", async () => {
+  it("treats an abort between the last text and the finish as an abort", async () => {
     const controller = new AbortController();
     const model = scriptedModel({ answers: ["Hi"] });
     const { signal } = controller;
@@ -105,7 +105,7 @@ describe("a scripted model with a fixed script", () => {
     await expect(parts.next()).rejects.toBe(reason);
   });
 
-  it("takes no notice of a call that was over before it began", async () => {
+  it("ignores a call that was aborted before it began", async () => {
     const model = scriptedModel({ answers: ["Hi"] });
     const reason = new Error("too late");
     const signal = AbortSignal.abort(reason);

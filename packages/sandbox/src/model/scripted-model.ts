@@ -9,23 +9,21 @@ import {
 } from "@agent-treasury/provider";
 import { directiveAnswer } from "./directive-answer.ts";
 
-/** Writes the answer to the call of that index, the first being 0. What it throws fails the call. */
+/** Returns the answer to a call, counted from 0. An error fails the call. */
 export type WriteAnswer = (request: ModelRequest, callIndex: number) => string | Promise<string>;
 
-/** How the scripted model answers. */
 export interface ScriptedModelOptions {
   /**
-   * A fixed script instead of directives: the answers in the order of the calls, or what writes them.
-   * A call beyond the script fails.
+   * A fixed script instead of instructions: answers in order of the calls, or a function. A call
+   * beyond the script fails.
    */
   readonly answers?: readonly string[] | WriteAnswer;
-  /** Milliseconds before each piece of an answer; none by default. */
+  /** Milliseconds before each piece of an answer; 0 by default. */
   readonly delayMs?: number;
-  /** What each call says it used; nothing by default, since nothing was counted. */
+  /** The reported usage of each call; zero by default. */
   readonly usage?: ModelUsage;
 }
 
-/** A stand-in for a language model, and what it was asked. */
 export interface ScriptedModel extends LanguageModel {
   /** The newest hundred requests, oldest first. */
   readonly requests: readonly ModelRequest[];
@@ -35,13 +33,11 @@ const pieceCharacters = 16;
 const maximumRequestsKept = 100;
 
 /**
- * A stand-in for a language model that follows plain directives ("buy pencils from Acme for $12",
- * "run `ls`", "how much is left", joined by "then") and says in every answer what it is.
+ * A stand-in for a language model. It follows plain instructions ("buy pencils from Acme for $12",
+ * "run `ls`", "how much is left", joined by "then") and identifies itself in every answer. With
+ * `answers` it returns those instead.
  *
- * Given `answers`, it gives those instead, for tests.
- *
- * @example
- * const model = scriptedModel({ answers: ["Nothing to do."] });
+ * @example const model = scriptedModel({ answers: ["Nothing to do."] });
  */
 export function scriptedModel(options: ScriptedModelOptions = {}): ScriptedModel {
   const { answers, delayMs = 0, usage = null } = options;
@@ -96,13 +92,12 @@ async function written(write: WriteAnswer, request: ModelRequest, callIndex: num
   }
 }
 
-/** Word by word, as people read. */
 function wordsOf(answer: string): readonly string[] {
   return answer.split(/(?<=\s)(?=\S)/u).flatMap(piecesOf);
 }
 
 function piecesOf(answer: string): readonly string[] {
-  // By characters rather than units, so that no piece ends within one.
+  // By characters rather than UTF-16 units, so that no piece ends within a character.
   const characters = Array.from(answer);
   const pieces: string[] = [];
   for (let start = 0; start < characters.length; start += pieceCharacters) {

@@ -1,15 +1,14 @@
-/** A spend as a directive words it. */
+/** A spend as an instruction describes it. */
 export interface SpendWords {
-  /** USD, as the wire has it. */
   readonly amountUsd: number;
   readonly vendor: string;
   readonly purpose: string;
 }
 
-/** Stands for the amount while the words around it are read. */
+/** Replaces the amount while the surrounding words are matched. */
 const amountMark = "\u0001";
 
-/** With more amounts than that a directive is not plain, and reading it would take long. */
+/** More amounts would take long to match. */
 const maximumAmounts = 4;
 
 const amount =
@@ -30,7 +29,7 @@ const wordings: readonly RegExp[] = [
   `spend ${amountMark} (?:on|for) ${purpose} (?:at|from|with) ${vendor}`,
 ].map((wording) => new RegExp(`^${wording}$`, "i"));
 
-/** The spend that a step of a directive asks for, when it asks for one. */
+/** Returns the spend that a step describes, if any. */
 export function spendIn(step: string): SpendWords | undefined {
   const text = step
     .replaceAll(amountMark, "")
@@ -40,7 +39,7 @@ export function spendIn(step: string): SpendWords | undefined {
     .replace(/[.!?]+$/, "");
   const amounts = [...text.matchAll(amount), ...text.matchAll(bareAmount)];
   if (amounts.length > maximumAmounts) return undefined;
-  // With several amounts in it ("a $50 gift card for $45") the wording tells which one is meant.
+  // With several amounts ("a $50 gift card for $45") the wording selects one.
   for (const match of amounts.toReversed()) {
     const marked = `${text.slice(0, match.index)}${amountMark}${text.slice(match.index + match[0].length)}`;
     const words = wordings.map((wording) => wording.exec(marked)).find((found) => found !== null);

@@ -1,14 +1,14 @@
 import { isObject, textOf, type ToolResponse } from "./conversation.ts";
 
-/** Whether a spend was proposed that a person has yet to decide. */
+/** Whether the response is a spend that needs approval. */
 export function isWaiting(response: ToolResponse): boolean {
   return response.name === "propose_spend" && textOf(proposalIn(response), "status") === "pending";
 }
 
-/** One sentence that says what a tool answered, and nothing that it did not. */
+/** Summarizes a tool's result in a sentence. */
 export function tellResponse(response: ToolResponse): string {
   const sentence = sentenceFor(response);
-  // What a vendor or a machine wrote must not become markup in the answer.
+  // Text from a vendor or a machine must not become markup in the answer.
   return sentence.replace(/[<>]/g, "");
 }
 
@@ -36,19 +36,19 @@ function tellSpend(response: ToolResponse): string {
     case "executed":
       return `${spend} was executed.`;
     case "approved":
-      return `${spend} was approved; its payment is under way.`;
+      return `${spend} was approved. Its payment is in progress.`;
     case "pending":
-      return `${spend} is waiting for a person's approval${because}`;
+      return `${spend} needs approval${because}`;
     case "denied":
       return tellDenial(spend, proposal, because);
     case "failed":
       return `${spend} was approved but failed, and no money moved${because}`;
     default:
-      return `${spend} was proposed, and I cannot tell what came of it.`;
+      return `${spend} was proposed. Its status is unknown.`;
   }
 }
 
-/** A person's denial has a comment at most: what the safety screen said of the spend is no reason for it. */
+/** A person's denial has at most a comment, because the screening's reason is not the person's. */
 function tellDenial(spend: string, proposal: unknown, because: string): string {
   const verdict = textOf(proposal, "verdict");
   const byPerson = (verdict === "safe" || verdict === "review") && !textOf(proposal, "failure");
@@ -63,7 +63,7 @@ function tellBalance(content: unknown): string {
   const left = available === undefined ? "" : `, of which ${usd(available)} can be spent`;
   const pending = fieldOf(state, "pendingCount");
   const waiting =
-    typeof pending === "number" && pending > 0 ? ` Spends waiting for a decision: ${pending}.` : "";
+    typeof pending === "number" && pending > 0 ? ` Spends that need approval: ${pending}.` : "";
   return `The balance is ${usd(fieldOf(state, "balanceUsd"))}${left}.${waiting}`;
 }
 
@@ -79,7 +79,7 @@ function proposalIn({ content }: ToolResponse): unknown {
 }
 
 function problemIn(content: unknown): string | undefined {
-  if (content === null) return "its answer could not be read.";
+  if (content === null) return "its result could not be read.";
   return textOf(content, "error");
 }
 

@@ -1,7 +1,7 @@
-/** Runs one piece of work after another, in the order in which they came. */
+/** Runs pieces of work one after another, in order. */
 export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Makes a queue of its own: work in it never overlaps, and one that fails holds up no other. */
+/** Creates a queue in which work never overlaps. A failure does not block later work. */
 export function oneAtATime(): Queue {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -8,16 +8,15 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The sandbox's books: which checkouts there are, and which of them somebody completed. */
 export interface SandboxCheckouts {
   open(request: CheckoutRequest): Promise<SandboxSession>;
   find(id: string): Promise<SandboxSession | undefined>;
-  /** Marks it paid; a session that is paid already stays as it is. */
+  /** Marks a session paid. It has no effect on a paid session. */
   complete(id: string): Promise<SandboxSession>;
   isExpired(session: SandboxSession): boolean;
 }
 
-/** Opens the sandbox's books over a store. Changes are made one at a time. */
+/** Opens the checkouts of a store. Changes are made one at a time. */
 export function sandboxCheckouts(store: SandboxSessionStore, now: () => number): SandboxCheckouts {
   const enter = oneAtATime();
   const find = async (id: string): Promise<SandboxSession | undefined> =>
@@ -27,8 +26,8 @@ export function sandboxCheckouts(store: SandboxSessionStore, now: () => number):
 
   const openNow = async (request: CheckoutRequest): Promise<SandboxSession> => {
     refuseUnusable(request);
-    // The id follows from the key, so that the same key finds its session again after a restart. A
-    // key is good for a day; after that it opens the next session of its row.
+    // The id derives from the key, so that the same key finds its session after a restart. A key is
+    // valid for a day, and then opens the next session of its series.
     for (let generation = 0; ; generation += 1) {
       const id = await sessionId(request.idempotencyKey, generation);
       const existing = await store.get(id);
@@ -43,7 +42,7 @@ export function sandboxCheckouts(store: SandboxSessionStore, now: () => number):
 
   const completeNow = async (id: string): Promise<SandboxSession> => {
     const session = await find(id);
-    if (session === undefined) throw failure(`The sandbox knows no checkout ${id}.`);
+    if (session === undefined) throw failure(`The sandbox has no checkout ${id}.`);
     if (session.paidAt !== null) return session;
     if (isExpired(session)) throw failure(`The sandbox checkout ${id} has expired.`);
     const paid: SandboxSession = { ...session, paidAt: now() };

@@ -28,7 +28,7 @@ async function ask(payments: SandboxPayments, url: string, init?: RequestInit): 
 }
 
 describe("the sandbox's checkout page", () => {
-  it("says that it is play money, and shows amount, workspace and both buttons", async () => {
+  it("shows that it is test money, the amount, the workspace and both buttons", async () => {
     const { payments, url } = await opened();
     const response = await ask(payments, url);
     const html = await response.text();
@@ -42,7 +42,7 @@ describe("the sandbox's checkout page", () => {
     expect(html).not.toContain("<script");
   });
 
-  it("is found below the path of an app, also by a request that leaves that path out", async () => {
+  it("is served below the path of an app, also for a request without that path", async () => {
     const payments = sandboxPayments({ baseUrl: `${baseUrl}/console` });
     const { id, url } = await payments.createCheckout({
       workspaceId: "acme",
@@ -61,7 +61,7 @@ describe("the sandbox's checkout page", () => {
     ).toBeNull();
   });
 
-  it("pays and goes back to the success address with the session's id in it", async () => {
+  it("pays and redirects to the success address with the session's id", async () => {
     const { payments, id, url } = await opened();
     const response = await ask(payments, `${url}/pay`, { method: "POST" });
     expect(response.status).toBe(303);
@@ -69,7 +69,7 @@ describe("the sandbox's checkout page", () => {
     expect((await payments.readCheckout(id)).paid).toBe(true);
   });
 
-  it("takes a second click on Pay for the first one", async () => {
+  it("treats a second click on Pay as the first", async () => {
     const { payments, id, url } = await opened();
     await ask(payments, `${url}/pay`, { method: "POST" });
     const { paymentReference } = await payments.readCheckout(id);
@@ -77,7 +77,7 @@ describe("the sandbox's checkout page", () => {
     expect((await payments.readCheckout(id)).paymentReference).toBe(paymentReference);
   });
 
-  it("shows the way back in place of buttons once it is paid", async () => {
+  it("shows a link back in place of buttons once it is paid", async () => {
     const { payments, id, url } = await opened();
     await payments.complete(id);
     const html = await (await ask(payments, url)).text();
@@ -94,7 +94,7 @@ describe("the sandbox's checkout page", () => {
     expect((await ask(payments, url)).status).toBe(200);
   });
 
-  it.each(["pay", "cancel"])("refuses a %s form that another origin sent", async (action) => {
+  it.each(["pay", "cancel"])("rejects a %s form from another origin", async (action) => {
     for (const origin of ["https://evil.example", "null", "http://localhost:3001"]) {
       const { payments, id, url } = await opened();
       const init = { method: "POST", headers: { origin } };
@@ -103,14 +103,14 @@ describe("the sandbox's checkout page", () => {
     }
   });
 
-  it("takes a form that its own page sent", async () => {
+  it("accepts a form from its own page", async () => {
     const { payments, id, url } = await opened();
     const init = { method: "POST", headers: { origin: baseUrl } };
     expect((await ask(payments, `${url}/pay`, init)).status).toBe(303);
     expect((await payments.readCheckout(id)).paid).toBe(true);
   });
 
-  it("escapes what others wrote", async () => {
+  it("escapes text from others", async () => {
     const { payments, url } = await opened({
       workspaceId: `<img src=x onerror="alert('1')">&`,
     });
@@ -120,7 +120,7 @@ describe("the sandbox's checkout page", () => {
   });
 
   it.each(["nobody", "", `sandbox_cs_${"0".repeat(32)}`, "..%2f..%2fetc%2fpasswd"])(
-    "answers 404 for a session %j that it does not know",
+    "returns 404 for an unknown session %j",
     async (id) => {
       const { payments } = await opened();
       const response = await ask(payments, `${baseUrl}/sandbox/checkout/${id}`);
@@ -129,7 +129,7 @@ describe("the sandbox's checkout page", () => {
     },
   );
 
-  it("answers 404 for an unknown action and 405 for a wrong method", async () => {
+  it("returns 404 for an unknown action and 405 for a wrong method", async () => {
     const { payments, url } = await opened();
     expect((await ask(payments, `${url}/refund`, { method: "POST" })).status).toBe(404);
     expect((await ask(payments, `${url}/pay/twice`, { method: "POST" })).status).toBe(404);
@@ -138,7 +138,7 @@ describe("the sandbox's checkout page", () => {
     expect((await ask(payments, `${url}/pay`)).headers.get("allow")).toBe("POST");
   });
 
-  it("answers 410 for an expired session, on the page and to its form", async () => {
+  it("returns 410 for an expired session, on the page and for its form", async () => {
     let time = Date.UTC(2027, 0, 1);
     const payments = sandboxPayments({ baseUrl, now: () => time });
     const { url } = await payments.createCheckout({
@@ -153,14 +153,14 @@ describe("the sandbox's checkout page", () => {
     expect((await ask(payments, `${url}/pay`, { method: "POST" })).status).toBe(410);
   });
 
-  it("leaves every other path alone", async () => {
+  it("ignores every other path", async () => {
     const { payments } = await opened();
     for (const path of ["/", "/sandbox", "/sandbox/checkout", "/sandbox/checkouts/x", "/command"]) {
       expect(await payments.handler(new Request(`${baseUrl}${path}`))).toBeNull();
     }
   });
 
-  it("lets browsers follow the form to the return addresses and nowhere else", async () => {
+  it("allows form redirects to the return addresses only", async () => {
     const { payments, url } = await opened({ cancelUrl: "https://shop.example/back" });
     const policy = (await ask(payments, url)).headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'");

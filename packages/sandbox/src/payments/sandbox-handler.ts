@@ -3,24 +3,26 @@ import type { SandboxCheckouts } from "./sandbox-checkouts.ts";
 import { checkoutPage, messagePage } from "./sandbox-page.ts";
 import type { SandboxSession } from "./sandbox-session.ts";
 
-/** What the sandbox's page stands on. */
 export interface SandboxHandlerOptions {
   readonly checkouts: SandboxCheckouts;
-  /** The page's own origin: a form sent from another one is refused. */
+  /** The page's own origin. Forms from another origin are rejected. */
   readonly origin: string;
-  /** The path of the app, without a slash at its end. Next leaves it out of the requests that it passes on. */
+  /**
+   * The path of the app, without a trailing slash. Next omits it from the requests that it passes
+   * on.
+   */
   readonly appPath: string;
-  /** The path under which the page lies in the app, without a slash at its end. */
+  /** The page's path in the app, without a trailing slash. */
   readonly path: string;
 }
 
 interface Target {
   readonly id: string;
-  /** What the form asks for; nothing for the page itself. */
+  /** The form's action, or undefined for the page itself. */
   readonly action: string | undefined;
 }
 
-/** The web-standard handler of the sandbox's page; `null` for a path that is not its own. */
+/** The web-standard handler of the sandbox's page. It returns `null` for other paths. */
 export function sandboxHandler(
   options: SandboxHandlerOptions,
 ): (request: Request) => Promise<Response | null> {
@@ -45,7 +47,7 @@ export function sandboxHandler(
     }
     const allowed = target.action === undefined ? ["GET", "HEAD"] : ["POST"];
     if (!allowed.includes(request.method)) {
-      const wrong = page(405, messagePage("This address does not take that method."));
+      const wrong = page(405, messagePage("This method is not allowed."));
       wrong.headers.set("allow", allowed.join(", "));
       return wrong;
     }
@@ -95,7 +97,7 @@ function seeOther(location: string): Response {
 }
 
 function page(status: number, html: string, returnAddresses: readonly string[] = []): Response {
-  // Browsers apply `form-action` to the redirect after the form as well.
+  // Browsers also apply `form-action` to the redirect after the form.
   const targets = ["'self'", ...returnAddresses.map((address) => new URL(address).origin)];
   return new Response(html, {
     status,

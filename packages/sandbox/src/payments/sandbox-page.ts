@@ -1,12 +1,11 @@
 import { Micros } from "@agent-treasury/provider";
 import type { SandboxSession } from "./sandbox-session.ts";
 
-/** What the page shows. */
 export interface CheckoutPageContent {
   readonly session: SandboxSession;
-  /** The page's own path, under which its forms are sent. */
+  /** The page's own path, the base of its forms' actions. */
   readonly address: string;
-  /** Where somebody who paid already goes back to. */
+  /** The link's target once the checkout is paid. */
   readonly successUrl: string;
 }
 
@@ -31,18 +30,18 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** The page of one checkout: what it is for, and the two ways to leave it. */
+/** The page of one checkout with its pay and cancel buttons. */
 export function checkoutPage(content: CheckoutPageContent): string {
   const { session } = content;
   return frame(`
 <dl>
-<dt>Amount</dt><dd>${escapeHtml(Micros.format(Micros.of(session.amount)))} USD of play money</dd>
+<dt>Amount</dt><dd>${escapeHtml(Micros.format(Micros.of(session.amount)))} USD of test money</dd>
 <dt>Workspace</dt><dd>${escapeHtml(session.workspaceId)}</dd>
 </dl>
 ${session.paidAt === null ? forms(content.address) : alreadyPaid(content.successUrl)}`);
 }
 
-/** A page that says one thing, for example that there is no such checkout. */
+/** A page with only a message, for example for an unknown checkout. */
 export function messagePage(message: string): string {
   return frame(`\n<p role="alert">${escapeHtml(message)}</p>`);
 }
@@ -50,7 +49,7 @@ export function messagePage(message: string): string {
 function forms(address: string): string {
   const form = (action: string, label: string): string =>
     `<form method="post" action="${escapeHtml(`${address}/${action}`)}"><button class="${action}">${label}</button></form>`;
-  return `<div class="actions">\n${form("pay", "Pay with play money")}\n${form("cancel", "Cancel")}\n</div>`;
+  return `<div class="actions">\n${form("pay", "Pay with test money")}\n${form("cancel", "Cancel")}\n</div>`;
 }
 
 function alreadyPaid(successUrl: string): string {
@@ -69,7 +68,7 @@ function frame(body: string): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>Play money, no card is charged: this page is a stand-in for a payment processor.</p>${body}
+<p>Test money: no card is charged. This page is a stand-in for a payment processor.</p>${body}
 </main>
 </body>
 </html>

@@ -28,7 +28,7 @@ function checkout(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
   };
 }
 
-/** The sandbox as another process would open it: nothing but the files connects the two. */
+/** The sandbox of another process, connected by the files alone. */
 function restarted(): SandboxPayments {
   return sandboxPayments({ baseUrl, store: sandboxSessionFiles(directory) });
 }
@@ -64,7 +64,7 @@ paymentProcessorConformance(
   },
 );
 
-describe("sandbox payments kept in files", () => {
+describe("sandbox payments stored in files", () => {
   paymentProcessorConformance(
     { describe, it, expect },
     {
@@ -74,7 +74,7 @@ describe("sandbox payments kept in files", () => {
     },
   );
 
-  it("survive a restart, paid or not, and find the session of a key again", async () => {
+  it("persist across a restart, paid or unpaid, and find the session of a key again", async () => {
     const asked = checkout();
     const session = await restarted().createCheckout(asked);
     expect((await restarted().readCheckout(session.id)).paid).toBe(false);
@@ -83,13 +83,13 @@ describe("sandbox payments kept in files", () => {
     expect(await restarted().createCheckout(asked)).toEqual(session);
   });
 
-  it("leave no half-written file behind", async () => {
+  it("leave no partial file behind", async () => {
     const files = await readdir(directory);
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((name) => !/^sandbox_cs_[0-9a-f]{32}\.json$/.test(name))).toEqual([]);
   });
 
-  it("reach no file outside of their directory", async () => {
+  it("access no file outside of their directory", async () => {
     const store = sandboxSessionFiles(directory);
     await expect(store.get("../../etc/passwd")).rejects.toThrow("Not the id");
     const payments = sandboxPayments({ baseUrl, store });
@@ -98,21 +98,21 @@ describe("sandbox payments kept in files", () => {
 });
 
 describe("sandbox payments", () => {
-  it("say what they are, and open sessions at their own page", async () => {
+  it("report what they are, and open sessions at their own page", async () => {
     expect([sandbox.provider, sandbox.mode()]).toEqual(["sandbox", "sandbox"]);
     const { id, url } = await sandbox.createCheckout(checkout());
     expect(id).toMatch(/^sandbox_cs_[0-9a-f]{32}$/);
     expect(url).toBe(`${baseUrl}/sandbox/checkout/${id}`);
   });
 
-  it("keep to a path and a base address of the caller's choice", async () => {
+  it("use a configured path and base address", async () => {
     const payments = sandboxPayments({ baseUrl: "https://acme.example/app/", path: "/pay" });
     const { id, url } = await payments.createCheckout(checkout());
     expect(url).toBe(`https://acme.example/app/pay/${id}`);
     expect((await payments.handler(new Request(url)))?.status).toBe(200);
   });
 
-  it("expire a session after a day, and let nobody pay it then", async () => {
+  it("expire a session after a day, and then reject its payment", async () => {
     let time = Date.UTC(2027, 0, 1);
     const payments = sandboxPayments({ baseUrl, now: () => time });
     const { id, expiresAt } = await payments.createCheckout(checkout());
@@ -122,7 +122,7 @@ describe("sandbox payments", () => {
     expect((await payments.readCheckout(id)).paid).toBe(false);
   });
 
-  it("keep a paid session paid after a day", async () => {
+  it("report a paid session as paid after a day", async () => {
     let time = Date.UTC(2027, 0, 1);
     const payments = sandboxPayments({ baseUrl, now: () => time });
     const { id } = await payments.createCheckout(checkout());
@@ -132,7 +132,7 @@ describe("sandbox payments", () => {
     expect((await payments.readCheckout(id)).paid).toBe(true);
   });
 
-  it("write a payment once, however often it is made", async () => {
+  it("record a payment once, however often it is repeated", async () => {
     const kept = sandboxSessionsInMemory();
     const written: SandboxSession[] = [];
     const payments = sandboxPayments({
@@ -150,7 +150,7 @@ describe("sandbox payments", () => {
     expect(written.map(({ paidAt }) => paidAt === null)).toEqual([true, false]);
   });
 
-  it("let one key open one content, also in calls at once", async () => {
+  it("accept one content per key, also for concurrent calls", async () => {
     const asked = checkout();
     const dearer = { ...asked, amount: Micros.of("99000000") };
     const opened = await Promise.allSettled([
@@ -177,12 +177,12 @@ describe("sandbox payments", () => {
     { amount: Micros.of("-1000000") },
     { successUrl: "javascript:alert(1)" },
     { cancelUrl: "/relative" },
-  ])("refuse a checkout with %o", async (changes) => {
+  ])("reject a checkout with %o", async (changes) => {
     const opened = sandbox.createCheckout(checkout(changes));
     expect(await codeOf(opened)).toBe("payment_processor_error");
   });
 
-  it("refuse to complete a session that they do not know", async () => {
+  it("reject the completion of an unknown session", async () => {
     expect(await codeOf(sandbox.complete(unknownSessionId))).toBe("payment_processor_error");
   });
 });

@@ -15,25 +15,24 @@ import {
   writeSandboxDelivery,
 } from "./sandbox-webhook.ts";
 
-/** How the sandbox is set up. */
 export interface SandboxPaymentsOptions {
-  /** The address that a browser reaches the sandbox's page at, for example `http://localhost:3000`. */
+  /** The public address of the sandbox's page, for example `http://localhost:3000`. */
   readonly baseUrl: string;
   /** The path of the page below it, `/sandbox/checkout` by default. */
   readonly path?: string;
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
-  /** Where checkouts are kept; in memory by default. */
+  /** The storage of checkouts; in memory by default. */
   readonly store?: SandboxSessionStore;
-  /** What signs the sandbox's deliveries to the webhook; made up by default. */
+  /** Signs the sandbox's webhook deliveries; random by default. */
   readonly webhookSecret?: string;
 }
 
-/** A payment processor that moves play money, and the page on which a person completes a checkout. */
+/** A payment processor for test money with its checkout page. */
 export interface SandboxPayments extends PaymentProcessor {
   /**
-   * Answers the requests for the sandbox's own page, and `null` for every other path. It needs no
-   * body of a request, so it can be mounted before or after any body parser.
+   * Serves the sandbox's page, and returns `null` for every other path. It works before or after
+   * any body parser, because it reads no request body.
    */
   handler(request: Request): Promise<Response | null>;
   /**
@@ -42,17 +41,16 @@ export interface SandboxPayments extends PaymentProcessor {
    * @throws TreasuryError `payment_processor_error` when the session is unknown or expired.
    */
   complete(sessionId: string): Promise<void>;
-  /** A delivery to the webhook, signed, as a processor would send it. The sandbox sends none by itself. */
+  /** Creates a signed webhook delivery. The sandbox sends none itself. */
   delivery(event: SandboxEvent): Promise<SignedDelivery>;
   events(delivery: WebhookDelivery): Promise<readonly SandboxEvent[]>;
 }
 
 /**
- * A stand-in for a payment processor: play money, which says so wherever it shows. A person completes
- * a checkout on a local page; nothing is charged. A session expires after 24 hours.
+ * A stand-in for a payment processor with test money. A person completes a checkout on a local
+ * page; nothing is charged. A session expires after 24 hours.
  *
- * @example
- * const payments = sandboxPayments({ baseUrl: "http://localhost:3000" });
+ * @example const payments = sandboxPayments({ baseUrl: "http://localhost:3000" });
  * const answer = await payments.handler(new Request("http://localhost:3000/elsewhere")); // null
  */
 export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
@@ -78,7 +76,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
       if (session === undefined) {
         throw new TreasuryError(
           "payment_processor_error",
-          "The sandbox does not know this checkout session.",
+          "The sandbox has no such checkout session.",
         );
       }
       return {

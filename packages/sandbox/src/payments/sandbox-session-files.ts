@@ -7,12 +7,12 @@ import {
 } from "./sandbox-session.ts";
 
 /**
- * Keeps sandbox checkouts as one JSON file each, so that they survive a restart. A file is written
- * beside its place, flushed and renamed: a reader sees the whole old session or the whole new one.
+ * Stores sandbox checkouts as one JSON file each. A file is written to a temporary name, flushed
+ * and renamed, so that a reader sees either the old session or the new one.
  *
- * @param directory is made when it is missing.
- * @example
- * sandboxPayments({ baseUrl: "http://localhost:3000", store: sandboxSessionFiles(".data/checkouts") });
+ * @param directory is created when it is missing.
+ * @example sandboxPayments({ baseUrl: "http://localhost:3000", store:
+ * sandboxSessionFiles(".data/checkouts") });
  */
 export function sandboxSessionFiles(directory: string): SandboxSessionStore {
   const pathOf = (id: string): string => {

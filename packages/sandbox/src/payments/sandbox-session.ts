@@ -1,4 +1,4 @@
-/** A sandbox checkout as it is kept: plain JSON, amounts in decimal micro-dollars. */
+/** A stored sandbox checkout: plain JSON, amounts in decimal micro-dollars. */
 export interface SandboxSession {
   readonly id: string;
   readonly workspaceId: string;
@@ -9,25 +9,24 @@ export interface SandboxSession {
   readonly createdAt: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Milliseconds since 1970, null while nobody completed it. */
+  /** Milliseconds since 1970, null until it is paid. */
   readonly paidAt: number | null;
 }
 
 /**
- * Where sandbox checkouts are kept. `put` replaces the session of that id as a whole; `get` answers
- * what the last `put` kept. Only one process uses a store at a time.
+ * The storage of sandbox checkouts, used by one process at a time. `put` replaces the whole session
+ * with that id, and `get` returns the last one.
  */
 export interface SandboxSessionStore {
   get(id: string): Promise<SandboxSession | undefined>;
   put(id: string, session: SandboxSession): Promise<void>;
 }
 
-/** Whether a text has the form of a sandbox checkout's id. */
 export function isSandboxSessionId(text: string): boolean {
   return /^sandbox_cs_[0-9a-f]{32}$/.test(text);
 }
 
-/** Keeps sandbox checkouts until the process ends. */
+/** Stores sandbox checkouts in memory. */
 export function sandboxSessionsInMemory(): SandboxSessionStore {
   const sessions = new Map<string, SandboxSession>();
   return {

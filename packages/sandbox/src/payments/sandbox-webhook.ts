@@ -7,25 +7,24 @@ import {
 } from "@agent-treasury/provider";
 import { type SignedDelivery, signDelivery } from "../stripe/sign-delivery.ts";
 
-/** What the sandbox tells by webhook. */
 export type SandboxEvent = PaymentCollected | PaymentReversed;
 
 const signatureHeader = "sandbox-signature";
 const toleranceSeconds = 300;
 
-/** Writes a delivery to the webhook, signed. */
+/** Creates a signed webhook delivery. */
 export async function writeSandboxDelivery(
   event: SandboxEvent,
   secret: string,
   now: number,
 ): Promise<SignedDelivery> {
-  const content = { notice: "This is play money.", event: { ...event, amount: undefined } };
+  const content = { notice: "This is test money.", event: { ...event, amount: undefined } };
   const body = JSON.stringify({ ...content, amountMicros: Micros.toText(event.amount) });
   return sign(body, secret, Math.floor(now / 1_000));
 }
 
 /**
- * Checks the signature's header of a delivery, before its body is read.
+ * Checks a delivery's signature header before its body is read.
  *
  * @throws TreasuryError `webhook_signature_invalid`.
  */
@@ -34,7 +33,7 @@ export function checkSandboxDelivery(headers: WebhookDelivery["headers"], now: n
 }
 
 /**
- * Reads a delivery that the sandbox wrote. What is signed and tells of nothing is an empty list.
+ * Reads a delivery of the sandbox. A signed delivery without an event is an empty list.
  *
  * @throws TreasuryError `webhook_signature_invalid`.
  */

@@ -43,7 +43,7 @@ async function buy(classifier: ReturnType<typeof scriptedClassifier>) {
 }
 
 describe("a treasury with a classifier", () => {
-  it("asks it about what the agent wants to buy", async () => {
+  it("sends it the agent's intended purchase", async () => {
     const classifier = scriptedClassifier(({ purpose }) => ({
       verdict: "blocked",
       reason: purpose,
@@ -55,15 +55,15 @@ describe("a treasury with a classifier", () => {
     });
     expect(classifier.requests).toMatchObject([{ vendor: "Acme", amountUsd: 4, category: null }]);
   });
-  it("waits for it no longer than it was told to", async () => {
+  it("waits for it no longer than the timeout", async () => {
     const classifier = scriptedClassifier(() => new Promise(() => undefined));
     expect(await buy(classifier)).toMatchObject({
       status: "executed",
-      reason: "No rule speaks against it. The safety classifier gave no answer.",
+      reason: "No screening rule matched. The safety classifier gave no answer.",
     });
   });
 
-  it.each([0, -1, Number.NaN, 1e9])("refuses to wait %d seconds", (classifierTimeoutSeconds) => {
+  it.each([0, -1, Number.NaN, 1e9])("rejects a timeout of %d seconds", (classifierTimeoutSeconds) => {
     expect(() =>
       createTreasury({
         baseUrl: "http://localhost:3000",

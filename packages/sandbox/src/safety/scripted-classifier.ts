@@ -4,13 +4,12 @@ import type {
   SafetyClassifier,
 } from "@agent-treasury/provider";
 
-/** Judges a spend; null for no answer. What it throws fails the call. */
+/** Judges a spend, or returns null for no answer. An error fails the call. */
 export type JudgeSpend = (
   request: ClassifierRequest,
   callIndex: number,
 ) => ClassifierAnswer | null | Promise<ClassifierAnswer | null>;
 
-/** A stand-in for a classifier, and what it was asked. */
 export interface ScriptedClassifier extends SafetyClassifier {
   /** The newest hundred requests, oldest first. */
   readonly requests: readonly ClassifierRequest[];
@@ -20,16 +19,15 @@ const maximumRequestsKept = 100;
 
 const safe: ClassifierAnswer = {
   verdict: "safe",
-  reason: "A stand-in calls everything safe: this is no safety model.",
+  reason: "This stand-in finds everything safe: it is not a safety model.",
 };
 
 /**
- * A stand-in for a safety classifier that judges as a function does. It is for tests: without one it
- * calls everything safe, and says in its reason what it is.
+ * A stand-in for a safety classifier, for tests. Without a function it finds every spend safe and
+ * identifies itself in the reason.
  *
- * @example
- * const classifier = scriptedClassifier(({ vendor }) =>
- *   vendor === "Acme" ? null : { verdict: "review", reason: "Nobody knows the vendor." },
+ * @example const classifier = scriptedClassifier(({ vendor }) =>
+ * vendor === "Acme" ? null : { verdict: "review", reason: "The vendor is unknown." },
  * );
  */
 export function scriptedClassifier(judge: JudgeSpend = () => safe): ScriptedClassifier {

@@ -1,9 +1,9 @@
-/** What a form says, as nested values: `a[b][0][c]=1` is `{ a: { b: { 0: { c: "1" } } } }`. */
+/** A form's fields as nested values: `a[b][0][c]=1` is `{ a: { b: { 0: { c: "1" } } } }`. */
 export interface FormFields {
   readonly [name: string]: string | FormFields;
 }
 
-/** Reads the form encoding that Stripe's API takes. */
+/** Reads the form encoding of Stripe's API. */
 export function readFormFields(parameters: URLSearchParams): FormFields {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of parameters) {
@@ -18,7 +18,7 @@ export function readFormFields(parameters: URLSearchParams): FormFields {
   return fields as FormFields;
 }
 
-/** One field, by its path; undefined when it was not sent. */
+/** Returns the field at a path; undefined when it was not sent. */
 export function fieldAt(
   fields: FormFields,
   ...path: readonly string[]
@@ -31,13 +31,11 @@ export function fieldAt(
   return found;
 }
 
-/** One field that holds a text. */
 export function textAt(fields: FormFields, ...path: readonly string[]): string | undefined {
   const found = fieldAt(fields, ...path);
   return typeof found === "string" ? found : undefined;
 }
 
-/** Metadata, as flat texts. */
 export function metadataAt(
   fields: FormFields,
   ...path: readonly string[]

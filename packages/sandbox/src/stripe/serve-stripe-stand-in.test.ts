@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { serveStripeStandIn } from "./serve-stripe-stand-in.ts";
 
-it("goes on when whoever asked is gone before all was sent", async () => {
+it("continues when the client disconnects during a response", async () => {
   const { url, close } = await serveStripeStandIn();
   const { hostname, port } = new URL(url);
   const caller = connect(Number(port), hostname);
@@ -18,7 +18,7 @@ it("goes on when whoever asked is gone before all was sent", async () => {
   expect(told.toString()).toContain("100 Continue");
   caller.resetAndDestroy();
   await once(caller, "close");
-  // A rejection that nobody takes fails the whole run.
+  // An unhandled rejection fails the whole run.
   expect((await fetch(`${url}/v1/balance`)).headers.get("content-type")).toContain("json");
   await close();
 });

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import type { AddressInfo } from "node:net";
 import { StripeStandIn, type StripeStandInOptions } from "./stripe-stand-in.ts";
 
-/** A stand-in that other processes reach. */
+/** A stand-in that other processes can reach. */
 export interface StripeStandInServer {
   readonly standIn: StripeStandIn;
   /** For `STRIPE_API_URL`. */
@@ -13,8 +13,7 @@ export interface StripeStandInServer {
 /**
  * Serves a stand-in of Stripe's API on the loopback address.
  *
- * @example
- * const { url, standIn, close } = await serveStripeStandIn();
+ * @example const { url, standIn, close } = await serveStripeStandIn();
  * const payments = stripePayments({ apiKey: "sk_test_any", apiUrl: url });
  */
 export async function serveStripeStandIn(
@@ -22,7 +21,7 @@ export async function serveStripeStandIn(
 ): Promise<StripeStandInServer> {
   const standIn = new StripeStandIn(options);
   const server = createServer((request, response) => {
-    // Whoever asks may be gone before all of it came.
+    // The client may have disconnected.
     relay(standIn, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {

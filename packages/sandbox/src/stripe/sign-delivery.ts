@@ -1,10 +1,10 @@
-/** A delivery to a webhook: the bytes, and the header that signs them. */
+/** A webhook delivery: the bytes, and the header that signs them. */
 export interface SignedDelivery {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Signs a delivery in the form of Stripe's signatures: HMAC-SHA256 of the moment and the body. */
+/** Signs a delivery in Stripe's format: HMAC-SHA256 of the time and the body. */
 export async function signDelivery(
   body: string,
   secret: string,

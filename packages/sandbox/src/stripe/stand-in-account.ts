@@ -11,7 +11,6 @@ import type {
 
 const daySeconds = 86_400;
 
-/** What a session or a link is made of. */
 export interface StandInPrice {
   readonly cents: number;
   readonly currency: string;
@@ -19,14 +18,14 @@ export interface StandInPrice {
   readonly intentMetadata: Readonly<Record<string, string>>;
 }
 
-/** The books of an account at the stand-in: what is in it, and what its payers do. Oldest first. */
+/** The stand-in's account: its objects and its payers' actions, oldest first. */
 export class StandInAccount {
   readonly sessions: StandInSession[] = [];
   readonly links: StandInLink[] = [];
   readonly intents: StandInIntent[] = [];
   readonly refunds: StandInRefund[] = [];
   readonly disputes: StandInDispute[] = [];
-  /** Of a session or of a link, by its id: what its payments will carry. */
+  /** Of a session or of a link, by its id. */
   readonly prices: Map<string, StandInPrice> = new Map();
   /** Seconds since 1970. */
   readonly now: () => number;
@@ -131,7 +130,7 @@ export class StandInAccount {
       created: this.now(),
       livemode,
       type,
-      // As it is now: what an endpoint was sent does not change afterwards.
+      // A copy, because a delivered event does not change afterwards.
       data: { object: structuredClone(object) },
     };
   }
@@ -151,7 +150,7 @@ export class StandInAccount {
       livemode: false,
       amount,
       currency,
-      // Stripe copies it from the intent when the charge is made.
+      // Stripe copies it from the intent when the charge is created.
       metadata,
       payment_intent: intentId,
       balance_transaction: this.#move(amount, Math.round(amount * 0.029) + 30, currency),

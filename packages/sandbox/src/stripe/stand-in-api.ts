@@ -1,7 +1,7 @@
 import { type FormFields, metadataAt, readFormFields, textAt } from "./form-fields.ts";
 import type { StandInAccount, StandInPrice } from "./stand-in-account.ts";
 
-/** A refusal of the stand-in, in the form of Stripe's own. */
+/** A rejection in the form of Stripe's. */
 export class StandInRefusal extends Error {
   readonly status: number;
   readonly type: string;
@@ -17,14 +17,14 @@ export class StandInRefusal extends Error {
 
 interface Call {
   readonly account: StandInAccount;
-  /** Where a payer would go; there is no page. */
+  /** The payer's page, which does not exist. */
   readonly address: string;
   readonly fields: FormFields;
 }
 
 type Endpoint = (call: Call, id: string) => object;
 
-/** The endpoints that are there, and no others. */
+/** All supported endpoints. */
 const endpoints: Readonly<Record<string, Endpoint>> = {
   "POST /v1/checkout/sessions": ({ account, address, fields }) =>
     structuredClone(account.openSession(priceOf(fields), address)),
@@ -63,7 +63,6 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   },
 };
 
-/** Answers one call of the API. */
 export function answerCall(
   account: StandInAccount,
   address: string,

@@ -1,4 +1,4 @@
-/** Objects of Stripe's API as far as the treasury reads them; amounts are cents, moments are seconds. */
+/** The fields of Stripe's objects that the treasury reads. Amounts are cents, times are seconds. */
 type Metadata = Readonly<Record<string, string>>;
 
 export interface StandInSession {
@@ -83,7 +83,6 @@ export interface StandInDispute {
   status: "needs_response" | "won";
 }
 
-/** What a webhook endpoint is sent. */
 export interface StandInEvent {
   readonly id: string;
   readonly object: "event";

@@ -3,28 +3,26 @@ import { StandInAccount } from "./stand-in-account.ts";
 import { answerCall, StandInRefusal } from "./stand-in-api.ts";
 import type { StandInEvent, StandInIntent, StandInSession } from "./stand-in-objects.ts";
 
-/** How the stand-in is set up. */
 export interface StripeStandInOptions {
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
 }
 
 /**
- * Plays Stripe's API in memory, as far as the treasury calls it: nothing is charged, and every answer
- * carries the header `x-stand-in`. It knows test keys alone, keeps idempotency keys like Stripe's, and its
- * payers are methods. What it does not have, it refuses.
+ * An in-memory stand-in for the part of Stripe's API that the treasury calls. Nothing is charged,
+ * and every response has the header `x-stand-in`. It accepts test keys only, implements Stripe's
+ * idempotency keys, has methods for payers' actions, and rejects unsupported calls.
  */
 export class StripeStandIn {
   readonly #account: StandInAccount;
   readonly #answers = new Map<string, { readonly asked: string; readonly answer: string }>();
-  /** Calls that were answered, for example `POST /v1/checkout/sessions`, oldest first. */
+  /** Answered calls, for example `POST /v1/checkout/sessions`, oldest first. */
   readonly calls: string[] = [];
 
   constructor({ now = Date.now }: StripeStandInOptions = {}) {
     this.#account = new StandInAccount(() => Math.floor(now() / 1_000));
   }
 
-  /** Answers a request to the API. */
   async handle(request: Request): Promise<Response> {
     try {
       return jsonAnswer(200, await this.#answer(request));
@@ -42,26 +40,26 @@ export class StripeStandIn {
     return this.#account.event("checkout.session.completed", session);
   }
 
-  /** Completes a session by a method whose money comes later. */
+  /** Completes a session with a delayed payment method. */
   payLater(sessionId: string): StandInEvent {
     const session = this.#session(sessionId);
     this.#account.completeSession(session, false);
     return this.#account.event("checkout.session.completed", session);
   }
 
-  /** The money of a method that takes its time is there. */
+  /** Settles a delayed payment. */
   settle(sessionId: string): StandInEvent {
     const session = this.#session(sessionId);
     this.#account.completeSession(session, true);
     return this.#account.event("checkout.session.async_payment_succeeded", session);
   }
 
-  /** The money of a method that takes its time never came. */
+  /** Fails a delayed payment. */
   failPayment(sessionId: string): StandInEvent {
     return this.#account.event("checkout.session.async_payment_failed", this.#session(sessionId));
   }
 
-  /** A buyer pays on a Payment Link. */
+  /** Pays on a Payment Link as a buyer. */
   buy(linkId: string): StandInEvent & { readonly sessionId: string } {
     const price = this.#account.prices.get(linkId);
     if (price === undefined) throw new Error(`There is no payment link ${linkId}.`);
@@ -69,7 +67,7 @@ export class StripeStandIn {
     return { ...this.pay(session.id), sessionId: session.id };
   }
 
-  /** Another product of the same account sells something; the session's id. */
+  /** Sells something as another product of the same account, and returns the session's id. */
   sellElsewhere(cents: number, metadata: Readonly<Record<string, string>> = {}): string {
     const price = { cents, currency: "usd", metadata, intentMetadata: metadata };
     const { id } = this.#account.openSession(price, standInAddress);
@@ -77,7 +75,7 @@ export class StripeStandIn {
     return id;
   }
 
-  /** Refunds a part of what a session collected; the events that tell of it, oldest first. */
+  /** Refunds a part of a session's payment, and returns the events, oldest first. */
   refund(sessionId: string, cents: number): readonly [StandInEvent, StandInEvent] {
     const intent = this.#intent(sessionId);
     const refund = this.#account.refund(intent, cents);
@@ -87,7 +85,7 @@ export class StripeStandIn {
     ];
   }
 
-  /** A bank sends a refund back: the newest one of the session. */
+  /** Fails the session's newest refund. */
   failRefund(sessionId: string): StandInEvent {
     const intent = this.#intent(sessionId);
     const refund = this.#account.refunds.findLast((made) => made.payment_intent === intent.id);
@@ -96,13 +94,13 @@ export class StripeStandIn {
     return this.#account.event("refund.failed", refund);
   }
 
-  /** A payer disputes a part of what a session collected. */
+  /** Disputes a part of a session's payment. */
   dispute(sessionId: string, cents: number): StandInEvent {
     const dispute = this.#account.dispute(this.#intent(sessionId), cents);
     return this.#account.event("charge.dispute.funds_withdrawn", dispute);
   }
 
-  /** The newest dispute of the session was won. */
+  /** Wins the session's newest dispute. */
   winDispute(sessionId: string): StandInEvent {
     const intent = this.#intent(sessionId);
     const dispute = this.#account.disputes.findLast((made) => made.payment_intent === intent.id);
@@ -111,12 +109,12 @@ export class StripeStandIn {
     return this.#account.event("charge.dispute.funds_reinstated", dispute);
   }
 
-  /** Any other event. */
+  /** Creates any other event. */
   event(type: string, object: object = {}, livemode = false): StandInEvent {
     return this.#account.event(type, object, livemode);
   }
 
-  /** What an endpoint with this secret is sent. */
+  /** Signs an event as a delivery. */
   delivery(event: StandInEvent, webhookSecret: string): Promise<SignedDelivery> {
     return signDelivery(JSON.stringify(event, null, 2), webhookSecret, this.#account.now());
   }
@@ -164,7 +162,7 @@ function checkKey(authorization: string | null): void {
   throw new StandInRefusal(
     401,
     "invalid_request_error",
-    "Invalid API Key provided: the stand-in takes test keys alone.",
+    "Invalid API Key provided: the stand-in accepts test keys only.",
   );
 }
 
