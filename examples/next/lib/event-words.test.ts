@@ -33,7 +33,7 @@ it("tells what the agent thought, called and was answered, each once", () => {
   expect(told(asked)).toEqual([
     "Thought: A domain is needed.",
     "Called: Asked to spend $24.00 at Namecheap, for a domain.",
-    "Rules: No rule speaks against it. A person decides.",
+    "Rules: No screening rule matched. A person decides.",
     "Waiting: Nothing is paid until you decide.",
   ]);
 });

@@ -14,7 +14,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     purpose: "a domain",
     category: null,
     verdict: "safe",
-    reason: "No rule speaks against it.",
+    reason: "No screening rule matched.",
     autoApproved: false,
     operator: null,
     operatorVerified: false,

@@ -29,23 +29,23 @@ describe("an account number", () => {
     ["bech32 address", "Refill bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
     ["bech32m address", "Refill bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"],
     ["bech32 address in capitals", "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"],
-  ])("keeps a spend from being approved automatically: %s", (_kind, purpose) => {
+  ])("prevents the automatic approval of a spend: %s", (_kind, purpose) => {
     expect(verdictOf(purpose)).toBe("review");
     expect(verdictOf("paper", purpose.slice(0, 200))).toBe("review");
     expect(verdictOf("paper", "Acme", purpose.slice(0, 100))).toBe("review");
   });
 
-  it("is given as the reason, beside that of a term", () => {
+  it("is the reason in addition to that of a term", () => {
     const reason =
       "The text contains an account number, so that a person has to approve the spend.";
     const iban = "DE89370400440532013000";
     expect(gate.screen({ vendor: "Acme", purpose: iban, category: null }).reason).toBe(reason);
     const both = gate.screen({ vendor: "Acme", purpose: `a gift card, ${iban}`, category: null });
     expect(both.verdict).toBe("review");
-    expect(both.reason).toBe(`Money that can be passed on is put before a person. ${reason}`);
+    expect(both.reason).toBe(`Transferable money needs review. ${reason}`);
   });
 
-  it("does not soften a block, and no list of vendors turns it off", () => {
+  it("does not weaken a block, and applies also with a list of vendors", () => {
     const iban = "DE89370400440532013000";
     expect(verdictOf(`a handgun, ${iban}`)).toBe("blocked");
     const own = safetyGate({
@@ -76,7 +76,7 @@ describe("an account number", () => {
     "1BoatSLRHtKNngkdXEeobR76b53LETtpyX and bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5",
     "Domains: office2office365supplies1qqqqqqqq.example",
     "021000021",
-  ])("is not read into other numbers: %s", (purpose) => {
+  ])("is not found in other numbers: %s", (purpose) => {
     expect(verdictOf(purpose)).toBe("safe");
   });
 

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
 import type { Field } from "./field.ts";
 
-/** The length of an IBAN in each country that issues them. */
+/** The length of an IBAN by country. */
 const ibanLengths: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29
   ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20
@@ -21,17 +21,17 @@ const ibanShapes: ReadonlyMap<string, RegExp> = new Map(
   ]),
 );
 const ibanStart = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}[ -]?(?=[A-Z\d])/giu;
-/** Digits that are not part of a word or of a decimal number, in groups of three to six or ungrouped. */
+/** Digits outside of words and decimal numbers, in groups of three to six or ungrouped. */
 const digitGroups =
   /(?<![\p{L}\p{N}+.]|\d[ -])(?:\d{13,19}|\d{3,6}(?:[ -]\d{3,6}){2,5})(?![\p{L}\p{N}])(?![ -]\d)/gu;
 /** Lengths and first digits of the card networks. */
 const cardNumber =
   /^(?:4(?:\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35\d{14}|(?:6011|64[4-9]\d|65\d\d|62\d\d)\d{12,15})$/;
 const plainNumber = /(?<![\p{L}\p{N}+.-])\d{6,17}(?![\p{L}\p{N}]|[.-]\d)/gu;
-/** The first two digits of a routing number name the district of the Federal Reserve. */
+/** The first two digits of a routing number are a district of the Federal Reserve. */
 const routingNumber = /^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/;
 const calendarDate = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
-/** The distance in characters within which two numbers are one beside the other. */
+/** Two numbers within this distance belong together. */
 const besideCharacters = 48;
 
 const hexAddress = /(?<![\p{L}\p{N}])0x[\da-f]{40}(?![\p{L}\p{N}])/iu;
@@ -43,13 +43,14 @@ type ScannedField = Pick<Field, "text" | "digits" | "longestRun">;
 
 const base58check = createBase58check(sha256);
 
-/** An account number has this many digits, or is a word of this many letters and digits. */
+/** The minimum number of digits, or of letters and digits, in an account number. */
 const fewestDigits = 12;
 const shortestWord = 26;
 
 /**
- * Returns whether the fields of a spend contain an account number: an IBAN, a card number, a US routing
- * number beside another number, or a wallet address, each with a valid checksum where its kind has one.
+ * Returns whether the fields of a spend contain an account number: an IBAN, a card number, a US
+ * routing number beside another number, or a wallet address. Checksums must be valid where the kind
+ * has one.
  */
 export function holdsAccountNumber(fields: readonly ScannedField[]): boolean {
   const digits = fields.reduce((sum, field) => sum + field.digits, 0);
@@ -67,7 +68,7 @@ export function holdsAccountNumber(fields: readonly ScannedField[]): boolean {
   );
 }
 
-/** Compatibility forms folded, invisible characters removed, dashes and spaces of one kind. */
+/** Folds compatibility forms, dashes and spaces, and removes invisible characters. */
 function plainText(text: string): string {
   return text
     .normalize("NFKC")
@@ -90,7 +91,10 @@ function holdsIban(text: string): boolean {
   });
 }
 
-/** ISO 7064: the number, with its first four characters at its end and letters as 10 to 35, is 1 mod 97. */
+/**
+ * ISO 7064: the number, with its first four characters at its end and letters as 10 to 35, is 1 mod
+ * 97.
+ */
 function isIban(iban: string): boolean {
   if (iban.replace(/\D/g, "").length < fewestDigits) return false;
   let rest = 0;
@@ -118,7 +122,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A routing number alone is no account number: it is printed on every check of its bank. */
+/** A routing number alone is public: it is printed on every check of its bank. */
 function holdsRoutingNumber(text: string): boolean {
   const found = Array.from(text.matchAll(plainNumber), ({ 0: number, index }) => ({
     number,

@@ -40,13 +40,13 @@ describe("a term", () => {
     expect(occurs(text, term)).toBe(found);
   });
 
-  it("of nine letters is found torn apart, from where a word begins", () => {
+  it("of nine letters is found across spaces, from the beginning of a word", () => {
     expect(occurs("wall papers and ham mers", "wallpaper")).toBe(true);
     expect(occurs("run licensed software", "unlicensed")).toBe(false);
     expect(occurs("buyunlicensedsoftware", "unlicensed")).toBe(true);
   });
 
-  it("says something, and has its signs where they mean something", () => {
+  it("requires text and valid positions of its signs", () => {
     for (const term of [
       "***",
       "a ... ",
@@ -69,17 +69,17 @@ describe("a term", () => {
 });
 
 describe("an exception", () => {
-  it("excuses the phrase that it is, and nothing beside it", () => {
+  it("excuses its own phrase and no other", () => {
     expect(occurs("a bus ticket", "ticket", "bus ticket")).toBe(false);
     expect(occurs("a bus ticket and a ticket", "ticket", "bus ticket")).toBe(true);
   });
 
-  it("keeps apart what it stood between", () => {
+  it("separates the text on its two sides", () => {
     const text = "a cheap red ticket, or a red bus ticket ticket";
     expect(occurs(text, "red ticket", "cheap red ticket", "bus ticket")).toBe(false);
   });
 
-  it("may name any term", () => {
+  it("may refer to any term", () => {
     expect(occurs("anti-ticket league", "ticket", "anti {term}")).toBe(false);
     expect(occurs("anti-ticketing league", "ticket*", "anti {term}")).toBe(false);
     expect(occurs("red return ticket insurance", "red ... ticket", "{term} insurance")).toBe(false);

@@ -5,26 +5,25 @@ import type { SoughtText } from "./term-finder.ts";
 import { type Term, anyTerm, readTerms, refuse, sourceOf } from "./term-pattern.ts";
 import type { ProhibitedUse } from "./terms/terms.ts";
 
-/** Terms of so many letters are unlikely to come about where one word ends and another begins. */
+/** Shorter terms often occur by chance across two words. */
 const lettersFoundAcrossWords = 9;
 
-/** A term of a prohibited use that texts can be compared with. */
 export interface CompiledTerm {
   readonly use: ProhibitedUse;
-  /** The literal prefilter: the term does not occur in a text where none of them does. */
+  /** The literal prefilter: the term cannot occur in a text without one of these. */
   readonly texts: readonly SoughtText[];
-  /** Whether the term occurs in a phrase, also where an exception excuses it. */
+  /** Whether the term occurs in a phrase, including excused occurrences. */
   isIn(phrase: string): boolean;
-  /** Whether it also occurs outside of the exceptions. */
+  /** Whether the term occurs outside of exceptions. */
   isUnexcusedIn(phrase: string): boolean;
-  /** Whether it occurs in what was spelled out. */
+  /** Whether the term occurs in spelled-out text. */
   isSpelledIn(spelled: string): boolean;
 }
 
 /**
- * The terms of a use.
+ * Compiles the terms of a use.
  *
- * @throws TreasuryError `invalid_request` for a term or an exception that `readTerms` refuses.
+ * @throws TreasuryError `invalid_request` for an invalid term or exception.
  */
 export function compileUse(use: ProhibitedUse): CompiledTerm[] {
   const exceptions = readExceptions(use.exceptions ?? []);
@@ -37,7 +36,7 @@ function compileTerm(use: ProhibitedUse, term: Term, excuse: Excuse): CompiledTe
   const { texts, areWhole, openWords } = tellingTexts(term);
   const isLong = (text: string): boolean => areWhole && text.length >= lettersFoundAcrossWords;
   const long = texts.filter(isLong);
-  // Most terms are met by no text, and their expressions never needed.
+  // Compiled lazily, because most terms occur in no text.
   const inWords = lazily(() => new RegExp(sourceOf(term)));
   const acrossWords = lazily(() => new RegExp(long.map(acrossWordsSource).join("|")));
   const isIn = (phrase: string): boolean =>
@@ -48,14 +47,16 @@ function compileTerm(use: ProhibitedUse, term: Term, excuse: Excuse): CompiledTe
     isIn,
     isUnexcusedIn: (phrase) => {
       const left = excuse.plain(phrase);
-      // What is taken out leaves a full stop, over which nothing occurs that did not occur before.
+      // A removed exception becomes a full stop, so that no term matches across it.
       return isIn(left) && (!excuse.namesTerms || isIn(excuse.ofTerm(left)));
     },
     isSpelledIn: (spelled) => areWhole && texts.some((whole) => spelled.includes(whole)),
   };
 }
 
-/** What is torn apart begins where a word does: `am munition`, but not `run licensed`. */
+/**
+ * A term with spaces inside must begin where a word does: `am munition`, but not `run licensed`.
+ */
 function acrossWordsSource(whole: string): string {
   return `${whole}| ${Array.from(whole).join(" ?")}`;
 }

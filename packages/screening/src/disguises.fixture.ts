@@ -1,4 +1,4 @@
-/** Ways to write a word that the gate looks for so that it is not that word, by what was done to it. */
+/** Disguised spellings of a prohibited word, by method. */
 export const disguises: readonly [disguise: string, text: string][] = [
   ["capitals", "COCAINE"],
   ["full-width letters", "ｃｏｃａｉｎｅ"],

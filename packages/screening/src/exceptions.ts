@@ -2,20 +2,20 @@ import { lazily } from "./lazily.ts";
 import { Memory } from "./memory.ts";
 import { type Term, anyTerm, bareSourceOf, readTerms, sourceOf } from "./term-pattern.ts";
 
-/** Takes the exceptions of a use out of a text that begins and ends with a space. */
+/** Removes a use's exceptions from a text that begins and ends with a space. */
 export interface Excuse {
-  /** Takes out the exceptions that name no term. */
+  /** Removes the exceptions without `{term}`. */
   plain(text: string): string;
-  /** Whether there are exceptions that name whatever term was found. */
+  /** Whether there are exceptions with `{term}`. */
   readonly namesTerms: boolean;
-  /** Takes out those, as they are of one term. */
+  /** Removes the exceptions with `{term}`, applied to this term. */
   ofTerm(text: string): string;
 }
 
-/** The number of texts that a use remembers without its plain exceptions: the readings of one spend. */
+/** The cache size per use: the readings of one spend. */
 const rememberedTexts = 16;
 /**
- * The number of terms whose exceptions remain compiled. All of them would take a hundred times as much
+ * The limit of terms with compiled exceptions. All of them would take a hundred times as much
  * memory as the terms.
  */
 const compiledTerms = 256;
@@ -23,9 +23,9 @@ const compiledTerms = 256;
 const expressions = new Memory<Term, RegExp>(compiledTerms);
 
 /**
- * Reads the exceptions of a use, and returns them for each of its terms.
+ * Parses the exceptions of a use, and returns a function of its terms.
  *
- * @throws TreasuryError `invalid_request` for an exception that cannot be read.
+ * @throws TreasuryError `invalid_request` for an invalid exception.
  */
 export function readExceptions(exceptions: readonly string[]): (term: Term) => Excuse {
   const plain = sourceOfAny(exceptions.filter((exception) => !exception.includes(anyTerm)));
@@ -45,7 +45,7 @@ export function readExceptions(exceptions: readonly string[]): (term: Term) => E
   });
 }
 
-/** A hyphen may have stood for the space, and be gone: `weapons-grade`. */
+/** Normalisation may remove a hyphen without leaving a space: `weapons-grade`. */
 const space = " ?";
 
 function sourceOfAny(exceptions: readonly string[]): string {
@@ -55,7 +55,6 @@ function sourceOfAny(exceptions: readonly string[]): string {
     .join("|");
 }
 
-/** The exceptions of any term, as they are of this one. */
 function sourceFor(term: Term, ofAnyTerm: string): string {
   return ofAnyTerm
     .replaceAll(`${anyTerm}*`, `(?:${bareSourceOf(term, space, true)})`)
@@ -66,7 +65,7 @@ function expressionOf(source: string): RegExp {
   return new RegExp(source || "(?!)", "g");
 }
 
-/** The full stop keeps apart what an exception stood between. */
+/** The full stop separates the text on both sides. */
 function takeOut(text: string, exceptions: RegExp): string {
   return text.replace(exceptions, " .");
 }

@@ -4,27 +4,26 @@ import type { TermFinder } from "./term-finder.ts";
 
 /** A reading of a field in which the literals of some terms occur. */
 export interface Candidates {
-  /** Spaces before and after it, unless it was spelled out. */
+  /** Has spaces before and after it, unless it was spelled out. */
   readonly reading: string;
   readonly isSpelled: boolean;
   /** The numbers of the terms. */
   readonly terms: ReadonlySet<number>;
 }
 
-/** A field of a spend, as it is compared. */
 export interface Field {
   readonly text: string;
   readonly digits: number;
   readonly longestRun: number;
-  /** Made when it is needed: most texts have no term. */
+  /** Computed when needed: most texts contain no term. */
   readings(): Readings;
   /** For each finder, in order. */
   readonly candidates: readonly (readonly Candidates[])[];
-  /** The number of letters that were walked and texts that were compared for it. */
+  /** The number of letters read and of texts compared. */
   readonly looks: number;
 }
 
-// Screening waits for nothing, so that one text at a time is read.
+// Shared, because screening is synchronous.
 const letters = new Letters();
 
 /** Reads a field, and finds the candidates of each finder in it. */

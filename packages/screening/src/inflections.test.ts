@@ -30,7 +30,7 @@ describe("an inflected term", () => {
     ["english", "carding", "cards"],
     ["english", "hacked", "growth hacking"],
     ["english", "gun shop", "gunning shop"],
-  ] as const)("in %s has no form that means something else: %o in %o", (language, term, text) => {
+  ] as const)("in %s does not match a form with another meaning: %o in %o", (language, term, text) => {
     expect(occurs(text, term, language)).toBe(false);
   });
 });

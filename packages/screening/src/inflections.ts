@@ -1,9 +1,12 @@
 import type { Language, ProhibitedUse } from "./terms/terms.ts";
 
-/** Returns other forms of a word; some may be no words, which no text contains. */
+/**
+ * Returns other forms of a word. Some may be invalid, which is harmless because no text contains
+ * them.
+ */
 type Inflect = (word: string) => readonly string[];
 
-/** The irregular verbs of English among common ones: base, past, participle. */
+/** Common irregular verbs of English: base, past, participle. */
 const irregularVerbs: readonly (readonly string[])[] =
   `beat beat beaten|bite bit bitten|break broke broken|bring brought|build built|burn burnt|buy bought|catch caught
   |choose chose chosen|cut|deal dealt|draw drew drawn|drive drove driven|fight fought|forget forgot forgotten
@@ -23,7 +26,10 @@ const verbOf: ReadonlyMap<string, readonly string[]> = new Map(
 
 const shortestStem = 4;
 
-/** Only where a word shows that it is a verb: an unmarked one may be a noun, whose forms mean other things. */
+/**
+ * Only inflects words with a verb's ending, because other words may be nouns, whose forms have
+ * other meanings.
+ */
 function english(word: string): readonly string[] {
   const irregular = verbOf.get(word);
   if (irregular !== undefined) return irregular;
@@ -49,7 +55,7 @@ function ingOf(base: string): string {
   return /^[^aeiou]*[aeiou][bdgmnpt]$/.test(base) ? `${base}${base.at(-1)}ing` : `${base}ing`;
 }
 
-/** An ending, and what stands in its place in other forms. */
+/** An ending, and its replacements in other forms. */
 type Paradigm = readonly [ending: RegExp, others: readonly string[]];
 
 function byParadigms(paradigms: readonly Paradigm[]): Inflect {
@@ -101,7 +107,7 @@ const group = /\(([^()]*)\)/;
 const participle = /(?:[ai]d[oa]s?|[ai]t[oaie]|ando|i?endo|ieren|ierung|iert)$/;
 const plainWord = /^\p{L}+$/u;
 
-/** The use with the other forms of its terms' words, and of its exceptions' words. */
+/** Returns the use with inflected terms and exceptions. */
 export function inflectUse(use: ProhibitedUse, language: Language): ProhibitedUse {
   const inflect = (term: string): string => inflectTerm(term, inflections[language]);
   return {
@@ -112,8 +118,8 @@ export function inflectUse(use: ProhibitedUse, language: Language): ProhibitedUs
 }
 
 /**
- * Forms that a term of one word may take: those of irregular verbs, and participles of the other languages.
- * The rest is often harmless: a card beside carding, growth hacking beside what was hacked.
+ * The forms of one-word terms: irregular verbs, and participles of other languages. Other forms are
+ * often harmless: a card and carding, growth hacking and hacked.
  */
 function alone(word: string, inflect: Inflect): readonly string[] {
   if (verbOf.has(word)) return inflect(word);
@@ -121,7 +127,7 @@ function alone(word: string, inflect: Inflect): readonly string[] {
   return participle.test(word) ? inflect(word).filter((form) => participle.test(form)) : [];
 }
 
-/** Each word outside of a group becomes one of its forms, and each choice of a group that is a word as well. */
+/** Inflects each word outside of a group, and each choice of a group that is a single word. */
 function inflectTerm(term: string, language: Inflect): string {
   const inflect: Inflect = plainWord.test(term) ? (word) => alone(word, language) : language;
   return term

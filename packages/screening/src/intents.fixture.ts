@@ -1,4 +1,4 @@
-/** What nobody should buy, told by what is meant rather than by its name. */
+/** Prohibited purchases described by their intent, not by name. */
 export const illIntents: readonly string[] = [
   "Somebody who takes the online certification in my place",
   "Open accounts in bulk under the names of strangers",
@@ -38,7 +38,7 @@ export const illIntents: readonly string[] = [
   "Tool that gets past the paywall",
 ];
 
-/** Ordinary purchases that are told with the same words. */
+/** Ordinary purchases with similar words. */
 export const harmlessIntents: readonly string[] = [
   "Blinds so that the sun does not blind the people at the desks",
   "Two men and a van to move our desks",

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for. */
+/** Computes a value at first use. */
 export function lazily<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());

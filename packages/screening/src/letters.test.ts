@@ -12,7 +12,7 @@ function lettersOf({ codes, starts, length }: Letters): string {
   return spaced.join("").trim();
 }
 
-it("reads the letters of a text that has one reading, and of no other text", () => {
+it("reads the letters of a text with one reading, and of no other text", () => {
   const letters = new Letters();
   const piece = fc.oneof(
     fc.constantFrom(
@@ -47,7 +47,7 @@ it("reads the letters of a text that has one reading, and of no other text", () 
   expect(plain).toBeGreaterThan(1_000);
 });
 
-it("finds ordinary purchases plain", () => {
+it("classifies ordinary purchases as plain", () => {
   for (const text of [
     "An hour of a small machine for job 3735928559",
     "Printer paper, 5 boxes",
@@ -57,7 +57,7 @@ it("finds ordinary purchases plain", () => {
   }
 });
 
-it("remembers no more values than it may", () => {
+it("retains no more values than its limit", () => {
   const memory = new Memory<number, number>(3);
   for (let key = 0; key < 10; key += 1) memory.get(key, () => key);
   expect(memory.size).toBe(3);

@@ -1,11 +1,11 @@
-/** The letters of a text without what stands between them, in memory that is used for one text after another. */
+/** The letters of a text without separators, in memory that is reused. */
 export class Letters {
   codes: Uint16Array = new Uint16Array(4_096);
   /** 1 where a word begins. */
   starts: Uint8Array = new Uint8Array(4_096);
   length: number = 0;
 
-  /** Empties it, and makes room for a text of so many characters. */
+  /** Clears it and makes room for a text of this size. */
   reset(size: number): void {
     this.length = 0;
     if (size <= this.codes.length) return;
@@ -33,7 +33,7 @@ export class Letters {
 
 const asciiLetter = 1;
 const asciiDigit = 2;
-/** Stands for a letter in a disguised word. */
+/** A sign that replaces a letter in a disguised word. */
 const asciiSign = 3;
 const asciiSpace = 4;
 
@@ -46,9 +46,11 @@ const classes = Uint8Array.from({ length: 128 }, (_, code) => {
   return /\s/.test(character) ? asciiSpace : 0;
 });
 
-/** What one walk along a text finds out about it. */
+/** The result of one pass over a text. */
 export interface Scan {
-  /** The text has one reading: ASCII words without signs, disguised letters or spelled-out words. */
+  /**
+   * The text has one reading: ASCII words without signs, disguised letters or spelled-out words.
+   */
   readonly isPlain: boolean;
   readonly digits: number;
   /** The length of the longest run of letters and digits. */
@@ -66,7 +68,7 @@ export function scan(text: string, letters: Letters): Scan {
   let longestRun = 0;
   let run = 0;
   let isPlain = true;
-  // Of the present run of letters and digits.
+  // In the current run of letters and digits.
   let hasLetter = false;
   let hasDigit = false;
   let singles = 0;

@@ -1,4 +1,4 @@
-/** Letters of other scripts, and letters with strokes, by the Latin one that they are drawn like. */
+/** Latin letters by their look-alikes in other scripts and with strokes. */
 const drawnLike: Readonly<Record<string, string>> = {
   a: "аαɑᴀ",
   b: "вβьƀʙ",
@@ -34,10 +34,12 @@ const latinOf: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** First code points of alphabets of signs that Unicode does not fold: flags' letters, white on black. */
+/**
+ * First code points of symbol alphabets that Unicode does not fold: flags' letters, white on black.
+ */
 const alphabetsOfSigns = [0x1f1e6, 0x1f150, 0x1f170];
 
-/** The Latin letter that a lower-case character is drawn like; itself when there is none. */
+/** Returns the Latin look-alike of a lower-case character, or the character itself. */
 export function latinLike(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
   const start = alphabetsOfSigns.find((first) => codePoint >= first && codePoint < first + 26);

@@ -1,4 +1,4 @@
-/** Values by their keys: as many as it may hold, and then the one that was made first is dropped. */
+/** A bounded map that evicts its oldest value. */
 export class Memory<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #most: number;
@@ -11,7 +11,6 @@ export class Memory<Key, Value> {
     return this.#values.size;
   }
 
-  /** Returns the value of a key, and creates it if it is missing. */
   get(key: Key, make: () => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;

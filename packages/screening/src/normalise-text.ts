@@ -1,6 +1,6 @@
 import { latinLike } from "./lookalikes.ts";
 
-/** Digits and signs that stand for letters inside a word; `1` and `|` stand for an i or an l. */
+/** Digits and signs that replace letters inside a word; `1` and `|` replace an i or an l. */
 const substitutes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "0": "o",
@@ -24,7 +24,7 @@ const substitutes: ReadonlyMap<string, string> = new Map(
 const isAscii = /^\p{ASCII}*$/u;
 const masks = /[\d@$!|€£+]/;
 const everyMask = /[\d@$!|€£+]/g;
-/** Their groups are words of few letters and digits, of which many could be read as something else. */
+/** UUIDs are skipped because many of their groups could be read as words. */
 const uuids = /(?<![\p{L}\p{N}])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\p{L}\p{N}])/gu;
 const separators = /[^\p{L}\p{N}]+/gu;
 const insideWords = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
@@ -32,29 +32,28 @@ const maybeMaskedWords = /[\p{L}\p{N}@$!|€£+]+/gu;
 const spelledWords =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@$!|](?:[^\p{L}\p{N}@$!|]+[\p{L}\p{N}@$!|](?![\p{L}\p{N}])){2,}/gu;
 
-/** What the gate compares a text by. */
+/** The forms of a text that are compared with terms. */
 export interface Readings {
-  /** Words with single spaces between them, each as the text may be meant. */
+  /** Words with single spaces between them, one phrase per reading. */
   readonly phrases: readonly string[];
-  /** What was spelled out letter by letter, its words run together. */
+  /** Spelled-out letters, joined into words. */
   readonly spelled: readonly string[];
 }
 
 /**
- * Text as the gate compares it: compatibility forms folded, invisible characters and accents removed,
- * look-alike letters read as Latin, every run of anything else one space.
+ * Normalises a text: folds compatibility forms, removes invisible characters and accents, reads
+ * look-alike letters as Latin, and replaces every run of other characters by one space.
  *
- * @example
- * normaliseText("Ｆіre\u200barms!"); // "firearms"
+ * @example normaliseText("Ｆіre\u200barms!"); // "firearms"
  */
 export function normaliseText(text: string): string {
   return separate(fold(text));
 }
 
 /**
- * The readings of a text: as it stands, with the signs inside its words left out (`co-caine`), with
- * digits and signs read as the letters that they stand for (`c0caine`), but for those of UUIDs, and
- * what is spelled out (`c o c a i n e`).
+ * Returns the readings of a text: as it stands, without the signs inside its words (`co-caine`),
+ * with digits and signs read as letters outside of UUIDs (`c0caine`), and spelled out (`c o c a i n
+ * e`).
  */
 export function readingsOf(text: string): Readings {
   const folded = fold(text);
@@ -66,14 +65,14 @@ export function readingsOf(text: string): Readings {
   return { phrases: [...new Set(phrases)], spelled: [...new Set(spelled)] };
 }
 
-/** The text, and what it is without the signs inside its words. */
+/** The text with and without the signs inside its words. */
 function withClosed(folded: string): string[] {
   const closed = folded.replace(insideWords, "");
   return closed === folded ? [folded] : [folded, closed];
 }
 
 function fold(text: string): string {
-  // In ASCII there is nothing to decompose, to remove or to mistake.
+  // ASCII text needs no decomposition or look-alikes.
   if (isAscii.test(text)) return text.toLowerCase();
   const visible = text
     .normalize("NFKD")
@@ -86,7 +85,7 @@ function separate(folded: string): string {
   return folded.replace(separators, " ").trim();
 }
 
-/** Words in which signs are read as letters, once with `1` as an i and once as an l; none without signs. */
+/** The words with signs read as letters, once with `1` as an i and once as an l. */
 function unmasked(folded: string): string[] {
   if (!masks.test(folded)) return [];
   const read = (one: string): string =>

@@ -1,6 +1,6 @@
 import type { GatedSpend } from "./safety-gate.ts";
 
-/** Purchases that a business makes, among them those whose words are also of other things. */
+/** Ordinary business purchases, some with ambiguous words. */
 export const ordinaryPurchases: readonly GatedSpend[] = [
   ["GitHub", "Team plan, five seats, November"],
   ["AWS", "EC2 c7g.large and S3 storage for the staging cluster"],

@@ -1,7 +1,7 @@
 import type { GatedSpend } from "./safety-gate.ts";
 
 interface ProhibitedPurchase {
-  /** The built-in kind that it is. */
+  /** The built-in category. */
   readonly kind: string;
   readonly spend: GatedSpend;
 }
@@ -88,13 +88,13 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
   gambling: ["chips at an online casino", "sports betting stake", "lottery tickets", "gambling"],
 };
 
-/** Purchases that are blocked whoever sells them. */
+/** Purchases that are blocked from any vendor. */
 export const prohibitedPurchases: readonly ProhibitedPurchase[] = Object.entries(purposes).flatMap(
   ([kind, list]) =>
     list.map((purpose) => ({ kind, spend: { vendor: "Any Vendor Ltd", purpose, category: null } })),
 );
 
-/** Purchases that a person has to see. */
+/** Purchases that need review. */
 export const doubtfulPurchases: readonly GatedSpend[] = [
   "gift cards for the team's birthdays",
   "a prepaid Visa",

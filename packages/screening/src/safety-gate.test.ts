@@ -17,7 +17,7 @@ function verdictOf(vendor: string, purpose: string, options?: SafetyGateOptions)
 
 describe("ordinary purchases", () => {
   it.each(ordinaryPurchases)("$purpose from $vendor is safe", (spend) => {
-    expect(gate.screen(spend)).toEqual({ verdict: "safe", reason: "No rule speaks against it." });
+    expect(gate.screen(spend)).toEqual({ verdict: "safe", reason: "No screening rule matched." });
   });
 });
 
@@ -28,7 +28,7 @@ describe("prohibited purchases", () => {
     expect([verdict, kinds[0]?.category]).toEqual(["blocked", kind]);
   });
 
-  it.each(doubtfulPurchases)("$purpose is put before a person", (spend) => {
+  it.each(doubtfulPurchases)("$purpose needs review", (spend) => {
     expect(gate.screen(spend).verdict).toBe("review");
   });
 
@@ -39,11 +39,11 @@ describe("prohibited purchases", () => {
     }
   });
 
-  it("are not put together from two fields", () => {
+  it("are not found across two fields", () => {
     expect(verdictOf("The Hit", "Man of the match trophy")).toBe("safe");
   });
 
-  it("are blocked also when something doubtful stands before them", () => {
+  it("are blocked also after a term that needs review", () => {
     expect(verdictOf("Acme", "a gift card and a handgun")).toBe("blocked");
   });
 
@@ -53,7 +53,7 @@ describe("prohibited purchases", () => {
   });
 });
 
-describe("what is meant, without the name of what is forbidden,", () => {
+describe("an intent without a prohibited name", () => {
   it.each(illIntents)("%s: is not safe", (purpose) => {
     expect(verdictOf("Any Vendor Ltd", purpose)).not.toBe("safe");
   });
@@ -64,19 +64,19 @@ describe("what is meant, without the name of what is forbidden,", () => {
 });
 
 describe("a disguised word", () => {
-  it.each(disguises)("in %s is still found", (_disguise, text) => {
+  it.each(disguises)("in %s is found", (_disguise, text) => {
     expect(verdictOf("Acme", text)).toBe("blocked");
     expect(verdictOf("Acme", `2 g of ${text}, please`)).toBe("blocked");
     expect(verdictOf(text, "supplies")).toBe("blocked");
   });
 
-  it("torn apart is found when it is long", () => {
+  it("with spaces inside is found when it is long", () => {
     for (const text of ["counter feit watches", "am munition", "methamphet amine", "nar cotics"]) {
       expect(verdictOf("Acme", text)).toBe("blocked");
     }
   });
 
-  it("is not seen where whole words stand between its letters", () => {
+  it("is not found across whole words", () => {
     expect(verdictOf("Acme", "a campfire armchair")).toBe("safe");
     expect(verdictOf("Acme", "panamanian coffee")).toBe("safe");
   });
@@ -89,18 +89,18 @@ describe("a UUID", () => {
     "9AAAA5F5-B7C5-43DB-9E82-65F19BB36CBD",
     "6f5f177c-297d-406f-965d-1b06a7d96d25",
     "6ef6a17f-af79-40c4-9b15-525073dc295f",
-  ])("is no disguised word: %s", (id) => {
+  ])("is not read as a disguised word: %s", (id) => {
     const purpose = `An hour of a small machine for job ${id}.`;
     expect(gate.screen({ vendor: "Example Cloud", purpose, category: null }).verdict).toBe("safe");
   });
 
-  it("hides no disguised word beside it", () => {
+  it("does not hide a disguised word next to it", () => {
     const purpose = "c0caine, order 9c1ca8fc-32cf-40f9-b375-28e855109626";
     expect(gate.screen({ vendor: "Acme", purpose, category: null }).verdict).toBe("blocked");
   });
 });
 
-describe("normalising", () => {
+describe("normalisation", () => {
   it.each([
     ["Ｆіre\u200barms!", "firearms"],
     ["  Two\n\twords. ", "two words"],
@@ -108,18 +108,18 @@ describe("normalising", () => {
     ["ÅNGSTRÖM", "angstrom"],
     ["", ""],
     ["…", ""],
-  ])("%o is %o", (text, normalised) => {
+  ])("turns %o into %o", (text, normalised) => {
     expect(normaliseText(text)).toBe(normalised);
   });
 
-  it("reads a text in few ways, however it is written", () => {
+  it("has a bounded number of readings for any text", () => {
     for (const text of ["plain words", "c-0-c-a-1-n-e", "1l|!".repeat(200), "a b ".repeat(200)]) {
       const { phrases, spelled } = readingsOf(text);
       expect(phrases.length + spelled.length).toBeLessThan(16);
     }
   });
 
-  it("is the same when it is done again", () => {
+  it("is idempotent", () => {
     for (const [, text] of disguises) {
       expect(normaliseText(normaliseText(text))).toBe(normaliseText(text));
     }
@@ -130,12 +130,12 @@ describe("a deployment's own rules", () => {
   const tobacco = {
     category: "tobacco",
     verdict: "review",
-    reason: "Tobacco is put before a person.",
+    reason: "Tobacco needs review.",
     terms: ["cigarette*", "Snus"],
     exceptions: ["cigarette lighter socket*"],
   } as const;
 
-  it("join the built-in ones", () => {
+  it("extend the built-in ones", () => {
     const options = { prohibitedUses: [tobacco] };
     expect(verdictOf("Kiosk", "2 packs of CIGARETTES", options)).toBe("review");
     expect(verdictOf("Kiosk", "snüs", options)).toBe("review");
@@ -143,7 +143,7 @@ describe("a deployment's own rules", () => {
     expect(verdictOf("Kiosk", "a handgun", options)).toBe("blocked");
   });
 
-  it("that say nothing are refused, for they would match anything", () => {
+  it("without a letter or digit are rejected, because they would match any text", () => {
     for (const options of [
       { prohibitedUses: [{ ...tobacco, terms: ["***"] }] },
       { prohibitedUses: [{ ...tobacco, exceptions: [""] }] },
@@ -159,7 +159,7 @@ describe("a deployment's own rules", () => {
     }
   });
 
-  it("block a vendor however its name is written", () => {
+  it("block a vendor in any spelling of its name", () => {
     const options = { blockedVendors: ["Acme Corp"] };
     for (const name of [
       "Acme Corp",
@@ -174,7 +174,7 @@ describe("a deployment's own rules", () => {
     expect(verdictOf("Acme Corporation", "paper", options)).toBe("safe");
   });
 
-  it("allow a vendor by its very name, and nobody who only looks like it", () => {
+  it("allow a vendor by its exact name only", () => {
     const options = { allowedVendors: ["Acme Corp", "Café Zoë"] };
     for (const name of ["Acme Corp", " acme  corp ", "ACME CORP", "Cafe\u0301 Zoe\u0308"]) {
       expect(verdictOf(name, "paper", options)).toBe("safe");

@@ -7,41 +7,43 @@ import { strictestUse, tooManyTerms } from "./strictest-use.ts";
 import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
 import type { ProhibitedUse } from "./terms/terms.ts";
 
-/** The number of vendors and categories that a gate remembers, and the characters of the longest one. */
+/** The number of cached vendors and categories, and their maximum length. */
 const rememberedFields = 1_000;
 const longestRemembered = 200;
 
-/** What the gate says of a spend. It knows nothing of amounts. */
+/** A screening verdict. Amounts are not considered. */
 export interface GateVerdict {
   readonly verdict: "safe" | "review" | "blocked";
   /** One sentence. */
   readonly reason: string;
 }
 
-/** What the gate reads: everything the agent wrote about a spend. */
+/** The agent's text about a spend. */
 export interface GatedSpend {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
 }
 
-/** Decides by fixed rules whether a purchase may be made at all. No model is asked. */
+/** Screens a purchase by fixed rules, without a model. */
 export interface SafetyGate {
   screen(spend: GatedSpend): GateVerdict;
 }
 
-/** What a deployment adds to the gate. */
+/** A deployment's own screening rules. */
 export interface SafetyGateOptions {
-  /** More kinds of purchase to stop or to put before a person. */
+  /** More kinds of purchase to block or to review. */
   readonly prohibitedUses?: readonly ProhibitedUse[];
-  /** Vendors that are never paid, however their names are written. */
+  /** Vendors to block, in any spelling. */
   readonly blockedVendors?: readonly string[];
-  /** When given, no other vendor is paid. A name must be written as here, but for case and spaces. */
+  /**
+   * If set, all other vendors are blocked. Names must match exactly, apart from case and spaces.
+   */
   readonly allowedVendors?: readonly string[];
 }
 
 /**
- * A gate of the built-in prohibited uses and the deployment's own rules.
+ * Creates the screening of the built-in prohibited uses and the deployment's own rules.
  *
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
@@ -52,7 +54,7 @@ export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
     options.blockedVendors?.map(vendorName).map(readingsOf).flatMap(compactReadings),
   );
   const allowed = options.allowedVendors && new Set(options.allowedVendors.map(plainName));
-  // Vendors and categories recur; their candidates are found once.
+  // Cached because vendors and categories recur.
   const known = new Memory<string, Field>(rememberedFields);
   const isBlocked = (vendor: Field): boolean =>
     blocked.size > 0 && compactReadings(vendor.readings()).some((name) => blocked.has(name));
@@ -90,10 +92,10 @@ function withAccountNumber({ verdict, reason }: GateVerdict): GateVerdict {
   return { verdict: "review", reason: verdict === "safe" ? account : `${reason} ${account}` };
 }
 
-/** The strictest verdict of all uses of which a term occurs in what the agent wrote. */
+/** Returns the strictest verdict of all matching uses. */
 function screenTerms(fields: readonly Field[], sets: readonly TermSet[]): GateVerdict {
   const use = strictestUse(fields, sets);
-  if (use === null) return { verdict: "safe", reason: "No rule speaks against it." };
+  if (use === null) return { verdict: "safe", reason: "No screening rule matched." };
   if (use === tooManyTerms) {
     return {
       verdict: "review",
@@ -104,12 +106,12 @@ function screenTerms(fields: readonly Field[], sets: readonly TermSet[]): GateVe
   return { verdict: use.verdict, reason: use.reason };
 }
 
-/** Names as they are compared with those that are blocked: `AcmeCorp`, `Acme-Corp` and `Acme Corp` are one. */
+/** Spellings of a blocked vendor: `AcmeCorp`, `Acme-Corp` and `Acme Corp` are equal. */
 function compactReadings({ phrases, spelled }: Readings): string[] {
   return [...phrases, ...spelled].map((reading) => reading.replaceAll(" ", ""));
 }
 
-/** A name as it is compared with those that are allowed: what only looks like one of them is not it. */
+/** The exact name of an allowed vendor, without look-alikes. */
 function plainName(name: string): string {
   return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 }

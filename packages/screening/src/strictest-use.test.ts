@@ -14,7 +14,7 @@ const many = termSet([
   },
 ]);
 
-/** Texts that take the most comparisons and contain nothing, by what they repeat. */
+/** Worst-case texts without a match, by the repeated piece. */
 const pieces: Readonly<Record<string, (number: number) => string>> = {
   "terms with their spaces elsewhere": (number) => `qx1 ${`${number}`.slice(1)}z`,
   "terms that an exception excuses": (number) => `anti qx${number} z`,
@@ -32,7 +32,7 @@ function textOf(piece: (number: number) => string, length: number): string {
 }
 
 describe.each(Object.entries(pieces))("%s", (_name, piece) => {
-  it("take work that grows no faster than the text", () => {
+  it("take work that grows at most linearly with the text", () => {
     const perCharacter = lengths.map((length) => {
       const looks: Looks = { characters: 0 };
       const text = textOf(piece, length);
@@ -42,7 +42,7 @@ describe.each(Object.entries(pieces))("%s", (_name, piece) => {
     expect(Math.max(...perCharacter)).toBeLessThan(400);
   });
 
-  it("need a review where a text has more of them than are compared", () => {
+  it("need review when a text exceeds the limit of comparisons", () => {
     const text = textOf(piece, 32_000);
     expect(strictestUse([readField(text, [many.finder])], [many])).toBe(tooManyTerms);
     const few = textOf(piece, 100);
@@ -50,7 +50,7 @@ describe.each(Object.entries(pieces))("%s", (_name, piece) => {
   });
 });
 
-it("compares a word of the built-in terms' letters no more often than it has letters", () => {
+it("compares a word of the built-in terms' letters at most once per letter", () => {
   const set = builtInTerms();
   for (const word of ["fake", "a1", "pay", "gun", "a b c d ", "é-"]) {
     for (const length of lengths) {

@@ -3,12 +3,12 @@ import type { Candidates, Field } from "./field.ts";
 import type { TermSet } from "./term-set.ts";
 import type { ProhibitedUse } from "./terms/terms.ts";
 
-/** The number of comparisons of a term with a reading that one spend may take; ordinary ones take under 100. */
+/** The limit of comparisons of terms with readings per spend; ordinary spends take under 100. */
 const mostComparisons = 300;
-/** The number of terms of one spend that exceptions may excuse; in ordinary ones they excuse under 10. */
+/** The limit of excused terms per spend; ordinary spends have under 10. */
 const mostExcused = 20;
 
-/** The number of characters that were looked at; what a spend may take grows with its length alone. */
+/** The number of characters read. It grows only with the spend's length. */
 export interface Looks {
   characters: number;
 }
@@ -18,12 +18,12 @@ interface Candidate extends Pick<Candidates, "reading" | "isSpelled"> {
   readonly number: number;
 }
 
-/** A text that would take more comparisons than a spend may take. */
+/** The result for a text that exceeds a limit. */
 export const tooManyTerms = "too_many_terms";
 
 /**
- * Returns the use that decides: the first that blocks and has a term in a field, otherwise the first that
- * wants a review; null when no term occurs.
+ * Returns the deciding use: the first blocking use with a term in a field, otherwise the first use
+ * for review, or null.
  */
 export function strictestUse(
   fields: readonly Field[],

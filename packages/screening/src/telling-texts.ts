@@ -1,28 +1,28 @@
 import type { Place, Term, Word } from "./term-pattern.ts";
 
-/** Phrases of groups could be very many texts, of which those of one group tell enough. */
+/** The choices of groups multiply, and those of one group are enough. */
 const mostTexts = 60;
 
-/** What a term cannot be without. */
+/** The literal prefilter of a term. */
 export interface TellingTexts {
-  /** Without spaces; in a text where none of them is, spaces apart, the term is not. */
+  /** Without spaces. The term cannot occur in a text without one of these, apart from spaces. */
   readonly texts: readonly string[];
-  /** Whether each of them is all of the term. */
+  /** Whether each text is the whole term. */
   readonly areWhole: boolean;
-  /** Whether each of them stands where a word begins. */
+  /** Whether each text begins a word. */
   readonly openWords: boolean;
 }
 
-/** The texts of one or several places of a phrase that touch each other. */
+/** The texts of adjoining places in a phrase. */
 interface Run {
   readonly texts: readonly string[];
-  /** Whether nothing may stand before them in a word, and nothing after them. */
+  /** Whether the texts must begin a word, and must end one. */
   readonly opens: boolean;
   readonly closes: boolean;
   readonly places: number;
 }
 
-/** Of a term the part that says most: that of which the shortest text is the longest. */
+/** Returns the most selective literals of a term: those with the longest minimum length. */
 export function tellingTexts({ phrases, hasWords }: Term): TellingTexts {
   const runs = phrases.flatMap((places) => [...places.map(runOf), ...joined(places.map(runOf))]);
   const best = runs.reduce((found, run) => (says(run) > says(found) ? run : found));
@@ -35,7 +35,7 @@ function says({ texts }: Run): number {
   return Math.min(...texts.map(({ length }) => length));
 }
 
-/** No word but the first has any beginning, and none but the last any ending. */
+/** Only the first word may have any beginning, and only the last any ending. */
 function isUnbroken(place: Place): boolean {
   return place.every((words) =>
     words.every(
@@ -61,7 +61,7 @@ function longest(words: readonly Word[]): string {
   return words.reduce((found, { text }) => (text.length > found.length ? text : found), "");
 }
 
-/** Runs that are as long as they can be without becoming too many texts. */
+/** Joins runs up to the limit of texts. */
 function joined(items: readonly Run[]): Run[] {
   return items.reduce<Run[]>((runs, next) => {
     const last = runs.at(-1);

@@ -18,15 +18,15 @@ function find(lists: readonly (readonly string[])[], text: string): number[] {
 }
 
 describe("TermFinder", () => {
-  it("finds terms that begin inside of others, or are their ends", () => {
+  it("finds terms that begin inside or end others", () => {
     expect(find([["she"], ["he"], ["hers"], ["his"]], "ushers")).toEqual([0, 1, 2]);
   });
 
-  it("reads over spaces on both sides", () => {
+  it("ignores spaces on both sides", () => {
     expect(find([["money mule"]], "mon eymule")).toEqual([0]);
   });
 
-  it("finds what string search finds, whatever the terms share", () => {
+  it("finds the same as a string search for any terms", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 5 });
     const text = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 20 });
     fc.assert(
@@ -45,7 +45,7 @@ describe("TermFinder", () => {
   });
 });
 
-it("lets the gate leave out no term that a comparison with every term finds", () => {
+it("prefilters no term that a full comparison finds", () => {
   const gate = safetyGate();
   const compiled = builtInUses().flatMap(compileUse);
   const terms = prohibitedUses.flatMap(({ terms: all, exceptions = [] }) => [
@@ -72,7 +72,7 @@ it("lets the gate leave out no term that a comparison with every term finds", ()
         verdict: strictest?.verdict ?? "safe",
       });
     }),
-    // Few, since each of them is compared with thousands of terms.
+    // Few, because each is compared with thousands of terms.
     { numRuns: 400 },
   );
   expect(met).toBeGreaterThan(40);
@@ -85,7 +85,10 @@ function occursIn(term: CompiledTerm, { phrases, spelled }: Readings): boolean {
   );
 }
 
-/** What a term may find: of each group one of the choices, any ending or none, and nothing in the gaps. */
+/**
+ * A text that the term matches: one choice of each group, any ending or none, and no words in the
+ * gaps.
+ */
 function oneOf([term, choice]: [term: string, choice: number]): string {
   return term
     .replace(/\(([^()]*)\)/g, (_group, choices: string) => {
@@ -97,8 +100,8 @@ function oneOf([term, choice]: [term: string, choice: number]): string {
     .replaceAll("*", choice % 2 === 0 ? "" : "ing");
 }
 
-it("reads a text of plain letters as it reads one that is folded", () => {
+it("reads plain ASCII as it reads folded text", () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
-  // The accent makes it no ASCII, and folding takes it away again.
+  // The accent makes the text non-ASCII, and folding removes it.
   expect(readingsOf(`${ascii} é`).phrases[0]).toBe(`${readingsOf(ascii).phrases[0]} e`);
 });

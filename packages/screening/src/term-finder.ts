@@ -2,7 +2,7 @@ import type { Letters } from "./letters.ts";
 
 const space = " ";
 
-/** The number of letters by which texts are told apart before they are compared. */
+/** The number of letters in a key of the index. */
 const mostLetters = 4;
 const lengths: readonly number[] = Array.from({ length: mostLetters }, (_, index) => index + 1);
 
@@ -10,7 +10,6 @@ const tableBits = 16;
 /** Spreads keys over the table: 2 to the power of 32, divided by the golden ratio. */
 const spread = 0x9e_37_79_b1;
 
-/** A text that is looked for. */
 export interface SoughtText {
   readonly text: string;
   /** Whether it counts only where a word begins. */
@@ -23,13 +22,13 @@ interface Sought extends SoughtText {
 }
 
 /**
- * Finds which of many lists have a text that occurs in another text, by one walk along that. Spaces are
- * skipped, on both sides.
+ * Finds which lists have a text that occurs in another text, in one pass. Spaces are skipped on
+ * both sides.
  */
 export class TermFinder {
-  /** By the number of letters that tell them apart, and by the key of those letters. */
+  /** By key length, then by key. */
   readonly #sought: readonly Map<number, Sought[]>[] = lengths.map(() => new Map());
-  /** For each spread key the numbers of letters, as bits, that a text with this key has. */
+  /** For each spread key, the key lengths in use, as bits. */
   readonly #table = new Uint8Array(1 << tableBits);
 
   constructor(lists: readonly (readonly SoughtText[])[]) {
@@ -41,8 +40,8 @@ export class TermFinder {
   }
 
   /**
-   * Adds the numbers of the lists that occur, and returns the number of texts that were compared. With
-   * `anyStart` each letter may be the start of a word.
+   * Adds the numbers of the lists that occur, and returns the number of compared texts. With
+   * `anyStart`, each letter may begin a word.
    */
   find(letters: Letters, found: Set<number>, anyStart = false): number {
     const { codes, length } = letters;
@@ -82,7 +81,7 @@ export class TermFinder {
   }
 }
 
-/** The key of the last letters of those in a key. */
+/** The key of the last letters. */
 function lastOf(key: number, count: number): number {
   return count === mostLetters ? key : key & ((1 << (8 * count)) - 1);
 }
@@ -91,7 +90,7 @@ function placeOf(key: number): number {
   return Math.imul(key, spread) >>> (32 - tableBits);
 }
 
-/** Other letters than those of ASCII may have the same key, so that all of them are compared. */
+/** Compares all letters, because non-ASCII letters may share a key. */
 function occursAt(text: string, { codes, length }: Letters, start: number): boolean {
   if (start + text.length > length) return false;
   for (let index = text.length - 1; index >= 0; index -= 1) {

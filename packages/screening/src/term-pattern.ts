@@ -1,21 +1,21 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { normaliseText } from "./normalise-text.ts";
 
-/** A word that is compared, or a part of one. */
+/** A word to compare, or a part of one. */
 export interface Word {
   readonly text: string;
   readonly anyBeginning: boolean;
   readonly anyEnding: boolean;
 }
 
-/** A place in a phrase: any one of these has to stand there, each of them one word or several. */
+/** The alternatives at a place in a phrase, each of one or more words. */
 export type Place = readonly (readonly Word[])[];
 
-/** A term of the gate, as it is compared. */
+/** A parsed term. */
 export interface Term {
   /** In order; more than one where other words may stand between. */
   readonly phrases: readonly (readonly Place[])[];
-  /** Whether its script puts spaces between words, so that a word is told from a part of one. */
+  /** Whether its script separates words by spaces. */
   readonly hasWords: boolean;
 }
 
@@ -25,24 +25,26 @@ const group = /\(([^()]*)\)/;
 
 const insideAWord = /[\p{L}\p{N}]\*+[\p{L}\p{N}]/u;
 
-/** Stands in an exception for whatever term it excuses. */
+/** The placeholder for the excused term in an exception. */
 export const anyTerm = "{term}";
 
-/** What a word is made of; an exception that was taken out leaves a full stop. */
+/** A character of a word; a removed exception is a full stop. */
 const letter = "[^ .]";
 const plural = "(?:e?s)?";
 
-/** At most six words; one word ends where the next begins, so there is one way to read them. */
+/**
+ * At most six words. Each word ends where the next begins, so that there is one way to match them.
+ */
 const gapSource = ` (?:${letter}+ ){0,6}`;
 
 const writtenWithoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}]/u;
 
 /**
- * Reads a term as a rule writes it; two, if its halves may stand in either order.
+ * Parses a rule's term into one, or into two if its halves may occur in either order.
  *
- * @throws TreasuryError `invalid_request` for a term without a letter or digit, which would match anything, for
- * one with two `&`, and for one with a `*` inside of a word.
+ * @throws TreasuryError `invalid_request` for a term without a letter or digit, with two `&`, or
+ * with a `*` inside of a word.
  */
 export function readTerms(written: string): Term[] {
   const [left = "", right, ...more] = written.split(eitherOrder);
@@ -53,7 +55,7 @@ export function readTerms(written: string): Term[] {
 }
 
 function readTerm(written: string): Term {
-  // With the spaces a gap at either end is one, before or after nothing.
+  // The spaces let a gap match at either end.
   const phrases = ` ${written} `.split(gap).map(readPhrase);
   if (phrases.every((places) => places.length > 0 && places.every(saysSomething))) {
     return { phrases, hasWords: !writtenWithoutSpaces.test(written) };
@@ -70,7 +72,6 @@ function saysSomething(place: Place): boolean {
   return place.every((words) => words.length > 0);
 }
 
-/** Outside of groups each word has a place of its own. */
 function readPhrase(written: string): Place[] {
   return written.split(group).flatMap((piece, index) => {
     if (index % 2 === 1) return [piece.split("|").map(readWords)];
@@ -85,7 +86,7 @@ function readWords(written: string): Word[] {
     .flatMap(readWord);
 }
 
-/** A word as a rule writes it may be several: `pot-de-vin`. */
+/** A written word may be several: `pot-de-vin`. */
 function readWord(written: string): Word[] {
   const isAnyTerm = written.startsWith(anyTerm);
   const texts = isAnyTerm ? [anyTerm] : normaliseText(written).split(" ");
@@ -99,15 +100,15 @@ function readWord(written: string): Word[] {
 }
 
 /**
- * The source of an expression that finds a term in a text that begins and ends with a space. `space` stands
- * for a space within a phrase, and `{term}` for itself.
+ * The source of an expression that finds a term in a text that begins and ends with a space.
+ * `space` matches a space within a phrase, and `{term}` matches itself.
  */
 export function sourceOf(term: Term, space = " "): string {
   const source = bareSourceOf(term, space);
   return term.hasWords ? ` ${source}(?= )` : source;
 }
 
-/** The same without the spaces around it; `begun` if its last word may end in any way. */
+/** The same without the surrounding spaces; with `begun` its last word may have any ending. */
 export function bareSourceOf({ phrases, hasWords }: Term, space = " ", begun = false): string {
   return phrases
     .map((places, index) =>
@@ -133,7 +134,7 @@ function phraseSource(
     .join(space);
 }
 
-/** Each part of a word is read in one way only, so that long words take no longer than they are. */
+/** Matches each part of a word in one way only, so that matching takes linear time. */
 function placeSource(
   words: readonly Word[],
   space: string,
@@ -152,6 +153,6 @@ function wordSource({ text, anyBeginning, anyEnding }: Word): string {
   if (text === anyTerm) return anyEnding ? `${anyTerm}*` : anyTerm;
   const ending = anyEnding ? `${letter}*` : "";
   if (!anyBeginning) return text + ending;
-  // With any ending the first place of the text in a word does, and looking for more would take long.
+  // With any ending, the first place in a word is enough, which avoids backtracking.
   return anyEnding ? `(?:(?!${text})${letter})*${text}${ending}` : `${letter}*${text}`;
 }

@@ -4,7 +4,6 @@ import { lazily } from "./lazily.ts";
 import { TermFinder } from "./term-finder.ts";
 import { type ProhibitedUse, languageOf, prohibitedUses } from "./terms/terms.ts";
 
-/** The terms of some uses, ready to be compared. */
 export interface TermSet {
   readonly terms: readonly CompiledTerm[];
   readonly finder: TermFinder;
@@ -13,14 +12,14 @@ export interface TermSet {
 /**
  * Compiles the terms of some uses.
  *
- * @throws TreasuryError `invalid_request` for a term or an exception that `readTerms` refuses.
+ * @throws TreasuryError `invalid_request` for an invalid term or exception.
  */
 export function termSet(uses: readonly ProhibitedUse[]): TermSet {
   const terms = uses.flatMap(compileUse);
   return { terms, finder: new TermFinder(terms.map(({ texts }) => texts)) };
 }
 
-/** The built-in uses with the other forms of their words. */
+/** The built-in uses with inflected words. */
 export const builtInUses: () => readonly ProhibitedUse[] = lazily(() =>
   prohibitedUses.map((use) => {
     const language = languageOf(use);
@@ -28,5 +27,5 @@ export const builtInUses: () => readonly ProhibitedUse[] = lazily(() =>
   }),
 );
 
-/** The built-in terms: the same for every treasury, and compiled for the first spend. */
+/** The built-in terms, compiled at the first spend. */
 export const builtInTerms: () => TermSet = lazily(() => termSet(builtInUses()));

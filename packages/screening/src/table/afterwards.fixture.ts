@@ -1,6 +1,6 @@
 import { type PurchaseGroup, purchases } from "./purchase-group.fixture.ts";
 
-/** Written after the last word of the gate had been chosen, and measured once. Nothing is tuned for them. */
+/** Written after the first selection of terms, and never used to tune them. */
 export const afterwards: PurchaseGroup = {
   kind: "written afterwards",
   prohibited: purchases(`

@@ -20,7 +20,7 @@ import { strangersTuning } from "./strangers/strangers-tuning.fixture.ts";
 const begin = "<!-- figures: written by a test, from here -->";
 const end = "<!-- figures: to here -->";
 
-/** The guide with the gate's figures in it as they are now. */
+/** The guide with the current screening figures. */
 export function withFigures(guide: string, gate: SafetyGate): string {
   const from = guide.indexOf(begin);
   const to = guide.indexOf(end);
@@ -70,7 +70,7 @@ function table(first: string, rows: readonly GateFigures[]): string {
   ]);
 }
 
-/** As the formatter would write it, so that neither undoes the other. */
+/** In the formatter's layout. */
 function aligned([header = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = header.map((_, column) =>
     Math.max(3, ...[header, ...rows].map((row) => (row[column] ?? "").length)),

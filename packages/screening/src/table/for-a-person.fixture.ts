@@ -1,6 +1,6 @@
 import { type PurchaseGroup, purchases } from "./purchase-group.fixture.ts";
 
-/** What may well be meant, and what whoever talks an agent into something asks for first. */
+/** Purchases that can be legitimate but are typical of a manipulated agent. */
 export const forAPerson: PurchaseGroup = {
   kind: "for a person",
   prohibited: purchases(`

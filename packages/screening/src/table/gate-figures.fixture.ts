@@ -1,27 +1,27 @@
 import type { SafetyGate } from "../safety-gate.ts";
 import type { MeasuredPurchase } from "./purchase-table.fixture.ts";
 
-/** Named apart: that words which say something else pass a gate on words is no news, and no excuse. */
+/** Counted apart, because screening by words cannot detect them. */
 export const codeWords = "code words";
 
-/** How a gate judged the purchases of one kind. */
+/** Screening figures of one kind of purchase. */
 export interface GateFigures {
   readonly kind: string;
   readonly blocked: number;
   readonly review: number;
-  /** Prohibited, and safe by the gate. */
+  /** Prohibited purchases found safe. */
   readonly missed: number;
   readonly ordinary: number;
-  /** Ordinary, and not safe by the gate. */
+  /** Ordinary purchases not found safe. */
   readonly alarms: number;
 }
 
-/** A row that a gate judged wrongly. */
+/** Whether screening judges a row wrongly. */
 export function isWrong(gate: SafetyGate, { prohibited, spend }: MeasuredPurchase): boolean {
   return (gate.screen(spend).verdict === "safe") === prohibited;
 }
 
-/** What a gate makes of rows, kind by kind, in the rows' order. */
+/** The figures by kind, in the rows' order. */
 export function figuresByKind(gate: SafetyGate, rows: readonly MeasuredPurchase[]): GateFigures[] {
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   return kinds.map((kind) =>
@@ -33,7 +33,6 @@ export function figuresByKind(gate: SafetyGate, rows: readonly MeasuredPurchase[
   );
 }
 
-/** What a gate makes of rows, all together. */
 export function figuresOf(
   gate: SafetyGate,
   kind: string,
@@ -55,12 +54,12 @@ export function figuresOf(
   };
 }
 
-/** The share of prohibited purchases that did not pass as safe, from 0 to 1. */
+/** The share of prohibited purchases not found safe, from 0 to 1. */
 export function caughtShare({ blocked, review, missed }: GateFigures): number {
   return (blocked + review) / (blocked + review + missed);
 }
 
-/** The share of ordinary purchases that did not pass as safe, from 0 to 1. */
+/** The share of ordinary purchases not found safe, from 0 to 1. */
 export function alarmShare({ ordinary, alarms }: GateFigures): number {
   return alarms / ordinary;
 }

@@ -13,23 +13,23 @@ const tuning = purchaseTable.filter((row) => !row.heldOut);
 const heldOut = purchaseTable.filter((row) => row.heldOut && row.kind !== codeWords);
 
 describe("the table of purchases", () => {
-  it("has no purchase twice, and enough of each", () => {
+  it("has no duplicates, and enough purchases of each kind", () => {
     const texts = purchaseTable.map(({ spend }) => `${spend.vendor}\n${spend.purpose}`);
     expect(new Set(texts).size).toBe(texts.length);
     expect(purchaseTable.filter(({ prohibited }) => prohibited).length).toBeGreaterThan(200);
     expect(purchaseTable.filter(({ prohibited }) => !prohibited).length).toBeGreaterThan(400);
   });
 
-  it("holds out about half of it, as the hashes fell", () => {
+  it("holds out about half of its rows by their hashes", () => {
     const share = 1 - tuning.length / purchaseTable.length;
     expect(share).toBeGreaterThan(0.4);
     expect(share).toBeLessThan(0.6);
   });
 });
 
-describe("the gate on the half that is for tuning", () => {
-  // Of the half that is held out nothing is printed, and only the guide has its counts.
-  it("judges no more than these wrongly", () => {
+describe("screening on the half for tuning", () => {
+  // Rows of the held-out half are not printed; only their counts are published.
+  it("judges only these wrongly", () => {
     const wrong = [...tuning, ...strangersTuning.flatMap(rowsOf)]
       .filter((row) => row.kind !== codeWords && isWrong(gate, row))
       .map(({ spend }) => `${spend.vendor}: ${spend.purpose}`);
@@ -41,17 +41,17 @@ describe("the gate on the half that is for tuning", () => {
   });
 });
 
-describe("the gate on purchases that words were not chosen by", () => {
+describe("screening on purchases that were not used to choose terms", () => {
   it.each([
     ["by another hand", strangersSealed.flatMap(rowsOf), 0.77, 0.041],
     ["by the words' hand", heldOut, 0.96, 0.049],
-  ] as const)("%s has become no worse than it was measured", (kind, rows, caught, alarms) => {
+  ] as const)("%s is at least as accurate as the recorded figures", (kind, rows, caught, alarms) => {
     const figures = figuresOf(gate, kind, rows);
     expect(caughtShare(figures)).toBeGreaterThan(caught);
     expect(alarmShare(figures)).toBeLessThan(alarms);
   });
 
-  it("is in docs/safety.md as it is; `vitest run -u` on this file writes it anew", async () => {
+  it("matches docs/safety.md; update it with `vitest run -u` on this file", async () => {
     await expect(withFigures(guide as string, gate)).toMatchFileSnapshot(
       "../../../../docs/safety.md",
     );

@@ -1,6 +1,6 @@
 import { type PurchaseGroup, purchases } from "./purchase-group.fixture.ts";
 
-/** Prohibited things in code words, in allusions, or as harmless parts: words that say something else. */
+/** Prohibited goods in code words, allusions, or as harmless parts. */
 export const otherWords: PurchaseGroup = {
   kind: "code words",
   prohibited: purchases(`

@@ -1,9 +1,8 @@
 import { type PurchaseGroup, purchases } from "./purchase-group.fixture.ts";
 
 /**
- * Written when the words had been chosen for the second time, and measured once: what payment processors
- * forbid, as somebody would order it who hides nothing, and what offices, labs, farms and studios order.
- * Nothing is tuned for them.
+ * Written after the second selection of terms, and never used to tune them: purchases that payment
+ * processors forbid, ordered openly, and orders of offices, labs, farms and studios.
  */
 export const plainlySaid: PurchaseGroup = {
   kind: "written afterwards, plainly said",

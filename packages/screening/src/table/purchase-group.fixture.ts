@@ -1,16 +1,16 @@
 import type { GatedSpend } from "../safety-gate.ts";
 
-/** Purchases of one kind, written for this project; some of them are sold by vendors that nobody made. */
+/** Purchases of one kind, written for this project. Some vendors are fictional. */
 export interface PurchaseGroup {
-  /** As docs/safety.md names it. */
+  /** As named in docs/safety.md. */
   readonly kind: string;
-  /** Not to be bought without a person: to be blocked or put before one. */
+  /** To be blocked or reviewed. */
   readonly prohibited?: readonly GatedSpend[];
-  /** May be bought, whatever its words resemble. */
+  /** Legitimate, whatever the words resemble. */
   readonly ordinary?: readonly GatedSpend[];
 }
 
-/** One purchase a line: the vendor, a bar, the purpose, and if need be a bar and a category. */
+/** One purchase per line: the vendor, a bar, the purpose, and optionally a bar and a category. */
 export function purchases(lines: string): GatedSpend[] {
   return lines
     .split("\n")

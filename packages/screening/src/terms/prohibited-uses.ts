@@ -31,7 +31,7 @@ import { violence } from "./uses/violence.ts";
 import { watchingPeople } from "./uses/watching-people.ts";
 export type { ProhibitedUse } from "./uses/prohibited-use.ts";
 
-/** What the gate looks for by itself. A deployment adds its own. */
+/** The built-in prohibited uses. */
 export const prohibitedUses: readonly ProhibitedUse[] = [
   firearms,
   bladesAndBombs,

@@ -1,4 +1,4 @@
-// The half that may be read while words are chosen for the gate.
+// The half that may be read while terms are chosen.
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 

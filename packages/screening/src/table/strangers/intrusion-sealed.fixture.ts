@@ -1,4 +1,4 @@
-// Sealed: these rows are only counted. Whoever chooses words for the gate never reads or prints them.
+// Sealed: these rows are counted, but not read or printed while terms are chosen.
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 

@@ -1,4 +1,4 @@
-// Sealed: these rows are only counted. Whoever chooses words for the gate never reads or prints them.
+// Sealed: rows that are counted but not read or printed while terms are chosen.
 
 import type { PurchaseGroup } from "../purchase-group.fixture.ts";
 import { adultServicesSealed } from "./adult-services-sealed.fixture.ts";
@@ -15,7 +15,7 @@ import { otherLanguagesSealed } from "./other-languages-sealed.fixture.ts";
 import { piracySealed } from "./piracy-sealed.fixture.ts";
 import { weaponsSealed } from "./weapons-sealed.fixture.ts";
 
-/** Purchases by a hand that did not know the gate's words: the half that is only counted. */
+/** The held-out set by an independent author: the sealed half. */
 export const strangersSealed: readonly PurchaseGroup[] = [
   weaponsSealed,
   drugsSealed,

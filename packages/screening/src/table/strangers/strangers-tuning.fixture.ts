@@ -13,7 +13,7 @@ import { otherLanguagesTuning } from "./other-languages-tuning.fixture.ts";
 import { piracyTuning } from "./piracy-tuning.fixture.ts";
 import { weaponsTuning } from "./weapons-tuning.fixture.ts";
 
-/** Purchases by a hand that did not know the gate's words: the half that words may be chosen by. */
+/** The held-out set by an independent author: the half that terms may be chosen by. */
 export const strangersTuning: readonly PurchaseGroup[] = [
   weaponsTuning,
   drugsTuning,

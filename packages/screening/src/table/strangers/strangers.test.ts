@@ -11,13 +11,13 @@ import { strangersSealed } from "./strangers-sealed.fixture.ts";
 import { strangersTuning } from "./strangers-tuning.fixture.ts";
 
 // Only counts are compared, so that no failure prints a sealed row.
-describe("the purchases by another hand", () => {
-  it("lie in the half that their hash says", () => {
+describe("the purchases by an independent author", () => {
+  it("are in the half that their hash selects", () => {
     expect(spendsOf(strangersTuning).filter(isHeldOut).length).toBe(0);
     expect(spendsOf(strangersSealed).filter((spend) => !isHeldOut(spend)).length).toBe(0);
   });
 
-  it("are there once, and nowhere else in the table", () => {
+  it("are unique in the whole table", () => {
     const texts = both.map(textOf);
     expect(texts.length - new Set(texts).size).toBe(0);
     const others = new Set(
@@ -33,7 +33,7 @@ describe("the purchases by another hand", () => {
     expect(groups.map(({ kind }) => kind).filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
-  it("are enough of each kind, and enough of them sealed", () => {
+  it("are enough of each kind, with enough of them sealed", () => {
     expect(count(groups, "prohibited")).toBeGreaterThanOrEqual(260);
     expect(count(groups, "ordinary")).toBeGreaterThanOrEqual(520);
     expect(count(strangersSealed, "prohibited")).toBeGreaterThanOrEqual(130);

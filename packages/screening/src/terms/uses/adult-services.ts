@@ -7,7 +7,7 @@ export const adultServices: readonly ProhibitedUse[] = [
   {
     category: "adult_services",
     verdict: "blocked",
-    reason: "Sexual services are not bought through the treasury.",
+    reason: "The treasury does not pay for sexual services.",
     terms: listed(`
       brothel*, call girl*, callgirl*, cam girl*, cam show*, webcam girl*, camgirl*, companion for the night
       dominatrix
@@ -65,7 +65,7 @@ export const adultServices: readonly ProhibitedUse[] = [
   {
     category: "adult_services",
     verdict: "review",
-    reason: "What may be a sexual service is put before a person.",
+    reason: "Possible sexual services need review.",
     terms: listed(`escort, sex, sexual`),
     exceptions: listed(`
       (abnormal load|airport|armed|convoy|ford|funeral|load|medical|motorcycle|naval|oversize|route|visitor

@@ -2,11 +2,11 @@ import { defences, depictions } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
-/** Words that are mostly said of what is blocked, and each of something harmless as well. */
+/** Words that mostly mean a blocked purchase, but also have a harmless meaning. */
 export const ambiguousWords: ProhibitedUse = {
   category: "doubtful_terms",
   verdict: "review",
-  reason: "What may be dangerous or forbidden is put before a person.",
+  reason: "Possibly dangerous or prohibited purchases need review.",
   terms: listed(`
     bomb, bullet, explosive, dagger*, sword*, sniper*, poison*, venom*, lethal, deadly
     weed, edibles, indica, sativa, steroid*, stimulant*

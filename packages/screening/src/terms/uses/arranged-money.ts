@@ -5,11 +5,11 @@ import { officials } from "./word-groups.ts";
 
 const embargoed = "(belarus|crimea|cuba|iran|north korea|russia|syria)";
 
-/** Money, names and favours that are arranged so that something else appears. */
+/** Money, names and favours arranged under a pretence. */
 export const arrangedMoney: ProhibitedUse = {
   category: "laundering",
   verdict: "review",
-  reason: "Money whose way or purpose is not plain is put before a person.",
+  reason: "Payments with an unclear route or purpose need review.",
   terms: listed(`
     (declare*|invoice*) ... (half|less than|as a gift|lower than) ... (customs|value)
     (divid*|split*) ... (approv*|nobody|notice|report*|sign*|threshold)

@@ -3,11 +3,11 @@ import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 import { devices } from "./word-groups.ts";
 
-/** Attacks on computers, accounts and things of others, and what they are made with. */
+/** Attacks on computers, accounts and devices, and their tools. */
 export const attacks: ProhibitedUse = {
   category: "intrusion",
   verdict: "blocked",
-  reason: "Attacks on computers of others are not something the treasury pays for.",
+  reason: "The treasury does not pay for attacks on other people's computers.",
   terms: listed(`
     (break|breaks|breaking|broke) into ... ${devices}
     (get|gets) into (a|her|his|somebody s|someone s|their) ... ${devices}, hack into

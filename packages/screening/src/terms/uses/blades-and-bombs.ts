@@ -2,11 +2,11 @@ import { defencesAgainst, depictions } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
-/** Blades and clubs that are made against people, what goes off, and what poisons many. */
+/** Blades, clubs, explosives and poisons as weapons. */
 export const bladesAndBombs: ProhibitedUse = {
   category: "weapons",
   verdict: "blocked",
-  reason: "Weapons, ammunition and explosives are not bought through the treasury.",
+  reason: "The treasury does not pay for weapons, ammunition or explosives.",
   terms: listed(`
     switchblade*, balisong*, karambit*, shuriken*, push dagger*, double edged (blade*|dagger*|kni*)
     (automatic|ballistic|butterfly|flick|gravity|otf|out the front|spring assisted|stiletto|throwing) kni*

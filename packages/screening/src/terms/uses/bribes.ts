@@ -3,11 +3,11 @@ import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 import { officials } from "./word-groups.ts";
 
-/** Bribes, and other advantages that are not for sale. */
+/** Bribes and other illegal advantages. */
 export const bribes: ProhibitedUse = {
   category: "laundering",
   verdict: "blocked",
-  reason: "Bribes and bought advantages are not something the treasury pays for.",
+  reason: "The treasury does not pay for bribes or illegal advantages.",
   terms: listed(`
     bribe*, bribing, baksheesh, kickback*, brown envelope*, commission (for|to) (doctors|physicians)
     payoff to, payola, hush money, speed money, grease ... palm*

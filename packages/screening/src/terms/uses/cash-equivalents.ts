@@ -10,12 +10,12 @@ const credits = "(google play|itunes|paysafe|playstation|psn|razer|roblox|steam|
 
 const relative = `(boyfriend|brother|cousin|daughter|friend|girlfriend|husband|nephew|niece|sister|son|wife)`;
 
-/** Money that can be passed on, money to where it did not go before, and bets on markets. */
+/** Transferable money, payments to changed accounts, and bets on markets. */
 export const cashEquivalents: readonly ProhibitedUse[] = [
   {
     category: "cash_equivalents",
     verdict: "review",
-    reason: "Money that can be passed on is put before a person.",
+    reason: "Transferable money needs review.",
     terms: listed(`
       gift card*, giftcard*, gift code*, gift voucher*, e gift*, ${shops} (gift*|voucher*)
       ${credits} (card|code*|credit|top up*), steam wallet*, wallet code*
@@ -41,7 +41,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
   {
     category: "changed_accounts",
     verdict: "review",
-    reason: "Transfers to an account that is new, or not the payee's, are put before a person.",
+    reason: "Transfers to an account that is new, or not the payee's, need review.",
     terms: listed(`
       wire transfer*, wire to ... account, wire ... to the new
       transfer to ... (different|new) supplier
@@ -75,7 +75,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
   {
     category: "risky_finance",
     verdict: "review",
-    reason: "Bets on markets, and credit on harsh terms, are put before a person.",
+    reason: "Bets on markets and high-cost credit need review.",
     terms: listed(`
       bail bond*, (call|put) option*, cfd, credit repair, day trading, debt settlement
       forex (account|deposit|position*|signal*|trading)

@@ -7,7 +7,7 @@ export const controlledGoods: readonly ProhibitedUse[] = [
   {
     category: "controlled_goods",
     verdict: "review",
-    reason: "Goods that need a licence in many places are put before a person.",
+    reason: "Goods that need a licence in many places need review.",
     terms: listed(`
       airsoft, baton*, bayonet*, body (armor|armour), (ballistic|bulletproof|stab) vest*, hunting kni*, bow and arrow*
       broadheads, catapult*, combat kni*
@@ -56,7 +56,7 @@ export const controlledGoods: readonly ProhibitedUse[] = [
   {
     category: "controlled_goods",
     verdict: "review",
-    reason: "Medicines that need a prescription are put before a person.",
+    reason: "Prescription medicines need review.",
     terms: listed(`
       adderall, alprazolam, ambien, amoxicillin, antibiotics, barbiturate*, botox, botulinum, buprenorphine
       cialis, clonazepam, codeine, diazepam

@@ -5,12 +5,12 @@ import type { ProhibitedUse } from "./prohibited-use.ts";
 const places = `(amazon|app store|facebook|google|instagram|linkedin|reddit|soundcloud|spotify|telegram|tiktok
   |tripadvisor|trustpilot|twitch|twitter|yelp|youtube)`;
 
-/** What makes people believe what is not so. */
+/** Deception of people. */
 export const deceit: readonly ProhibitedUse[] = [
   {
     category: "fraud",
     verdict: "blocked",
-    reason: "Deceiving people is not something the treasury pays for.",
+    reason: "The treasury does not pay for deception.",
     terms: listed(`
       phishing, phish kit*, phishkit*, smishing, vishing, spear phish*, pretend to be, pretending to be, pose as
       posing as, impersonate, impersonating, spoofed, spoof (calls|email*|sms)
@@ -48,7 +48,7 @@ export const deceit: readonly ProhibitedUse[] = [
   {
     category: "fraud",
     verdict: "blocked",
-    reason: "Bought opinions are not something the treasury pays for.",
+    reason: "The treasury does not pay for reviews or opinions.",
     terms: listed(`
       (5 star|1 star|five star|one star|bad|fake|glowing|good|negative|positive|verified) ${places} (rating*
       |review*)

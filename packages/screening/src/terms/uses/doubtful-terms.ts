@@ -2,11 +2,11 @@ import { defences } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
-/** What is called forbidden, false or secret by whoever buys it, whatever it is. */
+/** Goods that the buyer calls forbidden, false or secret. */
 export const doubtfulTerms: ProhibitedUse = {
   category: "doubtful_terms",
   verdict: "review",
-  reason: "What is called false, forbidden or secret is put before a person.",
+  reason: "Purchases described as false, forbidden or secret need review.",
   terms: listed(`
     black market, gray market, grey market, lookalike*, sham, tampered, manipulated, (1 1|aaa|mirror) quality
     no names, without telling (anybody|anyone|her|him|the|them), mislabel*

@@ -4,12 +4,12 @@ import type { ProhibitedUse } from "./prohibited-use.ts";
 
 const amount = "(bag|eighth|g|gram*|kilo*|lb|line*|ounce*|oz|pound*|quarter)";
 
-/** Drugs that no vendor may sell to a deployment's agent, and how they are made, taken and offered. */
+/** Illegal drugs, and their production, use and sale. */
 export const drugs: readonly ProhibitedUse[] = [
   {
     category: "drugs",
     verdict: "blocked",
-    reason: "Illegal drugs are not bought through the treasury.",
+    reason: "The treasury does not pay for illegal drugs.",
     terms: listed(`
       amphetamine*, cocaine, crack cocaine, crack (pipe*|rock*), ${amount} of (coke|crack|hash|weed)
       crack ... pipe, (8|eight) ball of coke, (speed|mollies) & coke, brick of coke, pure colombian
@@ -54,7 +54,7 @@ export const drugs: readonly ProhibitedUse[] = [
   {
     category: "drugs",
     verdict: "blocked",
-    reason: "Illegal drugs are not bought through the treasury.",
+    reason: "The treasury does not pay for illegal drugs.",
     terms: listed(`
       buy drugs, clandestine lab*, darknet (market*|shop*|vendor*), dark web (market*|shop*|vendor*)
       designer (drug*|stimulant*), drug (dealer*|paraphernalia|takings), (hard|illegal|illicit|party

@@ -6,18 +6,18 @@ const rules = `(ban|check|content id|control|customs|detection|filter*|guard*|in
   |paywall*|police|quota*|regulator*|restriction*|rule|sanction*|scan|scanner*|test|turnitin|two factor
   |verification)`;
 
-// Of a verb at the end of a phrase the form with an s is found as well.
+// A verb at the end of a phrase also matches with an s.
 const perceived =
   "(appear*|find|hear|identif*|know|learn|notice|recogni*|remember*|see|show|suspect*|tell|testif*|traced)";
 
 const messages = `(call*|email*|form*|invoice*|letter*|mail|message*|notice*|page*|pop up*|site*|sms|text*
   |website*)`;
 
-/** What says of itself that others are not to learn of it, or that a rule is not to hold. */
+/** Purchases described as secret or as evading a rule. */
 export const evasion: ProhibitedUse = {
   category: "doubtful_terms",
   verdict: "review",
-  reason: "What is to go unseen, around a rule, or through nameless hands is put before a person.",
+  reason: "Purchases described as hidden, anonymous or evading a rule need review.",
   terms: listed(`
     so that ... (cannot|never|no|not|nothing) ... ${perceived}, (nobody|no one) ... ${perceived}
     (bypass*|circumvent*|defeat*|dodg*|evad*|fool*|get around|get past|gets around|gets past|getting around

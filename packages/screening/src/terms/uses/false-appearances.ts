@@ -13,11 +13,11 @@ const papers = `(certificate|degree|diploma|doctorate|licence|license|number pla
 
 const measuring = "(counter|gauge|meter|odometer|pump|scale|tachograph|taximeter)";
 
-/** Services and things by which something is made to appear that is not so. */
+/** Services and goods that create a false appearance. */
 export const falseAppearances: ProhibitedUse = {
   category: "fraud",
   verdict: "blocked",
-  reason: "Deceiving people is not something the treasury pays for.",
+  reason: "The treasury does not pay for deception.",
   terms: listed(`
     (create*|open*|register*|sign*) ... (bulk|hundreds|thousands) ... account, (bulk|mass) (registration|sign up)
     (bots|click farm*|device farm*|farm of|hired people|no real people|phone farm*) & ${audience}, sim (bank|box)

@@ -5,11 +5,11 @@ import type { ProhibitedUse } from "./prohibited-use.ts";
 const calibres = `(9mm|9 mm|9x19|45 acp|380 acp|22 lr|22lr|223|308|556|5 56|5 7x28|762|7 62|7 62x39|30 06|\
 30 30|50 bmg|357|44 magnum|12 gauge|20 gauge)`;
 
-/** Firearms by their kinds, makers and parts, what they fire, and the arms of soldiers. */
+/** Firearms by kind, maker and part, ammunition, and military arms. */
 export const firearms: ProhibitedUse = {
   category: "weapons",
   verdict: "blocked",
-  reason: "Weapons, ammunition and explosives are not bought through the treasury.",
+  reason: "The treasury does not pay for weapons, ammunition or explosives.",
   terms: listed(`
     weapon*, firearm*, fire arms, gun, gunsmith*, gunrunn*, handgun*, pistol*, revolver, rifle*, carbine*
     shotgun*, submachine, musket*, flintlock*, derringer*, snub nose, arms (dealer*|broker*|shipment*|deal)

@@ -18,11 +18,11 @@ const brands = `(adidas|airpods|balenciaga|barcelona|bmw|burberry|cartier|chanel
   |louis vuitton|lv|michael kors|moncler|nike|north face|patek|prada|ray ban
   |rolex|submariner|versace|yeezy*)`;
 
-/** Papers that say what is not so, and goods that are not whose name they bear. */
+/** Forged papers and counterfeit goods. */
 export const forgeries: ProhibitedUse = {
   category: "fraud",
   verdict: "blocked",
-  reason: "Stolen, forged or fraudulent goods are not bought through the treasury.",
+  reason: "The treasury does not pay for stolen, forged or fraudulent goods.",
   terms: listed(`
     ${forged} ... ${papers}, ${papers} ... (fabricated|fake|falsified|forged)
     (made up|invented|inflate*|phantom) & (claim*|damage*|deduction*|expense*|figures|hours|invoice*

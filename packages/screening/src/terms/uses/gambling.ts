@@ -7,7 +7,7 @@ export const gambling: readonly ProhibitedUse[] = [
   {
     category: "gambling",
     verdict: "blocked",
-    reason: "Gambling is not something the treasury pays for.",
+    reason: "The treasury does not pay for gambling.",
     terms: listed(`
       gambling, gambler*, bookie*, bookmaker*, sportsbook*, betting (slip*|site*|tip*), binary option*
       (accumulator|combo|each way|football|forecast|horse|in play|lay|parlay|prop|sports|spread) bet*
@@ -42,7 +42,7 @@ export const gambling: readonly ProhibitedUse[] = [
   {
     category: "gambling",
     verdict: "review",
-    reason: "What may be gambling is put before a person.",
+    reason: "Possible gambling needs review.",
     terms: listed(`
       betting, blackjack, casino, fantasy sports, daily fantasy, fantasy ... cash prizes
       jackpot, lottery, lotto, poker

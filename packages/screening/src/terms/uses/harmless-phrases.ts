@@ -17,14 +17,14 @@ cycling|dental|engineers|exhibition|flooring|florist|foundation|golf|guild|gym|h
 landscaping|law|library|museum|nutrition|orchestra|painting|pizza|plumbing|restaurant|roofing|shoes|skate|society|\
 ski|sport*|theater|theatre|tribute|university|vineyard*|winery)`;
 
-/** The phrases in which something is told of, or somebody is named after it. */
+/** Phrases that mention a term, or a name that contains it. */
 export const mentions: readonly string[] = [
   `${told} (about|on) ... {term}*`,
   "(history|insurance|protection|survey|treatment) (against|of) ... {term}*",
   `{term} ${named}`,
 ];
 
-/** The phrases in which something is named by whoever sells protection from it, or help after it. */
+/** Phrases that sell protection from a term, or help after it. */
 export const defences: readonly string[] = [
   `${before} {term}*`,
   `{term} ${after}`,
@@ -32,13 +32,13 @@ export const defences: readonly string[] = [
   ...mentions,
 ];
 
-/** The same for some of a kind's words only, where who puts them before others is no defender. */
+/** The same for some of a kind's words, where a word before others does not indicate a defence. */
 export function defencesAgainst(...words: readonly string[]): string[] {
   const any = `(${words.map((word) => `${word}*`).join("|")})`;
   return [`${before} ${any}`, `${any} ${after}`];
 }
 
-/** The phrases in which something is drawn, printed or played rather than sold. */
+/** Phrases that depict a term in drawings, print or games. */
 export const depictions: readonly string[] = [
   `${drawn} ... {term}*`,
   `{term}* ... ${drawn}`,

@@ -9,11 +9,11 @@ const unseen = `(cannot find|cannot see|conceal*|does not know|hidden|hide|hides
   |never hear
   |never know|never see|not find|not hear|not know|not notice|not see|not tell|secret from|without telling)`;
 
-/** Money whose way is hidden, and sales, wages and goods that nobody declares. */
+/** Hidden money, and undeclared sales, wages and goods. */
 export const hiddenMoney: ProhibitedUse = {
   category: "laundering",
   verdict: "blocked",
-  reason: "Hiding where money comes from or goes is not something the treasury pays for.",
+  reason: "The treasury does not pay for hiding the origin or destination of money.",
   terms: listed(`
     money laundering, launder* ... (cash|funds|money|proceeds)
     (black|blood|dirty|drug) money, (clean|wash) ... (dirty|money from|proceeds|takings), cash out ... proceeds

@@ -95,7 +95,7 @@ const arabic = wordsByKind({
   gambling: `قمار, رهان, مراهنات, كازينو, يانصيب`,
 });
 
-/** The plainest of what is blocked, in languages further east. */
+/** The most common blocked terms in eastern languages. */
 export const inEasternLanguages: readonly ProhibitedUse[] = [
   ...polish,
   ...russian,

@@ -127,12 +127,12 @@ const nordic = wordsByKind({
   gambling: `vadslagning, trisslott*, insats på, lottsedl*, nätkasino`,
 });
 
-/** The languages whose words are inflected: those with the most terms. */
+/** The languages with inflected words: those with the most terms. */
 export const inflectedLanguages: Readonly<
   Record<Exclude<Language, "english">, readonly ProhibitedUse[]>
 > = { german, french, spanish, italian, portuguese };
 
-/** The plainest of what is blocked, in languages of Western Europe. */
+/** The most common blocked terms in languages of Western Europe. */
 export const inWesternLanguages: readonly ProhibitedUse[] = [
   ...german,
   ...french,

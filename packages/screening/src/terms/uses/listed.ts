@@ -1,4 +1,4 @@
-/** The phrases of a text: between them stand commas and ends of lines, which within a group say nothing. */
+/** Splits a text at commas and line ends outside of groups. */
 export function listed(text: string): string[] {
   return text
     .split(/[,\n](?![^()]*\))/)

@@ -7,11 +7,11 @@ const wild = `(abalone|bear*|cheetah*|chimpanzee*|cockatoo*|crocodile*|elephant*
   |lion*|lizard*|macaw*|orangutan*|otter*|owl*|parrot*|primate*
   |python*|sea turtle*|slow loris*|snake*|tiger*|tortoise*|turtle*)`;
 
-/** Protected animals and plants, cruelty to animals, and waste that is got rid of. */
+/** Protected animals and plants, cruelty to animals, and illegal disposal of waste. */
 export const nature: ProhibitedUse = {
   category: "harm",
   verdict: "blocked",
-  reason: "Harm to protected nature, and to animals, is not something the treasury pays for.",
+  reason: "The treasury does not pay for harm to protected nature or to animals.",
   terms: listed(`
     (carved|elephant|hippo|raw|walrus|antique|pre ban) ivory, ivory ... (pieces|tusk*), tusks, rhino horn*
     tiger (bone*|claw*|teeth|wine)

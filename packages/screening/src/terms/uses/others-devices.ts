@@ -3,11 +3,11 @@ import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 import { others } from "./word-groups.ts";
 
-/** Getting at what others have on their computers, in the ways in which it is asked for. */
+/** Access to other people's data, in common wordings. */
 export const othersDevices: ProhibitedUse = {
   category: "intrusion",
   verdict: "blocked",
-  reason: "Attacks on computers of others are not something the treasury pays for.",
+  reason: "The treasury does not pay for attacks on other people's computers.",
   terms: listed(`
     (administrator|cpanel|rdp|root|shell) (access|login) (in|of|to) (a hospital|companies|firms|shops)
     (credential|database|dump|login|password) ... from ... (breach|leak)

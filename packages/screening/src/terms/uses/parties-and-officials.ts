@@ -5,11 +5,11 @@ import { officials } from "./word-groups.ts";
 const parties = `(afd|cdu|conservative|democratic|democrats|fdp|green|labour|liberal|republican|socialist|spd
   |tory)`;
 
-/** Payments and presents to parties, campaigns and those in office. */
+/** Payments and presents to parties, campaigns and officials. */
 export const partiesAndOfficials: ProhibitedUse = {
   category: "political_payments",
   verdict: "review",
-  reason: "Payments to parties, campaigns and officials are put before a person.",
+  reason: "Payments to parties, campaigns and officials need review.",
   terms: listed(`
     (campaign|election|party|political) (contribution*|donation*|fund), facilitation payment*
     political action committee, super pac, party (conference|congress|membership*), political party

@@ -13,12 +13,12 @@ const programs = "(adobe|autocad|cad|game|microsoft|office|photoshop|windows)";
 
 const brands = "(airpods|apple|barbie|disney|lego|marvel|nintendo|pokemon|real madrid|starbucks)";
 
-/** Software, media and brands that somebody copied. */
+/** Copied software, media and brands. */
 export const piracy: readonly ProhibitedUse[] = [
   {
     category: "piracy",
     verdict: "blocked",
-    reason: "Pirated software and media are not bought through the treasury.",
+    reason: "The treasury does not pay for pirated software or media.",
     terms: listed(`
       pirated, pirate (app*|cop*|iptv|site*|stream*), piracy (app*|site*|subscription), warez, nulled, bootleg*
       (cracked|illegal|leaked|pirated|ripped|stolen|unlicensed) ... ${works}, with crack, crack included
@@ -52,7 +52,7 @@ export const piracy: readonly ProhibitedUse[] = [
   {
     category: "piracy",
     verdict: "review",
-    reason: "What may be pirated is put before a person.",
+    reason: "Possibly pirated works need review.",
     terms: listed(`
       cracked, iptv
 

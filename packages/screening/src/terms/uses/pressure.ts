@@ -3,11 +3,11 @@ import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 import { others, people } from "./word-groups.ts";
 
-/** Fear, damage and cruelty that are ordered without their names. */
+/** Intimidation, damage and cruelty, described indirectly. */
 export const pressure: ProhibitedUse = {
   category: "harm",
   verdict: "blocked",
-  reason: "Harm to people is not something the treasury pays for.",
+  reason: "The treasury does not pay for harm to people.",
   terms: listed(`
     tamper* with ... (brakes|car), set ... (ablaze|alight|on fire)
     (bats|boys|bouncers|crew|guys|men) (to|who) ... (beat|frighten|persuade|pressure|push|scare|throw|visit)

@@ -1,24 +1,23 @@
-/** A kind of purchase that the gate stops, or puts before a person. */
+/** A kind of purchase to block or to review. */
 export interface ProhibitedUse {
   /** For example `weapons`. */
   readonly category: string;
-  /** What happens to a spend in which a term occurs. */
+  /** The verdict for a spend in which a term occurs. */
   readonly verdict: "blocked" | "review";
-  /** Told to the agent and the operator, one sentence. */
+  /** Shown to the agent and the approver, one sentence. */
   readonly reason: string;
   /**
-   * Whole words or phrases, compared after normalisation; the last word also in the plural with an s. A `*`
-   * before or after a word matches any beginning or ending of it; ` ... ` between two words stands for at
-   * most six others; of `(passport*|visa*)` one has to be there; what ` & ` stands between may be in
-   * either order, with at most six words between: `fake & (passport*|visa*)`.
+   * Whole words or phrases, compared after normalisation. The last word also matches its plural in
+   * s. A `*` before or after a word matches any beginning or ending. ` ... ` between two words
+   * matches at most six others. `(passport*|visa*)` matches one of its choices. The parts around `
+   * & ` match in either order, with at most six words between: `fake & (passport*|visa*)`.
    */
   readonly terms: readonly string[];
   /**
-   * Phrases in which a term means something else, written like terms; they are read over. In one of them
-   * `{term}` stands for whatever term was found: `anti {term}`.
+   * Phrases in which a term has another meaning, in the syntax of terms. `{term}` matches the found
+   * term: `anti {term}`.
    */
   readonly exceptions?: readonly string[];
 }
 
-/** A language whose words core inflects. */
 export type Language = "english" | "german" | "french" | "spanish" | "italian" | "portuguese";

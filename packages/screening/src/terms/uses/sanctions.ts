@@ -4,11 +4,11 @@ import type { ProhibitedUse } from "./prohibited-use.ts";
 
 const sanctioned = `(crimea|damascus|donetsk|dprk|iran|luhansk|north korea|pyongyang|sevastopol|syria|tehran)`;
 
-/** Trade with whom the law forbids it. */
+/** Trade that sanctions forbid. */
 export const sanctions: ProhibitedUse = {
   category: "laundering",
   verdict: "blocked",
-  reason: "Trade that sanctions forbid is not paid for through the treasury.",
+  reason: "The treasury does not pay for trade that sanctions forbid.",
   terms: listed(`
     (in|into|to|via) ${sanctioned}
     (cargo|crude|export*|garment*|goods|import*|machine*|oil|parts|shipment*|suppl*

@@ -7,11 +7,11 @@ const somebody = `(boyfriend*|ex|girlfriend*|husband*|my partner|neighbour*|neig
 
 const rivals = "(another company|competitor*|other company|rival*)";
 
-/** Looking into what others keep to themselves. */
+/** Access to other people's private data. */
 export const spying: ProhibitedUse = {
   category: "intrusion",
   verdict: "blocked",
-  reason: "Spying on others is not something the treasury pays for.",
+  reason: "The treasury does not pay for spying on others.",
   terms: listed(`
     ${somebody} & (bedroom|chats|inbox|intimate|mailbox|messages|password*|private snapchat|texts|whatsapp)
     ${rivals} ... (confidential|customer list|employee list|inbox|laptop|mailbox|passwords|source code

@@ -2,11 +2,11 @@ import { defences } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
-/** What was taken from somebody: goods, accounts, names, and the numbers of cards. */
+/** Stolen goods, accounts, identities and card numbers. */
 export const stolenGoods: ProhibitedUse = {
   category: "fraud",
   verdict: "blocked",
-  reason: "Stolen, forged or fraudulent goods are not bought through the treasury.",
+  reason: "The treasury does not pay for stolen, forged or fraudulent goods.",
   terms: listed(`
     stolen, hijacked, contraband, smuggl*
 

@@ -7,11 +7,11 @@ const somebody = "(a person|her|him|people|somebody|someone|them)";
 
 const whom = `(${people}|creditor*|partner|striking)`;
 
-/** Force and fear against people, ordered or paid for. */
+/** Force and intimidation against people. */
 export const violence: ProhibitedUse = {
   category: "harm",
   verdict: "blocked",
-  reason: "Harm to people is not something the treasury pays for.",
+  reason: "The treasury does not pay for harm to people.",
   terms: listed(`
     hitman, hit man, hired killer*, contract kill*, murder for hire, murder (my|of my|plot), murders for
     paid (assassin*|killing*)

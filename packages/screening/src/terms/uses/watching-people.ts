@@ -12,12 +12,12 @@ const things = `(bike*|cable*|car|door*|fence*|food|front|garden|hostel|house|lo
 const damage = `(ablaze|break|burn|cut|damage|destroy*|fill|glue*|graffiti*|on fire|pour*|puncture*
   |ruin|scratch*|slash*|smash*|tamper*|vandali*|wreck*)`;
 
-/** Watching people, finding them, and trading what is known of them. */
+/** Surveillance of people, and trade in personal data. */
 export const watchingPeople: ProhibitedUse = {
   category: "surveillance",
   verdict: "review",
   reason:
-    "What watches people, or is aimed at a certain person or competitor, is put before a person.",
+    "Surveillance of people, or of a certain person or competitor, needs review.",
   terms: listed(`
     bugging device*, (covert|hidden|pen|spy) (camera*|gps|mic|microphone*|recorder*|tracker*), nanny cam*
     listening device*

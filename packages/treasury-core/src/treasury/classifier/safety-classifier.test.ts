@@ -34,7 +34,7 @@ describe("a classifier's opinion", () => {
     expect(await spends.propose()).toMatchObject({ status: "executed", verdict: "safe" });
     const doubtful = await spends.propose(giftCard);
     expect(doubtful).toMatchObject({ status: "pending", verdict: "review" });
-    expect(doubtful.reason).toBe("Money that can be passed on is put before a person.");
+    expect(doubtful.reason).toBe("Transferable money needs review.");
     expect(await spends.propose({ usd: 60 })).toMatchObject({ status: "denied" });
   });
 
@@ -42,7 +42,7 @@ describe("a classifier's opinion", () => {
     const { reason, verdict } = await classifiedSpends(saying("review")).propose(giftCard);
     expect([verdict, reason]).toEqual([
       "review",
-      "Money that can be passed on is put before a person. The safety classifier says: It looks odd.",
+      "Transferable money needs review. The safety classifier says: It looks odd.",
     ]);
   });
 
