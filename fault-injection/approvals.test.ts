@@ -14,7 +14,7 @@ const postgres = testPostgres();
 const workspaceId = "race";
 const ids = Array.from({ length: 100 }, (_, index) => `proposal-${index}`);
 
-/** Leaves proposals of thirty dollars each behind, in a workspace of ten thousand. */
+/** Creates proposals of thirty dollars each in a workspace of ten thousand. */
 async function proposeAll(store: StoreAddress): Promise<void> {
   const storage = openStore(store);
   const engine = openHouse(storage, usd(10_000));
@@ -26,14 +26,14 @@ async function proposeAll(store: StoreAddress): Promise<void> {
   await storage.close();
 }
 
-describe("four processes that approve at once", () => {
+describe("four processes that approve concurrently", () => {
   it.each([
     ["SQLite", (): StoreAddress => ({ kind: "sqlite", path: pathOf("race.db") })],
     ["PostgreSQL", (): StoreAddress => postgres.newStore()],
   ])("execute on %s exactly the three spends that the caps allow, of 200 clicks", async (_, at) => {
     const store = at();
     await proposeAll(store);
-    // A hundred spends may wait, so each gets two clicks, from two processes.
+    // At most a hundred spends may be pending, so each gets two clicks from two processes.
     const halves = [ids.slice(0, 50), ids.slice(50), ids.slice(0, 50), ids.slice(50)];
     const deciders = halves.map((proposalIds) =>
       runProcess("decider", { store, workspaceId, proposalIds }),

@@ -17,7 +17,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 const pathOf = testDirectory();
 const postgres = testPostgres();
 
-/** Lives through a history in the order of its seed, with what goes wrong in it. */
+/** Runs a seed's history with its faults. */
 async function live(
   seed: number,
   store: SimulatedStore,
@@ -35,7 +35,7 @@ async function live(
   return processes;
 }
 
-/** A history of a seed, once for every call and every answer at which its process may die. */
+/** Runs a seed's history once for every call and response at which its process can crash. */
 async function liveThroughEveryDeath(
   seed: number,
   store: SimulatedStore,
@@ -60,13 +60,13 @@ async function liveThroughEveryDeath(
   return met;
 }
 
-describe("a process that dies before each of its calls, and before each answer, and starts again", () => {
+describe("a process that crashes before each of its calls and responses, and restarts", () => {
   it.each([
     ["memory", times(30), () => simulatedStore({ kind: "memory" })],
     ["SQLite", times(4), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
     ["PostgreSQL", times(3), () => simulatedStore(postgres.newStore())],
   ])(
-    "leaves what the model says, on %s, in %i histories",
+    "matches the model on %s in %i histories",
     async (name, histories, open) => {
       const store = open();
       const firstSeed = seedOfRun();
@@ -77,7 +77,7 @@ describe("a process that dies before each of its calls, and before each answer, 
       await store.close();
       const counts = addCounts(met);
       tellCounts(`${histories} histories on ${name} from seed ${firstSeed} on`, counts);
-      // One death in each life, and several lives for each history, or nothing was shown.
+      // Each run has one crash, and each history several runs; otherwise the test proves nothing.
       expect(counts.deaths).toBe(met.length);
       expect(counts.deaths).toBeGreaterThan(histories * 10);
       expect(counts.strays).toBeGreaterThan(histories);

@@ -17,9 +17,9 @@ const postgres = testPostgres();
 const cutsWanted = times(500);
 const workspaceIds = Array.from({ length: 24 }, (_, index) => `workspace-${index}`);
 
-describe("connections that break while a commit is under way", () => {
+describe("connections that break during a commit", () => {
   it(
-    `leave ${cutsWanted} commits unclear, each settled by sending the same one again`,
+    `leave ${cutsWanted} commits unclear, each settled by sending the same commit again`,
     async () => {
       const seed = seedOfRun();
       const random = seededRandom(seed);
@@ -43,7 +43,7 @@ describe("connections that break while a commit is under way", () => {
       const store = postgres.newStore();
       const url = `postgres://postgres:password@localhost/postgres?host=${encodeURIComponent(directory)}`;
       const direct = openStore(store);
-      // Makes the tables before anything is cut.
+      // Creates the tables before any connection is cut.
       await direct.load([{ workspaceId: "nobody", keys: [] }]);
       const storage = watchResends(openStore({ ...store, url }), direct);
       const engine = openHouse(storage, usd(500));
@@ -54,7 +54,7 @@ describe("connections that break while a commit is under way", () => {
       await operators.run(task, () => cuts < cutsWanted);
       await engine.committer.close();
       await storage.close();
-      // What went on behind a broken connection has landed by then, or never will.
+      // By now, statements behind a broken connection have landed or never will.
       await direct.close();
       await postgres.untilAlone();
       const reader = openStore(store);
@@ -68,7 +68,7 @@ describe("connections that break while a commit is under way", () => {
       tellCounts(`FAULT_SEED=${seed}`, { ...proxy.cuts, ...met, retried: operators.retried });
       expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
       expect(ranAnew, `FAULT_SEED=${seed}`).toEqual([]);
-      // A run whose replies were not cut, or whose commits had never landed, would have shown nothing.
+      // Without cut replies and landed commits the test proves nothing.
       const { request, reply, tail, behind } = proxy.cuts;
       expect(request + reply + tail + behind).toBeGreaterThanOrEqual(cutsWanted);
       for (const count of [request, reply, tail, behind]) {

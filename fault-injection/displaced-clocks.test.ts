@@ -8,24 +8,24 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const postgres = testPostgres();
 const workspaceId = "acme";
-/** Of five dollars each. The cap of a day is a hundred, so one process alone may reach it. */
+/** Of five dollars each. The daily cap is a hundred, so one process alone can reach it. */
 const spends = 40;
 
-/** Where the day began already, and where it ends last. */
+/** The zones where the day begins first and ends last. */
 const ahead = { name: "ahead", hours: 24, zone: "Pacific/Kiritimati" };
 const behind = { name: "behind", hours: -24, zone: "Pacific/Pago_Pago" };
 
-/** The day of the database, whose clock is this machine's. */
+/** The day of the database, which uses this machine's clock. */
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-describe("processes whose clocks are two days apart, in zones that are a day apart", () => {
+describe("processes with clocks two days apart, in zones a day apart", () => {
   it.each([
     ["the one behind first", [[behind], [ahead]]],
     ["the one ahead first", [[ahead], [behind]]],
     ["both at once", [[ahead, behind]]],
-  ])("spend one day's cap on PostgreSQL, not two: %s", async (_, turns) => {
+  ])("share one daily cap on PostgreSQL: %s", async (_, turns) => {
     const startedOn = today();
     const store = postgres.newStore();
     const start = ({ name, hours, zone }: typeof ahead): TestProcess =>
@@ -38,7 +38,7 @@ describe("processes whose clocks are two days apart, in zones that are a day apa
         dates.add(new Date(lines.at(-1) ?? "").toDateString());
       }
     }
-    // Clocks that agreed would have shown nothing.
+    // Equal clocks would prove nothing.
     expect(dates.size).toBe(2);
     const executed = answers.filter((answer) => answer.startsWith("executed"));
     expect(answers).toHaveLength(2 * spends);
@@ -48,7 +48,7 @@ describe("processes whose clocks are two days apart, in zones that are a day apa
     await storage.close();
     const days = new Set(entries.map(({ body }) => entryFromBody(body).day));
     expect(executed).toHaveLength(20 * days.size);
-    // There are two only where midnight came while the test ran, by the database's clock.
+    // There are two days only if the database's midnight passed during the test.
     for (const day of days) expect([startedOn, today()]).toContain(day);
     expect(state.spentTodayUsd).toBe(100);
   });

@@ -7,7 +7,7 @@ import { historyOfRace, races } from "./simulation/races.ts";
 import { simulatedProcesses } from "./simulation/simulated-processes.ts";
 import { simulatedStore } from "./simulation/stages.ts";
 
-/** The answer to the `nth` commit is lost, and it lands whenever the schedule lets it. */
+/** The `nth` commit's response is lost, and the commit lands later in the schedule. */
 function lateCommit(nth: number): Misfortunes {
   let commits = 0;
   return {
@@ -19,8 +19,8 @@ function lateCommit(nth: number): Misfortunes {
   };
 }
 
-describe("the calls of two processes, in every order that they may reach the storage and come back in", () => {
-  it.each(races)("end as the model says: $name", async (race) => {
+describe("the calls of two processes, in every order of requests and responses", () => {
+  it.each(races)("match the model: $name", async (race) => {
     const store = simulatedStore({ kind: "memory" });
     const ends = new Set<string>();
     let orders = 0;
@@ -41,7 +41,7 @@ describe("the calls of two processes, in every order that they may reach the sto
     expect(ends.size).toBe(race.ends);
   });
 
-  it.each(races)("also when the first commit of the race lands late: $name", async (race) => {
+  it.each(races)("match the model when the first commit of the race lands late: $name", async (race) => {
     const history = historyOfRace({ ...race, racing: race.racing.slice(0, 1) }, 0);
     const store = simulatedStore({ kind: "memory" });
     // Every step before the race made one commit.

@@ -15,7 +15,7 @@ const processes = 4;
 
 describe("four processes on one workspace of PostgreSQL", () => {
   it(
-    `make ${operations} changes, of which none is lost, doubled or past a cap`,
+    `make ${operations} changes, none lost, duplicated or past a cap`,
     async () => {
       const store = postgres.newStore();
       const seed = seedOfRun();
@@ -36,7 +36,7 @@ describe("four processes on one workspace of PostgreSQL", () => {
       expect(audit.flaws, `FAULT_SEED=${seed}`).toEqual([]);
       expect(journals.flat().filter(({ answer }) => answer === null)).toEqual([]);
       expect(journals.flat().length).toBe(operations);
-      // Each had its share of the changes, many moved money, and many were stopped by a cap.
+      // Each process made its share, many changes moved money, and caps stopped many.
       expect(audit.unanswered).toBe(0);
       expect(entries).toBeGreaterThan(operations / 4);
       expect(stopped).toBeGreaterThan(operations / 100);

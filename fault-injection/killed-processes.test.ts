@@ -23,7 +23,7 @@ const stores = {
   PostgreSQL: (): StoreAddress => postgres.newStore(),
 };
 
-/** Starts a process on what the one before it left, and kills it in the middle of its work. */
+/** Starts a process on the previous one's state, and kills it during its work. */
 async function killOne(task: OperatorTask): Promise<string | null> {
   const operator = runProcess("operator", task);
   await operator.ready;
@@ -44,7 +44,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Lets a process finish what the ones before it were killed in the middle of. */
+/** Runs a process that completes the work of killed ones. */
 async function finish(task: OperatorTask): Promise<void> {
   const operator = runProcess("operator", { ...task, operations: 0 });
   await operator.ready;
@@ -67,7 +67,7 @@ describe("a process that is killed while it works", () => {
     ["SQLite", times(20)],
     ["PostgreSQL", times(10)],
   ] as const)(
-    "loses nothing of %s that it answered, and leaves nothing half done, %i times",
+    "loses no confirmed change of %s, and leaves none half complete, %i times",
     async (name, kills) => {
       const seed = seedOfRun();
       const met = { kills: 0, answered: 0, underWay: 0, landedUnanswered: 0 };
@@ -101,7 +101,7 @@ describe("a process that is killed while it works", () => {
         met.answered += readJournal(journalPath).length;
       }
       tellCounts(`${name}, FAULT_SEED=${seed}`, met);
-      // A process that had ended by itself, or had done nothing, would have shown nothing.
+      // A process that exited by itself, or did nothing, would prove nothing.
       expect(met.kills).toBe(kills);
       expect(met.answered).toBeGreaterThan(kills * 20);
       expect(met.underWay).toBeGreaterThan(kills);

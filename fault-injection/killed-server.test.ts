@@ -18,7 +18,7 @@ const workspaceIds = ["a", "b", "c", "d"];
 
 describe("a PostgreSQL whose processes are all killed at once while two apps work", () => {
   it(
-    `recovers with everything that was answered, and the apps go on, ${kills} times`,
+    `recovers every confirmed change, and the apps continue, ${kills} times`,
     async () => {
       const seed = seedOfRun();
       const store = postgres.newStore();
@@ -30,7 +30,7 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
       const apps = tasks.map((task) => runProcess("operator", task));
       await Promise.all(apps.map(({ ready }) => ready));
       for (const app of apps) app.go();
-      // A journal grows when somebody is answered, and by what they do then.
+      // A journal grows with each response.
       const writtenBy = (): number[] => tasks.map(({ journalPath }) => statSync(journalPath).size);
       const written: number[][] = [];
       for (let kill = 0; kill < kills; kill += 1) {
@@ -56,7 +56,7 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
       }
       await storage.close();
       tellCounts(`FAULT_SEED=${seed}`, { kills, operations: journal.length, retried });
-      // Between any two kills both apps were answered, and each kill was felt.
+      // Between any two kills both apps received responses, and each kill had an effect.
       expect(journal.filter(({ answer }) => answer === null)).toEqual([]);
       for (const [index, counts] of written.entries()) {
         for (const [app, count] of counts.entries()) {

@@ -19,7 +19,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 const pathOf = testDirectory();
 const postgres = testPostgres();
 const callers = 3;
-/** Of this many kills some find a tool at work: one in two does. */
+/** One in two kills meets a running tool, so this many kills meet some. */
 const enoughToMeetTools = 20;
 
 const stores = {
@@ -27,7 +27,7 @@ const stores = {
   PostgreSQL: (): StoreAddress => postgres.newStore(),
 };
 
-/** A turn that somebody followed to its end, over whatever was killed meanwhile. */
+/** A turn that a client followed to its end across kills. */
 interface Followed {
   readonly seen: readonly EventItem[];
   readonly result: AgentTurnResult;
@@ -35,7 +35,7 @@ interface Followed {
 
 type See = (event: EventItem) => void;
 
-/** Follows a turn until it rests; the client comes back by itself where its stream is cut. */
+/** Follows a turn until it pauses. The client reconnects when its stream is cut. */
 async function follow(stream: TurnStream, see: See): Promise<AgentTurnResult> {
   for await (const item of stream) {
     if ("id" in item) see(item);
@@ -45,7 +45,7 @@ async function follow(stream: TurnStream, see: See): Promise<AgentTurnResult> {
   throw new Error("The stream ended without a word.");
 }
 
-/** How a caller lets a turn go on. */
+/** How a caller resumes a turn. */
 type GoOn = "by resuming it" | "by the decisions";
 
 async function followTurn(
@@ -74,7 +74,7 @@ async function followTurn(
   return { seen, result: await follow(stream, see) };
 }
 
-/** How many of these workspaces have a turn that runs. */
+/** The number of these workspaces with a running turn. */
 async function turnsUnderWay(
   store: StoreAddress,
   workspaceIds: readonly string[],
@@ -98,12 +98,12 @@ function doneOutside(path: string): DoneOutside {
   return { letters: keysOf("send_letter"), orders: keysOf("order_part") };
 }
 
-describe("a service that is killed while it runs turns, and started again", () => {
+describe("a service that is killed while it runs turns, and restarted", () => {
   it.each([
     ["SQLite", isLong ? 100 : 25],
     ["PostgreSQL", isLong ? 30 : 3],
   ] as const)(
-    "carries each to its end on %s, doing nothing twice, and its callers see each event once, killed %i times",
+    "completes each on %s without repeated effects, and its callers receive each event once, killed %i times",
     async (name, kills) => {
       const store = stores[name]();
       const effectsPath = pathOf(`${name}.effects`);
@@ -115,7 +115,10 @@ describe("a service that is killed while it runs turns, and started again", () =
         maximumReconnects: 20,
       });
       const current = new Map<number, string>();
-      /** Callers whose turns got somewhere since the process began: one that never does is given up. */
+      /**
+       * Callers whose turns progressed since the process began. A turn that never progresses fails
+       * the test.
+       */
       const heard = new Set<number>();
       const turns: Followed[] = [];
       const over = new AbortController();
@@ -162,7 +165,7 @@ describe("a service that is killed while it runs turns, and started again", () =
         met.unknown += results.filter(({ tool, ok }) => tool === "send_letter" && !ok).length;
       }
       tellCounts(name, met);
-      // Kills that met no turn, or no tool at work, have shown nothing.
+      // Kills that met no turn, or no running tool, would prove nothing.
       expect(met.kills).toBe(kills);
       if (kills >= enoughToMeetTools) expect(met.unknown + met.repeated).toBeGreaterThan(0);
     },

@@ -22,7 +22,7 @@ it(
     );
     const counts = printed.map((lines) => JSON.parse(lines.at(-1) ?? "{}") as Counts);
     const total = (name: keyof Counts): number => counts.reduce((sum, one) => sum + one[name], 0);
-    // A machine that is too busy to connect fails some; they are asked for again.
+    // Some calls fail to connect to an overloaded machine and are repeated.
     const [spends, failures, deadlocked] = [
       total("spends"),
       total("failures"),
@@ -47,14 +47,13 @@ it(
   seconds * 3_000 + 240_000,
 );
 
-/** What a process met: spends, calls that failed and were repeated, and deadlocks among those. */
+/** A process's results: spends, failed and repeated calls, and the deadlocks among those. */
 interface Counts {
   readonly spends: number;
   readonly failures: number;
   readonly deadlocked: number;
 }
 
-/** One number. */
 async function ask(url: string, text: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

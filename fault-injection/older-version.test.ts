@@ -51,7 +51,7 @@ const propose = (id: string, amountUsd: number): Order => ({
   step: { kind: "propose", id, amountUsd, purpose: "office paper" },
 });
 
-/** What version 0.1 can be asked to change or to decide from, except what never reads the account. */
+/** Version 0.1's commands that read the account. */
 const orders: readonly Order[] = [
   propose("late", 5),
   { step: { kind: "decide", id: "waiting", decision: "approve" } },
@@ -78,7 +78,7 @@ async function partsOf(storage: Storage): Promise<CopiedPart[]> {
   return parts;
 }
 
-/** What version 0.1 leaves for the next one: a deposit, a spend, and one that waits. */
+/** Creates state with version 0.1: a deposit, a spend, and a pending spend. */
 async function fill(old: OldProcess): Promise<void> {
   const credit = { kind: "credit", session: "cs_1", type: "deposit", amountUsd: 100 } as const;
   expect(await old.order({ step: credit })).toEqual({ answer: "credited" });
@@ -100,7 +100,7 @@ describe.skipIf(!isHere)("beside version 0.1, as this repository's history has i
     script = extractVersion(version01, pathOf("0.1"), "versioned.process.ts");
   });
 
-  it("a workspace that this version has written takes no command of version 0.1, and loses nothing", async () => {
+  it("a workspace that this version has written rejects commands of version 0.1, and loses nothing", async () => {
     const store = postgres.newStore();
     const old = new OldProcess(store);
     await fill(old);
@@ -112,7 +112,7 @@ describe.skipIf(!isHere)("beside version 0.1, as this repository's history has i
     );
     const before = await partsOf(storage);
     const taken: Order[] = [];
-    // The second time the old process has forgotten what it knew of the workspace.
+    // In the second round the old process has dropped its cached state.
     for (const order of [...orders, ...orders]) {
       const answer = await old.order(order);
       if ("answer" in answer) taken.push(order);

@@ -11,14 +11,14 @@ import { testPostgres } from "./stores/test-postgres.ts";
 const pathOf = testDirectory();
 const postgres = testPostgres();
 const baseUrl = "http://localhost:3000";
-/** Of each process: a hundred in all. */
+/** Per process: a hundred in all. */
 const callers = [13, 13, 13, 13, 12, 12, 12, 12];
 
-describe("a deposit that a hundred callers confirm at once, in eight processes", () => {
+describe("a deposit that a hundred callers confirm concurrently, in eight processes", () => {
   it.each([
     ["SQLite", (): StoreAddress => ({ kind: "sqlite", path: pathOf("deposit.db") })],
     ["PostgreSQL", (): StoreAddress => postgres.newStore()],
-  ])("is credited once on %s, and everybody is told so", async (name, at) => {
+  ])("is credited once on %s, and every caller receives that result", async (name, at) => {
     const store = at();
     const sessionsPath = pathOf(`sessions-${name}`);
     const payments = sandboxPayments({ baseUrl, store: sandboxSessionFiles(sessionsPath) });

@@ -9,7 +9,7 @@ import { testDirectory } from "./stores/test-directory.ts";
 const pathOf = testDirectory();
 
 it(
-  "a process whose test is gone ends, though its database takes nothing any more",
+  "a process whose test exited stops, even if its database accepts nothing",
   async () => {
     const path = pathOf("orphans.db");
     const task = {

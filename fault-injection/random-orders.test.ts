@@ -16,7 +16,7 @@ describe("random histories in a random order of calls", () => {
     ["SQLite", times(100), () => simulatedStore({ kind: "sqlite", path: pathOf("orders.db") })],
     ["PostgreSQL", times(100), () => simulatedStore(postgres.newStore())],
   ])(
-    "are explained by the model, on %s, %i of them",
+    "match the model on %s, %i of them",
     async (name, count, open) => {
       const store = open();
       const firstSeed = seedOfRun();

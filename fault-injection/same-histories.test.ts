@@ -21,7 +21,7 @@ const pathOf = testDirectory();
 const postgres = testPostgres();
 const histories = times(250);
 
-/** The connections of two processes to a new storage of each kind. */
+/** Opens connections of two processes to a new storage of each kind. */
 function openEach(now: () => number): Readonly<Record<string, readonly Storage[]>> {
   const memory = memoryStorage({ now });
   const file = { kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) } as const;
@@ -35,11 +35,11 @@ function openEach(now: () => number): Readonly<Record<string, readonly Storage[]
 
 interface Lived extends Met {
   readonly counts: MisfortuneCounts;
-  /** Of everything that was written: the hash of the newest entry, and how many commits there were. */
+  /** The newest entry's hash, and the number of commits. */
   readonly end: string;
 }
 
-/** Lives through a history whose processes die and whose calls fail as its seed has it. */
+/** Runs a seed's history with crashes and failed calls. */
 async function live(seed: number, storages: readonly Storage[], clock: Clock): Promise<Lived> {
   const written = writeHistory(seed);
   const history = { ...written, settings: { ...written.settings, faults: true } };
@@ -62,9 +62,9 @@ async function live(seed: number, storages: readonly Storage[], clock: Clock): P
 
 type Clock = ReturnType<typeof historyClock>;
 
-describe("random histories whose processes die and whose calls fail", () => {
+describe("random histories with crashes and failed calls", () => {
   it(
-    `come to the same in memory, on SQLite and on PostgreSQL, ${histories} of them`,
+    `have the same result in memory, on SQLite and on PostgreSQL, ${histories} of them`,
     async () => {
       const firstSeed = seedOfRun();
       const clock = historyClock(0);
@@ -84,7 +84,7 @@ describe("random histories whose processes die and whose calls fail", () => {
       const met = addCounts(lived.map(({ counts }) => counts));
       const executed = lived.reduce((sum, one) => sum + one.executed, 0);
       tellCounts(`${lived.length} histories from seed ${firstSeed} on`, { executed, ...met });
-      // Histories in which nothing happened, or nothing went wrong, would have shown nothing.
+      // Histories without changes or faults would prove nothing.
       expect(executed).toBeGreaterThan(histories);
       expect(met.deaths).toBeGreaterThan(histories);
       for (const count of [met.strays, met.failedReads, met.turns, ...Object.values(met.commits)]) {

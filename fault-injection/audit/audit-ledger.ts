@@ -5,21 +5,21 @@ import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { type Expectations, expectationsFrom } from "./expectations.ts";
 import type { Journalled } from "./journal.ts";
 
-/** What was found when a ledger was held against what callers were told. */
+/** The result of comparing a ledger with the responses to callers. */
 export interface Audit {
-  /** Each one cent, or one cap, too many or too few. None is what is hoped for. */
+  /** Deviations, even of one cent or one cap. The expected list is empty. */
   readonly flaws: readonly string[];
   readonly entries: number;
-  /** Entries of callers who had not been answered yet. */
+  /** Entries of operations without a response. */
   readonly unanswered: number;
   /** Spends that a cap or the reserve stopped. */
   readonly stopped: number;
 }
 
 /**
- * Replays a workspace's ledger: its chain and totals hold, no spend passed a limit, what a caller was
- * told of is in it once and with its amount, and nothing else is in it, apart from what callers asked
- * for who were not answered.
+ * Audits a workspace's ledger: its chain and totals are valid, no spend passed a limit, and every
+ * operation with a response is in it once with its amount. It may also contain operations without a
+ * response.
  */
 export async function auditLedger(
   storage: Storage,
@@ -49,14 +49,14 @@ async function replay(
     const name = proposalId === null ? `payment ${reference}` : `spend ${proposalId}`;
     const asked = certain.get(name) ?? possible.get(name);
     if (found.has(name)) flaws.push(`Entry ${sequence} doubles ${name}.`);
-    else if (asked === undefined) flaws.push(`Entry ${sequence}, ${name}, is of nobody's asking.`);
+    else if (asked === undefined) flaws.push(`Entry ${sequence}, ${name}, matches no operation.`);
     else if (asked !== amount)
       flaws.push(`Entry ${sequence}, ${name}, is ${amount}, not ${asked}.`);
     if (!certain.has(name)) unanswered += 1;
     found.add(name);
   }
   for (const name of certain.keys()) {
-    if (!found.has(name)) flaws.push(`Somebody was told of ${name}, which is lost.`);
+    if (!found.has(name)) flaws.push(`${name} was confirmed to a caller but is lost.`);
   }
   return { flaws: flaws.slice(0, 20), entries: found.size, unanswered };
 }

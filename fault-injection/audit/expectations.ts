@@ -1,12 +1,15 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Journalled } from "./journal.ts";
 
-/** What a ledger must hold, by what callers were told. Amounts by what an entry is about. */
+/**
+ * The expected entries of a ledger, derived from the responses to callers, with amounts by entry
+ * name.
+ */
 export interface Expectations {
   readonly certain: ReadonlyMap<string, Micros>;
-  /** Of callers who were not answered: all of it is there, or nothing. */
+  /** Operations without a response: each is complete or absent. */
   readonly possible: ReadonlyMap<string, Micros>;
-  /** Answers that contradict each other, or that nobody should have been given. */
+  /** Contradictory or invalid responses. */
   readonly flaws: readonly string[];
   /** Spends that a cap or the reserve stopped. */
   readonly stopped: number;
@@ -46,7 +49,7 @@ export function expectationsFrom(journal: readonly Journalled[]): Expectations {
   return { certain, possible, flaws, stopped };
 }
 
-/** The entry that an operation made, or may have made if its caller was not answered. */
+/** The entry that an operation made, or may have made without a response. */
 function postingOf(
   { step, answer }: Pick<Journalled, "step" | "answer">,
   asked: ReadonlyMap<string, Micros>,

@@ -2,21 +2,21 @@ import { existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { Micros } from "@agent-treasury/provider";
 import type { Step } from "test-suites/histories";
 
-/** Something that one caller does, by a name that no other operation has. */
+/** An operation of one caller, with a unique name. */
 export interface Operation {
   readonly name: string;
   readonly workspaceId: string;
   readonly step: Step;
 }
 
-/** An operation, and what its caller was told; null for one who is still waiting. */
+/** An operation and its response; null while the caller waits. */
 export interface Journalled extends Operation {
   readonly answer: string | null;
 }
 
 /**
- * What a process was about to do and what it was told, in a file that outlives it. Written before an
- * operation and after its answer, so that what is under way when the process is killed is known.
+ * A process's operations and responses, in a file that survives it. An operation is written before
+ * it begins and after its response, so that in-flight operations of a killed process are known.
  */
 export class Journal {
   readonly #file: number;
@@ -34,11 +34,11 @@ export class Journal {
   }
 }
 
-/** Everything in a journal, in the order in which it was begun. */
+/** Reads a journal in the order in which operations began. */
 export function readJournal(path: string): readonly Journalled[] {
   if (!existsSync(path)) return [];
   const journalled = new Map<string, Journalled>();
-  // A line that a kill cut off was never written.
+  // A line cut off by a kill does not count.
   for (const line of readFileSync(path, "utf8").split("\n").slice(0, -1)) {
     const record = fromText(line);
     if (record.answer === null) journalled.set(record.name, record);

@@ -3,15 +3,15 @@ import type { AgentTask } from "./agent.process.ts";
 import { type TestProcess, runProcess } from "./run-process.ts";
 import { until } from "./until.ts";
 
-/** Of a lease it is a little more. */
+/** A little longer than a lease. */
 const secondsBetweenLives = 20;
 
-/** A service at one address, of which one process after another is killed. */
+/** A service at one address whose processes are killed one after another. */
 export class AgentService {
   readonly #task: Omit<AgentTask, "hoursLater">;
   #lives = 0;
   #process: TestProcess | null = null;
-  /** The next one, which has read its modules already. */
+  /** The next process, with its modules already loaded. */
   #spare: TestProcess;
   #isUp: PromiseWithResolvers<void> = Promise.withResolvers();
 
@@ -31,7 +31,7 @@ export class AgentService {
     return `http://127.0.0.1:${this.#task.port}`;
   }
 
-  /** Asks the process of this moment; where there is none, the next one. */
+  /** Calls the current process, or waits for the next one. */
   readonly fetch: typeof fetch = async (input, init) => {
     await this.#isUp.promise;
     return fetch(input, init);
@@ -44,19 +44,19 @@ export class AgentService {
     await next.ready;
     next.go();
     await until("the agent to listen", () => next.isOver || next.lines.includes("listens"));
-    if (next.isOver) throw new Error("The agent's process ended by itself.");
+    if (next.isOver) throw new Error("The agent's process exited by itself.");
     this.#isUp.resolve();
     this.#spare = this.#prepare();
   }
 
-  /** Kills the process that serves. */
+  /** Kills the current process. */
   async kill(): Promise<string | null> {
     this.#isUp = Promise.withResolvers();
     this.#process?.child.kill("SIGKILL");
     return (await this.#process?.ended)?.signal ?? null;
   }
 
-  /** Ends what is left. */
+  /** Stops the remaining processes. */
   async stop(): Promise<void> {
     await this.#spare.ready.catch(() => {});
     this.#spare.child.kill("SIGKILL");

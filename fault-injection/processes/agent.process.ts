@@ -10,19 +10,19 @@ import { type StoreAddress, openStore } from "../stores/store.ts";
 import { displaceClock } from "./displaced-clock.ts";
 import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
 
-/** A service that takes up the turns of the one before it, and runs those that it is asked for. */
+/** A service that resumes the turns of its predecessor and runs new ones. */
 export interface AgentTask {
   readonly store: StoreAddress;
   readonly port: number;
-  /** How much later it is than the clock says: no lease of a process that was killed holds any more. */
+  /** Hours added to the clock, so that a killed process's leases have expired. */
   readonly hoursLater: number;
-  /** Where its tools write down what they do. */
+  /** The file in which its tools record their effects. */
   readonly effectsPath: string;
 }
 
 const { store, port, hoursLater, effectsPath } = ownTask() as AgentTask;
 
-/** Something that takes a while on either side of the moment at which it is done. */
+/** An effect with a delay before and after it. */
 async function act(tool: string, key: string): Promise<string> {
   await sleep(Math.random() * 12);
   appendFileSync(effectsPath, `${JSON.stringify({ tool, key })}\n`);
@@ -30,7 +30,7 @@ async function act(tool: string, key: string): Promise<string> {
   return "done";
 }
 
-/** The same model, as if it were far away. */
+/** The same model with network latency. */
 function slowly(model: LanguageModel): LanguageModel {
   return {
     ...model,

@@ -3,7 +3,7 @@ import { type StoreAddress, openStore } from "../stores/store.ts";
 import { housePayment, openHouse, usd } from "./house.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";
 
-/** Which proposals a process approves, all at once. */
+/** The proposals that a process approves concurrently. */
 export interface DeciderTask {
   readonly store: StoreAddress;
   readonly workspaceId: string;

@@ -4,7 +4,7 @@ import { createTreasury } from "@agent-treasury/treasury-core";
 import { type StoreAddress, openStore } from "../stores/store.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";
 
-/** A paid checkout, and how many callers of a process confirm it at once. */
+/** A paid checkout, and the number of concurrent confirmations per process. */
 export interface DepositorTask {
   readonly store: StoreAddress;
   readonly sessionsPath: string;

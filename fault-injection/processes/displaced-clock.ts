@@ -1,7 +1,4 @@
-/**
- * Sets this process's clock by so many hours, as if it ran on a machine whose clock is wrong. Elapsed
- * time goes on as before.
- */
+/** Shifts this process's clock by hours. Elapsed time is not affected. */
 export function displaceClock(hours: number): void {
   const RealDate = globalThis.Date;
   const now = (): number => RealDate.now() + hours * 3_600_000;

@@ -4,7 +4,7 @@ import { displaceClock } from "./displaced-clock.ts";
 import { housePayment, openHouse, usd } from "./house.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";
 
-/** A process whose clock is wrong, and that asks for a spend of five dollars so many times. */
+/** A process with a shifted clock that proposes this number of five-dollar spends. */
 export interface DisplacedTask {
   readonly name: string;
   readonly store: StoreAddress;
@@ -24,7 +24,7 @@ for (let spend = 0; spend < spends; spend += 1) {
   const step = { kind: "propose", id, amount: usd(5), purpose: "office paper" } as const;
   print(await performStep(engine, housePayment, workspaceId, step));
 }
-// What a calendar on the wall beside it would say.
+// The local date and time.
 print(new Date().toString());
 await engine.committer.close();
 await storage.close();

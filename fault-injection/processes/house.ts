@@ -2,7 +2,7 @@ import { Micros, type Storage, randomIdentifiers, systemClock } from "@agent-tre
 import { type Settings, openEngine } from "test-suites/histories";
 import type { Engine, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 
-/** The one deployment whose processes the fault-injection tests run. */
+/** The default deployment of the fault-injection tests. */
 export const houseLimits: SpendingLimits = {
   maxSpendPerAction: usd(50),
   autoApproveUnder: usd(10),
@@ -10,10 +10,10 @@ export const houseLimits: SpendingLimits = {
   minReserve: usd(20),
 };
 
-/** What is connected in all of its processes. */
+/** The payment processor of all its processes. */
 export const housePayment = { provider: "sandbox", mode: "sandbox" } as const;
 
-/** The committer of one of its processes. */
+/** Opens one process's committer. */
 export function openHouse(storage: Storage, startingCapital: Micros): Engine {
   const settings: Settings = {
     startingCapital,

@@ -1,6 +1,6 @@
 import type { StoreAddress } from "../stores/store.ts";
 
-/** What a process that spends from many workspaces does. */
+/** The task of a process that spends from many workspaces. */
 export interface ManyTask {
   readonly store: StoreAddress;
   readonly workspaces: number;

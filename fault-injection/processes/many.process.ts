@@ -6,7 +6,7 @@ import { openHouse, usd } from "./house.ts";
 import type { ManyTask } from "./many-task.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";
 
-// Callers who each spend from a workspace at random, until the time is over.
+// Callers that each spend from random workspaces until the time is over.
 const task = ownTask() as ManyTask;
 const storage = openStore(task.store);
 const { committer, policy } = openHouse(storage, usd(1_000));
@@ -15,7 +15,7 @@ let spends = 0;
 let failures = 0;
 let deadlocked = 0;
 
-/** Resolves when the spend is executed; asking again for the same one after a failure does no harm. */
+/** Resolves when the spend is executed. It repeats failed calls, which is idempotent. */
 async function spendOnce(workspaceId: string): Promise<void> {
   const spend = {
     id: `prop_${randomIdentifiers.random()}`,
@@ -42,7 +42,7 @@ async function spendOnce(workspaceId: string): Promise<void> {
   }
 }
 
-/** Whether a deadlock came through to a caller. */
+/** Whether a caller received a deadlock. */
 function isDeadlock(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
   return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "40P01";

@@ -4,9 +4,9 @@ import type { Operation } from "../audit/journal.ts";
 import type { StoreAddress } from "../stores/store.ts";
 import { usd } from "./house.ts";
 
-/** What an operator does, and where. */
+/** An operator's task. */
 export interface OperatorTask {
-  /** Of this process in this life: no other operation has a name that begins like this. */
+  /** Unique per process run, as the prefix of its operations' names. */
   readonly name: string;
   readonly seed: number;
   readonly store: StoreAddress;
@@ -14,18 +14,21 @@ export interface OperatorTask {
   readonly journalPath: string;
   readonly startingCapitalUsd: number;
   readonly callers: number;
-  /** How many it does; null for as many as there is time for. */
+  /** The number of operations; null until the process is stopped. */
   readonly operations: number | null;
 }
 
-/** Of a process: four of them may ask for ninety-six spends at once, and a hundred may wait. */
+/**
+ * Per process: four processes may propose ninety-six spends concurrently, and a hundred may be
+ * pending.
+ */
 const askingCallers = 24;
 const sharedPayments = 400;
 
 /**
- * What one caller does, without an end: brings payments, some of which others bring as well, takes
- * parts of them back, spends a little, asks for more and decides about it, and raises the day's cap
- * every now and then. It is told each answer before it says what is next.
+ * Generates one caller's operations without an end: deposits, some shared with other callers,
+ * refunds, small spends, proposals and decisions, and raises of the daily cap. The caller passes
+ * each response back before the next operation.
  */
 export function* operationsOf(
   { name, seed, workspaceIds }: OperatorTask,
@@ -49,7 +52,7 @@ export function* operationsOf(
       yield operation({ kind: "credit", session, type, amount });
       credited = session;
     } else if (die < 27) {
-      // The same payment, whoever brings it.
+      // Several callers confirm the same payment.
       const place = random.below(sharedPayments);
       const session = `shared-${place}`;
       yield operation({ kind: "credit", session, type: "deposit", amount: usd(1 + (place % 20)) });

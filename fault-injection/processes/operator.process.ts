@@ -5,8 +5,8 @@ import type { OperatorTask } from "./operations.ts";
 import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
 import { Operators } from "./perform-operations.ts";
 
-// Finishes what its journal says was under way, then does operation after operation, many callers at
-// once, and writes into its journal what each is told.
+// Completes the journal's in-flight operations, then runs many callers concurrently and records
+// each response in the journal.
 const task = ownTask() as OperatorTask;
 const storage = openStore(task.store);
 const engine = openHouse(storage, usd(task.startingCapitalUsd));

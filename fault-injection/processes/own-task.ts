@@ -1,15 +1,14 @@
 import { once } from "node:events";
 import { writeSync } from "node:fs";
 
-/** The task that this process was given. */
 export function ownTask(): unknown {
   return JSON.parse(process.argv[2] ?? "null");
 }
 
 /**
- * Says that this process is ready, and resolves when it may begin. Once whoever started it has told it
- * to stop, or is gone, it has two minutes for what is under way: its database may be gone as well, and
- * nobody is left to end it.
+ * Reports that this process is ready, and resolves when it may begin. After a stop or its parent's
+ * exit it has two minutes for in-flight work, because a failed database would otherwise block it
+ * forever.
  */
 export async function readyToGo(): Promise<void> {
   process.stdin.once("end", () => setTimeout(giveUp, patienceMs()).unref());
@@ -17,7 +16,7 @@ export async function readyToGo(): Promise<void> {
   await once(process.stdin, "data");
 }
 
-/** Another patience than two minutes, in milliseconds. */
+/** Overrides the two minutes, in milliseconds. */
 export const patienceVariable = "BATTERY_PATIENCE_MS";
 
 function patienceMs(): number {
@@ -25,21 +24,21 @@ function patienceMs(): number {
 }
 
 function giveUp(): void {
-  process.stderr.write("What was under way did not come to an end, so it was given up.\n");
+  process.stderr.write("In-flight work did not complete in time and was abandoned.\n");
   process.exit(1);
 }
 
-/** Resolves when this process was told to stop, or whoever started it is gone. */
+/** Resolves when this process is stopped or its parent exits. */
 export async function toldToStop(): Promise<void> {
   await Promise.race([once(process.stdin, "data"), once(process.stdin, "end")]);
 }
 
-/** Nothing that is still to come from whoever started it keeps this process. */
+/** Releases standard input, so that it does not keep this process running. */
 export function leave(): void {
   process.stdin.destroy();
 }
 
-/** Straight to the pipe: what a buffer holds when a process is killed was never said. */
+/** Writes straight to the pipe, because a kill would lose a buffer. */
 export function print(line: string): void {
   const bytes = Buffer.from(`${line}\n`);
   for (let written = 0; written < bytes.length;) {

@@ -5,23 +5,23 @@ import type { Journalled, Operation } from "../audit/journal.ts";
 import { housePayment } from "./house.ts";
 import { type OperatorTask, operationsOf } from "./operations.ts";
 
-/** Where it is written down what callers are about to do and what they are told. */
+/** The log of callers' operations and responses. */
 export interface OperationLog {
   begin(operation: Operation): void;
   end(operation: Operation, answer: string): void;
 }
 
-/** None of these says that nothing was done: the same operation again finds out. */
+/** Errors with an unknown outcome: repeating the operation determines it. */
 const unknown: ReadonlySet<string> = new Set(["storage_error", "service_busy", "too_many_pending"]);
 
-/** Longer than any server takes to come back. */
+/** Longer than any server takes to recover. */
 const patienceMs = 120_000;
 
 /** The callers of one process. */
 export class Operators {
   readonly #engine: Engine;
   readonly #log: OperationLog;
-  /** How often a caller had to ask again. */
+  /** The number of repeated calls. */
   retried = 0;
 
   constructor(engine: Engine, log: OperationLog) {
@@ -29,13 +29,13 @@ export class Operators {
     this.#log = log;
   }
 
-  /** Finishes what was under way when the process before this one was killed. */
+  /** Completes operations that were in flight when the previous process was killed. */
   async finish(journal: readonly Journalled[]): Promise<void> {
     const open = journal.filter(({ answer }) => answer === null);
     await Promise.all(open.map((operation) => this.#perform(operation)));
   }
 
-  /** All callers of a task do one operation after another, as long as `goOn` says so before each. */
+  /** Runs a task's callers until `goOn` returns false. */
   async run(task: OperatorTask, goOn: () => boolean): Promise<void> {
     await Promise.all(
       Array.from({ length: task.callers }, async (_, caller) => {
@@ -61,7 +61,7 @@ export class Operators {
         return answer;
       }
       if (performance.now() > givenUpAt) {
-        throw new Error(`For two minutes ${operation.name} was told ${answer}.`);
+        throw new Error(`${operation.name} received ${answer} for two minutes.`);
       }
       this.retried += 1;
       await sleep(10 + Math.random() * 40);

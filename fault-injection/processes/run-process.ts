@@ -3,27 +3,26 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** A process of a test. */
 export interface TestProcess {
   readonly child: ChildProcess;
-  /** Whether it is gone, by itself or by a signal. */
+  /** Whether it exited or was killed. */
   readonly isOver: boolean;
-  /** Every whole line that it printed until now. */
+  /** Every complete line of its output so far. */
   readonly lines: readonly string[];
-  /** Resolves when it prints for the first time: it is ready. Rejects when it ends before. */
+  /** Resolves when it first prints, and rejects when it exits before. */
   readonly ready: Promise<unknown>;
-  /** Lets it begin, if it waits for the others to be ready. */
+  /** Lets it begin. */
   go(): void;
-  /** Lets it end what is under way, if it goes on until then. */
+  /** Stops a process that runs until then. */
   stop(): void;
-  /** Resolves when it is gone and everything that it printed is here. */
+  /** Resolves when it exited and its output is complete. */
   readonly ended: Promise<{ readonly signal: string | null; readonly exitCode: number | null }>;
 }
 
 /** The scripts beside this file that end in `.process.ts`. */
 export type ProcessName = "operator" | "decider" | "depositor" | "displaced" | "agent" | "many";
 
-/** Runs a script as a process of its own, with a task that it reads by `taskOfProcess`. */
+/** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(
   name: ProcessName,
   task: unknown,
@@ -37,7 +36,7 @@ export function runProcess(
   );
 }
 
-/** Runs any script like that. */
+/** Runs any script in the same way. */
 export function runScript(
   name: string,
   script: string,
@@ -49,12 +48,12 @@ export function runScript(
   if (process.features.typescript === false) options.push("--experimental-strip-types");
   const child = spawn(process.execPath, [...options, script, JSON.stringify(task)], {
     stdio: ["pipe", "pipe", "inherit"],
-    // Half of the time would go into reading the same modules again.
+    // Without the cache, half of the time would be spent loading the same modules.
     env: { ...process.env, NODE_COMPILE_CACHE: moduleCache(), ...environment },
   });
   const lines: string[] = [];
   const reader = createInterface(child.stdout).on("line", (line) => lines.push(line));
-  // A process that is killed breaks this pipe.
+  // Killing a process breaks this pipe.
   child.stdin.on("error", () => {});
   const ended = Promise.all([once(child, "close"), once(reader, "close")]).then(() => ({
     signal: child.signalCode,
@@ -63,10 +62,10 @@ export function runScript(
   const ready = Promise.race([
     once(reader, "line"),
     ended.then(({ exitCode, signal }) => {
-      throw new Error(`The ${name} ended before it was ready: ${exitCode ?? signal}.`);
+      throw new Error(`The ${name} exited before it was ready: ${exitCode ?? signal}.`);
     }),
   ]);
-  // Who does not wait for it does not want to hear of it.
+  // A caller that does not wait for it ignores the rejection.
   ready.catch(() => {});
   return {
     child,
@@ -81,7 +80,7 @@ export function runScript(
   };
 }
 
-/** Lets processes begin together, and resolves with what each printed when all have ended well. */
+/** Starts processes together, and resolves with their output when all have exited successfully. */
 export async function runTogether(
   processes: readonly TestProcess[],
 ): Promise<readonly (readonly string[])[]> {
@@ -89,8 +88,8 @@ export async function runTogether(
   for (const one of processes) one.go();
   const ends = await Promise.all(processes.map(({ ended }) => ended));
   const failed = ends.findIndex(({ exitCode }) => exitCode !== 0);
-  if (failed !== -1) throw new Error(`Process ${failed} ended with ${ends[failed]?.exitCode}.`);
-  // The first line said that it was ready.
+  if (failed !== -1) throw new Error(`Process ${failed} exited with ${ends[failed]?.exitCode}.`);
+  // The first line reported that it was ready.
   return processes.map(({ lines }) => lines.slice(1));
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than anything takes that a test waits for. */
+/** Longer than any awaited condition takes. */
 const patienceMs = 60_000;
 
 /**
- * Looks every few milliseconds, until it is so.
+ * Polls until the condition holds.
  *
- * @param what - What is waited for, for the message.
- * @throws Error when it is not so within a minute.
+ * @param what - The awaited condition, for the message.
+ * @throws Error when it does not hold within a minute.
  */
 export async function until(what: string, isSo: () => boolean): Promise<void> {
   const patience = AbortSignal.timeout(patienceMs);

@@ -6,7 +6,7 @@ import { type StoreAddress, openStore } from "../stores/store.ts";
 import { housePayment, openHouse, usd } from "./house.ts";
 import { leave, ownTask, print } from "./own-task.ts";
 
-/** A process that takes one order after another, on standard input as a line of JSON each. */
+/** A process that executes orders from standard input, one line of JSON each. */
 export interface VersionedTask {
   readonly store: StoreAddress;
   readonly workspaceId: string;

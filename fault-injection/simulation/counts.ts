@@ -1,17 +1,17 @@
 import type { CommitFate, Misfortunes } from "./misfortunes.ts";
 
-/** How often what went wrong. A run that met nothing has shown nothing. */
+/** The number of faults by kind. A run without faults proves nothing. */
 export interface MisfortuneCounts {
   readonly deaths: number;
-  /** Commits that landed after their process had died. */
+  /** Commits that landed after their process had crashed. */
   readonly strays: number;
   readonly failedReads: number;
-  /** Times that a process took its turn at a workspace, since it was beaten too often. */
+  /** The number of times that a process waited for exclusive access after repeated conflicts. */
   readonly turns: number;
   readonly commits: Readonly<Record<CommitFate, number>>;
 }
 
-/** Counts of everything that went wrong, which the misfortunes around it add to. */
+/** Counts all injected faults. */
 export class CountedMisfortunes implements Misfortunes {
   readonly #misfortunes: Misfortunes;
   readonly counts: {
@@ -50,7 +50,7 @@ export class CountedMisfortunes implements Misfortunes {
     return fate;
   }
 
-  /** A process takes its turn. */
+  /** Counts exclusive access. */
   takeTurn(): void {
     this.counts.turns += 1;
   }
@@ -62,7 +62,7 @@ export class CountedMisfortunes implements Misfortunes {
   }
 }
 
-/** Everything that went wrong in several runs. */
+/** Adds the counts of several runs. */
 export function addCounts(all: readonly MisfortuneCounts[]): MisfortuneCounts {
   const sum = (pick: (counts: MisfortuneCounts) => number): number =>
     all.reduce((total, counts) => total + pick(counts), 0);

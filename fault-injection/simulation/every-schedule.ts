@@ -1,9 +1,9 @@
 import type { Choose } from "./schedule.ts";
 
 /**
- * Runs something under every order in which its events may happen, one order after another.
+ * Runs a function under every possible order of its events.
  *
- * @returns how many orders there are.
+ * @returns the number of orders.
  * @throws Error when there are more than `atMost`.
  */
 export async function underEverySchedule(
@@ -22,7 +22,7 @@ export async function underEverySchedule(
       return choice;
     };
     await run(choose, taken);
-    // The next path turns off at the last place where there was something left to choose.
+    // The next path branches at the last choice with an untried alternative.
     const turn = taken.findLastIndex((choice, place) => choice + 1 < (widths[place] ?? 0));
     if (turn === -1) return orders;
     path = [...taken.slice(0, turn), (taken[turn] ?? 0) + 1];

@@ -1,23 +1,22 @@
 import type { Random } from "test-suites/histories";
 
 /**
- * What becomes of a commit: it is made and answered; it is refused before it is sent; it is answered as
- * if another process came first; it is lost on its way; it is made and its answer is lost; or its
- * answer is lost, and it is made some time later.
+ * The fault of a commit: none; refused before it is sent; answered as a conflict; lost on its way;
+ * committed with a lost response; or committed later with a lost response.
  */
 export type CommitFate = "none" | "refused" | "beaten" | "lost" | "unseen" | "late";
 
-/** Who dies when, and which calls fail. */
+/** The crashes and failed calls of a run. */
 export interface Misfortunes {
-  /** Whether the process dies whose event would be next, the `step`th of all. */
+  /** Whether the process of the `step`th event crashes before it. */
   isDeath(step: number): boolean;
-  /** Whether a commit that its process sent before it died lands all the same. */
+  /** Whether a commit that its process sent before its crash still lands. */
   isStray(): boolean;
   ofRead(): "none" | "failed";
   ofCommit(): CommitFate;
 }
 
-/** Nothing goes wrong. */
+/** No faults. */
 export const goodFortune: Misfortunes = {
   isDeath: () => false,
   isStray: () => false,
@@ -25,12 +24,12 @@ export const goodFortune: Misfortunes = {
   ofCommit: () => "none",
 };
 
-/** One process dies before one event, and nothing else goes wrong. */
+/** One crash before one event, and no other faults. */
 export function deathAt(step: number, isStray: boolean): Misfortunes {
   return { ...goodFortune, isDeath: (one) => one === step, isStray: () => isStray };
 }
 
-/** Of a hundred events three are deaths, and of a hundred calls about twelve fail. */
+/** About three crashes per hundred events, and twelve failures per hundred calls. */
 export function seededMisfortunes(random: Random): Misfortunes {
   let wasBeaten = false;
   return {
@@ -38,7 +37,7 @@ export function seededMisfortunes(random: Random): Misfortunes {
     isStray: () => random.chance(50),
     ofRead: () => (random.chance(5) ? "failed" : "none"),
     ofCommit: () => {
-      // Who was beaten once is often beaten again: after some of that a writer waits for its turn.
+      // Conflicts often repeat, so that writers reach the point of exclusive access.
       wasBeaten = random.chance(wasBeaten ? 70 : 6);
       if (wasBeaten) return "beaten";
       const die = random.below(100);

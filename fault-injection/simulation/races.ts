@@ -3,19 +3,19 @@ import { type History, type Move, type Round, type Step, beginning } from "test-
 
 const sandbox = { provider: "sandbox", mode: "sandbox" } as const;
 
-/** A few steps that race with each other, each through a process of its own. */
+/** Concurrent steps, each in its own process. */
 export interface Race {
   readonly name: string;
   readonly before: readonly Step[];
   readonly racing: readonly Step[];
-  /** How many ends a reader may see, or the racers may be told. */
+  /** The number of possible end states or results. */
   readonly ends: number;
 }
 
 const funded: Step = { kind: "credit", session: "s0", type: "deposit", amount: usd(500) };
 const later: Step = { kind: "credit", session: "s1", type: "deposit", amount: usd(25) };
 
-/** Where the day's cap, the reserve, a claim or a decision lets one of two through. */
+/** Races for the daily cap, the reserve, a claim or a decision, of which one step wins. */
 export const races: readonly Race[] = [
   {
     name: "two approvals of which the day's cap allows one",
@@ -24,7 +24,7 @@ export const races: readonly Race[] = [
     ends: 2,
   },
   {
-    name: "two automatic spends of which the day's allowance is one",
+    name: "two automatic spends of which the daily allowance covers one",
     before: [funded, propose("a", 9), propose("b", 9)],
     racing: [propose("c", 9), propose("d", 9)],
     ends: 2,
@@ -41,7 +41,7 @@ export const races: readonly Race[] = [
     racing: [approve("a"), { kind: "decide", id: "a", decision: "deny" }],
     ends: 2,
   },
-  { name: "one payment brought twice", before: [], racing: [later, later], ends: 2 },
+  { name: "one payment reported twice", before: [], racing: [later, later], ends: 2 },
   {
     name: "a spend and the refund of what pays for it",
     before: [{ ...later, amount: usd(70) }, propose("a", 40)],
@@ -55,7 +55,7 @@ export const races: readonly Race[] = [
     ends: 2,
   },
   {
-    name: "money that comes back and a spend that needs it",
+    name: "returned money and a spend that needs it",
     before: [
       { ...funded, amount: usd(70) },
       propose("a", 40),
@@ -75,8 +75,8 @@ export const races: readonly Race[] = [
 ];
 
 /**
- * The history of a race. Its last round is the race itself, by processes from `first` on: process 0
- * knows the workspace from what it did before, the others never saw it.
+ * The history of a race, which is its last round, by processes from `first` on. Process 0 has
+ * cached the workspace, the others have not.
  */
 export function historyOfRace({ before, racing }: Race, first: 0 | 1): History {
   return {

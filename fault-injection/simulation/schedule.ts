@@ -1,32 +1,31 @@
 import { setImmediate as afterMicrotasks } from "node:timers/promises";
 
-/** Something that a process waits for: that its call reaches the storage, or that the answer comes back. */
+/** An awaited event: a call reaches the storage, or its response arrives. */
 export interface ScheduledEvent {
   readonly process: Life;
   readonly kind: "call" | "answer" | "stray";
-  /** A call that may change something lands perhaps after its process died. */
+  /** A call that can land after its process crashed. */
   readonly mayStray: boolean;
   happen(): Promise<void>;
 }
 
-/** A process from its start until it dies; what died is never told anything again. */
+/** One run of a process until it crashes. A crashed run receives no events. */
 export interface Life {
   readonly index: number;
   isOver: boolean;
 }
 
-/** Chooses which of so many waiting events is next, from 0 on. */
+/** Selects the next of the waiting events, from 0 on. */
 export type Choose = (waiting: number) => number;
 
 /**
- * Lets what processes wait for happen one after another, in an order that is chosen. Between two
- * events every process goes on as far as it can, so that a run is the same whenever the choices are:
- * on every storage, whatever time its calls take.
+ * Runs awaited events one after another in a chosen order. Between two events every process runs as
+ * far as it can, so that equal choices lead to equal runs on every storage.
  */
 export class Schedule {
   readonly #choose: Choose;
   #waiting: ScheduledEvent[] = [];
-  /** Events until now. */
+  /** The number of events so far. */
   steps = 0;
 
   constructor(choose: Choose) {
@@ -38,26 +37,25 @@ export class Schedule {
   }
 
   /**
-   * Goes on until nothing waits. `before` sees each event before it happens, and may answer that it
-   * does not.
+   * Runs until no event waits. `before` receives each event first, and may cancel it.
    *
-   * @throws Error when nothing waits and `isDone` says that somebody should still be told something.
+   * @throws Error when no event waits but `isDone` reports missing responses.
    */
   async run(before: (event: ScheduledEvent) => boolean, isDone: () => boolean): Promise<void> {
     for (;;) {
       await quiet();
       if (this.#waiting.length === 0) {
         if (isDone()) return;
-        throw new Error("A caller is never answered, although the storage answered every call.");
+        throw new Error("A caller received no response, although the storage answered every call.");
       }
       const [event] = this.#waiting.splice(this.#choose(this.#waiting.length), 1);
-      if (event === undefined) throw new Error("What was chosen does not wait.");
+      if (event === undefined) throw new Error("The chosen event is not waiting.");
       this.steps += 1;
       if (before(event)) await event.happen();
     }
   }
 
-  /** What a process waited for when it died; calls that stray go on without it. */
+  /** Cancels the events of a crashed process, except for calls that still land. */
   bury(life: Life, strays: (event: ScheduledEvent) => boolean): void {
     this.#waiting = this.#waiting.flatMap((event) => {
       if (event.process !== life) return [event];
@@ -68,7 +66,7 @@ export class Schedule {
   }
 }
 
-/** By then every promise that could settle without the schedule has, and so has what follows from it. */
+/** Resolves after all promises that can settle without the schedule have settled. */
 async function quiet(): Promise<void> {
   await afterMicrotasks();
   await afterMicrotasks();

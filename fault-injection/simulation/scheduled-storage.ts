@@ -3,7 +3,7 @@ import type { CountedMisfortunes } from "./counts.ts";
 import type { Life, Schedule } from "./schedule.ts";
 import { UnluckyCommits, unreachable } from "./unlucky-commits.ts";
 
-/** One process's connection to a storage: each of its calls, and each answer, waits for the schedule. */
+/** One process's connection to a storage. Each call and each response waits for the schedule. */
 export function scheduledStorage(
   storage: Storage,
   schedule: Schedule,
@@ -29,7 +29,7 @@ export function scheduledStorage(
     workspaces: (after, limit) => read(() => storage.workspaces(after, limit)),
     commit: (sent) => ask(true, () => commits.commit(sent)),
     ...(storage.exclusive && {
-      // A turn that its process did not live to decide in comes to nothing.
+      // Exclusive access ends without effect when its process crashed.
       exclusive: (...asked: Parameters<UnluckyCommits["exclusive"]>) =>
         ask(false, () => commits.exclusive(...asked)),
     }),
@@ -41,7 +41,7 @@ export function scheduledStorage(
   };
 }
 
-/** Waits for the schedule before a call is made, and before its answer arrives. */
+/** Waits for the schedule before the call and before its response. */
 type Ask = <Answer>(mayStray: boolean, call: () => Promise<Answer>) => Promise<Answer>;
 
 function scheduledCalls(schedule: Schedule, process: Life): Ask {

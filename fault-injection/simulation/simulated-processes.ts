@@ -16,13 +16,13 @@ import type { Misfortunes } from "./misfortunes.ts";
 import { type Choose, type Life, Schedule, type ScheduledEvent } from "./schedule.ts";
 import { scheduledStorage } from "./scheduled-storage.ts";
 
-/** What a caller is told who is told nothing: the process died, or the storage gave up. */
+/** The result for a caller without a response: the process crashed, or the storage failed. */
 const unknownToCaller = "storage_error";
 
-/** Processes of which none goes on before the schedule lets it. */
+/** Processes that advance only when the schedule allows it. */
 export interface SimulatedProcesses extends Processes {
   readonly counts: MisfortuneCounts;
-  /** Calls and answers until now. */
+  /** The number of calls and responses so far. */
   readonly steps: number;
 }
 
@@ -31,13 +31,13 @@ interface Running {
   readonly engine: Engine;
 }
 
-/** A step that somebody waits for. */
+/** A step with a waiting caller. */
 interface Waiting {
   readonly process: number;
   tell(answer: string): void;
 }
 
-/** The processes of a history, which die, start again and lose calls as `misfortunes` has it. */
+/** The processes of a history, which crash, restart and lose calls as `misfortunes` determines. */
 export function simulatedProcesses(
   history: History,
   stage: Stage,
@@ -76,7 +76,7 @@ class Simulation implements SimulatedProcesses {
 
   async take({ moves }: Round): Promise<readonly TakenStep[]> {
     const answers = Promise.all(moves.map((move) => this.#take(move)));
-    // Of a mistake the test hears once nothing waits any more.
+    // The test reports the error after the run.
     answers.catch(() => {});
     await this.#schedule.run(
       (event) => this.#survives(event),
@@ -85,7 +85,7 @@ class Simulation implements SimulatedProcesses {
     return answers;
   }
 
-  /** A reader's calls are not held up. */
+  /** A reader's calls are not scheduled. */
   reader(index: number): Engine {
     return this.#open(this.#storageOf(index), this.#seed);
   }
@@ -125,7 +125,7 @@ class Simulation implements SimulatedProcesses {
 
   #survives(event: ScheduledEvent): boolean {
     if (event.kind === "stray" || !this.#misfortunes.isDeath(this.#schedule.steps)) return true;
-    // What the process waited for with this call is among what it leaves behind.
+    // The waiting events with this call are lost in a crash.
     this.#schedule.add(event);
     this.#die(event.process);
     return false;

@@ -3,13 +3,13 @@ import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type Stage, historyClock } from "test-suites/histories";
 import { type StoreAddress, openStore } from "../stores/store.ts";
 
-/** Two processes' connections to a storage, on which any number of workspaces are used up. */
+/** Two processes' connections to a storage, with any number of workspaces. */
 export interface SimulatedStore {
   newStage(): Stage;
   close(): Promise<void>;
 }
 
-/** Opens a storage of a kind, whose clock its stages move. */
+/** Opens a storage of a kind with a controllable clock. */
 export function simulatedStore(
   address: StoreAddress | { readonly kind: "memory" },
 ): SimulatedStore {

@@ -8,14 +8,14 @@ import type {
 import { TreasuryError } from "@agent-treasury/treasury-core";
 import type { CountedMisfortunes } from "./counts.ts";
 
-/** What one process commits, with what becomes of each commit drawn before it is sent. */
+/** One process's commits, each with a fault drawn before it is sent. */
 export class UnluckyCommits {
   readonly #storage: Storage;
   readonly #misfortunes: CountedMisfortunes;
   readonly #sendLate: (commits: readonly Commit[]) => void;
   readonly #sent = new Set<string>();
 
-  /** `sendLate` makes commits some time later, when their process was long told that nobody knows. */
+  /** `sendLate` commits later, after the process received an unknown outcome. */
   constructor(
     storage: Storage,
     misfortunes: CountedMisfortunes,
@@ -35,7 +35,7 @@ export class UnluckyCommits {
       case "refused":
         throw unreachable();
       case "beaten":
-        // Of what was sent before it is said what became of it, or nothing.
+        // A commit sent before has an unknown outcome, others a conflict.
         return isResent ? this.#storage.commit(commits) : commits.map(() => ({ kind: "conflict" }));
       case "lost":
         break;
@@ -61,7 +61,7 @@ export class UnluckyCommits {
       decided.splice(0, 1, ...(one === null ? [] : [one]));
       return fate === "lost" || fate === "late" ? null : one;
     });
-    if (outcome === undefined) throw new Error("The storage has no turns to take.");
+    if (outcome === undefined) throw new Error("The storage does not support exclusive access.");
     for (const { id } of decided) this.#sent.add(id);
     if (decided.length === 0 || fate === "none" || fate === "beaten") return outcome;
     if (fate === "late") this.#sendLate(decided);
@@ -69,11 +69,11 @@ export class UnluckyCommits {
   }
 }
 
-/** What a call rejects with that was never sent. */
+/** The error of a call that was never sent. */
 export function unreachable(): TreasuryError {
   return new TreasuryError("storage_error", "The storage could not be reached; nothing was sent.");
 }
 
 function unclear(): CommitOutcome {
-  return { kind: "unclear", cause: new Error("The answer was lost.") };
+  return { kind: "unclear", cause: new Error("The response was lost.") };
 }

@@ -7,7 +7,7 @@ import { testPostgres } from "./test-postgres.ts";
 const pathOf = testDirectory();
 const postgres = testPostgres();
 
-it("leaves no connection behind when the half of a statement was all that came before the cut", async () => {
+it("closes the connection when only half of a statement arrived before the cut", async () => {
   const directory = pathOf("proxy");
   const proxy = await cuttingProxy(directory, postgres.server().socketPath, () => "behind");
   const client = new pg.Client({
@@ -18,7 +18,7 @@ it("leaves no connection behind when the half of a statement was all that came b
   });
   client.on("error", () => {});
   await client.connect();
-  // Longer than what a socket is read by at a time, so that the server gets no end of it.
+  // Longer than a socket's read buffer, so that the server does not receive its end.
   const statement = `INSERT INTO nothing VALUES ('${"x".repeat(1_000_000)}')`;
   await expect(client.query(statement)).rejects.toThrow(/terminated|ECONNRESET/);
   expect(proxy.cuts.behind).toBe(1);

@@ -3,27 +3,27 @@ import { mkdirSync } from "node:fs";
 import { type Socket, connect, createServer } from "node:net";
 
 /**
- * How the reply to a statement that writes is cut:
- * - `request`: the connection breaks before the statement reaches the server;
- * - `reply`: the server answers, and not a byte of it arrives;
- * - `tail`: all of the answer arrives but its last bytes;
- * - `behind`: the connection breaks on the way, and the statement reaches the server some time after
- *   its sender knows so.
+ * How a write statement's connection is cut:
+ * - `request`: before the statement reaches the server;
+ * - `reply`: after the server's response, of which no byte arrives;
+ * - `tail`: before the last bytes of the response;
+ * - `behind`: before the statement reaches the server, which receives it some time after its
+ *   sender's error.
  */
 export type Cut = "request" | "reply" | "tail" | "behind";
 
-/** A proxy before PostgreSQL that breaks connections on which something is to be written. */
+/** A proxy for PostgreSQL that breaks connections with writes. */
 export interface CuttingProxy {
   readonly cuts: Readonly<Record<Cut, number>>;
   close(): Promise<void>;
 }
 
-/** What writes arrives with its text, which has an INSERT in it, or by the name of the one that is kept. */
+/** A write arrives with its INSERT text, or by the name of a prepared statement. */
 const writing = [Buffer.from("INSERT INTO"), Buffer.from("agent_treasury_write_")];
-/** Longer than it takes until the same commit is sent again. */
+/** Longer than the delay before a commit is sent again. */
 const behindMs = 60;
 
-/** Opens a proxy whose socket is in a new directory. `nextCut` is asked at each statement that writes. */
+/** Opens a proxy with its socket in a new directory. Calls `nextCut` at each write. */
 export async function cuttingProxy(
   directory: string,
   serverSocket: string,
@@ -46,7 +46,7 @@ export async function cuttingProxy(
         database.write(bytes);
         return;
       }
-      // What its sender never finished has no answer: the server is told that no more will come.
+      // An incomplete statement has no response, so the server's connection is ended.
       if (cut === "behind") setTimeout(() => database.end(bytes), behindMs);
       cuts[cut] += 1;
       client.destroy();
@@ -62,7 +62,7 @@ export async function cuttingProxy(
       database.destroy();
     });
     client.on("close", () => {
-      // What is behind a broken connection goes on with what it is about to get.
+      // A connection cut as `behind` still has to deliver its statement.
       if (cut !== "behind") database.destroy();
     });
     database.on("close", () => client.destroy());

@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Whether this clone has a commit; a shallow one has only the newest. */
+/** Whether this clone has a commit; a shallow clone may not. */
 export function hasCommit(commit: string): boolean {
   try {
     execFileSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root, stdio: "ignore" });
@@ -24,9 +24,9 @@ export function hasCommit(commit: string): boolean {
 }
 
 /**
- * Extracts the packages and the fault-injection tests as they were at a commit. Their own packages are linked to each
- * other, and everything else to the dependencies that are installed now. Returns the path of a script
- * of the present fault-injection tests, copied to its place among the old ones so that it runs on the old packages.
+ * Extracts the packages and the fault-injection tests of a commit. Its packages are linked to each
+ * other and to the installed dependencies. Returns the path of a current script, copied among the
+ * old tests so that it runs on the old packages.
  */
 export function extractVersion(commit: string, directory: string, script: string): string {
   const source = join(directory, "source");
@@ -49,7 +49,10 @@ export function extractVersion(commit: string, directory: string, script: string
   return copy;
 }
 
-/** Version 0.1 had its histories in the package `testing`; the present ones do not fit its commands. */
+/**
+ * Version 0.1 has its histories in the package `testing`, and the current ones do not fit its
+ * commands.
+ */
 function linkHistories(directory: string): void {
   mkdirSync(directory);
   const manifest = { type: "module", exports: { "./histories": "./histories.js" } };

@@ -7,20 +7,20 @@ import type {
 } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
-/** What became of commits whose reply never came. */
+/** The outcomes of commits whose response was lost. */
 export interface ResendCounts {
   readonly unclear: number;
-  /** Of those, how many were in the database when their sender was told that nobody knows. */
+  /** Of those, how many had landed before their sender received the error. */
   readonly landedUnseen: number;
   /** How many were settled by sending them again. */
   readonly settled: number;
-  /** How many were given up, after as many attempts as there are. */
+  /** How many were abandoned after the maximum number of attempts. */
   readonly givenUp: number;
-  /** Commits that were sent although another one of their workspace was not settled. */
+  /** Commits sent while another one of their workspace was unsettled. */
   readonly ranAnew: readonly string[];
 }
 
-/** A storage that is watched for what happens after an unclear commit. */
+/** A storage that records the handling of unclear commits. */
 export interface WatchedStorage extends Storage {
   readonly resends: ResendCounts;
 }
@@ -30,8 +30,8 @@ type Decide = (snapshot: Snapshot) => Commit | null;
 const attemptsAtMost = 8;
 
 /**
- * Watches one process that is alone on its workspaces. `direct` leads to the same database by a
- * connection that nobody cuts.
+ * Watches one process with exclusive use of its workspaces. `direct` is an uncut connection to the
+ * same database.
  */
 export function watchResends(storage: Storage, direct: Storage): WatchedStorage {
   const resends = {
@@ -65,7 +65,7 @@ export function watchResends(storage: Storage, direct: Storage): WatchedStorage 
     open.set(workspaceId, { id, attempts: 1 });
     resends.unclear += 1;
     const [snapshot] = await direct.load([{ workspaceId, keys: [] }]);
-    // Nobody else writes here, so it is this commit that made the version.
+    // There is no other writer, so this commit made the version.
     if ((snapshot?.head?.version ?? 0n) > commit.expectedVersion) resends.landedUnseen += 1;
   };
   return {

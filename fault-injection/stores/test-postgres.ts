@@ -7,13 +7,16 @@ import type { StoreAddress } from "./store.ts";
 /** The PostgreSQL of a test file. */
 export interface TestPostgres {
   server(): StartedServer;
-  /** Where nothing was stored yet. */
+  /** An empty storage. */
   newStore(): Extract<StoreAddress, { kind: "postgres" }>;
-  /** Resolves when no app is connected: what one sent before it was killed has landed by then, or never will. */
+  /**
+   * Resolves when no app is connected. By then, statements of killed apps have landed or never
+   * will.
+   */
   untilAlone(): Promise<void>;
 }
 
-/** Longer than any statement of an app that is gone goes on. */
+/** Longer than any statement of a killed app runs. */
 const lastStatementMs = 60_000;
 const appsConnected =
   "SELECT state, wait_event, left(query, 200) AS query FROM pg_stat_activity WHERE application_name = 'agent-treasury'";
@@ -29,7 +32,7 @@ export function testPostgres(): TestPostgres {
     await started?.stop();
   });
   const server = (): StartedServer => {
-    if (started === null) throw new Error("PostgreSQL runs while tests do.");
+    if (started === null) throw new Error("PostgreSQL runs only during tests.");
     return started;
   };
   return {
@@ -40,7 +43,7 @@ export function testPostgres(): TestPostgres {
     },
     untilAlone: async () => {
       const client = new pg.Client({ connectionString: server().url });
-      // A connection that breaks between two looks is told by the next one.
+      // The next query reports a connection that breaks in between.
       client.on("error", () => {});
       await client.connect();
       try {

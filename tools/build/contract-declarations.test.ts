@@ -87,7 +87,7 @@ describe("the declarations of the contract", () => {
 });
 
 describe("a declaration", () => {
-  it("has optional fields, null, lists of unions, records and other fields as TypeScript has them", () => {
+  it("has optional fields, null, lists of unions, records and other fields in TypeScript's syntax", () => {
     const text = declarationText("Shape", {
       description: "A shape.",
       type: "object",

@@ -7,9 +7,9 @@ import { contractTypes } from "./contract-types.ts";
 const contract = fileURLToPath(new URL("../../packages/contract", import.meta.url));
 
 /**
- * Writes the declarations of the contract. The source infers its types from zod schemas; editors would
- * show the expansion of those without the descriptions. So each shape becomes an interface with JSDoc,
- * and the schemas themselves, which only the contract uses, are left out.
+ * Writes the declarations of the contract. The source infers its types from zod schemas, whose
+ * expansion editors would show without descriptions. Each shape therefore becomes an interface with
+ * JSDoc, and the internal schemas are omitted.
  */
 export function writeContractDeclarations(directory: string): void {
   const entries = ["index.ts", "wire.ts", "openapi.ts"].map((file) => join(contract, "src", file));
@@ -34,7 +34,7 @@ function compilerOptions(outDir: string): ts.CompilerOptions {
   return { ...options, ...written, outDir, rootDir };
 }
 
-/** The type of each operation's parsed input: zod cannot write the type of a transform. */
+/** The type of each operation's parsed input, because zod cannot write the type of a transform. */
 function parsedInputs(program: ts.Program): ReadonlyMap<string, string> {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(join(contract, "src/routes.ts"));
@@ -57,7 +57,7 @@ function parsedInputs(program: ts.Program): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Replaces inferred types, and removes schemas and whatever else is not exported. */
+/** Replaces inferred types, and removes schemas and other internal declarations. */
 function withTypes(text: string, types: ReadonlyMap<string, string>): string {
   const file = ts.createSourceFile("file.d.ts", text, ts.ScriptTarget.ES2024, true);
   const statements = file.statements.map((statement) => {
@@ -79,7 +79,6 @@ function isImportOrExport(statement: ts.Statement): boolean {
   return ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
 }
 
-/** Imports the shapes that the written types name. */
 function importsOf(text: string, types: ReadonlyMap<string, string>): string {
   const code = text.replaceAll(/\/\*\*.*?\*\/|"[^"\n]*"/gs, "");
   const isDeclared = (name: string): boolean =>

@@ -4,7 +4,8 @@ import { requestShapes, responseShapes } from "../../packages/contract/src/shape
 import { declarationText, docText } from "./type-text.ts";
 
 /**
- * The contract's types as text, by name: each shape with its descriptions, and the table of operations.
+ * Returns the contract's types as text by name: each shape with its descriptions, and the table of
+ * operations.
  *
  * @param parsed - The type of each operation's input after its schema has parsed it.
  */

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { defineConfig } from "tsup";
 
 interface LibraryBuildOptions {
-  /** Workspace packages whose code and types are copied into the output. */
+  /** Workspace packages to copy into the output. */
   readonly inline?: readonly string[];
   /** Entry files beyond the package's exports, such as a command. */
   readonly programs?: readonly string[];
   /**
-   * Leaves dynamic imports of our packages to the process that runs them. The bundler of an app would
-   * want every optional peer to be installed, and all that is native in them to be code.
+   * Excludes dynamic imports of our packages from an app's bundle. Otherwise a bundler requires
+   * every optional peer, and fails on native modules.
    */
   readonly importsAtRuntime?: boolean;
-  /** False where the package writes its declarations itself. Default: true. */
+  /** False for a package that writes its own declarations. Default: true. */
   readonly declarations?: boolean;
 }
 
 type BuildConfiguration = ReturnType<typeof defineConfig>;
 
 /**
- * The build that every package shares: ES modules, declarations and source maps, one entry for each
- * of the package's `exports`. What is not inlined stays an import.
+ * The build of every package: ES modules, declarations and source maps, one entry for each of the
+ * package's `exports`. Other imports stay external.
  */
 export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfiguration {
   const inline = [...(options.inline ?? [])];
@@ -30,7 +30,7 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     format: ["esm"],
     platform: "neutral",
     target: "es2024",
-    // Without this tsup turns `node:sqlite` into `sqlite`, which exists nowhere.
+    // Otherwise tsup turns `node:sqlite` into the nonexistent `sqlite`.
     removeNodeProtocol: false,
     external: [/^node:/],
     noExternal: inline.map((name) => new RegExp(`^${name}(/|$)`)),
@@ -41,19 +41,19 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     splitting: true,
     dts: options.declarations !== false && {
       compilerOptions: {
-        // Declarations of other packages come from their builds: with the source condition their
-        // sources would be pulled into this package's program.
+        // Uses built declarations, because the source condition would add other packages' sources
+        // to this program.
         customConditions: [],
         incremental: false,
         noEmit: false,
-        // A path, unlike a package's name, is copied into the declarations rather than imported.
+        // A path, unlike a package's name, is copied into the declarations.
         paths: Object.assign({}, ...inline.map(builtDeclarations)),
       },
     },
   });
 }
 
-/** Says so in the words of webpack and of Turbopack, which Next bundles with. */
+/** The hints of webpack and of Turbopack, Next's bundlers. */
 const unbundledImports = {
   name: "unbundled-imports",
   renderChunk: (code: string) => ({
@@ -78,7 +78,7 @@ function exportedSources(packageDirectory: string): string[] {
   });
 }
 
-/** Where TypeScript finds each entry of a package that is already built. */
+/** Maps each entry of a built package to its declarations. */
 function builtDeclarations(packageName: string): Record<string, string[]> {
   const directory = realpathSync(join(process.cwd(), "node_modules", packageName));
   const paths: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as zod's output for our shapes uses it. */
+/** The subset of JSON Schema in zod's output for our shapes. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly description?: string;
@@ -14,7 +14,7 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema;
 }
 
-/** Writes a named shape as a TypeScript declaration, with its descriptions as JSDoc. */
+/** Returns a named shape as a TypeScript declaration with JSDoc. */
 export function declarationText(name: string, schema: JsonSchema): string {
   const text = typeText(schema, "");
   const declaration = text.startsWith("{")
@@ -23,7 +23,6 @@ export function declarationText(name: string, schema: JsonSchema): string {
   return docText(schema, "") + declaration;
 }
 
-/** Writes a description as JSDoc, or nothing without one. */
 export function docText({ description }: JsonSchema, indent: string): string {
   if (description === undefined) return "";
   return `/** ${description.replaceAll("*/", "*\\/")} */\n${indent}`;

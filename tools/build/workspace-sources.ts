@@ -7,7 +7,6 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-/** The part of a Next configuration that it takes. */
 export interface SourceConfig {
   readonly turbopack: { readonly root: string; readonly resolveAlias: Record<string, string> };
   readonly outputFileTracingRoot: string;
@@ -18,9 +17,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const packages = join(root, "packages");
 
 /**
- * Lets a Next app of this workspace take our packages from their sources, so that nothing has to be
- * built before it. Turbopack cannot be given an export condition of ours, so each entry is led to its
- * source by name.
+ * Resolves our packages to their sources in a Next app of this workspace, so that no build is
+ * needed first. Turbopack supports no custom export conditions, so each entry is mapped by name.
  *
  * @param configUrl - `import.meta.url` of the app's `next.config.ts`.
  */

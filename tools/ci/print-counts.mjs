@@ -1,10 +1,10 @@
-// Prints `N passed, N failed` from vitest's JSON report. Plain JavaScript, as it runs on whatever
-// Node the machine has.
+// Prints `N passed, N failed` from vitest's JSON report. Plain JavaScript, so that it runs on any
+// installed Node.
 import { readFileSync } from "node:fs";
 
 const text = readFileSync(process.argv[2], "utf8");
 if (text === "") {
-  console.error("vitest wrote no report: it did not come to an end.");
+  console.error("vitest wrote no report because it did not complete.");
   process.exit(1);
 }
 const report = JSON.parse(text);

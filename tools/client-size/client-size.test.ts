@@ -3,10 +3,10 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 
-/** Gzipped, beside its one dependency. What a page pays for the client. */
+/** The client gzipped, without its one dependency. */
 const limitBytes = 3000;
 
-/** With ky: what better-auth's client takes, which does less. */
+/** With ky: the size of better-auth's client. */
 const limitBytesWithKy = 11_900;
 
 async function gzippedBytes(external: readonly string[], text: string): Promise<number> {
@@ -35,11 +35,11 @@ it("keeps the client under 3 kB beside ky", async () => {
   expect(bytes).toBeLessThan(limitBytes);
 });
 
-it("keeps it small with ky, too", async () => {
+it("keeps it small including ky", async () => {
   expect(await gzippedBytes([], whole)).toBeLessThan(limitBytesWithKy);
 });
 
-it("would tell of a schema that came in", async () => {
+it("detects an imported schema", async () => {
   const withSchemas = `${whole} export * from "@agent-treasury/contract";`;
   expect(await gzippedBytes(["ky"], withSchemas)).toBeGreaterThan(limitBytesWithKy);
 });

@@ -1,8 +1,8 @@
 const intervalMs = 1_000;
 
 /**
- * Calls `gone` once the process that started this one has ended. Package runners that are told to end
- * do so without passing it on; the server would stay behind and keep its port.
+ * Calls `gone` once the parent process has exited. Package runners exit on a signal without
+ * forwarding it, so that the server would otherwise continue to hold its port.
  */
 export function watchParent(gone: () => void): void {
   const parent = process.ppid;

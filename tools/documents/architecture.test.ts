@@ -10,7 +10,7 @@ const foldersIn = (path: string): readonly string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-it("shows every package in the picture of the packages", () => {
+it("shows every package in the package diagram", () => {
   const picture = read("docs/images/packages.svg");
   expect(foldersIn("packages").filter((name) => !picture.includes(name))).toEqual([]);
 });

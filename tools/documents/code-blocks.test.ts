@@ -11,7 +11,7 @@ it("compiles the TypeScript of every README and guide", () => {
   expect(problemsIn(root, code)).toEqual([]);
 });
 
-it("tells of code that does not compile, and of a package that there is not", () => {
+it("reports code that does not compile, and a package that does not exist", () => {
   const path = `${root}/examples/express/readme-block-1.ts`;
   const wrong = (text: string) => problemsIn(root, [{ document: "README.md", path, text }]);
   expect(

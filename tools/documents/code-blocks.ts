@@ -2,16 +2,16 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { guideBlocks } from "./guide-blocks.ts";
 
-/** TypeScript of a document, to be compiled as one file. */
+/** TypeScript of a document, compiled as one file. */
 export interface DocumentCode {
-  /** The document, from the root. */
+  /** Relative to the root. */
   readonly document: string;
-  /** Where a file with this code would lie, so that its imports are found. */
+  /** The path of a file with this code, which determines its imports. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Documents whose code uses what another package than the Express example has. */
+/** Documents whose code imports other packages than the Express example's. */
 const homes: Readonly<Record<string, string>> = {
   "docs/mcp.md": "packages/mcp",
   "docs/observability.md": "packages/treasury-core",
@@ -30,8 +30,8 @@ export function documentsWithCode(root: string): readonly string[] {
 }
 
 /**
- * The TypeScript blocks of a document. One with a file's name is that file, beside the others; of the
- * rest, one without an import goes on from the one before it.
+ * The TypeScript blocks of a document. A block with a file name is that file. Other blocks without
+ * an import continue the previous one.
  */
 export function codeOf(root: string, document: string): readonly DocumentCode[] {
   const files: { name: string; text: string }[] = [];

@@ -7,7 +7,7 @@ type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>
 
 const cannotFindModule = 2307;
 
-/** What is wrong with the code of documents, each problem with its document. */
+/** Returns the compiler's problems by document. */
 export function problemsIn(root: string, code: readonly DocumentCode[]): readonly string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2024,
@@ -43,13 +43,13 @@ export function problemsIn(root: string, code: readonly DocumentCode[]): readonl
   });
 }
 
-/** A document may import a module that its reader would have written. */
+/** A document may import a module that its reader writes. */
 function isReadersOwnModule({ code, messageText }: ts.Diagnostic): boolean {
   const text = ts.flattenDiagnosticMessageText(messageText, "\n");
   return code === cannotFindModule && text.includes("module './");
 }
 
-/** Where the sources of our packages are, by what a program imports. */
+/** The source paths of our packages by import. */
 function workspacePackages(root: string): Record<string, string[]> {
   const paths: Record<string, string[]> = {};
   for (const folder of readdirSync(join(root, "packages"))) {

@@ -21,6 +21,6 @@ it("begins each decision with its number and lists it by its title", () => {
   }
 });
 
-it("keeps each decision within 60 lines", () => {
+it("limits each decision to 60 lines", () => {
   expect(files.filter((file) => read(file).split("\n").length > 61)).toEqual([]);
 });

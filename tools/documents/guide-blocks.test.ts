@@ -20,7 +20,7 @@ It listens.
 \`\`\`
 `;
 
-it("reads of each block where it goes, and whether it goes on", () => {
+it("reads each block's file, and whether it runs in the background", () => {
   expect(guideBlocks(guide)).toEqual([
     { language: "ts", text: "const a = 1;\n", file: "app/route.ts", staysRunning: false },
     { language: "sh", text: "node server.mts\n", file: null, staysRunning: true },

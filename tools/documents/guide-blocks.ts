@@ -1,17 +1,19 @@
-/** A fenced block of a document, with what the document says of it. */
+/** A fenced block of a document, with its context. */
 export interface GuideBlock {
-  /** What follows the fence: `ts`, `sh`, `text`. */
+  /** The fence's language: `ts`, `sh`, `text`. */
   readonly language: string;
   readonly text: string;
-  /** The file that a reader puts it into: the sentence before it ends with its name, as code, and a colon. */
+  /** The target file: the preceding sentence ends with its name, as code, and a colon. */
   readonly file: string | null;
-  /** Whether it is run beside what follows: the sentence before it says "in a terminal of its own". */
+  /**
+   * Whether it runs in the background: the preceding sentence contains "in a terminal of its own".
+   */
   readonly staysRunning: boolean;
 }
 
 const fence = /^```(\S*)\n([\s\S]*?)^```$/gm;
 
-/** The fenced blocks of a document, in its order. */
+/** Returns the fenced blocks of a document in order. */
 export function guideBlocks(markdown: string): readonly GuideBlock[] {
   let end = 0;
   return [...markdown.matchAll(fence)].map(([whole, language = "", text = ""], index, all) => {

@@ -1,4 +1,4 @@
-// What the guides show how to write, and how to test it, is run as they show it: a file for each block.
+// Runs the guides' examples and their tests, one file per block.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

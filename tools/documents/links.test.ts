@@ -7,7 +7,7 @@ import { deadLinks } from "./links.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Every document of the repository: except what is installed or generated. */
+/** Every document of the repository that is neither installed nor generated. */
 function documents(folder = ""): readonly string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return entries.flatMap((entry) => {
@@ -20,13 +20,13 @@ function documents(folder = ""): readonly string[] {
   });
 }
 
-it("has no link that leads nowhere", () => {
+it("has no dead link", () => {
   const all = documents();
   expect(all).toContain("docs/README.md");
   expect(all.flatMap((document) => deadLinks(root, document))).toEqual([]);
 });
 
-it("tells of files and headings that there are not", () => {
+it("reports missing files and headings", () => {
   const folder = mkdtempSync(join(tmpdir(), "links-"));
   try {
     const links = ["there.md", "there.md#a-b", "gone.md", "there.md#gone", "https://example.com/x"];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What a document's relative links lead to that is not there: a file, a folder, or a heading. */
+/** Returns the missing targets of a document's relative links: files, folders or headings. */
 export function deadLinks(root: string, document: string): readonly string[] {
   const markdown = readFileSync(join(root, document), "utf8");
   return linksIn(markdown)
@@ -10,7 +10,7 @@ export function deadLinks(root: string, document: string): readonly string[] {
     .map((link) => `${document}: ${link}`);
 }
 
-/** Where the links and images of a text lead; what stands in code is none. */
+/** Returns the targets of a text's links and images outside of code. */
 export function linksIn(markdown: string): readonly string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "`code`");
   return [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].map(([, link = ""]) => link);
@@ -24,7 +24,7 @@ function leadsSomewhere(root: string, document: string, link: string): boolean {
   return target.endsWith(".md") && headingsOf(readFileSync(target, "utf8")).has(heading);
 }
 
-/** The names by which GitHub and the site know a document's headings. */
+/** The anchors of a document's headings on GitHub and on the site. */
 function headingsOf(markdown: string): ReadonlySet<string> {
   const prose = markdown.replace(/^```[\s\S]*?^```$/gm, "");
   const seen = new Map<string, number>();

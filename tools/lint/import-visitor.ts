@@ -1,6 +1,8 @@
 import type { ESTree, Visitor } from "@oxlint/plugins";
 
-/** Calls back for every module that a file names: import, re-export, `import()`, `require`, types. */
+/**
+ * Calls back for every module that a file names: import, re-export, `import()`, `require`, types.
+ */
 export function importVisitor(visit: (specifier: string, node: ESTree.Node) => void): Visitor {
   const visitSource = (source: ESTree.Node | null): void => {
     if (source?.type === "Literal" && typeof source.value === "string") visit(source.value, source);

@@ -121,7 +121,7 @@ function isOurs(rule: string): boolean {
   return rule.startsWith("treasury(") || rule in reported;
 }
 
-/** Paths repeat between the lists above, so each case stands in a workspace of its own. */
+/** Puts each case into a separate workspace, because paths repeat between the lists above. */
 function located(group: string, index: number, { path }: Case): string {
   return `${group.replaceAll(/\W/g, "-")}-${index}/${path}`;
 }
@@ -154,13 +154,13 @@ describe("the workspace's lint rules", () => {
   }
 
   it.each(accepted.map((one, index) => ({ ...one, at: located("accepted", index, one) })))(
-    "lets $code in $path be",
+    "accepts $code in $path",
     ({ at }) => {
       expect(findingsAt(at)).toEqual([]);
     },
   );
 
-  it("loads without errors of its own", () => {
+  it("loads without errors", () => {
     expect(findings.filter((finding) => finding.message.includes("JS plugin"))).toEqual([]);
   });
 });

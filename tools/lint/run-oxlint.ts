@@ -20,7 +20,7 @@ interface Diagnostic {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Lints the given files, as if they stood in the workspace, under the workspace's own settings. */
+/** Lints files with the workspace's settings, as if they were in it. */
 export function runOxlint(files: Readonly<Record<string, string>>): Finding[] {
   const directory = mkdtempSync(join(tmpdir(), "lint-"));
   try {
@@ -46,7 +46,7 @@ export function runOxlint(files: Readonly<Record<string, string>>): Finding[] {
 
 function readFindings(output: string, errors: string, directory: string): Finding[] {
   const start = output.indexOf("{");
-  if (start < 0) throw new Error(`oxlint gave no report: ${output}${errors}`);
+  if (start < 0) throw new Error(`oxlint returned no report: ${output}${errors}`);
   const report = JSON.parse(output.slice(start)) as { diagnostics: Diagnostic[] };
   return report.diagnostics.map((diagnostic) => ({
     path: relative(directory, join(directory, diagnostic.filename)).replaceAll("\\", "/"),

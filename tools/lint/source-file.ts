@@ -1,4 +1,3 @@
-/** Where a linted file stands in the workspace. */
 export interface SourceFile {
   /** The folder under `packages/`. */
   readonly packageName: string;
@@ -7,7 +6,7 @@ export interface SourceFile {
   readonly isTest: boolean;
 }
 
-/** Finds the package and the path of a file; nothing for a file outside of a package's `src/`. */
+/** Returns a file's package and path; undefined outside of a package's `src/`. */
 export function sourceFileAt(filename: string): SourceFile | undefined {
   const match = /.*\/packages\/([^/]+)\/src\/(.+)$/.exec(filename.replaceAll("\\", "/"));
   const packageName = match?.[1];

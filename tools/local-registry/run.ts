@@ -1,5 +1,5 @@
-// Builds and packs every package, and serves them as a registry on the loopback address, so that an app
-// elsewhere on this machine installs them as if they were published. Stops with Ctrl+C.
+// Builds and packs every package, and serves them as a registry on the loopback address, so that an
+// app on this machine can install them as if they were published. Ctrl+C stops it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
 console.log("Building and packing …");
 const archives = packArchives(root, readPublishedPackages(root), join(directory, "archives"));
 const { url } = await serveArchives(archives, Number(process.env["PORT"] ?? 4873));
-console.log(`${archives.length} packages are served. In the folder of your app:
+console.log(`Serving ${archives.length} packages. In the folder of your app, run:
 
     echo "@agent-treasury:registry=${url}" >> .npmrc
 
-and install them as if they were on npm. Ctrl+C stops it.`);
+Then install them as if they were on npm. Press Ctrl+C to stop.`);
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));

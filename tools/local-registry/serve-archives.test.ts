@@ -9,7 +9,7 @@ import { serveArchives } from "./serve-archives.ts";
 const directory = mkdtempSync(join(tmpdir(), "serve-archives-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-it("tells of a packed package what npm asks, and gives its bytes", async () => {
+it("serves a package's metadata to npm, and its archive", async () => {
   mkdirSync(join(directory, "package"));
   const manifest = { name: "@scope/one", version: "1.2.3", peerDependencies: { pg: "^8" } };
   writeFileSync(join(directory, "package/package.json"), JSON.stringify(manifest));

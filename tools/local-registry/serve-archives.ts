@@ -5,13 +5,11 @@ import { readFileSync } from "node:fs";
 import { type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A packed package. */
 export interface ServedArchive {
   /** The path of its `.tgz`. */
   readonly file: string;
 }
 
-/** A registry that is being served. */
 export interface LocalRegistry {
   readonly url: string;
   close(): Promise<void>;
@@ -23,10 +21,9 @@ interface Served {
 }
 
 /**
- * Serves packed packages to npm, pnpm and yarn as a registry of their scope would, on the loopback
- * address: what installs from it installs what would be published. It has nothing else, and takes nothing.
+ * Serves packed packages to npm, pnpm and yarn as a read-only registry on the loopback address.
  *
- * @param port - 0 takes any free one.
+ * @param port - 0 selects a free one.
  */
 export async function serveArchives(
   archives: readonly ServedArchive[],
@@ -66,11 +63,11 @@ function answer(
   const found = served.get(asArchive ? path.replace(/\/-\/[^/]+$/, "") : path);
   if (found === undefined) {
     response.writeHead(404, { "content-type": "application/json" });
-    response.end(JSON.stringify({ error: "This registry has the packages of one workspace." }));
+    response.end(JSON.stringify({ error: "This registry has only the packages of one workspace." }));
   } else if (asArchive) {
     response.writeHead(200, { "content-type": "application/octet-stream" }).end(found.bytes);
   } else {
-    // A package is packed again under the same version: what was answered before holds no longer.
+    // A package may be packed again under the same version.
     const headers = { "content-type": "application/json", "cache-control": "no-cache" };
     response.writeHead(200, headers).end(JSON.stringify(packageDocument(found, origin)));
   }

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import type { Archive } from "./archives.ts";
 
-/** How types are found where packages are not ES modules, or only by their `main`: not what ours are for. */
+/** Module resolutions that the packages do not support: CommonJS-only and `main`. */
 const ignored: readonly unknown[] = ["node10", "node16-cjs"];
 
-/** What is wrong with the types of an archive for whoever imports it as ES modules. */
+/** Returns problems of an archive's types for ES module imports. */
 export async function checkArchiveTypes({ file, entries }: Archive): Promise<readonly string[]> {
   const checked = await checkPackage(createPackageFromTarballData(readFileSync(file)));
   if (checked.types === false) return ["it has no types"];
-  // What is neither code nor declarations has no types to be right.
+  // Other files have no types.
   const code = new Set(entries.map((entry) => entry.split("/").slice(2).join("/")));
   return checked.problems
     .map((problem) => ({ entrypoint: ".", resolutionKind: null, ...problem }))

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import type { PublishedPackage } from "./published-packages.ts";
 import { runCommand } from "./run-command.ts";
 
-/** A package as the registry would get it. */
+/** A package as the registry would receive it. */
 export interface Archive extends PublishedPackage {
-  /** The packed file. */
   readonly file: string;
 }
 

@@ -1,5 +1,5 @@
-// Builds and packs every package that can be published, and examines the archives as the registry and
-// its users would: `publint`, `types` and `sizes`, all of them unless some are named.
+// Builds and packs every publishable package, and checks the archives with `publint`, `types` and
+// `sizes`, or those named as arguments.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

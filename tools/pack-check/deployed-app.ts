@@ -5,8 +5,8 @@ import { runCommand } from "./run-command.ts";
 import { serverLife } from "./server-life.ts";
 
 /**
- * Makes what the container of `examples/deploy` holds, by the command that makes it there, and starts it
- * as it is started there. Answers what went wrong.
+ * Builds and starts the content of the `examples/deploy` container with its own commands. Returns
+ * the problems.
  */
 export async function checkDeployedApp(root: string, directory: string): Promise<string[]> {
   const app = join(directory, "deployed");
@@ -40,7 +40,7 @@ export async function checkDeployedApp(root: string, directory: string): Promise
     server.kill("SIGTERM");
     const [code] = (await ended) as [number | null];
     if (status === 200 && code === 0) return [];
-    return [`The deployed app: health ${status}, and it ended with ${code}.\n${output}`];
+    return [`The deployed app: health ${status}, exit code ${code}.\n${output}`];
   } catch (error) {
     return [String(error)];
   } finally {

@@ -13,8 +13,8 @@ const listening = app.listen(0, () => console.log("port " + listening.address().
 `;
 
 /**
- * Lets the command put a treasury into an Express app of CommonJS that has the archives installed, serves
- * it on this Node, and asks its treasury. Answers what went wrong.
+ * Initializes a treasury in a CommonJS Express app with the command, serves it on this Node, and
+ * sends a request. Returns the problems.
  */
 export async function checkExpressApp(
   version: string,
@@ -36,7 +36,7 @@ export async function checkExpressApp(
     const response = await fetch(`http://localhost:${port}/api/service/treasury`);
     const answer = await response.text();
     if (response.status === 200 && answer.includes('"balanceUsd":100')) return [];
-    return [`Express on Node ${version}: GET treasury answered ${response.status}: ${answer}`];
+    return [`Express on Node ${version}: GET treasury returned ${response.status}: ${answer}`];
   } catch (error) {
     return [`Express on Node ${version}: ${String(error)}`];
   } finally {
@@ -52,5 +52,5 @@ async function portOf(output: AsyncIterable<unknown>): Promise<string> {
     const [, port] = /port (\d+)/.exec(told) ?? [];
     if (port !== undefined) return port;
   }
-  throw new Error(`The server ended before it named its port.\n${told}`);
+  throw new Error(`The server exited before it printed its port.\n${told}`);
 }

@@ -3,7 +3,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import type { Archive } from "./archives.ts";
 
-/** What publint says of an archive, with suggestions taken for problems. */
+/** Returns publint's findings on an archive, including suggestions. */
 export async function lintArchive({ file }: Archive): Promise<readonly string[]> {
   const bytes = readFileSync(file);
   const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);

@@ -12,7 +12,7 @@ const changesets = JSON.parse(readFileSync(join(root, ".changeset/config.json"),
   fixed: string[][];
 };
 
-/** Each wraps one vendor, whose new major is none of the ledger's. */
+/** Packages that wrap a vendor have their own major versions. */
 const vendors = [
   "machines-docker",
   "machines-fly",
@@ -29,11 +29,11 @@ it("finds the packages", () => {
 describe.each(packages)("$manifest.name", ({ directory, manifest }) => {
   const text = (file: string): string => readFileSync(join(directory, file), "utf8");
 
-  it("carries the license", () => {
+  it("has a license", () => {
     expect([manifest.license, text("LICENSE")]).toEqual(["MIT", license]);
   });
 
-  it("says for which Node it is, and is published with its provenance", () => {
+  it("declares its Node version, and is published with provenance", () => {
     const { engines, publishConfig, type, sideEffects } = manifest;
     expect({ engines, publishConfig, type, sideEffects }).toEqual({
       engines: { node: ">=22.13" },
@@ -43,7 +43,7 @@ describe.each(packages)("$manifest.name", ({ directory, manifest }) => {
     });
   });
 
-  it("has a README in the order of all others", () => {
+  it("has a README with the common outline", () => {
     const readme = text("README.md");
     expect(readme.startsWith(`# ${manifest.name}\n\n`)).toBe(true);
     const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
@@ -54,7 +54,7 @@ describe.each(packages)("$manifest.name", ({ directory, manifest }) => {
     expect(headings.at(-1)).toBe("Related");
   });
 
-  it("is versioned with the core, or is a vendor's and has its own", () => {
+  it("has the core's version, or its own if it wraps a vendor", () => {
     const isVendor = vendors.includes(manifest.name.replace("@agent-treasury/", ""));
     expect(changesets.fixed[0]?.includes(manifest.name)).toBe(!isVendor);
   });

@@ -42,7 +42,7 @@ export default function Layout({ children }: { children: ReactNode }) {
 `,
 };
 
-/** What a build and a start may see of the environment: nothing that a treasury could read. */
+/** The minimal environment of a build and a start, without the treasury's settings. */
 const emptyEnvironment = {
   PATH: process.env["PATH"],
   HOME: process.env["HOME"],
@@ -51,8 +51,9 @@ const emptyEnvironment = {
 };
 
 /**
- * Makes an app of this version of Next out of packed archives, lets the command put a treasury into it,
- * builds it with an empty environment, starts it, and asks its treasury. Answers what went wrong.
+ * Creates an app of this Next version from packed archives, initializes a treasury with the
+ * command, builds it with an empty environment, starts it, and sends a request. Returns the
+ * problems.
  */
 export async function checkNextApp(
   version: string,
@@ -68,7 +69,7 @@ export async function checkNextApp(
   const forTypes = ["typescript@6", "@types/node@24", "@types/react", "@types/react-dom"];
   const quietly = ["--no-audit", "--no-fund"];
   runCommand("npm", ["install", ...quietly, ...archives, ...published, ...forTypes], app);
-  // The treasury, and the settings that it begins with, are what the command writes for a newcomer.
+  // As for a new user, the command writes the treasury and its settings.
   runCommand(join(app, "node_modules/.bin/agent-treasury"), ["init"], app);
   const next = join(app, "node_modules/next/dist/bin/next");
   const built = runCommand(process.execPath, [next, "build"], app, {
@@ -92,7 +93,7 @@ async function askStarted(version: string, next: string, app: string): Promise<s
     const response = await fetch(`${origin}/api/service/treasury?workspaceId=acme`);
     const answer = await response.text();
     if (response.status === 200 && answer.includes('"balanceUsd":100')) return [];
-    return [`Next ${version}: GET treasury answered ${response.status}: ${answer}`];
+    return [`Next ${version}: GET treasury returned ${response.status}: ${answer}`];
   } finally {
     server.kill("SIGKILL");
     await ended;
@@ -107,6 +108,6 @@ async function originOf(server: ChildProcess): Promise<string> {
       const [, found] = /Local:\s+(http:\S+)/.exec(output) ?? [];
       if (found !== undefined && output.includes("Ready")) resolve(found);
     });
-    server.once("exit", (code) => reject(new Error(`next start ended with ${code}.\n${output}`)));
+    server.once("exit", (code) => reject(new Error(`next start exited with ${code}.\n${output}`)));
   });
 }

@@ -18,13 +18,13 @@ interface Manifest {
 export interface PublishedPackage {
   readonly directory: string;
   readonly manifest: Manifest;
-  /** What a program imports: `name`, `name/sub-path`. */
+  /** Importable names: `name`, `name/sub-path`. */
   readonly entries: readonly string[];
   /** Commands that the package installs. */
   readonly programs: readonly string[];
 }
 
-/** Reads the manifests of all packages that can be published. */
+/** Reads the manifests of all publishable packages. */
 export function readPublishedPackages(root: string): PublishedPackage[] {
   const parent = join(root, "packages");
   return readdirSync(parent)
@@ -46,7 +46,7 @@ function readPackage(directory: string): PublishedPackage {
   };
 }
 
-/** Tells of every file that a built package's manifest names and that is not there. */
+/** Reports the missing files of a built package's manifest. */
 export function checkManifest({ directory, manifest }: PublishedPackage): string[] {
   const named = [
     ...Object.values(manifest.exports).flatMap((target) =>

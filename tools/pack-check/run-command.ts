@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Runs a command to its end. Answers what it printed if it failed and may, else nothing.
+ * Runs a command. Returns its output if it failed and may fail, otherwise an empty text.
  *
- * @throws Error with what it printed, if it failed and may not.
+ * @throws Error with its output, if it failed and must not.
  */
 export function runCommand(
   command: string,

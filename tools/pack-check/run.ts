@@ -1,7 +1,7 @@
-// Builds and packs every package that can be published, installs the archives into a project that
-// knows nothing of this workspace, and loads each entry there by `import` and by `require`, on the
-// oldest and the newest Node that the packages support, and serves an Express app on each. Then builds and starts an app of each Next, and what
-// the container of the example for deployment holds.
+// Builds and packs every publishable package, installs the archives into a project outside of this
+// workspace, and loads each entry by `import` and by `require`, on the oldest and the newest
+// supported Node, with an Express app on each. Then builds and starts an app of each Next version
+// and the deployment example's container.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,10 +21,10 @@ import { undeclaredImports } from "./undeclared-imports.ts";
 
 const quietly = ["--no-audit", "--no-fund"];
 
-/** One exact version of the oldest supported line, and the newest of each line we test on. */
+/** The exact oldest supported version, and the newest of each line. */
 const nodeVersions = ["22.13.0", "22", "24", "26"];
 
-/** Each line of Next that the adapter says it runs in. */
+/** The adapter's supported Next versions. */
 const nextVersions = ["15", "16"];
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -42,7 +42,7 @@ try {
   const entries = packages.flatMap((one) => one.entries);
   console.log(
     failures.length === 0
-      ? `${packages.length} packages with ${entries.length} entries load and serve in Express on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} and what a container would hold serve.`
+      ? `${packages.length} packages with ${entries.length} entries load and serve in Express on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} and the deployed app serve requests.`
       : `${failures.length} failures.`,
   );
   process.exitCode = failures.length === 0 ? 0 : 1;
@@ -79,7 +79,7 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
   return failures;
 }
 
-/** Where a version of Node is, once it is installed. */
+/** Returns the path of an installed Node version. */
 function nodeOf(version: string): string {
   return join(directory, `node-${version}`, "node_modules/node/bin/node");
 }

@@ -1,6 +1,6 @@
 import type { SpawnOptions } from "node:child_process";
 
-/** How long a server may take from its start to its end, when it answers one request. */
+/** The time limit of a server that answers one request. */
 export const serverLife = {
   timeout: 120_000,
   killSignal: "SIGKILL",

@@ -4,32 +4,32 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import type { Archive } from "./archives.ts";
 
-/** The most that a package's code may take, all entries together, bundled, minified and gzipped. */
+/** The limits on a package's code: all entries together, bundled, minified and gzipped. */
 const codeLimitsBytes: Readonly<Record<string, number>> = {
   "@agent-treasury/sdk-client": 3_000,
   "@agent-treasury/adapter-next": 1_000,
   "@agent-treasury/adapter-express": 3_000,
-  // Its document of the interface has words for every field; clients import `/wire`, which has none.
+  // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
   "@agent-treasury/contract": 14_000,
   "@agent-treasury/treasury-core": 67_000,
-  // It catches more the more words it has, and no browser loads it.
+  // Its word lists are large, and no browser loads it.
   "@agent-treasury/screening": 50_000,
   "@agent-treasury/testing": 27_000,
 };
 const otherCodeLimitBytes = 25_000;
 
-/** The most that npm has to fetch for a package. */
+/** The limit on a package's archive. */
 const archiveLimitBytes = 1_000_000;
 
-/** Tells of code, or of an archive, that grew beyond its limit. Dependencies do not count. */
+/** Reports code or archives beyond their limits, without dependencies. */
 export async function checkSizes(archive: Archive): Promise<readonly string[]> {
   const { name } = archive.manifest;
   const limit = codeLimitsBytes[name] ?? otherCodeLimitBytes;
   const [code, packed] = [await codeBytes(archive), statSync(archive.file).size];
   console.log(`${name}: ${code} bytes of code, ${packed} bytes packed`);
   return [
-    ...(code > limit ? [`its code takes ${code} bytes, and may take ${limit}`] : []),
-    ...(packed > archiveLimitBytes ? [`it is packed in ${packed} bytes`] : []),
+    ...(code > limit ? [`its code has ${code} bytes, and the limit is ${limit}`] : []),
+    ...(packed > archiveLimitBytes ? [`its archive has ${packed} bytes`] : []),
   ];
 }
 

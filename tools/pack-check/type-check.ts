@@ -10,13 +10,12 @@ const flags =
   "--noEmit --strict --exactOptionalPropertyTypes --pretty false --skipLibCheck false --module nodenext " +
   "--target es2024 --lib es2024 --types node";
 
-/** Whose code a reader would paste into an app that has the packages and Express. */
+/** Documents with code for an app with the packages and Express. */
 const pasted = ["README.md", "packages/adapter-express/README.md", "packages/sdk-client/README.md"];
 
 /**
- * Type-checks a program that imports every entry, and the code of documents as an app that took it
- * over, and our declarations with both. What is wrong within other people's declarations is not told,
- * nor a module that the reader would have written.
+ * Type-checks a program that imports every entry, the documents' code and our declarations. Ignores
+ * errors in third-party declarations and missing modules of the reader.
  */
 export function checkTypes(root: string, entries: readonly string[], project: string): string[] {
   const imports = entries.map((entry, index) => `export * as entry${index} from "${entry}";`);

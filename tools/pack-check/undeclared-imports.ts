@@ -5,8 +5,8 @@ import ts from "typescript";
 import type { PublishedPackage } from "./published-packages.ts";
 
 /**
- * Tells of every package that a build or its declarations import and that its manifest does not
- * bring: it would be found in this workspace, and missing where the package is installed.
+ * Reports packages that a build or its declarations import without a declared dependency. The
+ * workspace would resolve them, and an installation would not.
  */
 export function undeclaredImports({ directory, manifest }: PublishedPackage): string[] {
   const declared = new Set([

@@ -2,29 +2,29 @@ import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type StructuredPatch, parsePatch } from "diff";
 
-/** A bug that somebody could write, kept as a patch. */
+/** A plausible bug for mutation tests, stored as a patch. */
 export interface Bug {
-  /** Of the patch file, without its ending. */
+  /** The patch file's name without its extension. */
   readonly name: string;
-  /** What goes wrong, one sentence. */
+  /** The effect of the bug, one sentence. */
   readonly sentence: string;
-  /** Test files of which one has to fail. */
+  /** Test files, one of which must fail. */
   readonly tests: readonly string[];
   readonly patches: readonly StructuredPatch[];
 }
 
-/** Reads the bugs of a folder, or those of them that are named. */
+/** Reads all bugs of a folder, or the named ones. */
 export function readBugs(directory: string, names: readonly string[] = []): Bug[] {
   const bugs = readdirSync(directory)
     .filter((file) => file.endsWith(".patch"))
     .toSorted()
     .map((file) => readBug(join(directory, file)));
   const unknown = names.find((name) => bugs.every((bug) => bug.name !== name));
-  if (unknown !== undefined) throw new Error(`There is no bug called ${unknown}.`);
+  if (unknown !== undefined) throw new Error(`There is no bug named ${unknown}.`);
   return names.length === 0 ? bugs : bugs.filter(({ name }) => names.includes(name));
 }
 
-/** What stands before the first `---` says what the bug is, and which tests are to catch it. */
+/** The text before the first `---` describes the bug and names its tests. */
 function readBug(path: string): Bug {
   const text = readFileSync(path, "utf8");
   const start = text.search(/^--- /m);
@@ -32,7 +32,7 @@ function readBug(path: string): Bug {
   const [sentence = ""] = header.split("\n");
   const tests = [...header.matchAll(/^Test: (.+)$/gm)].map(([, test = ""]) => test);
   if (start === -1 || sentence === "" || tests.length === 0) {
-    throw new Error(`${path} does not say what the bug is, how it is planted or what catches it.`);
+    throw new Error(`${path} lacks the bug's description, its patch or its tests.`);
   }
   return {
     name: basename(path, ".patch"),

@@ -8,8 +8,8 @@ import { filesWith } from "./plant.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const bugs = readBugs(fileURLToPath(new URL("bugs", import.meta.url)));
 
-describe("the planted bugs", () => {
-  it.each(bugs)("$name still fits the sources, and names tests that exist", (bug) => {
+describe("the bugs of the mutation tests", () => {
+  it.each(bugs)("$name applies to the sources and names existing tests", (bug) => {
     for (const { before, after } of filesWith(bug, root)) expect(after).not.toBe(before);
     for (const test of bug.tests) expect(existsSync(join(root, test))).toBe(true);
   });

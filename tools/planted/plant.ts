@@ -10,9 +10,9 @@ interface PlantedFile {
 }
 
 /**
- * The files of a workspace with a bug in them.
+ * Returns a workspace's files with a bug applied.
  *
- * @throws Error when the source is no longer what the patch was made for.
+ * @throws Error when the patch does not apply.
  */
 export function filesWith(bug: Bug, workspace: string): PlantedFile[] {
   return bug.patches.map((patch) => {
@@ -20,12 +20,12 @@ export function filesWith(bug: Bug, workspace: string): PlantedFile[] {
     const path = join(workspace, name);
     const before = readFileSync(path, "utf8");
     const after = applyPatch(before, patch);
-    if (after === false) throw new Error(`The patch does not fit ${name} any more.`);
+    if (after === false) throw new Error(`The patch ${name} does not apply to the sources.`);
     return { path, before, after };
   });
 }
 
-/** Writes a bug into a workspace, and answers how to take it out again. */
+/** Applies a bug to a workspace, and returns a function that removes it. */
 export function plant(bug: Bug, workspace: string): () => void {
   const files = filesWith(bug, workspace);
   for (const { path, after } of files) writeFileSync(path, after);

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** What came of some test files. */
+/** The result of some test files. */
 export interface TestRun {
   readonly passed: number;
-  /** Each with the file that it is in. */
+  /** Each with its file. */
   readonly failed: readonly string[];
-  /** Files of which no test could run, which says nothing about any of them. */
+  /** Files of which no test could run. */
   readonly broken: readonly string[];
 }
 
@@ -19,10 +19,10 @@ interface Report {
   }[];
 }
 
-/** Fewer histories than the test command has: a bug worth planting shows soon. */
+/** Fewer histories than the full tests, because these bugs show early. */
 const environment = { HISTORIES: "3000", SQLITE_HISTORIES: "100" };
 
-/** Runs test files of a workspace, up to the first failure if only that matters. */
+/** Runs test files of a workspace, optionally up to the first failure. */
 export async function runTests(
   workspace: string,
   files: readonly string[],

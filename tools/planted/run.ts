@@ -1,5 +1,5 @@
-// Plants each of the bugs under `bugs/` in a copy of the workspace, and expects a test to fail. With
-// names of bugs, plants those alone.
+// Mutation tests: applies each bug under `bugs/` to a copy of the workspace, and expects a test to
+// fail. Arguments select bugs by name.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,14 +20,14 @@ try {
   const problems = [...(await withoutBugs(copies[0] ?? "")), ...(await withEach(bugs, copies))];
   for (const problem of problems) console.error(`✗ ${problem}`);
   console.log(
-    problems.length === 0 ? `${bugs.length} bugs, each caught.` : `${problems.length} problems.`,
+    problems.length === 0 ? `${bugs.length} bugs, each detected.` : `${problems.length} problems.`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** A test that fails anyway catches nothing. */
+/** A test that fails without a bug detects nothing. */
 async function withoutBugs(copy: string): Promise<string[]> {
   const files = [...new Set(bugs.flatMap(({ tests }) => tests))];
   const { failed, broken, passed } = await runTests(copy, files, { untilFailure: false });
@@ -35,7 +35,7 @@ async function withoutBugs(copy: string): Promise<string[]> {
   return [...failed, ...broken].map((test) => `Fails without any bug: ${test}`);
 }
 
-/** Takes the bugs in turn, one in each copy at a time. */
+/** Distributes the bugs over the copies, one at a time in each. */
 async function withEach(waiting: readonly Bug[], copies: readonly string[]): Promise<string[]> {
   const left = [...waiting];
   const problems: string[] = [];
@@ -55,7 +55,7 @@ async function withOne(bug: Bug, copy: string): Promise<string | null> {
   const takeOut = plant(bug, copy);
   try {
     const hasty = await runTests(copy, bug.tests, { untilFailure: true });
-    // A run that a failure cuts short may leave that failure out of its report.
+    // A run cut short by a failure may omit that failure from its report.
     const { failed, broken } =
       hasty.failed.length > 0 ? hasty : await runTests(copy, bug.tests, { untilFailure: false });
     if (failed[0] === undefined) {

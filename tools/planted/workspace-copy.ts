@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync }
 import { join, relative } from "node:path";
 
 const scope = "@agent-treasury";
-/** Packages of the workspace that are imported by a name without a scope. */
+/** Workspace packages with an unscoped name. */
 const unscoped = ["test-suites"];
 const notCopied = new Set(["node_modules", "dist", ".git", ".next", ".data", "site"]);
 const filesAtRoot = [
@@ -13,8 +13,8 @@ const filesAtRoot = [
 ];
 
 /**
- * Copies what tests of packages need to another place, so that a bug is never planted in the checkout
- * itself. Installed modules are links to where they are; our own packages are the copies.
+ * Copies the files that tests need, so that a bug never changes the checkout. Installed modules are
+ * linked; our own packages are copied.
  */
 export function copyWorkspace(root: string, copy: string): void {
   for (const file of filesAtRoot) cpSync(join(root, file), join(copy, file));
@@ -35,7 +35,7 @@ function linkModules(from: string, to: string, copy: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
-    // Tools keep their caches and commands there; a copy begins without.
+    // Caches and commands of tools are not copied.
     if (name.startsWith(".")) continue;
     if (!name.startsWith("@")) {
       const target = unscoped.includes(name) ? join(copy, name) : realpathSync(join(from, name));

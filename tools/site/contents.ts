@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A document, as the index of the documents has it. */
+/** A document in the index. */
 export interface IndexedDocument {
   readonly title: string;
   /** From the root. */
@@ -10,7 +10,6 @@ export interface IndexedDocument {
   readonly about: string;
 }
 
-/** A part of the index. */
 export interface Section {
   readonly title: string;
   readonly documents: readonly IndexedDocument[];
@@ -19,7 +18,7 @@ export interface Section {
 /** The index of the documents, from the root. */
 export const indexPath = "docs/README.md";
 
-/** The sections of the index, in its order: the order of the site and of `llms.txt`. */
+/** The sections of the index, in the order of the site and of `llms.txt`. */
 export function readIndex(root: string): readonly Section[] {
   const [, ...parts] = readFileSync(join(root, indexPath), "utf8").split(/^## /m);
   return parts.map((part) => {
@@ -35,7 +34,7 @@ export function readIndex(root: string): readonly Section[] {
   });
 }
 
-/** What was decided and what went wrong, each oldest first. No index has them: their folders do. */
+/** The decision and incident records, oldest first. They are listed by folder, not by the index. */
 export function readRecords(root: string): readonly Section[] {
   return [
     { title: "Decisions", documents: readFolder(root, "docs/decisions") },
@@ -54,7 +53,6 @@ function readFolder(root: string, folder: string): readonly IndexedDocument[] {
     }));
 }
 
-/** The first heading of a document. */
 export function titleOf(markdown: string): string {
   const [, title = ""] = /^# (.+)$/m.exec(markdown) ?? [];
   return title.replaceAll("`", "").trim();

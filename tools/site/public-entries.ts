@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import type { PublishedPackage } from "../pack-check/published-packages.ts";
 
-/** Something that a program imports, and where it is written. */
+/** An importable entry and its source. */
 export interface PublicEntry {
-  /** `@agent-treasury/testing/node`. */
+  /** For example `@agent-treasury/testing/node`. */
   readonly name: string;
   readonly source: string;
   /** The folder of its package. */
   readonly directory: string;
 }
 
-/** Entries that only the packages of Agent Treasury import. */
+/** Entries for the packages of Agent Treasury only. */
 const internal: readonly string[] = ["@agent-treasury/treasury-core/adapter"];
 
-/** Every public entry of every package, by the packages' own exports. */
+/** Returns every public entry from the packages' exports. */
 export function publicEntries(packages: readonly PublishedPackage[]): readonly PublicEntry[] {
   return packages.flatMap(({ directory, manifest }) =>
     Object.entries(manifest.exports).flatMap(([path, target]) => {

@@ -6,7 +6,7 @@ import { llmsText } from "./llms-text.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 
-it("has every guide in the index, once", () => {
+it("lists every guide in the index once", () => {
   const indexed = readIndex(root).flatMap(({ documents }) => documents.map(({ path }) => path));
   const there = readdirSync(`${root}/docs`).filter((name) => name.endsWith(".md"));
   const guides = there.filter((name) => name !== "README.md").map((name) => `docs/${name}`);

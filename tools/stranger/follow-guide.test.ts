@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A reader who has done what these blocks say. */
+/** A follower that has executed these blocks. */
 async function afterFollowing(blocks: readonly GuideBlock[]): Promise<Follower> {
   const follower = new Follower(folder, process.env);
   for (const block of blocks) await follower.follow(block);
@@ -27,7 +27,7 @@ function printed(text: string): GuideBlock {
 }
 
 describe("following a guide", () => {
-  it("writes files where the shell is, and runs each line of a block", async () => {
+  it("writes files to the working directory, and runs each line of a block", async () => {
     const guide =
       "```sh\nmkdir shop\ncd shop\n```\n\nIn `app/hello.txt`:\n\n```ts\nhello\n```\n\n```sh\ncat app/hello.txt\n```\n\n```text\nhello\n```\n";
     const { steps } = await afterFollowing(guideBlocks(guide));
@@ -40,7 +40,7 @@ describe("following a guide", () => {
     ]);
   });
 
-  it("fails where a command fails, and where something else is printed", async () => {
+  it("fails when a command fails, or when the output differs", async () => {
     await expect(afterFollowing([command("false")])).rejects.toThrow("false ended with 1");
     const other = [command("echo Balance: 76 USD"), command("echo Balance: 52 USD")];
     await expect(afterFollowing([...other, printed("Balance: 76 USD")])).rejects.toThrow(
@@ -48,7 +48,7 @@ describe("following a guide", () => {
     );
   });
 
-  it("fails where nothing is said of where a block goes", async () => {
+  it("fails for a block without a target", async () => {
     const nowhere = { language: "ts", text: "code\n", file: null, staysRunning: false };
     await expect(afterFollowing([nowhere])).rejects.toThrow("Nothing is said");
   });

@@ -3,17 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { GuideBlock } from "../documents/guide-blocks.ts";
 
-/** Something that a reader of a guide did. */
 export interface Step {
   /** A command, or the name of a file. */
   readonly what: string;
   readonly seconds: number;
 }
 
-/** How long a reader waits for one command. */
+/** The time limit of one command. */
 const patienceMs = 300_000;
 
-/** A reader at work: does what blocks say, and nothing else. */
+/** Executes a guide's blocks exactly as written. */
 export class Follower {
   readonly steps: Step[] = [];
   #folder: string;
@@ -27,9 +26,9 @@ export class Follower {
   }
 
   /**
-   * Does what one block says.
+   * Executes one block.
    *
-   * @throws Error with what was printed, when it does not work as it is written.
+   * @throws Error with the output, when it does not work as written.
    */
   async follow(block: GuideBlock): Promise<void> {
     const { language, text, file } = block;
@@ -45,11 +44,11 @@ export class Follower {
     } else if (language === "text") {
       this.#expectPrinted(text);
     } else {
-      throw new Error(`Nothing is said of where this goes:\n${text}`);
+      throw new Error(`The guide does not name the target of this block:\n${text}`);
     }
   }
 
-  /** Ends what goes on. */
+  /** Stops background commands. */
   async stop(): Promise<void> {
     for (const { pid, exitCode, signalCode } of this.#running) {
       if (pid === undefined || exitCode !== null || signalCode !== null) continue;
@@ -72,14 +71,14 @@ export class Follower {
 
   async #run(command: string): Promise<void> {
     const folderFile = join(this.#folder, ".folder-of-the-shell");
-    // What `cd` did lasts, as it does in a terminal.
+    // The effect of `cd` persists, as in a terminal.
     const script = `${command}\npwd > ${JSON.stringify(folderFile)}`;
     const child = this.#spawn(["-e", "-c", script], false);
     const output = collect(child);
     const late = setTimeout(() => child.kill("SIGKILL"), patienceMs);
     const code = await new Promise((resolve) => child.once("close", resolve));
     clearTimeout(late);
-    if (code !== 0) throw new Error(`${command} ended with ${String(code)}:\n${output()}`);
+    if (code !== 0) throw new Error(`${command} exited with ${String(code)}:\n${output()}`);
     this.#printed += output();
     this.#folder = readFileSync(folderFile, "utf8").trim();
   }
@@ -110,7 +109,7 @@ export class Follower {
   #expectPrinted(text: string): void {
     for (const line of text.trim().split("\n")) {
       if (this.#printed.includes(line)) continue;
-      throw new Error(`The guide says that this is printed:\n${line}\nThis was:\n${this.#printed}`);
+      throw new Error(`The guide expects this output:\n${line}\nThe actual output was:\n${this.#printed}`);
     }
   }
 

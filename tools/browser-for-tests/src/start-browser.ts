@@ -1,13 +1,13 @@
 import { type Browser, chromium } from "playwright-core";
 import { type BrowserProgram, chromiumFromNpm } from "./chromium-from-npm.ts";
 
-/** Names a Chrome or Chromium that is there already, in place of the one from npm. */
+/** The path of an installed Chrome or Chromium, in place of the one from npm. */
 const chosenBrowser = "TREASURY_TEST_BROWSER";
 
 /**
- * Starts a browser, without a window. It ends with this process, however that ends.
+ * Starts a headless browser, which exits with this process.
  *
- * @throws Error when none starts, saying what to do.
+ * @throws Error with a remedy when none starts.
  */
 export async function startBrowser(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -18,7 +18,7 @@ export async function startBrowser(
     return await chromium.launch({
       executablePath: program.executablePath,
       env: program.env,
-      // Root in a container has no sandbox to give, and the pages are our own.
+      // Root in a container has no sandbox, and the pages are our own.
       chromiumSandbox: false,
     });
   } catch (error) {
@@ -26,7 +26,7 @@ export async function startBrowser(
     const remedy =
       chosen === undefined
         ? `Set ${chosenBrowser} to the path of a Chrome or Chromium of this machine.`
-        : `${chosenBrowser} names ${chosen}. Unset it for the browser that npm brings to Linux on x64.`;
+        : `${chosenBrowser} is set to ${chosen}. Unset it to use the browser from npm on Linux on x64.`;
     throw new Error(`No browser starts for the tests. ${remedy} ${reason}`, { cause: error });
   }
 }

@@ -8,16 +8,16 @@ export type { Locator, Page } from "playwright-core";
 
 /** A browser for the tests of one file. */
 export interface TestBrowser {
-  /** A page of a new visitor, who has been nowhere before. It closes with the test. */
+  /** A page in a new browser context. It closes with the test. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** How long a page may take to come to what a test waits for: a bound, as the machine may be slow. */
+/** The time limit of a page's expected state on a slow machine. */
 const patienceMs = 30_000;
 
 /**
- * Starts a browser before the tests of a file, and closes it after them. A test fails when a script of
- * its pages throws, or does what the page's policy forbids.
+ * Starts a browser before the tests of a file, and closes it after them. A test fails when a script
+ * of its pages throws or violates the page's policy.
  */
 export function testBrowser(): TestBrowser {
   let browser: Browser | null = null;
@@ -29,14 +29,14 @@ export function testBrowser(): TestBrowser {
   });
   afterEach(async () => {
     await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
-    expect(problems.splice(0), "what went wrong in the page").toEqual([]);
+    expect(problems.splice(0), "errors in the page").toEqual([]);
   });
   afterAll(() => browser?.close());
 
   return {
     newPage: async (options = {}) => {
       if (browser === null)
-        throw new Error("The browser starts before the tests, and not earlier.");
+        throw new Error("The browser is only available during tests.");
       const visitor = await browser.newContext({
         locale: "en-US",
         timezoneId: "UTC",

@@ -1,4 +1,5 @@
-// Unpacks what @sparticuz/chromium carries into this process's TMPDIR, the only place it unpacks to.
+// Unpacks the archives of @sparticuz/chromium into this process's TMPDIR, the only path that it
+// supports.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { inflate } from "@sparticuz/chromium";

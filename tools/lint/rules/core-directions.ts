@@ -3,10 +3,10 @@ import type { Rule } from "@oxlint/plugins";
 import { importVisitor } from "../import-visitor.ts";
 import { sourceFileAt } from "../source-file.ts";
 
-/** Entry files of the package: they may import every layer, and no layer imports them. */
+/** Entry files may import every layer, and no layer imports them. */
 const entries = ["index.ts", "adapter.ts", "domain.ts", "memory.ts", "create"];
 
-/** The layers of the core, the ground first, with what each may import besides itself. */
+/** The layers of the core from the bottom, each with the layers it may import. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   "describe-issues.ts": [],
   logging: [],
@@ -32,7 +32,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Inside treasury-core, imports go from the request towards the money, never back. */
+/** Enforces one import direction inside treasury-core, from requests towards money. */
 export const coreDirections: Rule = {
   create(context) {
     const file = sourceFileAt(context.filename);
@@ -46,7 +46,7 @@ export const coreDirections: Rule = {
         Program: (node) =>
           context.report({
             node,
-            message: `${from} is no layer of treasury-core: give it a place in tools/lint/rules/core-directions.ts.`,
+            message: `${from} is not a layer of treasury-core: add it to tools/lint/rules/core-directions.ts.`,
           }),
       };
     }
@@ -54,7 +54,7 @@ export const coreDirections: Rule = {
       if (!specifier.startsWith(".")) return;
       const target = posix.normalize(posix.join(posix.dirname(file.pathInSource), specifier));
       const to = layerOf(target);
-      // Leaving the package is checked by no-restricted-imports.
+      // no-restricted-imports checks imports out of the package.
       if (to === from || to === ".." || allowed.includes(to)) return;
       context.report({
         node,
@@ -64,7 +64,7 @@ export const coreDirections: Rule = {
   },
 };
 
-/** A layer's tests may also set up a storage or the whole treasury. */
+/** A layer's tests may also create a storage or the whole treasury. */
 function testReach(layer: readonly string[] | undefined): readonly string[] | undefined {
   return layer && [...layer, ...entries, "memory"];
 }

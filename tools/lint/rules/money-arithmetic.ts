@@ -5,9 +5,9 @@ const conversions = new Set(["Number", "parseFloat", "parseInt", "BigInt"]);
 const roundings = new Set(["toFixed", "toPrecision"]);
 
 /**
- * USD as a number exists on the wire only: nothing is computed from it outside of the money module.
- * Micro-dollars are bigint and may be added there and elsewhere, but are never divided (which cuts
- * off) or made into numbers (which lose precision).
+ * USD numbers exist on the wire only, so that arithmetic on them is limited to the money module.
+ * Micro-dollars are bigint and may be added anywhere, but not divided (which truncates) or
+ * converted to numbers (which loses precision).
  */
 export const moneyArithmetic: Rule = {
   create(context) {
@@ -16,7 +16,7 @@ export const moneyArithmetic: Rule = {
     const report = (node: ESTree.Node, amount: string): void => {
       context.report({
         node,
-        message: `No arithmetic on ${amount} here: amounts are computed as Micros, by Micros of the package provider.`,
+        message: `No arithmetic on ${amount} here: use Micros of the package provider.`,
       });
     };
     const checkOperation = (node: ESTree.Node, operator: string, operands: ESTree.Node[]): void => {
@@ -53,7 +53,9 @@ export const moneyArithmetic: Rule = {
   },
 };
 
-/** The amount that a call converts or rounds, as in `Math.round(priceUsd)` or `priceUsd.toFixed(2)`. */
+/**
+ * The amount that a call converts or rounds, as in `Math.round(priceUsd)` or `priceUsd.toFixed(2)`.
+ */
 function computes(call: ESTree.CallExpression): string | undefined {
   const { callee } = call;
   if (callee.type === "Identifier" && conversions.has(callee.name)) return firstAmount(call);
@@ -79,7 +81,7 @@ function mixesMicros(operator: string, operands: ESTree.Node[]): boolean {
   );
 }
 
-/** The name under which an expression is an amount, seen through what does not change its value. */
+/** The amount's name in an expression, ignoring wrappers that do not change its value. */
 function amountName(node: ESTree.Node): string | undefined {
   switch (node.type) {
     case "Identifier":
@@ -111,7 +113,10 @@ function amountName(node: ESTree.Node): string | undefined {
   }
 }
 
-/** What a call answers, by its name: `Micros.toUsd()` answers USD, `Micros.format()` answers text. */
+/**
+ * The amount that a call returns, by its name: `Micros.toUsd()` returns USD, `Micros.format()`
+ * returns text.
+ */
 function answeredAmount(call: ESTree.CallExpression): string | undefined {
   const { callee } = call;
   if (callee.type === "MemberExpression" && isMicros(callee.object)) {
@@ -145,7 +150,7 @@ function isAmount(name: string): boolean {
   return isUsd(name) || /(^m|M)icros$|_MICROS$/.test(name);
 }
 
-/** Whether an amount is a number rather than a bigint: the name of a function says so up front. */
+/** Whether an amount is a number rather than a bigint, by its name. */
 function isNumber(name: string): boolean {
   return isUsd(name.replace(/From[A-Z]\w*$/, ""));
 }

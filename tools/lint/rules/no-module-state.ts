@@ -3,7 +3,7 @@ import { sourceFileAt } from "../source-file.ts";
 
 const collections = ["Map", "Set", "WeakMap", "WeakSet"];
 
-/** A bundler may load a module twice, so what a module remembers exists twice. */
+/** A bundler may load a module twice, which duplicates its state. */
 export const noModuleState: Rule = {
   create(context) {
     const file = sourceFileAt(context.filename);
@@ -22,7 +22,7 @@ export const noModuleState: Rule = {
       context.report({
         node: statement,
         message:
-          "No state in a module: it may be loaded twice. Keep this in what a function makes.",
+          "No state in a module, because it may be loaded twice. Put it into a function's result.",
       });
     };
     return { Program: (program) => program.body.forEach(check) };

@@ -8,28 +8,27 @@ import { underLock } from "./under-lock.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const toldAtMost = 4000;
 
-/** An app that `next build` makes, and what it is made of. */
+/** An app for `next build`. */
 export interface NextApp {
   readonly directory: string;
-  /** Where the build goes, in the directory. */
+  /** The build's output, relative to the directory. */
   readonly output: string;
-  /** The command `next`, which the app depends on. */
+  /** The app's `next` command. */
   readonly nextCommand: string;
   /** Patterns of files, from the workspace's root. */
   readonly sources: readonly string[];
-  /** What the build sees of the environment, beside the paths of the machine. */
+  /** The build's environment, in addition to the machine's paths. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A build of the app, or that there is one already. */
 export interface NextBuild {
-  /** Whether it stands there, built from the sources as they are now. */
+  /** Whether an up-to-date build exists. */
   readonly isThere: boolean;
-  /** Builds it, unless it is there by now: others may want the same at the same time. */
+  /** Builds the app unless a concurrent process built it meanwhile. */
   finish(): Promise<void>;
 }
 
-/** What any process of Next needs of the environment: nothing that a treasury could read. */
+/** The minimal environment of a Next process, without the treasury's settings. */
 export const bareEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env["PATH"],
   HOME: process.env["HOME"],
@@ -37,18 +36,18 @@ export const bareEnvironment: NodeJS.ProcessEnv = {
   NEXT_TELEMETRY_DISABLED: "1",
 };
 
-/** Looks whether an app is built from the sources as they are. */
+/** Compares an app's build with its sources. */
 export async function nextBuild(app: NextApp): Promise<NextBuild> {
   const wanted = await digestOf(app);
   const stampFile = join(app.directory, app.output, "built-from");
-  // Beside the output, which a build clears. All builds of the app, since they share its directory.
+  // Outside of the output, which a build clears. Shared by all builds of the app.
   const lockFile = join(app.directory, "node_modules/.cache/build-lock");
   return {
     isThere: (await readStamp(stampFile)) === wanted,
     finish: () =>
       underLock(lockFile, async () => {
         if ((await readStamp(stampFile)) === wanted) return;
-        // A build that is cut short must not pass for the one that stood here before.
+        // An interrupted build must not count as the previous one.
         await rm(stampFile, { force: true });
         await build(app);
         await writeFile(stampFile, wanted);
@@ -58,7 +57,7 @@ export async function nextBuild(app: NextApp): Promise<NextBuild> {
 
 async function build({ directory, nextCommand, environment }: NextApp): Promise<void> {
   const child = spawn(process.execPath, [nextCommand, "build"], {
-    // Next reads what its configuration imports from where it is run.
+    // Next resolves its configuration's imports from the working directory.
     cwd: directory,
     env: { ...bareEnvironment, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -30,7 +30,7 @@ it("runs one task at a time, also after one that failed", async () => {
   expect(await Promise.all(others)).toEqual([1, 1, 1]);
 });
 
-it("takes over the lock of a process that was killed", async () => {
+it("takes over the lock of a killed process", async () => {
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   await underLock(lockFile, async () => {});
   await writeFile(lockFile, String(other.pid));
@@ -40,7 +40,7 @@ it("takes over the lock of a process that was killed", async () => {
   expect(await taken).toBe(String(process.pid));
 });
 
-it("takes over what a process left that was killed before it had written who it is", async () => {
+it("takes over the lock of a process that was killed before it wrote its id", async () => {
   await underLock(lockFile, async () => {});
   await writeFile(lockFile, "");
   const taken = underLock(lockFile, () => readFile(lockFile, "utf8"));

@@ -4,10 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const lookAgainMs = 250;
 
-/**
- * Runs a task while no other process runs one under the same lock. The lock of a process that ended
- * without taking it away is taken over.
- */
+/** Runs a task under an exclusive lock, and takes over the lock of a dead process. */
 export async function underLock<T>(lockFile: string, task: () => Promise<T>): Promise<T> {
   await mkdir(dirname(lockFile), { recursive: true });
   while (!(await take(lockFile))) {
@@ -22,7 +19,7 @@ export async function underLock<T>(lockFile: string, task: () => Promise<T>): Pr
   }
 }
 
-/** The lock is there with its owner in it from the first moment on: an empty one is nobody's. */
+/** Creates the lock with its owner atomically. */
 async function take(lockFile: string): Promise<boolean> {
   const own = `${lockFile}-${crypto.randomUUID()}`;
   await writeFile(own, String(process.pid));
@@ -38,13 +35,13 @@ async function take(lockFile: string): Promise<boolean> {
 }
 
 function isAlive(processId: number): boolean {
-  // To the system zero is a group of processes.
+  // Zero is a process group.
   if (!(processId > 0)) return false;
   try {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is one that runs, too.
+    // A process of another user exists, too.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -9,22 +9,22 @@ import { stopWithThisProcess } from "./stop-with-this-process.ts";
 
 const startsAtMost = 50;
 
-/** A server that runs, with `fsync` on, reached by a socket so that no port is taken. */
+/** A running server with `fsync` on. It uses a socket, so that it needs no port. */
 export interface StartedServer {
   readonly url: string;
   /** The file of its socket. */
   readonly socketPath: string;
-  /** Kills all of it at once with SIGKILL, as when the power goes. */
+  /** Kills all its processes at once with SIGKILL, as in a power failure. */
   kill(): Promise<void>;
-  /** Starts it again on what it left, and resolves when it has recovered. */
+  /** Restarts it, and resolves when it has recovered. */
   restart(): Promise<void>;
-  /** Stops it and removes all of it. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
 const roomForTests: ServerSettings = { max_connections: "200" };
 
-/** Starts the PostgreSQL that npm brought, in a directory of its own that goes with it. */
+/** Starts the PostgreSQL from npm in a temporary directory. */
 export async function startServer(settings: ServerSettings = roomForTests): Promise<StartedServer> {
   const directory = await mkdtemp(join(tmpdir(), "treasury-postgres-"));
   // The server runs as another user where this process is root's.
@@ -72,7 +72,7 @@ export async function startServer(settings: ServerSettings = roomForTests): Prom
   };
 }
 
-/** A server whose last process is not quite gone yet lets no other one near its data. */
+/** Retries, because an exiting process of the old server blocks the data. */
 async function startAgain(open: () => EmbeddedPostgres, log: string[]): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt += 1) {
     const server = open();
@@ -81,14 +81,13 @@ async function startAgain(open: () => EmbeddedPostgres, log: string[]): Promise<
       return server;
     } catch (error) {
       if (attempt === startsAtMost) {
-        throw new Error(`PostgreSQL did not start again: ${log.join("\n")}`, { cause: error });
+        throw new Error(`PostgreSQL did not restart: ${log.join("\n")}`, { cause: error });
       }
       await sleep(100);
     }
   }
 }
 
-/** All processes of a server, by its own word. */
 async function processesOf(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   // The kill breaks this connection as well.
@@ -103,7 +102,7 @@ function killAll(pids: readonly number[]): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
-      // What is gone already needs no killing.
+      // The process has already exited.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }

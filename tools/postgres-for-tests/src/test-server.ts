@@ -5,11 +5,11 @@ import { startServer } from "./start-server.ts";
 
 /** A PostgreSQL for the tests of one file. */
 export interface TestServer {
-  /** The URL for a superuser, with these parts of it replaced. */
+  /** The URL for a superuser, with some parts replaced. */
   url(replaced?: UrlParts): string;
   /** A pool that ends with the test file. */
   pool(settings?: pg.PoolConfig): pg.Pool;
-  /** A name that no schema has yet. */
+  /** An unused schema name. */
   newSchema(): string;
 }
 
@@ -17,16 +17,16 @@ export interface UrlParts {
   readonly database?: string;
   readonly user?: string;
   readonly password?: string;
-  /** Settings of the session, such as `-c synchronous_commit=off`. */
+  /** Session settings such as `-c synchronous_commit=off`. */
   readonly options?: string;
 }
 
-/** Names a server that is there already, in place of one from npm: for other versions, and poolers. */
+/** The URL of an existing server, for tests of other versions and poolers. */
 const chosenServer = "TREASURY_TEST_POSTGRES_URL";
 
 /**
- * Starts a server before the tests of a file, reached by a socket so that no port is taken, and stops
- * it after them. Where `TREASURY_TEST_POSTGRES_URL` names one, that is used instead.
+ * Starts a server before the tests of a file and stops it after them, or uses the one that
+ * `TREASURY_TEST_POSTGRES_URL` names.
  */
 export function testServer(): TestServer {
   const pools: pg.Pool[] = [];
