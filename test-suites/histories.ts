@@ -1,7 +1,6 @@
 /**
- * The parts that the histories of a treasury are made of: what writes them, lives through them and
- * explains what was seen. For suites that take them through something else than a storage with
- * faults. They may change with any release.
+ * The parts of the histories suite: generation, execution and explanation. For suites that run
+ * histories on something else than a storage with faults. They may change in any release.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
- * The parts that crashes of turns are made of: a model and tools for a turn that does everything, and
- * what tells whether it came to its one right end. For tests whose processes die in other ways than in
- * `turnCrashes`. They may change with any release.
+ * The parts of the turn-crash tests: a model and tools for a turn with every kind of step, and the
+ * checks of its result. For tests with other kinds of crashes than `turnCrashes`. They may change
+ * in any release.
  *
  * @module
  */

@@ -3,8 +3,8 @@ import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { allEntries } from "./all-entries.ts";
 
 /**
- * The first execution that passed a limit which its own record names, in one sentence; null when none
- * did. What was held before, and then captured outside, is left out: that money was gone already.
+ * Describes the first execution that exceeded a limit in its own record, or returns null. Amounts
+ * held before and then captured are excluded, because that money had already moved.
  */
 export async function capsFlaw(
   storage: Storage,
@@ -23,8 +23,8 @@ export async function capsFlaw(
     if (perAction === undefined || daily === undefined || reserve === undefined) {
       return `Entry ${sequence} does not name its limits.`;
     }
-    if (-amount > perAction) return `Entry ${sequence} passed the limit of one spend.`;
-    if (spent > daily) return `Entry ${sequence} passed the day's cap: ${spent} of ${daily}.`;
+    if (-amount > perAction) return `Entry ${sequence} exceeded the limit of one spend.`;
+    if (spent > daily) return `Entry ${sequence} exceeded the daily cap: ${spent} of ${daily}.`;
     if (balance < reserve) return `Entry ${sequence} drew on the reserve: ${balance}.`;
   }
   return null;

@@ -3,7 +3,7 @@ import type { TreasuryState } from "@agent-treasury/treasury-core";
 import type { SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 import { type ModelState, figuresOf } from "./model/model-state.ts";
 
-/** What a reader sees of a workspace, in one text: figures, limits, proposals and entries. */
+/** A reader's view of a workspace as text: figures, limits, proposals and entries. */
 export function tellState(state: TreasuryState): string {
   return lines({
     balance: state.balanceUsd,
@@ -25,7 +25,7 @@ export function tellState(state: TreasuryState): string {
   });
 }
 
-/** What a reader would see of the model's workspace. */
+/** The expected view of the model's workspace. */
 export function tellModel(state: ModelState, limits: SpendingLimits, today: string): string {
   const figures = figuresOf(state, today > state.day ? today : state.day);
   const proposals = state.proposals.filter(({ epoch }) => epoch === state.epoch).toReversed();

@@ -5,18 +5,18 @@ import type { Circumstances } from "./model/circumstances.ts";
 import { limitsNow } from "./model/model-ledger.ts";
 import type { ModelState } from "./model/model-state.ts";
 
-/** What may be there after a round. */
+/** The possible states after a round. */
 export interface Explanation {
-  /** One for each order of steps that explains what was seen; none when no order does. */
+  /** One for each order of steps that explains the observations. */
   readonly states: readonly ModelState[];
-  /** For a message: what the model expected instead. */
+  /** The model's closest expectation, for the message. */
   readonly closest: string;
 }
 
-/** What a reader goes by after a round; its steps had times of their own. */
+/** A reader's circumstances after a round; its steps have their own times. */
 export type RoundCircumstances = Omit<Circumstances, "payment">;
 
-/** What became of a step, and the time that it was decided by. */
+/** The result of a step, and its decision time. */
 export interface TimedAnswer extends Pick<Circumstances, "now" | "today"> {
   readonly answer: string;
 }
@@ -27,7 +27,7 @@ interface Taken {
   readonly told: Readonly<Record<number, string>>;
 }
 
-/** What a caller is told when the storage refused a change, or never said what became of it. */
+/** The error of a rejected change or of an unknown outcome. */
 const unknownToCaller = "storage_error";
 
 const refusals: ReadonlySet<string> = new Set([
@@ -41,8 +41,8 @@ const refusals: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds the orders of a round's steps that give every caller its answer and the reader what they see.
- * Two orders may look the same until later, so all that fit are kept.
+ * Finds the orders of a round's steps that explain every response and the reader's view. All of
+ * them are returned, because later rounds may distinguish them.
  */
 export function explainRound(
   { moves }: Round,
@@ -75,7 +75,7 @@ function tellAll(state: ModelState): string {
   );
 }
 
-/** What the steps may have come to in an order: one thing, unless the storage left it open. */
+/** The possible results of the steps in an order. */
 function applyInOrder(
   order: readonly number[],
   moves: readonly Move[],
@@ -95,7 +95,7 @@ function applyInOrder(
       const applied = applyStep(after, move.step, { settings, payment, now, today });
       const answer = isOpen ? unknownToCaller : applied.answer;
       const made = { after: applied.state, told: { ...told, [index]: answer } };
-      // Who is refused is told so also where the storage would not write down what expired on the way.
+      // A rejection is returned even if the storage failed to record an expiry before it.
       const isUnrecorded = settings.faults && refusals.has(answer) && applied.state !== after;
       return isOpen || isUnrecorded ? [made, { ...made, after }] : [made];
     });

@@ -1,10 +1,10 @@
 import type { Clock } from "@agent-treasury/provider";
 
-/** A clock that a history moves: for the storage and for every committer. */
+/** The clock of a history's storage and committers. */
 export interface HistoryClock extends Clock {
-  /** Time goes by. */
+  /** Lets time elapse. */
   advance(milliseconds: number): void;
-  /** Somebody sets the clock, and no time goes by. */
+  /** Sets the clock without elapsed time. */
   jump(milliseconds: number): void;
 }
 

@@ -9,8 +9,8 @@ const perMille = {
 };
 
 /**
- * Faults that a storage which keeps its word can show. A commit that was sent before is answered by
- * what became of it, or not at all: to call it a conflict then, although it landed, would be a lie.
+ * Faults that a correct storage may have. A commit that was sent before returns its outcome or no
+ * answer. A conflict would be wrong, because it may have landed.
  */
 export function historyFaults(seed: number): FaultPlan {
   const plan = seededFaults({ seed, perMille });

@@ -1,7 +1,7 @@
 import type { Micros } from "@agent-treasury/provider";
 import type { PaymentIdentity, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 
-/** Something that is done to a workspace. Everything in it is data, so that a history can be printed. */
+/** A step on a workspace, as printable data. */
 export type Step =
   | {
       readonly kind: "propose";
@@ -25,50 +25,53 @@ export type Step =
       readonly session: string;
       readonly amount: Micros;
     }
-  /** Part of an executed spend comes back. */
+  /** Part of an executed spend is refunded. */
   | { readonly kind: "refund"; readonly amount: Micros }
   | { readonly kind: "set_budget"; readonly overrides: Partial<SpendingLimits> }
   | { readonly kind: "reset"; readonly verified: boolean };
 
-/** What a spend is for: the gate lets the first pass, doubts the second and blocks the third. */
+/**
+ * The purpose of a spend: screening finds the first safe, sends the second to review and blocks the
+ * third.
+ */
 export type Purpose = "office paper" | "a gift card" | "counterfeit watches";
 
-/** A step, and which of the committers takes it. */
+/** A step with its committer. */
 export interface Move {
   readonly committer: number;
   readonly step: Step;
 }
 
-/** What happens to the clock, and then, all at once, to the workspace. */
+/** A change of the clock followed by concurrent steps. */
 export interface Round {
   /** Elapsed time. */
   readonly advanceMs: number;
-  /** What somebody sets the clock by, beyond what elapsed. */
+  /** A change of the clock beyond elapsed time. */
   readonly jumpMs: number;
   readonly moves: readonly Move[];
 }
 
-/** What a deployment decided. */
+/** A deployment's settings. */
 export interface Settings {
   readonly startingCapital: Micros;
   readonly limits: SpendingLimits;
   readonly autoApproveDaily: Micros | null;
   readonly proposalLifetimeMs: number | null;
-  /** For each committer, the kind of money that is connected. */
+  /** For each committer, the connected payment processor. */
   readonly payments: readonly (PaymentIdentity | null)[];
-  /** Whether commits meet faults on their way. */
+  /** Whether commits meet faults. */
   readonly faults: boolean;
 }
 
-/** A workspace's whole life, told by its seed. */
+/** A workspace's steps, generated from its seed. */
 export interface History {
   readonly seed: number;
   readonly settings: Settings;
   readonly rounds: readonly Round[];
 }
 
-/** Who sells everything that a history buys. */
+/** The only vendor of a history. */
 export const vendor = "Acme";
 
-/** When every history begins: shortly before a midnight, UTC. */
+/** The beginning of every history: shortly before a midnight, UTC. */
 export const beginning: number = Date.UTC(2026, 10, 3, 23, 50);

@@ -10,9 +10,9 @@ const baseUrl = "http://localhost:3000";
 const spend =
   '<tool_call>{"name": "propose_spend", "arguments": {"amountUsd": 30, "vendor": "Acme", "purpose": "servers"}}</tool_call>';
 
-/** What a hundred were answered. */
+/** The responses to a hundred requests. */
 interface Race {
-  /** The bodies of the answers of status 200. */
+  /** The bodies of responses with status 200. */
   readonly answers: readonly unknown[];
   /** The codes of the others. */
   readonly refusals: readonly string[];
@@ -20,25 +20,24 @@ interface Race {
 
 /** Treasuries as of several processes, on one storage, with one processor and one machine host. */
 interface RacedTreasury {
-  /** Checkouts that there are at the processor. */
+  /** The processor's checkouts. */
   readonly checkouts: ReadonlySet<string>;
-  /** Machines that there are at the host. */
+  /** The number of the host's machines. */
   machines(): Promise<number>;
-  /** Which opening of the ledger the workspace is in. */
+  /** The workspace's current epoch. */
   epoch(): Promise<number>;
   readonly treasury: Treasury;
   /** Sends the same POST from a hundred callers, through every process. */
   send(path: string, body: object, key: string): Promise<Race>;
-  /** Ends the processes, and their storages with them. */
+  /** Closes the processes and their storages. */
   close(): Promise<void>;
 }
 
 /**
- * A hundred callers send the same POST under the same idempotency key, through four treasuries: it is
- * done once, and whoever is answered at all is answered alike.
+ * A hundred callers send the same POST with the same idempotency key, through four treasuries: it
+ * has one effect, and all successful responses are equal.
  *
- * @example
- * keyedRequestRaces({ describe, it, expect }, { name: "memory", open });
+ * @example keyedRequestRaces({ describe, it, expect }, { name: "memory", open });
  */
 export function keyedRequestRaces(
   { describe, it, expect }: TestFramework,
@@ -74,7 +73,7 @@ export function keyedRequestRaces(
         expect(checkouts.size).toBe(1);
       }));
 
-    it("make one machine", () =>
+    it("create one machine", () =>
       race(async ({ send, machines }) => {
         const { answers, refusals } = await send("/agents", {}, "k");
         expect(answers.length > 0).toBe(true);
@@ -85,7 +84,7 @@ export function keyedRequestRaces(
         expect(await machines()).toBe(1);
       }));
 
-    it("reset once, and all are answered", () =>
+    it("reset once, and all succeed", () =>
       race(async ({ send, epoch }) => {
         const { answers, refusals } = await send("/treasury/reset", {}, "k");
         expect(refusals).toEqual([]);
@@ -93,7 +92,7 @@ export function keyedRequestRaces(
         expect(await epoch()).toBe(2);
       }));
 
-    it("decide once, and all are answered", () =>
+    it("decide once, and all succeed", () =>
       race(async ({ send, treasury }) => {
         const { state } = await treasury.runTurn({ message: "Buy servers." });
         const body = { proposalId: state.proposals[0]?.id, decision: "approve" };

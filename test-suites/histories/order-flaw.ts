@@ -2,7 +2,7 @@ import type { Storage } from "@agent-treasury/provider";
 import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { allEntries } from "./all-entries.ts";
 
-/** The first entry that is dated before the one that it follows, in one sentence; null when none is. */
+/** Describes the first entry dated before its predecessor, or returns null. */
 export async function orderFlaw(storage: Storage, workspaceId: string): Promise<string | null> {
   let newest = "";
   for await (const { sequence, body } of allEntries(storage, workspaceId)) {

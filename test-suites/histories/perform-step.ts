@@ -28,8 +28,8 @@ import { notConnected } from "./model/apply-step.ts";
 const terms = { executor: "histories", mode: "sandbox", lease: "only", leaseMs: 60_000 } as const;
 
 /**
- * Takes a step through a committer, and tells what its caller was told. `decided` is told each time by
- * which the step was decided; the last one counts.
+ * Performs a step through a committer, and returns the caller's result. `decided` receives each
+ * decision time; the last one counts.
  */
 export async function performStep(
   engine: Engine,
@@ -131,7 +131,7 @@ function tell({ status, verdict, autoApproved }: SpendProposal): string {
   return `${status} ${verdict}${autoApproved ? " by policy" : ""}`;
 }
 
-/** A step of a spend that is paid outside, as whoever pays it will take it. */
+/** A step of an external spend, as its payer would perform it. */
 function proposalStep(
   id: string,
   status: SpendProposal["status"],

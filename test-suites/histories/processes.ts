@@ -18,31 +18,30 @@ import type { Stage } from "./stage.ts";
 import { waveringTime } from "./wavering-time.ts";
 
 const calendar = calendarOf("UTC");
-/** The real gate's verdicts, asked for once: histories buy few things very often. */
+/** Screening verdicts, cached because histories repeat few purchases. */
 const gate = rememberingGate(["office paper", "a gift card", "counterfeit watches"]);
 
-/** What became of a step. */
 export interface TakenStep {
-  /** What its caller was told. */
+  /** The caller's result. */
   readonly answer: string;
-  /** By which it was decided, milliseconds since 1970: another one in each process. */
+  /** The decision time in milliseconds since 1970, which differs by process. */
   readonly now: number;
 }
 
 /** Processes that share a workspace, each with its own committer. */
 export interface Processes {
-  /** Takes all steps of a round at once. */
+  /** Performs all steps of a round concurrently. */
   take(round: Round): Promise<readonly TakenStep[]>;
-  /** A process that a reader asks after the round of an index. */
+  /** The process that reads after the round of an index. */
   reader(index: number): Engine;
   faultsMet(): number;
-  /** Resolves when every process is closed, and every commit that comes late has come. */
+  /** Resolves when every process is closed and late commits have landed. */
   close(): Promise<void>;
 }
 
 /**
- * Opens as many processes as a history has, on a storage with faults if it is to have any. Each goes by
- * a time of its own; a reader's is the storage's.
+ * Opens a history's processes, on a storage with faults if it has any. Each has its own clock skew;
+ * a reader uses the storage's time.
  */
 export function openProcesses(history: History, stage: Stage): Processes {
   const { settings, seed } = history;
@@ -71,7 +70,7 @@ export function openProcesses(history: History, stage: Stage): Processes {
     take: ({ moves }) =>
       Promise.all(
         moves.map(async ({ committer, step }) => {
-          // Each goes a little sooner or later than the others.
+          // Varies the order in which they begin.
           for (let turn = random.below(6); turn > 0; turn -= 1) await Promise.resolve();
           const payment = settings.payments[committer] ?? null;
           let now = stage.clock.now();
@@ -97,13 +96,13 @@ function faultsOf(faults: FaultyStorage["faults"]): number {
   return unclear_landed + unclear_lost + unclear_late + conflict + rejected;
 }
 
-/** Identifiers that are the same for the same seed. */
+/** Seeded identifiers. */
 export function seededIdentifiers(seed: number): Identifiers {
   const random = seededRandom(seed);
   return { random: () => random.identifier() };
 }
 
-/** One process: a committer, and what it decides by. */
+/** One process: a committer with its clock and identifiers. */
 export function openEngine(
   storage: Storage,
   settings: Settings,

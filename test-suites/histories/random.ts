@@ -1,15 +1,15 @@
-/** Numbers that look random, and are the same for the same seed. */
+/** A seeded source of random numbers. */
 export interface Random {
   /** A whole number from 0 up to, and without, `bound`. */
   below(bound: number): number;
-  /** True so many times out of a hundred. */
+  /** True with this probability in percent. */
   chance(percent: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   /** 32 hexadecimal digits. */
   identifier(): string;
 }
 
-/** The generator mulberry32: small, fast, and good enough to choose what happens next. */
+/** The generator mulberry32, small and fast. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -10,25 +10,24 @@ import { type Processes, type TakenStep, openProcesses } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
 const calendar = calendarOf("UTC");
-/** What a caller is told whose hold was made, or may have been. */
+/** Results after which the amount is or may be held. */
 const mayBeHeld = /^(?:approved|storage_error)/;
 
-/** What a history met on its way. */
+/** The counts of a history's run. */
 export interface Met {
   readonly steps: number;
   readonly executed: number;
   readonly faults: number;
-  /** After each round, what its callers were told and what a reader saw, in one text. */
+  /** After each round, the callers' results and the reader's view as text. */
   readonly seen: readonly string[];
 }
 
 /**
- * Takes a history's steps through as many committers as it has, and compares what callers and readers
- * are told with the model after every round. Steps of one round go at once, so any order of them may
- * explain what was seen; that none does is an error. At the end the caps must have held at every
- * execution, by the ledger's own word, the chain must verify, and no entry is dated before another.
+ * Runs a history's steps through its committers, and compares all results with the model after
+ * every round. Concurrent steps may be explained by any order. At the end every execution must be
+ * within its caps, the chain must verify, and entries must be in order of time.
  *
- * @throws Error with the round at which it went wrong, and how.
+ * @throws Error with the round that cannot be explained.
  */
 export async function runHistory(
   history: History,
@@ -73,7 +72,7 @@ async function checkLedger(
   if (problem !== null) throw new Error(`The chain does not verify: ${problem}`);
   const flaw = await capsFlaw(storage, workspaceId, held);
   if (flaw !== null) throw new Error(flaw);
-  // A clock that somebody set back is believed.
+  // A clock that was set back changes the order of dates.
   if (rounds.some(({ jumpMs }) => jumpMs < 0)) return;
   const disorder = await orderFlaw(storage, workspaceId);
   if (disorder !== null) throw new Error(disorder);
@@ -95,6 +94,6 @@ function explained(
   if (explanation.states.length > 0) return explanation.states;
   const told = taken.map(({ answer, now: at }) => `  ${answer}, by ${at - now} ms`).join("\n");
   throw new Error(
-    `Round ${index + 1} cannot be explained. Its callers were told:\n${told}\nA reader sees:\n${seen}\nThe model says, in the closest order of steps:\n${explanation.closest}`,
+    `Round ${index + 1} cannot be explained. Its callers received:\n${told}\nA reader sees:\n${seen}\nThe model expects, in the closest order of steps:\n${explanation.closest}`,
   );
 }

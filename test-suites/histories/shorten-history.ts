@@ -2,13 +2,13 @@ import type { History, Round } from "./history.ts";
 
 const mostAttempts = 400;
 
-/** A history that still goes wrong, and how it does. */
+/** A shortened history that still fails, with its message. */
 export interface Shortened {
   readonly shortest: History;
   readonly failure: unknown;
 }
 
-/** Leaves out of a history that goes wrong what can be left out. */
+/** Removes every step of a failing history that is not needed for the failure. */
 export async function shorten(
   history: History,
   failure: unknown,

@@ -1,6 +1,6 @@
 import type { History } from "./history.ts";
 
-/** A history as a person reads it. Amounts are micro-dollars. */
+/** A history as readable text, with amounts in micro-dollars. */
 export function tellHistory({ seed, settings, rounds }: History): string {
   const told = rounds.map(({ advanceMs, jumpMs, moves }) => {
     const time = `after ${advanceMs} ms${jumpMs === 0 ? "" : `, the clock set by ${jumpMs} ms`}`;

@@ -9,44 +9,43 @@ import { writeHistory } from "./write-history.ts";
 
 const historiesInTest = 1_000;
 
-/** A storage that histories take place on. */
+/** The storage under test. */
 export interface HistorySubject {
   /** For the suite's title. */
   readonly name: string;
-  /** How many histories there shall be. */
+  /** The number of histories. */
   readonly histories: number;
-  /** Of the first one; each next history has the next seed. */
+  /** The seed of the first history; each next one has the next seed. */
   readonly firstSeed: number;
-  /** Opens an empty storage, a new one each time, that tells the time by `now`. */
+  /** Opens a new, empty storage with the clock `now`. */
   open(now: () => number): Promise<OpenedStorage> | OpenedStorage;
 }
 
-/** An opened storage. */
 export interface OpenedStorage {
-  /** One connection to it or several, as if they were of several processes. */
+  /** One or more connections to it, as of several processes. */
   readonly storages: readonly Storage[];
   close(): Promise<void>;
 }
 
 /**
- * Lives through random histories of a treasury on a storage: several committers propose, decide, hold,
- * settle, credit, reverse, reset and change limits, at once and over days, with faults in between. A
- * naive model of the reference's rules has to explain whatever callers and readers are told.
+ * Runs random histories of a treasury on a storage: concurrent committers propose, decide, hold,
+ * settle, credit, reverse, reset and change limits over days, with faults. A simple model of the
+ * service's rules must explain all results.
  *
  * @example
  * import { describe, expect, it } from "vitest";
  *
  * treasuryHistories(
- *   { describe, it, expect },
- *   {
- *     name: "memory",
- *     histories: 1_000,
- *     firstSeed: Date.now(),
- *     open: (now) => {
- *       const storage = memoryStorage({ now });
- *       return { storages: [storage], close: () => storage.close() };
- *     },
- *   },
+ * { describe, it, expect },
+ * {
+ * name: "memory",
+ * histories: 1_000,
+ * firstSeed: Date.now(),
+ * open: (now) => {
+ * const storage = memoryStorage({ now });
+ * return { storages: [storage], close: () => storage.close() };
+ * },
+ * },
  * );
  */
 export function treasuryHistories(framework: TestFramework, subject: HistorySubject): void {
@@ -55,9 +54,9 @@ export function treasuryHistories(framework: TestFramework, subject: HistorySubj
   describe(`${histories} random histories on ${name}`, () => {
     for (let first = 0; first < histories; first += historiesInTest) {
       const count = Math.min(historiesInTest, histories - first);
-      it(`are explained by the model, from seed ${firstSeed + first} on, ${count} of them`, async () => {
+      it(`match the model, from seed ${firstSeed + first}, ${count} of them`, async () => {
         const met = await liveThrough(subject, firstSeed + first, count);
-        // Histories in which nothing happens would prove nothing.
+        // Histories without changes would prove nothing.
         expect(met.steps >= count * 4).toBe(true);
         expect(count < 20 || (met.executed > 0 && met.faults > 0)).toBe(true);
       });
@@ -107,7 +106,7 @@ async function live(
     const { shortest, failure } = await shorten(history, error, attempt);
     const message = failure instanceof Error ? failure.message : String(failure);
     throw new Error(
-      `The history of seed ${history.seed} went wrong.\n${message}\n${tellHistory(shortest)}`,
+      `The history of seed ${history.seed} failed.\n${message}\n${tellHistory(shortest)}`,
       {
         cause: error,
       },

@@ -25,11 +25,10 @@ const settings: Settings = {
 };
 
 /**
- * Two hundred callers at once, through four committers: of spends that together pass a limit, exactly
- * as many execute as it allows; what is approved twice or credited twice happens once.
+ * Two hundred concurrent callers through four committers: of spends that together exceed a limit,
+ * exactly the allowed number executes, and repeated approvals or credits count once.
  *
- * @example
- * treasuryRaces({ describe, it, expect }, { name: "memory", open });
+ * @example treasuryRaces({ describe, it, expect }, { name: "memory", open });
  */
 export function treasuryRaces(
   { describe, it, expect }: TestFramework,
@@ -54,14 +53,14 @@ export function treasuryRaces(
     }
   };
 
-  describe(`${racers} at once on ${name}`, () => {
-    it("approve what caps allow three times, and exactly three execute", () =>
+  describe(`${racers} concurrent callers on ${name}`, () => {
+    it("approve spends of which the caps allow three, and exactly three execute", () =>
       race(async (take, engine) => {
         const ids = Array.from({ length: 100 }, (_, index) => `proposal-${index}`);
         const amount = Micros.of(30_000_000n);
         const purpose = "office paper";
         await Promise.all(ids.map((id) => take(0, { kind: "propose", id, amount, purpose })));
-        // A hundred is as many as may wait, so each gets two clicks, by two committers.
+        // At most a hundred may be pending, so each gets two clicks, by two committers.
         const clicks = [...ids, ...ids.toReversed()].map((id, racer) =>
           take(racer, { kind: "decide", id, decision: "approve" }),
         );
@@ -74,7 +73,7 @@ export function treasuryRaces(
         expect(state.balanceUsd).toBe(9_910);
       }));
 
-    it("ask for small spends, and policy approves no more than a day's worth of them", () =>
+    it("propose small spends, and policy approves at most the daily allowance", () =>
       race(async (take, engine) => {
         const amount = Micros.of(9_990_000n);
         const asked = Array.from({ length: racers }, (_, racer) =>
@@ -92,7 +91,7 @@ export function treasuryRaces(
         expect((await readTreasury(engine, "race")).spentTodayUsd).toBe(29.97);
       }));
 
-    it("bring the same payment, and it is credited once", () =>
+    it("report the same payment, and it is credited once", () =>
       race(async (take, engine) => {
         const amount = Micros.of(25_000_000n);
         const brought = Array.from({ length: racers }, (_, racer) =>
@@ -105,7 +104,7 @@ export function treasuryRaces(
   });
 }
 
-/** Committers of their own, on the connections in turn. */
+/** Separate committers that share the connections in turn. */
 function openEngines({ storages }: OpenedStorage): Engine[] {
   return Array.from({ length: committers }, (_, index) => {
     const storage = storages[index % storages.length];

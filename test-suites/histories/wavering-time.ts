@@ -2,19 +2,19 @@ import type { Clock, Storage } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { type Random, seededRandom } from "./random.ts";
 
-/** How far apart the times may be that processes go by: what a load takes that is still waited for. */
+/** The maximum clock skew between processes, equal to the longest accepted load. */
 export const longestWaverMs = 2_000;
 
-/** What a process goes by, each of them another time. */
+/** A process's clock with its skew. */
 export interface WaveringTime {
   readonly clock: Clock;
   readonly storage: Storage;
 }
 
 /**
- * The time as one process of many has it. Its machine's clock is two seconds ahead or behind, or
- * anything between; and what it takes for the storage's time is ahead by what a load took, another
- * while with each load, so that from one command to the next time may go back.
+ * The time as one of many processes has it: its machine's clock is up to two seconds ahead or
+ * behind, and its estimate of the storage's time is ahead by the duration of a load, so that time
+ * may go back between commands.
  */
 export function waveringTime({ clock, storage }: WaveringTime, seed: number): WaveringTime {
   const random = seededRandom(seed);

@@ -14,13 +14,13 @@ const referenceLimits: SpendingLimits = {
   minReserve: usd(20),
 };
 
-/** Names that earlier steps used: later ones mean the same things more often than not. */
+/** Names of earlier steps, which later steps often reuse. */
 interface Names {
   readonly proposed: string[];
   readonly held: string[];
 }
 
-/** What happens in the history of a seed: about ten steps, at most twenty-five. */
+/** Generates a seed's history: about ten steps, at most twenty-five. */
 export function writeHistory(seed: number): History {
   const random = seededRandom(seed);
   const settings = writeSettings(random);
@@ -42,7 +42,7 @@ function writeSettings(random: Random): Settings {
   const other = random.pick([live, sandbox, null]);
   const committers = 1 + random.below(3);
   return {
-    // Once in a while so much that the next credit may be past the largest total.
+    // Occasionally large enough that the next credit may exceed the largest total.
     startingCapital: random.chance(5) ? usd(7_999_999_990) : usd(random.pick([0, 0, 30, 150])),
     limits: random.chance(70) ? referenceLimits : writeLimits(random),
     autoApproveDaily: random.pick([null, null, usd(12), usd(0), usd(1_000)]),
@@ -116,14 +116,14 @@ function writeCredit(random: Random): Step {
   return { kind: "credit", session, type, amount: usd(random.pick([1, 25, 60, 200, 400, 900])) };
 }
 
-/** One of the names, the latest ones rather than the others, or one that nobody used. */
+/** Returns one of the names, preferring recent ones, or a new one. */
 function recall(random: Random, names: readonly string[]): string {
   if (random.chance(5)) return "proposal-unknown";
   const back = 1 + Math.min(random.below(4), random.below(4));
   return names.at(-back) ?? names[0] ?? "proposal-unknown";
 }
 
-/** Whole dollars and awkward fractions, on either side of the usual limits. */
+/** Whole dollars and fractions around the default limits. */
 function writeAmount(random: Random): Micros {
   const dollars = usd(random.pick([0, 1, 9, 9, 10, 12, 12, 30, 49, 50, 51]));
   const fraction = random.pick([0n, 0n, 0n, 1n, 100_000n, 999_999n]);

@@ -1,21 +1,21 @@
 import type { ModelMessage, ModelRequest } from "@agent-treasury/provider";
 import { scriptedModel, type ScriptedModel } from "@agent-treasury/sandbox";
 
-/** What the operator asks for, in every turn. */
+/** The operator's message in every turn. */
 export const directive = "Do what there is to do.";
 
-/** What the model does in a turn: an answer each, in order; whatever comes after them is an end. */
+/** The model's answers in a turn, in order. After them the turn ends. */
 export type GullibleScript = readonly ("quote" | { readonly says: string })[];
 
-/** The most gullible model that there is, and the turn that it is to live through. */
+/** The most gullible model with its script. */
 export interface GullibleModel {
   readonly model: ScriptedModel;
   follow(script: GullibleScript): void;
 }
 
 /**
- * A stand-in for a model that says again, word by word, whatever it was shown: what looks like markup to
- * the eye it writes as markup. It is no worse than that: it does not undo an escape.
+ * A stand-in for a model that repeats its whole input. It writes everything that looks like markup
+ * as markup, but does not undo an escape.
  */
 export function gullibleModel(): GullibleModel {
   let script: GullibleScript = [];
@@ -35,7 +35,7 @@ export function gullibleModel(): GullibleModel {
   };
 }
 
-/** Everything but the instructions and what it said itself in this turn, as it reads it. */
+/** The input without the instructions and the model's own answers. */
 function quote(messages: readonly ModelMessage[]): string {
   const begun = messages.findIndex(({ content }) => content === directive);
   return messages
@@ -47,7 +47,7 @@ function quote(messages: readonly ModelMessage[]): string {
     .join("\n");
 }
 
-/** What stands in the response, its strings as they are meant. */
+/** The response's content with its strings decoded. */
 function unwrapped(content: string): string {
   return content
     .replace(/^<tool_response>/, "")

@@ -10,20 +10,20 @@ import {
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type GullibleModel, directive, gullibleModel } from "./gullible-model.fixture.ts";
 
-/** A way by which somebody else's text reaches the model. */
+/** A way in which untrusted text reaches the model. */
 export type InjectionChannel = (stage: InjectionStage, text: string) => Promise<AgentTurnResult>;
 
-/** A treasury whose agent believes everything, in a workspace that nothing happened in. */
+/** A treasury with a gullible agent, in a new workspace. */
 export interface InjectionStage extends Pick<GullibleModel, "follow"> {
   readonly treasury: Treasury;
   readonly workspaceId: string;
-  /** How many calls the turn's script holds. */
+  /** The number of calls in the turn's script. */
   scriptedCalls(): number;
-  /** What the page reads, and what the machine writes. */
+  /** Sets the content of the page and of the machine's output. */
   show(text: string): void;
 }
 
-/** Makes stages, each with a workspace of its own. */
+/** Creates stages, each with its own workspace. */
 export function injectionStages(options: Partial<TreasuryOptions> = {}): {
   next(): InjectionStage;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export function injectionStages(options: Partial<TreasuryOptions> = {}): {
   };
 }
 
-/** A tool whose answer somebody else wrote, its field names included. */
+/** A tool with an untrusted result, including field names. */
 function pageReader(shown: () => string): AgentTool {
   return {
     name: "read_page",
@@ -78,7 +78,7 @@ function pageReader(shown: () => string): AgentTool {
 const readPage = callOf("read_page", {});
 const runCommand = callOf("run_command", { command: "cat mail.txt" });
 
-/** By what a text may come. */
+/** All channels by name. */
 export const injectionChannels: Readonly<Record<string, InjectionChannel>> = {
   "a tool's output": async (stage, text) => {
     stage.show(text);
@@ -105,7 +105,7 @@ export const injectionChannels: Readonly<Record<string, InjectionChannel>> = {
   "an operator's name": (stage, text) => decided(stage, { operator: fitting(text, 200) }),
 };
 
-/** A call as the model writes it; a text in it can end nothing. */
+/** A call in the model's format, with escaped text. */
 export function callOf(name: string, given: Readonly<Record<string, unknown>>): string {
   const json = JSON.stringify({ name, arguments: given });
   return `<tool_call>${json.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)}</tool_call>`;
@@ -118,7 +118,10 @@ export function spendOf(
   return callOf("propose_spend", { amountUsd, vendor, purpose });
 }
 
-/** As much of a text as a field accepts. Requests with bidirectional controls in a field are rejected. */
+/**
+ * The longest part of a text that a field accepts. Requests with bidirectional controls in a field
+ * are rejected.
+ */
 export function fitting(text: string, characters: number): string {
   return readOutsideText(text).text.slice(0, characters).toWellFormed();
 }

@@ -1,15 +1,15 @@
 import type { AgentTurnResult } from "@agent-treasury/treasury-core";
 import type { InjectionChannel, InjectionStage } from "./injection-channels.fixture.ts";
 
-/** What came of a text that was shown to the agent: what nobody asked for. */
+/** Unrequested effects of a text that was shown to the agent. */
 export interface InjectionOutcome {
-  /** The calls that the script does not hold. */
+  /** Calls that are not in the script. */
   readonly calls: readonly string[];
-  /** Proposals, spends and limits that nobody asked for. */
+  /** Proposals, spends and limits that were not requested. */
   readonly changes: readonly string[];
 }
 
-/** Lets a text come by a channel, and tells what it brought about. */
+/** Sends a text through a channel, and returns its effects. */
 export async function injected(
   stage: InjectionStage,
   channel: InjectionChannel,
@@ -36,6 +36,6 @@ async function changesBeside(
     ...(balanceUsd === 1_000 - bought * 4 ? [] : [`a balance of ${balanceUsd} USD`]),
     ...(proposals.length <= asked.filter((tool) => tool === "propose_spend").length
       ? []
-      : ["a proposal of somebody else"]),
+      : ["an unrequested proposal"]),
   ];
 }

@@ -3,7 +3,7 @@ import { injectionChannels, injectionStages } from "./injection-channels.fixture
 import { injected } from "./injection-outcome.fixture.ts";
 import { markupPayloads } from "./markup-payloads.fixture.ts";
 
-// Modules are replaced by the test runner, and in no other way: no option and no setting reaches the escaping.
+// Only the test runner can replace the escaping, because no option or setting affects it.
 vi.mock("../../packages/tool-call-markup/src/escape-for-model.ts", () => ({
   escapeForModel: (text: string) => text,
 }));
@@ -19,8 +19,8 @@ beforeAll(() => {
 });
 afterAll(() => stages.close());
 
-describe("where nothing is escaped", () => {
-  it("every payload that relies on markup becomes a call by some channel", async () => {
+describe("without escaping", () => {
+  it("every markup payload becomes a call through some channel", async () => {
     const harmless: string[] = [];
     for (const { name, text } of markupPayloads) {
       if ((await channelsOf(text)).length === 0) harmless.push(name);
@@ -28,7 +28,7 @@ describe("where nothing is escaped", () => {
     expect(harmless).toEqual([]);
   }, 120_000);
 
-  it("a plain call comes by every channel but the operator's name, which no model is told", async () => {
+  it("a plain call succeeds through every channel except the operator's name, which no model receives", async () => {
     const [plain] = markupPayloads;
     const open = await channelsOf(plain?.text ?? "", Number.POSITIVE_INFINITY);
     const told = Object.keys(injectionChannels).filter((name) => name !== "an operator's name");
@@ -36,7 +36,7 @@ describe("where nothing is escaped", () => {
   });
 });
 
-/** The channels by which a text becomes a call, as many as asked for. */
+/** The channels through which a text becomes a call, up to a number. */
 async function channelsOf(text: string, most = 1): Promise<string[]> {
   const open: string[] = [];
   for (const [name, channel] of Object.entries(injectionChannels)) {

@@ -14,15 +14,15 @@ beforeAll(() => {
 afterAll(() => stages.close());
 
 describe("the payloads", () => {
-  it("are at least sixty, each its own", () => {
+  it("are at least sixty unique texts", () => {
     expect(new Set(payloads.map(({ text }) => text)).size).toBe(payloads.length);
     expect(payloads.length).toBeGreaterThanOrEqual(60);
   });
 });
 
-describe("to a model that says again whatever it reads", () => {
+describe("for a model that repeats its input", () => {
   it.each(Object.entries(injectionChannels))(
-    "no payload brings anything about by %s",
+    "no payload has an effect through %s",
     async (_name, channel) => {
       const outcomes: Record<string, InjectionOutcome> = {};
       for (const { name, text } of payloads) {

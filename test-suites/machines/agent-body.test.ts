@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { agentWorld } from "./agent-world.fixture.ts";
 
 describe("an agent's own machine", () => {
-  it("is one, however many ask at once in however many processes", async () => {
+  it("is created once for concurrent requests in several processes", async () => {
     const { host, process } = agentWorld();
     const processes = Array.from({ length: 4 }, () => process());
     const asked = processes.flatMap((each) =>
@@ -15,12 +15,12 @@ describe("an agent's own machine", () => {
     expect(ids.has(other.id)).toBe(false);
   });
 
-  it("is found again after a process died while it was made", async () => {
+  it("is found after a process crashed during its creation", async () => {
     const { host, process } = agentWorld();
     const made = Promise.withResolvers<void>();
     const slow: MachineHost = {
       ...host,
-      // The answer never comes: by then its process is dead.
+      // The response never arrives, because the process has crashed.
       provision: async (options) => {
         await host.provision(options);
         made.resolve();
@@ -52,14 +52,14 @@ describe("an agent's own machine", () => {
     expect([ids.size, (await host.list()).length]).toEqual([1, 1]);
   });
 
-  it("counts among the machines that a workspace may have", async () => {
+  it("counts towards the workspace's machine limit", async () => {
     const { process } = agentWorld();
     const treasury = process({ limits: { perWorkspace: 0 } });
     const failure = await treasury.ensureAgentBody("acme").catch((error: unknown) => error);
     expect(isTreasuryError(failure) && failure.code).toBe("machine_limit_reached");
   });
 
-  it("is made anew when it was destroyed", async () => {
+  it("is created again after it was destroyed", async () => {
     const { host, process } = agentWorld();
     const { id } = await process().ensureAgentBody("acme");
     await host.destroy(id);

@@ -13,25 +13,25 @@ import {
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 
-/** When the worlds begin, in milliseconds since 1970. */
+/** The starting time in milliseconds since 1970. */
 export const beginning: number = Date.UTC(2027, 0, 1);
 /** In milliseconds. */
 export const minute = 60_000;
 
-/** Options of one process; its machine host is the world's by default. */
+/** Options of one process; its machine host is the shared one by default. */
 type ProcessOptions = Partial<Omit<TreasuryOptions, "machines"> & MachineOptions>;
 
-/** A world of one storage and one host, in which any number of processes come and go. */
+/** One storage and one host for any number of processes. */
 interface AgentWorld {
   readonly host: MemoryMachineHost;
-  /** What ran, with the state of the machine that it ran on. */
+  /** The executed commands with the state of their machine. */
   readonly commands: readonly string[];
   readonly clock: Clock;
   process(options?: ProcessOptions): Treasury;
   advance(milliseconds: number): void;
 }
 
-/** Makes one. Its clock stands still but for `advance`; what sleeps there sleeps in real time. */
+/** Its clock only moves by `advance`; sleeping takes real time. */
 export function agentWorld(hostOptions: MemoryMachineHostOptions = {}): AgentWorld {
   let time = beginning;
   const now = (): number => time;
@@ -67,7 +67,6 @@ export function agentWorld(hostOptions: MemoryMachineHostOptions = {}): AgentWor
   return { host, commands, clock, process, advance };
 }
 
-/** The states of all machines. */
 export async function statesOf(host: MemoryMachineHost): Promise<readonly string[]> {
   return (await host.list()).map(({ state }) => state);
 }

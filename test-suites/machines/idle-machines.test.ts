@@ -2,8 +2,8 @@ import { type Clock, type MachineHost, TreasuryError, systemClock } from "@agent
 import { describe, expect, it } from "vitest";
 import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
 
-describe("suspending what is idle", () => {
-  it("leaves alone what was used a moment ago, and what sleeps", async () => {
+describe("suspending idle machines", () => {
+  it("ignores recently used and suspended machines", async () => {
     const { host, process, advance } = agentWorld();
     await directive(process());
     advance(4 * minute);
@@ -16,7 +16,7 @@ describe("suspending what is idle", () => {
     expect(await process().recover()).toMatchObject({ fleet: { suspended: 0 } });
   });
 
-  it("suspends no machine on which a command runs", async () => {
+  it("suspends no machine with a running command", async () => {
     const begun = Promise.withResolvers<void>();
     const { promise: running, resolve: end } = Promise.withResolvers<void>();
     const { host, process, advance } = agentWorld({
@@ -37,14 +37,14 @@ describe("suspending what is idle", () => {
     await turn;
   });
 
-  it("waits no longer for a command whose machine could not be read before it began", async () => {
+  it("does not wait for a command whose machine could not be read before it began", async () => {
     const { host, process, advance } = agentWorld();
     const limits = { idleSuspendSeconds: 60 };
     await directive(process({ limits }));
     let reads = 0;
     const unreadable: MachineHost = {
       ...host,
-      // Once to find it, and once when nobody may suspend it any more.
+      // Once to find it, and once when it must not be suspended any more.
       get: async (id) => {
         reads += 1;
         if (reads === 2) throw new TreasuryError("machine_host_error", "It is down.");
@@ -57,9 +57,9 @@ describe("suspending what is idle", () => {
     expect(await process({ limits }).recover()).toMatchObject({ fleet: { suspended: 1 } });
   });
 
-  // A bound for a command that does not wait: the suspension would wait for it for good.
+  // Limits a command that does not wait, because the suspension would wait for it forever.
   it(
-    "waits with a command until a suspension that began before is over",
+    "makes a command wait for a suspension in progress",
     { timeout: 60_000 },
     async () => {
       const { host, process, advance, commands, clock } = agentWorld();
@@ -78,7 +78,7 @@ describe("suspending what is idle", () => {
       const suspending = process({ host: slow }).recover();
       await begun.promise;
       const sleep: Clock["sleep"] = (milliseconds, signal) => {
-        // It looks again in a moment; what renews a lease sleeps for seconds.
+        // A short sleep polls; the renewal of a lease sleeps for seconds.
         if (milliseconds < 1_000) foundBusy.resolve();
         return systemClock.sleep(milliseconds, signal);
       };
@@ -89,7 +89,7 @@ describe("suspending what is idle", () => {
     },
   );
 
-  it("is done by a treasury's own timer", async () => {
+  it("runs by a treasury's own timer", async () => {
     const { host, process, advance } = agentWorld();
     const treasury = process({ recoverySeconds: 0.01 });
     await directive(treasury);

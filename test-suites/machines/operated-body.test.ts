@@ -2,7 +2,7 @@ import type { Treasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
 
-/** What an operator does to a machine, as a request. */
+/** An operator's machine action, as a request. */
 async function act(treasury: Treasury, id: string, action: object): Promise<number> {
   const { status } = await treasury.handler(
     new Request(`http://localhost:3000/api/service/agents/${id}`, {
@@ -16,7 +16,7 @@ async function act(treasury: Treasury, id: string, action: object): Promise<numb
 
 const limits = { idleSuspendSeconds: 300 };
 
-/** A world whose commands run until they are told to end, in the order in which they began. */
+/** Commands run until they are ended, in order. */
 function slowWorld() {
   const running: (() => void)[] = [];
   const world = agentWorld({
@@ -30,7 +30,7 @@ function slowWorld() {
 }
 
 describe("an agent's own machine that an operator uses", () => {
-  it("is not suspended under the operator's command, and is when it was idle after it", async () => {
+  it("is not suspended during the operator's command, but after it was idle", async () => {
     const { host, process, advance, begun, end } = slowWorld();
     const treasury = process({ limits });
     const { id } = await treasury.ensureAgentBody("acme");
@@ -49,7 +49,7 @@ describe("an agent's own machine that an operator uses", () => {
   });
 
   it.each([{ action: "start" }, { action: "exec", command: "uname" }])(
-    "sleeps again some time after it was woken by $action",
+    "is suspended some time after $action",
     async (action) => {
       const { host, process, advance } = agentWorld();
       const treasury = process({ limits });
@@ -64,7 +64,7 @@ describe("an agent's own machine that an operator uses", () => {
     },
   );
 
-  it("stays awake while either of the two has a command on it", async () => {
+  it("stays running while an agent or an operator has a command on it", async () => {
     const { host, process, advance, begun, end } = slowWorld();
     const turns = { timeoutSeconds: 3_600 };
     const treasury = process({ limits: { ...limits, execTimeoutSeconds: 600 }, turns });

@@ -3,8 +3,8 @@ import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { agentWorld, beginning, minute } from "./agent-world.fixture.ts";
 
-describe("what machines and records lost each other", () => {
-  it("is a machine without a record, which has one again and is suspended", async () => {
+describe("repairing machines and records that do not match", () => {
+  it("records a machine without a record, and suspends it", async () => {
     const { host, process, advance } = agentWorld();
     const { id: machineId } = await process().ensureAgentBody("acme");
     const restored = (): Treasury => process({ storage });
@@ -17,7 +17,7 @@ describe("what machines and records lost each other", () => {
     expect((await host.list()).length).toBe(1);
   });
 
-  it("is a record without a machine, which is forgotten", async () => {
+  it("removes a record without a machine", async () => {
     const { host, process } = agentWorld();
     const { id: machineId } = await process().ensureAgentBody("acme");
     await host.destroy(machineId);
@@ -26,7 +26,7 @@ describe("what machines and records lost each other", () => {
     expect(await process().recover()).toMatchObject({ fleet: { orphans: [] } });
   });
 
-  it("is nothing of what somebody destroyed through the service", async () => {
+  it("ignores machines that were destroyed through the service", async () => {
     const { process } = agentWorld();
     const treasury = process();
     const { id } = await treasury.ensureAgentBody("acme");
@@ -37,7 +37,7 @@ describe("what machines and records lost each other", () => {
     expect(await process().recover()).toMatchObject({ fleet: { orphans: [], failed: 0 } });
   });
 
-  it("takes no machine that was made in another way for a body", async () => {
+  it("uses no machine created by another way as an agent's machine", async () => {
     const { process, advance } = agentWorld();
     const treasury = process();
     const request = new Request(`http://localhost:3000/api/service/agents`, {

@@ -2,20 +2,20 @@ import { type MachineHost, TreasuryError } from "@agent-treasury/provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { agentWorld, directive, minute, statesOf } from "./agent-world.fixture.ts";
 
-/** It says nothing until it is asked no more. */
+/** A command that does not respond until it is aborted. */
 const silence: MachineHost["exec"] = (_id, { signal }) => Promise.reject(signal.reason as Error);
 
 describe("the tool run_command", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("runs on the machine, whose output the trace shows", async () => {
+  it("runs on the machine and shows the output in the trace", async () => {
     const { process, commands } = agentWorld();
     const result = await process().runTurn({ workspaceId: "acme", message: "run `uname -a`" });
     expect(commands).toEqual(["started: uname -a"]);
     expect(JSON.stringify(result)).toContain("Linux");
   });
 
-  it("resumes a machine that sleeps, and runs on the same one", async () => {
+  it("resumes a suspended machine, and runs on the same one", async () => {
     const { host, process, commands, advance } = agentWorld();
     await directive(process());
     advance(6 * minute);
@@ -42,7 +42,7 @@ describe("the tool run_command", () => {
     expect(commands.length).toBe(isOffered ? 1 : 0);
   });
 
-  it("tells the agent what the host says, and goes on", async () => {
+  it("reports the host's error to the agent, and the turn continues", async () => {
     const { host, process } = agentWorld();
     const broken: MachineHost = {
       ...host,
@@ -56,7 +56,7 @@ describe("the tool run_command", () => {
     expect(reply).not.toContain("abcdefghijk");
   });
 
-  it("tells the agent of a host that is silent, and goes on", async () => {
+  it("reports an unresponsive host to the agent, and the turn continues", async () => {
     const { host, process } = agentWorld();
     await directive(process());
     const late = new DOMException("The operation timed out.", "TimeoutError");
@@ -65,7 +65,7 @@ describe("the tool run_command", () => {
     expect(reply).toContain("The command may still run.");
   });
 
-  it("keeps a machine that starts slowly awake until its command ran", async () => {
+  it("does not suspend a slowly starting machine before its command ran", async () => {
     const { host, process, advance } = agentWorld();
     const limits = { idleSuspendSeconds: 60 };
     await directive(process({ limits }));

@@ -1,4 +1,4 @@
-/** A client of the protocol, as far as the suite needs one; those of the official SDK fit. */
+/** The part of the official SDK's clients that the suite uses. */
 export interface McpClient {
   callTool(call: {
     readonly name: string;
@@ -12,13 +12,13 @@ interface ToldProposal {
   readonly status: string;
 }
 
-/** What `check_treasury` tells, as far as the suite looks. */
+/** The part of `check_treasury`'s result that the suite uses. */
 interface ToldTreasury {
   readonly balanceUsd: number;
   readonly proposals: readonly ToldProposal[];
 }
 
-/** Proposes a spend as the agent whose client this is. */
+/** Proposes a spend as the client's agent. */
 export function proposeSpend(
   client: McpClient,
   spend: { readonly amountUsd: number; readonly vendor: string; readonly purpose: string },
@@ -26,7 +26,6 @@ export function proposeSpend(
   return told<ToldProposal>(client, "propose_spend", { ...spend });
 }
 
-/** What the agent is told of its treasury. */
 export async function checkTreasury(client: McpClient): Promise<ToldTreasury> {
   const { balanceUsd, proposals } = await told<ToldTreasury>(client, "check_treasury", {});
   return {

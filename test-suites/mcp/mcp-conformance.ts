@@ -4,11 +4,11 @@ import { rejectionOf } from "../../packages/testing/src/conformance/rejection.ts
 import { agentTokensOfSuite, operatorTokensOfSuite } from "../service/treasury/access-rules.ts";
 import { type McpClient, checkTreasury, proposeSpend } from "./mcp-client.ts";
 
-/** A mount of a treasury that agents from elsewhere may reach. */
+/** A mounted treasury that is open to external agents. */
 export interface McpUnderTest {
   /** Names the mount and the client. */
   readonly name: string;
-  /** Where the treasury is mounted, `/api/service` unless given. */
+  /** The treasury's path, `/api/service` by default. */
   readonly basePath?: string;
   /** Serves a `treasuryForAgents`, on a port of the loopback address. */
   readonly start: () => Promise<RunningAdapter>;
@@ -21,21 +21,20 @@ const { ada } = operatorTokensOfSuite;
 const lamp = { amountUsd: 30, vendor: "Lamps", purpose: "a lamp" };
 
 /**
- * What a client of the Model Context Protocol must be able to do through whatever mounts the treasury,
- * and what it must not. The protocol's server is the one that the mounted treasury was given.
+ * Requirements of Model Context Protocol clients on every mount of a treasury. The mounted treasury
+ * provides the protocol's server.
  *
- * @example
- * mcpConformance({ describe, it, expect }, {
- *   name: "Express and the official client",
- *   start: async () => {
- *     const treasury = treasuryForAgents(mcpServer());
- *     return serve(express().use(treasury.basePath, expressHandler(treasury)));
- *   },
- *   connect: async (address, headers) => {
- *     const client = new Client({ name: "test", version: "1" });
- *     await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
- *     return client;
- *   },
+ * @example mcpConformance({ describe, it, expect }, {
+ * name: "Express and the official client",
+ * start: async () => {
+ * const treasury = treasuryForAgents(mcpServer());
+ * return serve(express().use(treasury.basePath, expressHandler(treasury)));
+ * },
+ * connect: async (address, headers) => {
+ * const client = new Client({ name: "test", version: "1" });
+ * await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
+ * return client;
+ * },
  * });
  */
 export function mcpConformance(
@@ -51,8 +50,8 @@ export function mcpConformance(
     }
   };
 
-  describe(`agents from elsewhere, through ${name}`, () => {
-    it("get nothing without an agent's credential", () =>
+  describe(`external agents through ${name}`, () => {
+    it("are rejected without an agent's credential", () =>
       serving(async ({ connectAs }) => {
         for (const bearer of [null, ada, `${bob}x`]) {
           expect(await howRefused(connectAs(bearer))).toBe("for its credential");
@@ -80,7 +79,7 @@ export function mcpConformance(
 
 interface Mount {
   connectAs(bearer: string | null): Promise<McpClient>;
-  /** Sends an approval, by the same server, and resolves with the answer's status. */
+  /** Sends an approval by the same server, and resolves with the response's status. */
   approve(proposalId: string, bearer: string): Promise<number>;
 }
 
@@ -103,7 +102,7 @@ function mountAt(address: string, connect: McpUnderTest["connect"]): Mount {
   };
 }
 
-/** Why a client was not let in, as far as its error tells. */
+/** The rejection reason in the client's error. */
 async function howRefused(connecting: Promise<McpClient>): Promise<string> {
   const told = String(await rejectionOf(connecting));
   return /credential|authori[sz]/i.test(told) ? "for its credential" : told;

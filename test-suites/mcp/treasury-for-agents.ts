@@ -5,9 +5,8 @@ import { accessRulesCalled, agentsOfSuite } from "../service/treasury/access-rul
 import { serviceBaseUrl } from "../service/treasury/service-treasury.ts";
 
 /**
- * What an adapter mounts under `mcpConformance`: a treasury of 100 USD in memory, which the suite's
- * operators and agents may reach. It needs no Node, so that it can be mounted where the suite cannot
- * reach.
+ * The treasury that an adapter mounts for `mcpConformance`: 100 USD in memory, open to the suite's
+ * operators and agents. It needs no Node, so that it can be mounted in another runtime.
  */
 export function treasuryForAgents(server: McpServer, basePath = "/api/service"): Treasury {
   return createTreasury({

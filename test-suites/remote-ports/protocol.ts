@@ -2,8 +2,8 @@ import type { MachineSpec, PaymentMode, TreasuryError } from "@agent-treasury/pr
 import type { ServiceOptions } from "../service/treasury/service-parts.ts";
 
 /**
- * Methods that are called across. A model's `stream` travels part by part, each in a line
- * and an outcome of its own; a storage's `copy` as a whole.
+ * The remote methods. A model's `stream` is sent part by part, one outcome per line; a storage's
+ * `copy` is sent as a whole.
  */
 export const remoteMethods = {
   storage: [
@@ -23,32 +23,30 @@ export const remoteMethods = {
   machines: ["list", "provision", "get", "suspend", "start", "exec", "destroy"],
 } as const;
 
-/** A port that is served. */
 export type PortName = keyof typeof remoteMethods;
 
 /** One call of a port's method. */
 export interface RemoteCall {
-  /** Which set of ports the caller believes to be served. */
+  /** The caller's expected generation of ports. */
   readonly generation: number;
   readonly port: PortName;
   readonly method: string;
   readonly given: readonly unknown[];
 }
 
-/** What a call came to. */
 export type RemoteOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
 
-/** What of the ports is known without a call, and the options that go with them. */
+/** The ports' synchronous properties, with the treasury's options. */
 export interface RemoteState {
-  /** One more with each set of ports. */
+  /** Incremented with each set of ports. */
   readonly generation: number;
   readonly storage: { readonly name: string; readonly turnLog: { readonly name: string } | null };
   readonly model: { readonly provider: string; readonly modelId: string } | null;
   readonly payments: {
     readonly provider: string;
-    /** The error that asking for the mode throws, when it does. */
+    /** The mode, or the error that reading it throws. */
     readonly mode: PaymentMode | TreasuryError;
   } | null;
   readonly machines: {

@@ -42,7 +42,7 @@ async function serve(parts: Partial<ServiceParts>): Promise<RemotePortsServer> {
   return server;
 }
 
-/** The same port, with a network in between. */
+/** The same port across a network. */
 async function across<Name extends Exclude<PortName, "turnLog">>(
   name: Name,
   port: NonNullable<ServiceParts[Name]>,
@@ -128,7 +128,7 @@ machineHostConformance(framework, {
 });
 
 describe("ports in another process", () => {
-  it("fail with the errors that they fail with over there", async () => {
+  it("reject with the same errors as in their own process", async () => {
     const refusal = new TreasuryError("service_busy", "Not now.", {
       headers: { "retry-after": "3" },
     });
@@ -154,7 +154,7 @@ describe("ports in another process", () => {
     expect(outcome).toMatchObject({ kind: "unclear", cause: { message: "The disk is full." } });
   });
 
-  it("say without a call what they say without one", async () => {
+  it("have the same synchronous properties", async () => {
     const keyless = new TreasuryError("payments_not_connected", "No key.");
     const payments = await across("payments", {
       ...sandboxPayments({ baseUrl: "http://localhost:3000" }),
@@ -168,7 +168,7 @@ describe("ports in another process", () => {
     expect(machines.defaultSpec()).toEqual(memoryMachineHost().defaultSpec());
   });
 
-  it("learn that a call was given up", async () => {
+  it("receive the abort of a call", async () => {
     const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
     const { promise: givenUp, resolve: tellGivenUp } = Promise.withResolvers<void>();
     const model = await across("model", {
@@ -192,7 +192,7 @@ describe("ports in another process", () => {
     await givenUp;
   });
 
-  it("are out of reach once others are served", async () => {
+  it("are unreachable once others are served", async () => {
     const server = await serve({});
     const { storage } = remotePorts(server.url, await readRemoteState(server.url));
     await storage.load([]);
@@ -201,7 +201,7 @@ describe("ports in another process", () => {
     await expect(storage.load([])).rejects.toThrow("not served any more");
   });
 
-  it("refuse what is no method of theirs", async () => {
+  it("reject unknown methods", async () => {
     const { url } = await serve({});
     for (const method of ["constructor", "name", "toString"]) {
       const body = JSON.stringify({ generation: 1, port: "storage", method, given: [] });
@@ -215,8 +215,8 @@ function ask(path: string, headers: Record<string, string> = {}): Request {
   return new Request(`http://127.0.0.1:3000/api/service${path}`, { headers });
 }
 
-describe("a service of such ports", () => {
-  it("answers by the ports that are served now", async () => {
+describe("a service with such ports", () => {
+  it("uses the currently served ports", async () => {
     const server = await serve({ options: { budget: { minReserveUsd: 5 } } });
     const { handler } = remoteService(server.url);
     const first = await handler(ask("/treasury"));
@@ -232,7 +232,7 @@ describe("a service of such ports", () => {
     expect(await second.json()).toMatchObject({ budget: { minReserveUsd: 7 } });
   });
 
-  it("closes its treasury when it is told to, and stays mounted", async () => {
+  it("closes its treasury on request, and stays mounted", async () => {
     const server = await serve({});
     const { handler } = remoteService(server.url);
     const closed = await handler(ask("/health", { [remoteServiceHeader]: "close" }));

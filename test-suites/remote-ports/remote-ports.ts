@@ -13,12 +13,12 @@ import { decode, encode } from "./wire.ts";
 
 type Ask = (port: PortName, method: string, given: readonly unknown[]) => Promise<unknown>;
 
-/** Reads which ports are served at this address. */
+/** Reads the state of the ports at this address. */
 export async function readRemoteState(url: string): Promise<RemoteState> {
   return (await exchange(url, "")) as RemoteState;
 }
 
-/** Ports that pass every call on to the process that serves them. */
+/** Ports that forward every call to the process that serves them. */
 export function remotePorts(url: string, state: RemoteState): ServiceParts {
   const ask: Ask = (port, method, given) => {
     const call: RemoteCall = { generation: state.generation, port, method, given };
@@ -54,7 +54,7 @@ interface Ports {
   readonly machines: MachineHost;
 }
 
-/** A method that is passed on; what comes back has the type that it has over there. */
+/** A forwarded method, whose result has the original type. */
 function passedOn<Name extends PortName, Method extends keyof Ports[Name] & string>(
   ask: Ask,
   port: Name,

@@ -2,7 +2,7 @@ import type { HandlerContext, Treasury } from "@agent-treasury/treasury-core";
 import { serviceTreasury } from "../service/treasury/service-treasury.ts";
 import { readRemoteState, remotePorts } from "./remote-ports.ts";
 
-/** On a request that is for the mount rather than for the treasury: `close` closes the treasury. */
+/** Marks a request for the mount rather than for the treasury: `close` closes the treasury. */
 export const remoteServiceHeader = "x-remote-service";
 
 interface Mounted {
@@ -11,8 +11,8 @@ interface Mounted {
 }
 
 /**
- * What a server in another process mounts: a treasury whose ports `serveRemotePorts` serves at this
- * address. When others are served there, the next request finds a treasury of those.
+ * A mount in another process: a treasury with the ports that `serveRemotePorts` serves at this
+ * address. When the ports change, the next request creates a new treasury.
  */
 export function remoteService(url: string): Pick<Treasury, "handler"> {
   let mounted: Mounted | null = null;

@@ -16,18 +16,17 @@ import {
 } from "./protocol.ts";
 import { decode, encode } from "./wire.ts";
 
-/** Ports that another process can use. */
 export interface RemotePortsServer {
   /** For `remoteService` in the other process. */
   readonly url: string;
-  /** Serves these from now on; a treasury of earlier ones can reach nothing any more. */
+  /** Replaces the served ports; treasuries of earlier ports cannot reach them any more. */
   serve(parts: ServiceParts): void;
   close(): Promise<void>;
 }
 
 /**
- * Serves a treasury's ports on the loopback address, so that a test can hold them in its hands while
- * the treasury itself runs in another process, such as a framework's own server.
+ * Serves a treasury's ports on the loopback address, so that a test can control them while the
+ * treasury runs in another process, such as a framework's own server.
  */
 export async function serveRemotePorts(): Promise<RemotePortsServer> {
   let served: { readonly parts: ServiceParts; readonly generation: number } | null = null;
@@ -68,7 +67,7 @@ async function answer(
   run: (text: string, signal: AbortSignal) => unknown,
 ): Promise<void> {
   const gone = new AbortController();
-  response.once("close", () => gone.abort(new Error("The treasury gave the call up.")));
+  response.once("close", () => gone.abort(new Error("The treasury aborted the call.")));
   const tell = (outcome: RemoteOutcome): void => {
     response.write(`${encode(outcome)}\n`);
   };

@@ -1,8 +1,8 @@
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 
 /**
- * JSON that also carries what the ports' values are made of: integers of any size, bytes, errors with their
- * codes, and the place of a signal, which is the reader's to fill.
+ * Encodes JSON with the types of the ports' values: integers of any size, bytes, errors with their
+ * codes, and a placeholder for a signal.
  */
 export function encode(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
@@ -14,7 +14,7 @@ export function encode(value: unknown): string {
   });
 }
 
-/** Reads what {@link encode} wrote; `signal` stands where a signal stood. */
+/** Decodes {@link encode}'s result, with `signal` in place of a signal. */
 export function decode(text: string, signal: AbortSignal | null = null): unknown {
   return JSON.parse(text, (_key, part: unknown) => {
     if (typeof part !== "object" || part === null) return part;
@@ -29,7 +29,7 @@ export function decode(text: string, signal: AbortSignal | null = null): unknown
 interface DescribedError {
   readonly name: string;
   readonly message: string;
-  /** Of an error that a caller may read. */
+  /** For an error with a public code. */
   readonly treasury: Pick<TreasuryError, "code" | "headers"> | null;
 }
 

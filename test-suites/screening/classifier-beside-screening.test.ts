@@ -11,7 +11,7 @@ function unknown(): never {
   throw new Error("No such classifier.");
 }
 
-describe("over every purchase of the table", () => {
+describe("for every purchase of the table", () => {
   const gate = safetyGate();
   const statusBy = { safe: "executed", review: "pending", blocked: "denied" } as const;
   const usd = 0.01;
@@ -23,7 +23,7 @@ describe("over every purchase of the table", () => {
   };
 
   it.each(Object.entries(harmless))(
-    "a classifier that %s leaves the deterministic verdict",
+    "a classifier that %s leaves the screening verdict unchanged",
     async (_what, answer) => {
       const spends = classifiedSpends(classifierThat(answer));
       const wrong = await Promise.all(
@@ -39,7 +39,7 @@ describe("over every purchase of the table", () => {
     },
   );
 
-  it("a classifier that says review or blocked makes no verdict milder", async () => {
+  it("a classifier with the verdict review or blocked makes no verdict milder", async () => {
     for (const said of ["review", "blocked"] as const) {
       const spends = classifiedSpends(
         classifierThat(async () => ({ verdict: said, reason: "It looks odd." })),

@@ -1,6 +1,6 @@
 import type { Scene } from "./scene.ts";
 
-/** A few calls of every kind, for what holds of all of them. */
+/** Calls of every kind, for properties that all of them share. */
 const someCalls = [
   ["readTreasury", {}],
   ["listLedger", {}],
@@ -18,7 +18,7 @@ const someCalls = [
   ["destroyMachine", { id: "memory-1" }],
 ] as const;
 
-/** Every kind of call is refused with this code, and nothing behind the service hears of it. */
+/** Asserts that every kind of call is rejected with this code without effect. */
 export async function refusesEveryCall(
   scene: Scene,
   code: "access_not_chosen" | "unauthenticated" | "forbidden",

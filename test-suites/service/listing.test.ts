@@ -4,21 +4,21 @@ import { titleOf } from "./service-test.ts";
 import { serviceTests } from "./service-tests.ts";
 
 describe("the suite of the service", () => {
-  it("has a test for every promise", () => {
+  it("has a test for every requirement", () => {
     expect(rowsWithoutTest(serviceTests)).toEqual([]);
   });
 
-  it("finds a promise without a test", () => {
+  it("finds a requirement without a test", () => {
     const without = serviceTests.filter(({ shows }) => !shows.includes("open/restart"));
     expect(rowsWithoutTest(without)).toContain("open/restart");
   });
 
-  it("gives every test a title of its own", () => {
+  it("gives every test a unique title", () => {
     const titles = serviceTests.map(titleOf);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
-  it("is listed in docs/conformance.md as it is; `vitest run -u` on this file writes it anew", async () => {
+  it("matches test-suites/requirements.md; update it with `vitest run -u` on this file", async () => {
     await expect(listingOf(serviceTests)).toMatchFileSnapshot("../../docs/conformance.md");
   });
 });

@@ -1,21 +1,22 @@
 import { type RowId, rowSections } from "./rows.ts";
 import type { ServiceTest } from "./service-test.ts";
 
-const preface = `# What the service promises, and what shows it
+const preface = `# Requirements and their tests
 
-Every promise of the service has an id, and the tests that show it carry that id in their titles. They
-run through the bare handler, Express 4 and 5 with a body parser before, after, absent and twice and
-behind \`compression()\`, and a real \`next start\`; each by plain \`fetch\` and by the typed client, or,
-where bytes are what it is about, by bytes alone (_wire_). This page is made from the suite, and a test fails when the two differ.
+Each requirement of the service has an id, and the titles of its tests contain that id. The tests run
+through the bare handler, through Express 4 and 5 with a body parser before, after, absent and twice and
+behind \`compression()\`, and through a real \`next start\`. Each test runs with plain \`fetch\` and with the
+typed client. Tests of the exact bytes run once (_wire_). This page is generated from the suite, and a
+test fails when the two differ.
 `;
 
-/** The rows that no test shows. */
+/** The requirements without a test. */
 export function rowsWithoutTest(tests: readonly ServiceTest[]): readonly RowId[] {
   const shown = new Set(tests.flatMap(({ shows }) => shows));
   return rowSections.flatMap(({ rows }) => idsOf(rows)).filter((id) => !shown.has(id));
 }
 
-/** Every row with the tests that show it, as a page. */
+/** Every requirement with its tests, as a page. */
 export function listingOf(tests: readonly ServiceTest[]): string {
   const sections = rowSections.map(({ title, rows }) => {
     const items = idsOf(rows).map((id) => {

@@ -3,7 +3,7 @@ import { errorRows, limitRows } from "./rows/error-rows.ts";
 import { accessRows, badInputRows, openRows } from "./rows/open-rows.ts";
 import { formulaRows, resourceRows, transitionRows } from "./rows/resource-rows.ts";
 
-/** Names one thing that the service promises. */
+/** The id of a requirement. */
 export type RowId =
   | keyof typeof resourceRows
   | keyof typeof formulaRows
@@ -16,14 +16,14 @@ export type RowId =
   | keyof typeof accessRows
   | keyof typeof badInputRows;
 
-/** A table of promises. */
+/** A table of requirements. */
 export interface RowSection {
   readonly title: string;
-  /** What each row promises, by its id. */
+  /** The text of each requirement by its id. */
   readonly rows: Readonly<Partial<Record<RowId, string>>>;
 }
 
-/** Everything that the service promises, table by table. */
+/** All requirements, table by table. */
 export const rowSections: readonly RowSection[] = [
   { title: "Resources and their fields", rows: resourceRows },
   { title: "Formulas", rows: formulaRows },
@@ -32,7 +32,7 @@ export const rowSections: readonly RowSection[] = [
   { title: "Authentication, workspaces and events", rows: authenticationRows },
   { title: "Errors", rows: errorRows },
   { title: "Limits", rows: limitRows },
-  { title: "What the reference leaves open", rows: openRows },
-  { title: "Who may do what", rows: accessRows },
+  { title: "Choices where the service API is silent", rows: openRows },
+  { title: "Permissions", rows: accessRows },
   { title: "Bad input", rows: badInputRows },
 ];

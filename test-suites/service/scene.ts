@@ -33,22 +33,22 @@ import { memoryPlace } from "./surfaces/memory-place.ts";
 import type { ServiceOptions } from "./treasury/service-parts.ts";
 import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
 
-/** What a test's treasury is like. */
+/** A test's treasury. */
 export interface SceneSetup {
   readonly options?: ServiceOptions;
-  /** False for none; a scripted one unless given. */
+  /** False for none; a scripted one by default. */
   readonly model?: false;
-  /** The sandbox unless given. */
+  /** The sandbox by default. */
   readonly payments?: PaymentsKind;
-  /** A host that pretends unless given. */
+  /** A simulated host by default. */
   readonly machines?: MachinesKind;
   /** `NODE_ENV` of the service's process. */
   readonly nodeEnvironment?: "production";
-  /** Keeps processor and host as they were before a restart. */
+  /** Reuses processor and host after a restart. */
   readonly keepPorts?: true;
 }
 
-/** A treasury of a test's own, and what the test reaches it and its ports with. */
+/** The test context: a treasury with its driver and ports. */
 export class Scene {
   readonly expect: TestFramework["expect"];
   readonly surface: ServiceSurface;
@@ -71,27 +71,22 @@ export class Scene {
     this.#storage = serviceStorage(this.#place.open());
   }
 
-  /** The processor of the treasury, as the test has it in its hands. */
   get payments(): ServicePayments {
     return this.#payments;
   }
 
-  /** The machine host of the treasury. */
   get machines(): ServiceMachines {
     return this.#machines;
   }
 
-  /** The storage of the treasury. */
   get storage(): ServiceStorage {
     return this.#storage;
   }
 
-  /** Where the treasury answers. */
   get origin(): string {
     return this.#running.origin;
   }
 
-  /** Starts the treasury. */
   async start(setup: SceneSetup): Promise<void> {
     const { options = {}, payments = "sandbox", machines = "pretended" } = setup;
     if (setup.keepPorts !== true) {
@@ -104,30 +99,30 @@ export class Scene {
       model: setup.model === false ? null : this.model,
       payments: payments === "none" ? null : this.#payments,
       machines: machines === "none" ? null : this.#machines,
-      // A test that counts what was asked of a port is alone with it, unless it asks for company.
+      // Recovery is off by default so that it does not disturb tests that count calls.
       options: { recoverySeconds: false, ...options },
     });
     this.#caller = this.#kind.connect({ origin: this.#running.origin, fetch: this.fetch });
   }
 
-  /** Closes the treasury with everything in its process, and starts one with the same ledgers. */
+  /** Closes the treasury with its process, and starts one with the same ledgers. */
   async restart(setup: SceneSetup): Promise<void> {
     await this.#running.close();
     this.#storage = serviceStorage(this.#place.open());
     await this.start(setup);
   }
 
-  /** Closes the treasury, while what mounts it goes on. */
+  /** Closes the treasury, but not its mount. */
   closeTreasury(): Promise<void> {
     return this.#running.closeTreasury();
   }
 
-  /** What was wrong with the form of answers. */
+  /** The flaws of responses. */
   get flaws(): readonly string[] {
     return this.#flaws;
   }
 
-  /** Lets go of everything. */
+  /** Releases all resources. */
   async end(): Promise<void> {
     await this.#service?.close();
     await this.#place.remove();
@@ -144,7 +139,7 @@ export class Scene {
     return this.#caller.call(name, input, extras);
   }
 
-  /** Calls an operation whose answer comes as it happens. */
+  /** Calls an operation with a streamed response. */
   stream<Name extends StreamedRouteName>(
     name: Name,
     input: Input<Name>,
@@ -165,11 +160,11 @@ export class Scene {
     throw new Error(`${name} was refused: ${outcome.status} ${JSON.stringify(outcome.body)}`);
   }
 
-  /** Calls an operation that must be refused with this code, and its status. */
+  /** Calls an operation that must be rejected with this code and its status. */
   async refused(
     code: ErrorCode,
     name: RouteName,
-    // What must be refused is often what the types refuse as well.
+    // The types often exclude invalid input.
     input: Readonly<Record<string, unknown>>,
     extras?: CallExtras,
   ): Promise<ErrorBody & { readonly status: number }> {
@@ -179,7 +174,7 @@ export class Scene {
     return { ...outcome.body, status: outcome.status };
   }
 
-  /** Sends bytes, and holds the answer to the form that all answers have. */
+  /** Sends bytes, and checks the response's form. */
   async send(request: WireRequest): Promise<WireAnswer> {
     const answer = await this.#running.send(request);
     const { pathname } = new URL(request.path, this.#running.origin);
@@ -187,12 +182,12 @@ export class Scene {
     return answer;
   }
 
-  /** Sends bytes to something that may never hear of the treasury. */
+  /** Sends bytes without checks, because another layer may respond. */
   sendAnywhere(request: WireRequest): Promise<WireAnswer> {
     return this.#running.send(request);
   }
 
-  /** A request of the platform's; what it is answered with is looked at like every answer. */
+  /** A platform `fetch` whose response is checked. */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);

@@ -8,15 +8,14 @@ import { type ServiceTest, titleOf } from "./service-test.ts";
 import { serviceTests } from "./service-tests.ts";
 
 /**
- * Registers a test for every promise of the service, through one way to reach it: by plain `fetch`,
- * by the typed client where there is one, and as bytes where bytes are what it is about. Each test
- * has a treasury of its own.
+ * Registers a test for every requirement of the service, on one surface: through plain `fetch`,
+ * through the typed client if there is one, and as bytes where bytes matter. Each test has its own
+ * treasury.
  *
- * @example
- * serviceConformance({ describe, it, expect }, {
- *   name: "the bare handler",
- *   start: startBareHandler,
- *   makeClient: createTreasuryClient,
+ * @example serviceConformance({ describe, it, expect }, {
+ * name: "the bare handler",
+ * start: startBareHandler,
+ * makeClient: createTreasuryClient,
  * });
  */
 export function serviceConformance(framework: TestFramework, surface: ServiceSurface): void {

@@ -3,40 +3,40 @@ import type { MakeClient } from "./callers/client-caller.ts";
 import type { ServiceParts } from "./treasury/service-parts.ts";
 import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
 
-/** A treasury that answers. */
+/** A running treasury. */
 export interface RunningService {
-  /** Where it answers, such as `http://127.0.0.1:8080`. */
+  /** Its address, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Reaches it by a request of the platform's. */
+  /** Sends a platform request. */
   readonly fetch: typeof globalThis.fetch;
-  /** Reaches it by a request as bytes. */
+  /** Sends a request as bytes. */
   send(request: WireRequest): Promise<WireAnswer>;
-  /** Closes the treasury, while whatever mounts it goes on. */
+  /** Closes the treasury, but not its mount. */
   closeTreasury(): Promise<void>;
-  /** Closes the treasury and what mounts it. */
+  /** Closes the treasury and its mount. */
   close(): Promise<void>;
 }
 
-/** A place for a storage's content, which outlives each storage that is opened on it. */
+/** The content of a storage, which outlives the storages opened on it. */
 export interface StoragePlace {
   open(): Storage;
   remove(): Promise<void>;
 }
 
-/** A way to reach a treasury, to be examined. */
+/** A mount of a treasury under test. */
 export interface ServiceSurface {
-  /** Names the surface, for example `Express 5 after a body parser`. */
+  /** For example `Express 5 after a body parser`. */
   readonly name: string;
   /** Starts a treasury of these parts. */
   readonly start: (parts: ServiceParts) => Promise<RunningService>;
-  /** Where the ledgers are; in memory unless given. */
+  /** The place of the ledgers; in memory by default. */
   readonly makeStoragePlace?: () => StoragePlace;
-  /** The typed client; without it the suite runs by `fetch` alone. */
+  /** The typed client; without it the suite uses only `fetch`. */
   readonly makeClient?: MakeClient;
-  /** A body parser comes first: it answers for JSON that it cannot read. */
+  /** A body parser comes first and responds to invalid JSON. */
   readonly parsesBodies?: boolean;
-  /** The framework decodes paths first: it answers for those that are not valid percent-encoding. */
+  /** The framework decodes paths first and responds to invalid percent-encoding. */
   readonly decodesPaths?: boolean;
-  /** `NODE_ENV` as the service's process has it, where it cannot be set for a test. */
+  /** `NODE_ENV` of the service's process, if a test cannot set it. */
   readonly fixedNodeEnvironment?: string;
 }

@@ -2,22 +2,22 @@ import type { RowId } from "./rows.ts";
 import type { Scene, SceneSetup } from "./scene.ts";
 import type { ServiceSurface } from "./service-surface.ts";
 
-/** One test of the suite: what it shows, and how. */
+/** A test of the suite. */
 export interface ServiceTest {
-  /** The rows that it shows. */
+  /** The requirements that it covers. */
   readonly shows: readonly [RowId, ...RowId[]];
   /** A sentence, beginning with the method and path where there is one. */
   readonly name: string;
-  /** By every caller; `wire` for what is about bytes and needs none. */
+  /** By every driver; `wire` for tests of bytes, which need none. */
   readonly by?: "wire";
-  /** The treasury that it needs; a plain one unless given. */
+  /** The required treasury; a plain one by default. */
   readonly setup?: SceneSetup;
-  /** Whether it can be shown through a surface; through every one unless given. */
+  /** Whether it can run on a surface; on every one by default. */
   readonly fits?: (surface: ServiceSurface) => boolean;
   run(scene: Scene): Promise<void>;
 }
 
-/** The title of a test: what it says, and the rows that it shows. */
+/** The title of a test: its name and its requirements. */
 export function titleOf({ name, shows }: ServiceTest): string {
   return `${name} [${shows.join(", ")}]`;
 }

@@ -33,7 +33,6 @@ import { turnBoundsTests } from "./tests/turn-bounds-tests.ts";
 import { turnTests } from "./tests/turn-tests.ts";
 import { webhookTests } from "./tests/webhook-tests.ts";
 
-/** Every test of the suite. */
 export const serviceTests: readonly ServiceTest[] = [
   ...fleetTests,
   ...provisioningTests,

@@ -15,7 +15,7 @@ export interface Spend {
   readonly category?: string;
 }
 
-/** A call of a tool as a model writes it. */
+/** A tool call in a model's format. */
 export function toolCall(name: string, callArguments: object = {}): string {
   return `<tool_call>${JSON.stringify({ name, arguments: callArguments })}</tool_call>`;
 }
@@ -25,7 +25,7 @@ export function spendCall({ vendor = "Acme", purpose = "pencils", ...rest }: Spe
   return toolCall("propose_spend", { vendor, purpose, ...rest });
 }
 
-/** Opens a checkout and lets its payer pay; the session's id. */
+/** Opens and pays a checkout; returns the session's id. */
 export async function paidSession(
   scene: Scene,
   amountUsd: number,
@@ -36,7 +36,7 @@ export async function paidSession(
   return id;
 }
 
-/** Deposits through a checkout that its payer pays. */
+/** Deposits through a paid checkout. */
 export async function fund(
   scene: Scene,
   amountUsd: number,
@@ -47,7 +47,7 @@ export async function fund(
   return state;
 }
 
-/** Runs a turn whose model gives these answers. */
+/** Runs a turn with these answers of the model. */
 export function runTurn(
   scene: Scene,
   answers: readonly string[],
@@ -57,7 +57,7 @@ export function runTurn(
   return scene.ok("runTurn", { workspaceId, message: "Buy what we need." });
 }
 
-/** Proposes spends, at most 32, in one answer of the model; the proposals in the order of the calls. */
+/** Proposes up to 32 spends in one answer of the model; returns the proposals in order. */
 export async function proposeAll(
   scene: Scene,
   spends: readonly Spend[],
@@ -67,14 +67,12 @@ export async function proposeAll(
   return eventsOf(events, "proposal").map(({ proposal }) => proposal);
 }
 
-/** Proposes one spend. */
 export async function propose(scene: Scene, asked: Spend, workspaceId = "demo"): Promise<Proposal> {
   const [proposal] = await proposeAll(scene, [asked], workspaceId);
   if (proposal === undefined) throw new Error("The turn proposed nothing.");
   return proposal;
 }
 
-/** Approves a proposal. */
 export function approve(
   scene: Scene,
   proposalId: string,
@@ -83,7 +81,7 @@ export function approve(
   return scene.ok("decideProposal", { workspaceId, proposalId, decision: "approve" });
 }
 
-/** Approves a proposal of that amount, and resolves with what became of it. */
+/** Approves a proposal of that amount, and returns the result. */
 export async function spend(
   scene: Scene,
   amountUsd: number,
@@ -103,12 +101,13 @@ export function eventsOf<Kind extends AgentEvent["kind"]>(
   );
 }
 
-/** Reads a workspace's treasury. */
 export function readState(scene: Scene, workspaceId = "demo"): Promise<TreasuryState> {
   return scene.ok("readTreasury", { workspaceId });
 }
 
-/** What moves no money leaves all of these as they are: balance, expense, and how many entries. */
+/**
+ * The figures that must stay equal when no money moves: balance, expense, and number of entries.
+ */
 export function moneyOf({ balanceUsd, expenseUsd, ledger }: TreasuryState): readonly number[] {
   return [balanceUsd, expenseUsd, ledger.length];
 }

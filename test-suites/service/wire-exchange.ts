@@ -1,4 +1,4 @@
-/** A request as bytes: what `fetch` would correct or forbid is sent as it is. */
+/** A request as bytes, without the corrections of `fetch`. */
 export interface WireRequest {
   readonly method?: string;
   /** Path and query, sent as written. */
@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | readonly Uint8Array[];
 }
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -2,10 +2,10 @@ import type { ErrorBody, ErrorCode } from "@agent-treasury/contract";
 import type { Scene } from "./scene.ts";
 import type { WireRequest } from "./wire-exchange.ts";
 
-/** The header that a body comes with. */
+/** A body's header. */
 export const json = { "content-type": "application/json" };
 
-/** Every route that takes a body. */
+/** Every route that accepts a body. */
 export const posts = [
   "/api/service/treasury/decide",
   "/api/service/agent",
@@ -16,7 +16,6 @@ export const posts = [
   "/api/service/agents/memory-1",
 ] as const;
 
-/** A POST of this body. */
 export function post(
   path: string,
   body: WireRequest["body"],
@@ -25,14 +24,14 @@ export function post(
   return { method: "POST", path, headers, ...(body !== undefined && { body }) };
 }
 
-/** Refused with this code. */
+/** Asserts that a request is rejected with this code. */
 export async function refuses(scene: Scene, request: WireRequest, code: ErrorCode): Promise<void> {
   const { text } = await scene.send(request);
   const { code: told } = JSON.parse(text) as ErrorBody;
   scene.expect([request.path, told]).toEqual([request.path, code]);
 }
 
-/** Refused for a body that cannot be read; where a body parser comes first, that one answers. */
+/** Asserts that an unreadable body is rejected; a body parser in front rejects it itself. */
 export async function refusesUnreadable(
   scene: Scene,
   request: WireRequest,

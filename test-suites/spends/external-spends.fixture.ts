@@ -14,27 +14,27 @@ export const pastLease: number = 2 * executorTimeoutMs + 1;
 export const pastTimeout: number = executorTimeoutMs + 1;
 export const day = 86_400_000;
 
-/** A treasury on a workspace whose spends are paid by a stand-in, and other processes of it. */
+/** A treasury whose spends are paid by a stand-in, with further processes. */
 export interface ExternalTreasury {
   readonly treasury: Treasury;
   readonly clock: SteeredClock;
   readonly storage: Storage;
   readonly executor: ScriptedExecutor;
-  /** What the deployment was told. */
+  /** Failures reported to the deployment. */
   readonly failures: unknown[];
-  /** Another process on the same storage, by the same executor unless given. */
+  /** Opens another process on the same storage, by default with the same executor. */
   another(executor?: ScriptedExecutor): Treasury;
-  /** Proposes a lamp for 30 USD, and tells the proposal's id. */
+  /** Proposes a lamp for 30 USD, and returns the proposal's id. */
   propose(): Promise<string>;
   approve(proposalId: string, by?: Treasury): Promise<Proposal>;
   /** Proposes and approves a lamp. */
   buy(): Promise<Proposal>;
   proposal(): Promise<Proposal>;
-  /** How often the executor was asked to pay. */
+  /** The number of payment calls. */
   asked(): number;
 }
 
-/** Opens one; `executor` says how the stand-in behaves. */
+/** Opens a treasury with a scripted executor. */
 export function externalTreasury(options: ScriptedExecutorOptions = {}): ExternalTreasury {
   const clock = steeredClock(Date.UTC(2026, 10, 3, 10));
   const storage = memoryStorage({ now: clock.now });
@@ -71,12 +71,12 @@ export function externalTreasury(options: ScriptedExecutorOptions = {}): Externa
   };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Waits for pending promises and zero-delay timers. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Holds every call to pay back until it is let through, as a slow network does. */
+/** Delays every payment call until it is released, as on a slow network. */
 export function gated(executor: ScriptedExecutor): { open(): void; letThrough(): void } {
   const pay = executor.pay.bind(executor);
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

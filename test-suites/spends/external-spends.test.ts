@@ -16,8 +16,8 @@ import {
 
 const baseUrl = "http://localhost:3000";
 
-describe("a spend that somebody outside pays", () => {
-  it("is executed with what was captured, and leaves nothing held", async () => {
+describe("a spend paid by a payment executor", () => {
+  it("is executed with the captured amount, and leaves nothing held", async () => {
     const { buy, executor, treasury } = externalTreasury();
     const bought = await buy();
     const [payment] = executor.payments;
@@ -33,7 +33,7 @@ describe("a spend that somebody outside pays", () => {
     expect(state.ledger[0]).toMatchObject({ proposalId: bought.id, reference: payment?.id });
   });
 
-  it("is held in a commit before anybody is asked to pay", async () => {
+  it("is held in a commit before the executor is called", async () => {
     const seen: unknown[] = [];
     const { treasury, propose, executor } = externalTreasury();
     const proposalId = await propose();
@@ -49,20 +49,20 @@ describe("a spend that somebody outside pays", () => {
     expect(seen).toEqual([{ heldUsd: 30, availableUsd: 9_950, status: "approved" }]);
   });
 
-  it("is paid as well where policy approves it", async () => {
+  it("is also paid after an automatic approval", async () => {
     const { treasury, executor, proposal } = externalTreasury();
     await treasury.runTurn({ workspaceId, message: "buy a pencil from Acme for $3" });
     expect(await proposal()).toMatchObject({ status: "executed", autoApproved: true });
     expect(executor.payments).toHaveLength(1);
   });
 
-  it("fails with the executor's reason when it declines, and gives the amount back", async () => {
+  it("fails with the executor's reason when it declines, and releases the amount", async () => {
     const { buy, treasury } = externalTreasury({ script: () => "decline" });
     expect(await buy()).toMatchObject({ status: "failed", failure: "The payee declined." });
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 0, balanceUsd: 10_000 });
   });
 
-  it("fails by a cap before anybody is asked", async () => {
+  it("fails at a cap before the executor is called", async () => {
     const { treasury, propose, approve, asked } = externalTreasury();
     const proposalId = await propose();
     await treasury.setBudget({ workspaceId, limits: { dailySpendCapUsd: 29 } });
@@ -70,7 +70,7 @@ describe("a spend that somebody outside pays", () => {
     expect(asked()).toBe(0);
   });
 
-  it("is not paid when it is denied, however often it is recovered", async () => {
+  it("is not paid when it is denied, also after recovery", async () => {
     const { treasury, propose, clock, asked } = externalTreasury();
     const proposalId = await propose();
     await treasury.decide({ workspaceId, proposalId, decision: "deny" });
@@ -89,7 +89,7 @@ describe("a spend that somebody outside pays", () => {
     expect((await proposal()).status).toBe("executed");
   });
 
-  it("is flagged when more was captured than approved, and what was captured is recorded", async () => {
+  it("is flagged when the captured amount exceeds the approved one, and records the captured amount", async () => {
     const { buy, treasury } = externalTreasury({ script: () => "pay_more" });
     expect(await buy()).toMatchObject({
       status: "executed",
@@ -100,7 +100,7 @@ describe("a spend that somebody outside pays", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ expenseUsd: 60, spentTodayUsd: 60 });
   });
 
-  it("buys nothing real with play money, and nothing for play with real money", async () => {
+  it("does not mix test money with real payments in either direction", async () => {
     const { executor } = externalTreasury({ mode: "live" });
     const payments = sandboxPayments({ baseUrl });
     const treasury = createTreasury({
@@ -120,7 +120,7 @@ describe("a spend that somebody outside pays", () => {
     await treasury.close();
   });
 
-  it("is left to a person, and refused to them, while a hundred others are under way", async () => {
+  it("needs approval, and its approval is rejected while a hundred others are in progress", async () => {
     const { treasury, approve, proposal, asked } = externalTreasury({ script: () => "accept" });
     for (let spend = 0; spend < 101; spend += 1) {
       await treasury.runTurn({ workspaceId, message: `buy pencil ${spend} from Acme for $3` });
@@ -139,7 +139,7 @@ describe("a spend that somebody outside pays", () => {
     expect((await approve(id)).status).toBe("approved");
   });
 
-  it("of micro-dollars stays exact on its way out and back", async () => {
+  it("has an exact amount in micro-dollars in both directions", async () => {
     const { treasury, executor } = externalTreasury();
     await treasury.runTurn({ workspaceId, message: "buy a pencil from Acme for $0.000001" });
     expect(executor.payments.map(({ amount }) => amount)).toEqual([Micros.of(1n)]);
@@ -147,8 +147,8 @@ describe("a spend that somebody outside pays", () => {
   });
 });
 
-describe("an executor that cannot tell", () => {
-  it("has timed out after paying: the amount stays held, and nothing is sent twice", async () => {
+describe("an executor with an unknown outcome", () => {
+  it("that timed out after paying: the amount stays held, and nothing is sent twice", async () => {
     const { clock, propose, approve, treasury, executor, asked } = externalTreasury({
       script: () => "pay_then_hang",
     });
@@ -171,7 +171,7 @@ describe("an executor that cannot tell", () => {
     expect(await treasury.recover()).toMatchObject({ taken: 0 });
   });
 
-  it("answers late, and the late success is captured once", async () => {
+  it("that answers late: the late success is captured once", async () => {
     const { clock, propose, approve, treasury, executor } = externalTreasury();
     const gate = gated(executor);
     const proposalId = await propose();
@@ -187,7 +187,7 @@ describe("an executor that cannot tell", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 0, expenseUsd: 30 });
   });
 
-  it("throws: the decision answers 500, and the spend is carried on all the same", async () => {
+  it("that throws: the decision returns 500, and the spend is still completed", async () => {
     const { clock, propose, approve, treasury, executor, proposal } = externalTreasury({
       script: () => "pay_then_fail",
     });
@@ -201,7 +201,7 @@ describe("an executor that cannot tell", () => {
     expect(executor.payments).toHaveLength(1);
   });
 
-  it("throws in an agent's turn: the agent hears that it is under way, the deployment why", async () => {
+  it("that throws in an agent's turn: the agent reads that it is in progress, the deployment the reason", async () => {
     const { treasury, failures, proposal } = externalTreasury({ script: () => "fail" });
     const { events } = await treasury.runTurn({
       workspaceId,
@@ -223,14 +223,14 @@ describe("an executor that cannot tell", () => {
     ["a negative amount", executed(-1n)],
     ["an amount beyond every total", executed(8_000_000_000_000_001n)],
     ["an amount that is a number", executed(5 as unknown as bigint)],
-  ])("answers %s, which is unknown, never declined", async (_what, outcome) => {
+  ])("that answers %s is unknown, never declined", async (_what, outcome) => {
     const { buy, executor, treasury } = externalTreasury();
     Object.assign(executor, { pay: async () => outcome });
     expect(await buy()).toMatchObject({ status: "approved" });
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30 });
   });
 
-  it("leaves out what it has no words for, and nothing else is put there", async () => {
+  it("with an unsupported result is recorded without it", async () => {
     const { buy, executor } = externalTreasury();
     Object.assign(executor, { pay: async () => ({ kind: "in_progress" }) });
     expect(await buy()).toMatchObject({ status: "approved", reference: null });
@@ -238,7 +238,7 @@ describe("an executor that cannot tell", () => {
     expect(await buy()).toMatchObject({ status: "failed", failure: "The executor declined." });
   });
 
-  it("says why in words that carry no key and no card number", async () => {
+  it("is reported without keys and card numbers", async () => {
     const { buy, executor } = externalTreasury();
     const reason = "sk_live_abcdefghijkl refused 4242 4242 4242 4242\u0000";
     Object.assign(executor, { pay: async () => ({ kind: "declined", reason }) });

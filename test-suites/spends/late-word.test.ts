@@ -20,8 +20,8 @@ function tell(treasury: Treasury, ...notices: readonly SpendNotice[]) {
   return Promise.all(notices.map((notice) => treasury.recordSpendNotice(notice)));
 }
 
-describe("what an executor tells by itself", () => {
-  it("settles what was captured, weeks later", async () => {
+describe("a notice of an executor", () => {
+  it("settles the captured amount, weeks later", async () => {
     const { buy, clock, treasury, proposal } = externalTreasury(accepting);
     const { id } = await buy();
     clock.advance(31 * day);
@@ -35,7 +35,7 @@ describe("what an executor tells by itself", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 0, spentTodayUsd: 28 });
   });
 
-  it("counts once, however often it is told and by however many processes", async () => {
+  it("counts once, however often and through however many processes it arrives", async () => {
     const { buy, treasury, another } = externalTreasury(accepting);
     const { id } = await buy();
     const processes = [treasury, another(), another(), treasury];
@@ -43,7 +43,7 @@ describe("what an executor tells by itself", () => {
     expect((await treasury.state(workspaceId)).expenseUsd).toBe(28);
   });
 
-  it("may come in parts, and is flagged where they are more than was approved", async () => {
+  it("may be partial, and is flagged when the parts exceed the approved amount", async () => {
     const { buy, treasury, proposal } = externalTreasury(accepting);
     const { id } = await buy();
     await tell(treasury, captured(id, "t1", 20n));
@@ -56,7 +56,7 @@ describe("what an executor tells by itself", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ expenseUsd: 35, heldUsd: 0 });
   });
 
-  it("releases what nobody used, and what is captured all the same is recorded and flagged", async () => {
+  it("releases an unused amount, and a later capture is recorded and flagged", async () => {
     const { buy, treasury, proposal } = externalTreasury(accepting);
     const { id } = await buy();
     await tell(treasury, released(id), released(id));
@@ -75,7 +75,7 @@ describe("what an executor tells by itself", () => {
     expect((await treasury.verify(workspaceId)).valid).toBe(true);
   });
 
-  it("is recorded in the ledger that is open now when a reset came between", async () => {
+  it("is recorded in the current ledger after a reset", async () => {
     const { buy, treasury } = externalTreasury(accepting);
     const { id } = await buy();
     await tell(treasury, captured(id, "t1", 20n));
@@ -86,7 +86,7 @@ describe("what an executor tells by itself", () => {
     expect((await treasury.verify(workspaceId)).valid).toBe(true);
   });
 
-  it("cannot be of a spend that nobody was asked to pay, nor of one that is not there", async () => {
+  it("is rejected for a spend that was never sent, or that does not exist", async () => {
     const { propose, treasury } = externalTreasury(accepting);
     const id = await propose();
     const code = (notice: SpendNotice) => rejectionCodeOf(treasury.recordSpendNotice(notice));
@@ -98,7 +98,7 @@ describe("what an executor tells by itself", () => {
     expect(await code(captured(id, "t1", 0n))).toBe("invalid_request");
   });
 
-  it("is never called failed for a total that cannot hold it", async () => {
+  it("does not fail the spend when a total cannot hold the amount", async () => {
     const { buy, treasury, proposal } = externalTreasury(accepting);
     const [first, second] = [await buy(), await buy()];
     await tell(treasury, captured(first.id, "t1", 8_000_000_000n));
@@ -115,8 +115,8 @@ describe("what an executor tells by itself", () => {
   });
 });
 
-describe("a person who found out what became of a payment", () => {
-  it("says that it was paid, what, and by which reference", async () => {
+describe("a person who resolves a payment", () => {
+  it("can report that it was paid, the amount and the reference", async () => {
     const { buy, treasury } = externalTreasury(accepting);
     const { id: proposalId } = await buy();
     const request = { workspaceId, proposalId, outcome: "paid", operator: "Ada" } as const;
@@ -133,7 +133,7 @@ describe("a person who found out what became of a payment", () => {
     expect(await rejectionCodeOf(opposite)).toBe("already_decided");
   });
 
-  it("says that it was not paid, and the amount is free again", async () => {
+  it("can report that it was not paid, and the amount is available again", async () => {
     const { buy, treasury } = externalTreasury(accepting);
     const { id: proposalId } = await buy();
     const request = { workspaceId, proposalId, outcome: "not_paid", operator: "Ada" } as const;
@@ -144,7 +144,7 @@ describe("a person who found out what became of a payment", () => {
     expect((await treasury.state(workspaceId)).heldUsd).toBe(0);
   });
 
-  it("waits while the executor is being asked", async () => {
+  it("waits while the executor is called", async () => {
     const { propose, approve, treasury, executor } = externalTreasury();
     const gate = gated(executor);
     const proposalId = await propose();
@@ -157,7 +157,7 @@ describe("a person who found out what became of a payment", () => {
     expect((await approving).status).toBe("executed");
   });
 
-  it("says only what can be said", async () => {
+  it("can only report a valid result", async () => {
     const { buy, treasury } = externalTreasury(accepting);
     const { id: proposalId } = await buy();
     const request = { workspaceId, proposalId, outcome: "paid" } as const;

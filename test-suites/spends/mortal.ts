@@ -3,8 +3,8 @@ import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { AgentTool } from "@agent-treasury/treasury-core";
 
 /**
- * The life of a process in a test. It dies at one of its steps, a step being the moment before or
- * after anything that leaves the process: from then on nothing of it ever goes on.
+ * The life of a process in a test. It crashes at one of its steps, the moments before and after
+ * each external effect. From then on its calls never settle.
  */
 export class Life {
   readonly died: Promise<void>;
@@ -24,7 +24,7 @@ export class Life {
     return this.#dead;
   }
 
-  /** Does something outside of the process, unless it dies before or after it. */
+  /** Performs an external effect, unless it crashes before or after it. */
   async through<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     await this.#step();
     try {
@@ -44,12 +44,12 @@ export class Life {
   }
 }
 
-/** The life of a process that does not die. */
+/** A process that does not crash. */
 export function immortal(): Life {
   return new Life(Number.POSITIVE_INFINITY);
 }
 
-/** A storage as a process that may die uses it. */
+/** A storage in a process that can crash. */
 export function mortalStorage(storage: Storage, life: Life): Storage {
   return {
     ...forwardedStorage(storage),
@@ -63,7 +63,7 @@ export function mortalStorage(storage: Storage, life: Life): Storage {
   };
 }
 
-/** A turn log as a process that may die uses it. */
+/** A turn log in a process that can crash. */
 export function mortalTurnLog(log: TurnLog, life: Life): TurnLog {
   return {
     specificationVersion: log.specificationVersion,
@@ -75,7 +75,7 @@ export function mortalTurnLog(log: TurnLog, life: Life): TurnLog {
   };
 }
 
-/** An executor as a process that may die uses it: who pays lives on. */
+/** An executor in a process that can crash, whose payee does not. */
 export function mortalExecutor(executor: SpendExecutor, life: Life): SpendExecutor {
   return {
     ...executor,
@@ -84,7 +84,7 @@ export function mortalExecutor(executor: SpendExecutor, life: Life): SpendExecut
   };
 }
 
-/** A model as a process that may die asks it: it may die at every piece of the answer. */
+/** A model in a process that can crash at every piece of the answer. */
 export function mortalModel(model: LanguageModel, life: Life): LanguageModel {
   return {
     ...model,
@@ -96,7 +96,7 @@ export function mortalModel(model: LanguageModel, life: Life): LanguageModel {
   };
 }
 
-/** A tool as a process that may die runs it: what it did outside stays done. */
+/** A tool in a process that can crash; its external effects persist. */
 export function mortalTool(tool: AgentTool, life: Life): AgentTool {
   return {
     ...tool,

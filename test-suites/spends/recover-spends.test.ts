@@ -12,8 +12,8 @@ import {
   workspaceId,
 } from "./external-spends.fixture.ts";
 
-describe("recovering", () => {
-  it("leaves alone what somebody carries on", async () => {
+describe("recovery", () => {
+  it("ignores spends that another process works on", async () => {
     const { clock, propose, approve, another, executor, asked } = externalTreasury();
     const gate = gated(executor);
     const approving = approve(await propose());
@@ -25,7 +25,7 @@ describe("recovering", () => {
     expect(asked()).toBe(1);
   });
 
-  it("in two processes, with a live call that is slow, is one payment", async () => {
+  it("in two processes, with a slow live call, is one payment", async () => {
     const { clock, propose, approve, another, executor, proposal, treasury } = externalTreasury();
     const gate = gated(executor);
     const proposalId = await propose();
@@ -44,7 +44,7 @@ describe("recovering", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ expenseUsd: 30, heldUsd: 0 });
   });
 
-  it("asks first what became of it, and pays what was never sent", async () => {
+  it("looks up the outcome first, and pays what was never sent", async () => {
     const { clock, buy, treasury, executor, proposal } = externalTreasury({
       script: (_order, call) => (call === 0 ? "fail" : "pay"),
     });
@@ -55,7 +55,7 @@ describe("recovering", () => {
     expect((await proposal()).status).toBe("executed");
   });
 
-  it("does not pay again past the key's lifetime, and leaves it to a person", async () => {
+  it("does not pay again past the key's lifetime, and marks the spend for review", async () => {
     const { clock, buy, treasury, executor, proposal, asked } = externalTreasury({
       script: () => "pay_then_fail",
       keyLifetimeMs: day,
@@ -71,7 +71,7 @@ describe("recovering", () => {
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30 });
   });
 
-  it("leaves it to a person where the executor answers nothing for what it does not know", async () => {
+  it("marks the spend for review when the executor returns nothing for an unknown payment", async () => {
     const { clock, buy, treasury, executor, proposal, failures } = externalTreasury({
       script: () => "fail",
       keyLifetimeMs: day,
@@ -86,7 +86,7 @@ describe("recovering", () => {
     expect(failures).toEqual([]);
   });
 
-  it("does not pay by another executor what the first may have paid", async () => {
+  it("does not pay through another executor what the first may have paid", async () => {
     const { clock, buy, another, proposal } = externalTreasury({ script: () => "pay_then_fail" });
     await rejectionCodeOf(buy());
     clock.advance(pastLease);
@@ -98,7 +98,7 @@ describe("recovering", () => {
     );
   });
 
-  it("does not pay with real money what was held for play, nor the other way round", async () => {
+  it("does not pay test holds with real money, or the reverse", async () => {
     for (const [before, after] of [
       ["test", "live"],
       ["live", "test"],
@@ -119,7 +119,7 @@ describe("recovering", () => {
     }
   });
 
-  it("looks ever more seldom at what is in progress, and sees the end", async () => {
+  it("polls payments in progress with a growing interval until they end", async () => {
     const { clock, buy, treasury, executor, proposal } = externalTreasury({
       script: () => "accept",
       keyLifetimeMs: 30 * day,
@@ -139,7 +139,7 @@ describe("recovering", () => {
     expect((await proposal()).status).toBe("executed");
   });
 
-  it("begins by itself, and stops with the treasury", async () => {
+  it("starts automatically, and stops with the treasury", async () => {
     const { clock, storage, buy, executor } = externalTreasury({ script: () => "pay_then_fail" });
     await rejectionCodeOf(buy());
     clock.advance(pastLease);

@@ -17,24 +17,24 @@ import { type SteeredClock, steeredClock } from "./steered-clock.ts";
 export interface SpendCrashesSubject {
   /** For messages, for example `memory`. */
   readonly name: string;
-  /** Opens an empty storage that goes by the given clock. */
+  /** Opens an empty storage with the given clock. */
   readonly open: (now: () => number) => OpenedStorage | Promise<OpenedStorage>;
-  /** The fewest crashes that must have met money held; 600 unless given. */
+  /** The minimum number of crashes with money held; 600 by default. */
   readonly leastCrashes?: number;
-  /** Whether to take every scenario rather than the most telling ones. */
+  /** Whether to run every scenario rather than a selection. */
   readonly thorough?: boolean;
-  /** Of the times that the processes go by, another one for each of them; another one each run unless given. */
+  /** The seed of the processes' clock skew; random by default. */
   readonly seed?: number;
-  /** Told at the end what was met, in one line. */
+  /** Receives a summary at the end. */
   readonly tell?: (line: string) => void;
 }
 
-/** What a run of crashes met. */
+/** The counts of a run. */
 interface Met {
   spends: number;
   /** Crashes while the amount was held. */
   crashes: number;
-  /** Of those, the ones after the payment had been made. */
+  /** Crashes after the payment had been made. */
   paidBefore: number;
 }
 
@@ -44,13 +44,11 @@ const pastEveryLease = 2 * executorTimeoutMs + pastEveryWaver;
 const pastEveryDelay = 3_600_000 + pastEveryWaver;
 
 /**
- * Spends that are paid outside, by processes that die: at every step from the approval to the end, and
- * then whoever carries the spend on dies at every step of that as well. Each process goes by a time of
- * its own, a little ahead of or behind the others'. Each spend is paid exactly once, or released and
- * never paid.
+ * External spends by processes that crash: at every step from the approval to the end, and again at
+ * every step of the recovery. Each process has its own clock skew. Each spend is paid exactly once,
+ * or released and never paid.
  *
- * @example
- * spendCrashes({ describe, it, expect }, { name: "memory", open });
+ * @example spendCrashes({ describe, it, expect }, { name: "memory", open });
  */
 export function spendCrashes(
   { describe, it, expect }: TestFramework,
@@ -58,7 +56,7 @@ export function spendCrashes(
 ): void {
   const { name, open, leastCrashes = 600, thorough = false, tell = () => {} } = subject;
   const { seed = Date.now() % 1_000_000_000 } = subject;
-  describe(`processes that die while somebody outside pays, on ${name}`, () => {
+  describe(`processes that crash during an external payment, on ${name}`, () => {
     const met: Met = { spends: 0, crashes: 0, paidBefore: 0 };
     for (const [what, scenario] of Object.entries(thorough ? allScenarios : scenarios)) {
       it(`pay it exactly once or release it: a spend ${what}`, async () => {
@@ -79,7 +77,7 @@ export function spendCrashes(
       });
     }
 
-    it(`died with money held ${leastCrashes} times or more, before and after it was paid`, async () => {
+    it(`crashed with money held ${leastCrashes} times or more, before and after the payment`, async () => {
       tell(
         `${met.spends} spends, ${met.crashes} crashes with money held, ${met.paidBefore} of them after paying`,
       );
@@ -89,14 +87,14 @@ export function spendCrashes(
   });
 }
 
-/** What the spends of a scenario share: everything that no process takes with it. */
+/** The shared environment of a scenario's spends, which survives every process. */
 interface Stage {
   readonly clock: SteeredClock;
   readonly scenario: SpendScenario;
   readonly executor: ScriptedExecutor;
-  /** A process that does not die. */
+  /** A process that does not crash. */
   readonly survivor: Treasury;
-  /** One more process, which goes by a time of its own and dies when its life says so. */
+  /** Opens a process with its own clock skew, which crashes as its life determines. */
   open(life: Life): Treasury;
 }
 
@@ -158,7 +156,7 @@ async function crashEverywhere(
   }
 }
 
-/** One spend, and the processes that die over it. */
+/** One spend and its crashing processes. */
 class CrashedSpend {
   readonly #stage: Stage;
   readonly #workspaceId: string;
@@ -168,7 +166,7 @@ class CrashedSpend {
     this.#workspaceId = workspaceId;
   }
 
-  /** Has it approved by a process that dies at a step; tells whether it did. */
+  /** Approves it in a process that crashes at a step; returns whether it crashed. */
   async approve(step: number, met: Met): Promise<boolean> {
     const workspaceId = this.#workspaceId;
     if (this.#stage.scenario.by === "policy") {
@@ -181,13 +179,13 @@ class CrashedSpend {
     );
   }
 
-  /** Has it carried on by a process that dies at a step; tells whether it did. */
+  /** Recovers it in a process that crashes at a step; returns whether it crashed. */
   recover(step: number, met: Met): Promise<boolean> {
     this.#stage.clock.advance(pastEveryLease);
     return this.#live(step, met, (treasury) => treasury.recover());
   }
 
-  /** Lets a process that lives carry it on to its end; what is wrong with that, null for nothing. */
+  /** Completes it in a process that does not crash; returns a flaw or null. */
   async finish(): Promise<string | null> {
     const { end } = this.#stage.scenario;
     for (let round = 0; round < 20; round += 1) {
@@ -198,7 +196,7 @@ class CrashedSpend {
       const proposalId = proposals[0]?.id ?? "";
       if (end !== undefined && round === 0) this.#stage.executor.finish(proposalId, end);
     }
-    return "It is held for good.";
+    return "It is still held.";
   }
 
   async #live(
@@ -222,13 +220,13 @@ class CrashedSpend {
     const state = await this.#stage.survivor.state(this.#workspaceId);
     const status = state.proposals[0]?.status ?? "none";
     const { valid } = await this.#stage.survivor.verify(this.#workspaceId);
-    if (!valid) return "The chain does not hold.";
+    if (!valid) return "The chain does not verify.";
     if (payments.length > 1) return `It was paid ${payments.length} times.`;
     const [payment] = payments;
     if (payment === undefined) {
       return state.expenseUsd === 0 && ["failed", "pending", "none"].includes(status)
         ? null
-        : `Nobody was paid, and it is ${status}.`;
+        : `It was not paid, and it is ${status}.`;
     }
     const isRecorded = state.expenseUsd === Number(payment.amount / 1_000_000n);
     return status === "executed" && isRecorded

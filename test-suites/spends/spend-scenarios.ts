@@ -1,6 +1,8 @@
 import type { ScriptedAnswer } from "@agent-treasury/sandbox";
 
-/** How a spend is approved, what the executor does with it call by call, and how what it accepted ends. */
+/**
+ * The approval of a spend, the executor's behaviour by call, and the end of an accepted payment.
+ */
 export interface SpendScenario {
   readonly by: "person" | "policy";
   readonly script: readonly ScriptedAnswer[];
@@ -8,31 +10,31 @@ export interface SpendScenario {
 }
 
 /**
- * The most telling ones. What policy approves begins with a whole turn, so it takes three times as many
- * crashes.
+ * A selection of scenarios. Automatic approvals include a whole turn, which takes three times as
+ * many crashes.
  */
 export const scenarios: Readonly<Record<string, SpendScenario>> = {
   "that is paid": { by: "person", script: ["pay"] },
-  "whose payment is not answered": { by: "policy", script: ["pay_then_fail"] },
-  "that is paid at the second try": { by: "person", script: ["fail", "pay"] },
+  "whose payment receives no response": { by: "policy", script: ["pay_then_fail"] },
+  "that is paid at the second attempt": { by: "person", script: ["fail", "pay"] },
   "that is declined": { by: "person", script: ["decline"] },
   "that is paid late": { by: "person", script: ["accept"], end: "paid" },
 };
 
 const furtherScenarios: Readonly<Record<string, SpendScenario>> = {
   "that policy approves and that is paid": { by: "policy", script: ["pay"] },
-  "that policy approves and that is paid at the second try": {
+  "that policy approves and that is paid at the second attempt": {
     by: "policy",
     script: ["fail", "pay"],
   },
   "that policy approves and that is paid late": { by: "policy", script: ["accept"], end: "paid" },
   "that policy approves and that is declined": { by: "policy", script: ["decline"] },
-  "that is declined at the second try": { by: "person", script: ["unknown", "decline"] },
-  "that is paid twice over": { by: "person", script: ["pay_more"] },
+  "that is declined at the second attempt": { by: "person", script: ["unknown", "decline"] },
+  "that is paid with twice the amount": { by: "person", script: ["pay_more"] },
   "that is declined late": { by: "person", script: ["accept"], end: "declined" },
 };
 
-/** Every one. */
+/** All scenarios. */
 export const allScenarios: Readonly<Record<string, SpendScenario>> = {
   ...scenarios,
   ...furtherScenarios,

@@ -2,19 +2,19 @@ import type { Clock, SpendExecutor, Storage } from "@agent-treasury/provider";
 import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 
-/** What a test of payments outside gives to a process. */
+/** The parts of a process with external payments. */
 export interface SpendingProcessParts {
   readonly storage: Storage;
   readonly executor: SpendExecutor;
   readonly clock: Clock;
-  /** Told of failures that no caller is told of; forgotten unless given. */
+  /** Receives background failures; they are ignored by default. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** For how long an answer of the executor is waited for in these tests; a lease is twice as long. */
+/** The executor's timeout in these tests; a lease is twice as long. */
 export const executorTimeoutMs = 30_000;
 
-/** One process of a treasury whose spends are paid outside, and which recovers only when asked. */
+/** A treasury process with external payments, which recovers only on request. */
 export function spendingProcess({
   storage,
   executor,
@@ -37,13 +37,13 @@ export function spendingProcess({
   });
 }
 
-/** Has the agent propose a spend that a person must decide, and tells its id. */
+/** Makes the agent propose a spend that needs approval, and returns its id. */
 export async function proposePending(treasury: Treasury, workspaceId: string): Promise<string> {
   const { state } = await treasury.runTurn({
     workspaceId,
     message: "buy a lamp from Acme for $30",
   });
   const proposal = state.proposals.find(({ status }) => status === "pending");
-  if (proposal === undefined) throw new Error("Nothing waits for a decision.");
+  if (proposal === undefined) throw new Error("No spend needs approval.");
   return proposal.id;
 }

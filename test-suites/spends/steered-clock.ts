@@ -1,11 +1,11 @@
 import type { Clock } from "@agent-treasury/provider";
 
-/** A clock that stands still until a test moves it; whoever sleeps wakes then. */
+/** A clock that only a test moves; sleepers wake as it moves. */
 export interface SteeredClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that begins at a moment, milliseconds since 1970. */
+/** Creates a clock at a time in milliseconds since 1970. */
 export function steeredClock(start: number): SteeredClock {
   let now = start;
   const sleepers = new Set<() => void>();

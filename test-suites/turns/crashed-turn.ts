@@ -15,32 +15,32 @@ import { type TurnWorld, turnWorld } from "./turn-world.ts";
 
 const pastEveryLease = 60_000;
 
-/** What a run of cut turns met. */
+/** The counts of a run. */
 export interface TurnCuts {
   turns: number;
-  /** Processes that died over a turn. */
+  /** Crashed processes. */
   cuts: number;
-  /** Of those, the ones that had done something outside. */
+  /** Crashes after an external effect. */
   afterEffects: number;
-  /** Calls of which the model was told that nobody knows. */
+  /** Calls reported to the model with an unknown outcome. */
   unknown: number;
-  /** Calls that were run again under their key. */
+  /** Calls that were run again with their key. */
   repeated: number;
 }
 
-/** What the turns of a test share: everything that no process takes with it. */
+/** The shared environment of a test's turns, which survives every process. */
 export interface TurnStage {
   readonly storage: Storage;
   readonly clock: SteeredClock;
   readonly met: TurnCuts;
   readonly world: TurnWorld;
-  /** A process that does not die. */
+  /** A process that does not crash. */
   readonly survivor: Treasury;
-  /** One more process, which goes by a time of its own and dies when its life says so. */
+  /** Opens a process with its own clock skew, which crashes as its life determines. */
   open(life: Life): TurnRunner;
 }
 
-/** Makes what the turns of a test share; `seed` is that of the times that its processes go by. */
+/** Creates the environment; `seed` determines the clock skews. */
 export function openTurnStage(
   storage: Storage,
   clock: SteeredClock,
@@ -67,14 +67,14 @@ export function openTurnStage(
 }
 
 /**
- * One turn in a workspace of its own, and the processes that die over it. Whoever asks for it does so
- * under a key, and asks again, word for word, until they are answered.
+ * One turn in its own workspace with its crashing processes. The caller repeats the same request
+ * with a key until it succeeds.
  */
 export class CrashedTurn {
   readonly #stage: TurnStage;
   readonly #workspaceId: string;
   readonly #keyed: KeyedRequest;
-  /** What was shown to somebody who watched until the process died. */
+  /** The events received by a watcher until the crash. */
   readonly #seen: EventItem[] = [];
 
   constructor(stage: TurnStage) {
@@ -86,12 +86,12 @@ export class CrashedTurn {
     this.#keyed = keyedRequest(scope, "k", { message: "Go." });
   }
 
-  /** Has a process begin the turn that dies at a step; tells whether it did. */
+  /** Begins the turn in a process that crashes at a step; returns whether it crashed. */
   begin(step: number): Promise<boolean> {
     return this.#live(step, (turns) => this.#ask(turns));
   }
 
-  /** The same, with somebody watching from its beginning. */
+  /** The same with a watcher. */
   beginWatched(step: number): Promise<boolean> {
     const workspaceId = this.#workspaceId;
     const { signal } = new AbortController();
@@ -103,18 +103,21 @@ export class CrashedTurn {
     });
   }
 
-  /** Has a process that lives run it until it waits; asked again, it tells the same. */
+  /** Runs it in a process that does not crash until it waits; a repetition has the same result. */
   async askInPeace(): Promise<AgentTurnResult> {
     return this.#ask(this.#stage.open(immortal()));
   }
 
-  /** Has a process look for turns whose process is gone, and die at a step; tells whether it did. */
+  /** Recovers turns in a process that crashes at a step; returns whether it crashed. */
   recover(step: number): Promise<boolean> {
     this.#stage.clock.advance(pastEveryLease);
     return this.#live(step, (turns) => turns.recover());
   }
 
-  /** Has a process carry the turn on that dies at a step, after people decided; tells whether it did. */
+  /**
+   * Resumes the turn after the decisions, in a process that crashes at a step; returns whether it
+   * crashed.
+   */
   async resume(step: number): Promise<boolean> {
     const { turnId } = await this.askInPeace();
     await this.#decide();
@@ -125,7 +128,7 @@ export class CrashedTurn {
     });
   }
 
-  /** Lets a process that lives carry it to its end; what is wrong with that, null for nothing. */
+  /** Completes it in a process that does not crash; returns a flaw or null. */
   async finish(): Promise<string | null> {
     const workspaceId = this.#workspaceId;
     this.#stage.clock.advance(pastEveryLease);
@@ -135,11 +138,11 @@ export class CrashedTurn {
     const result = await this.#stage.survivor.resumeTurn({ workspaceId, turnId });
     const { valid } = await this.#stage.survivor.verify(workspaceId);
     this.#count(result);
-    if (!valid) return "The chain does not hold.";
+    if (!valid) return "The chain does not verify.";
     return turnFlaw(result, this.#stage.world) ?? this.#watchFlaw(result);
   }
 
-  /** Whoever watched goes on behind the last event that was shown. */
+  /** Continues a watcher's stream after its last event, and returns a flaw or null. */
   async #watchFlaw({ turnId, events }: AgentTurnResult): Promise<string | null> {
     const reader = this.#stage.open(immortal());
     const after = this.#seen.at(-1)?.id ?? null;
@@ -156,7 +159,7 @@ export class CrashedTurn {
     return turn.result();
   }
 
-  /** Lets people decide what waits, one way and the other. */
+  /** Approves one pending spend and denies another. */
   async #decide(): Promise<void> {
     const workspaceId = this.#workspaceId;
     const { proposals } = await this.#stage.survivor.state(workspaceId);

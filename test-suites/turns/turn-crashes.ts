@@ -7,25 +7,25 @@ import { CrashedTurn, type TurnCuts, type TurnStage, openTurnStage } from "./cra
 export interface TurnCrashesSubject {
   /** For messages, for example `memory`. */
   readonly name: string;
-  /** Opens an empty storage that goes by the given clock. */
+  /** Opens an empty storage with the given clock. */
   readonly open: (now: () => number) => OpenedStorage | Promise<OpenedStorage>;
-  /** The fewest cuts that must have been met. */
+  /** The minimum number of crashes. */
   readonly leastCuts: number;
-  /** Of the steps at which the second process could die, every how many-th is taken; 1 for all. */
+  /** The stride over the crash steps of the second process; 1 for all. */
   readonly stride: number;
-  /** The same for the first process; all unless given. */
+  /** The same for the first process; 1 by default. */
   readonly firstStride?: number;
-  /** Of the times that the processes go by, another one for each of them; another one each run unless given. */
+  /** The seed of the processes' clock skew; random by default. */
   readonly seed?: number;
-  /** Told at the end what was met. */
+  /** Receives the counts at the end. */
   readonly tell?: (met: Readonly<TurnCuts>) => void;
 }
 
 const beginning = Date.UTC(2026, 10, 3, 10);
 
 const phases = {
-  "from its directive on": { begin: (turn, step) => turn.begin(step) },
-  "from its directive on, while somebody watches": {
+  "from its message on": { begin: (turn, step) => turn.begin(step) },
+  "from its message on, with a watcher": {
     begin: (turn, step) => turn.beginWatched(step),
   },
   "from its resumption on": {
@@ -34,23 +34,22 @@ const phases = {
   },
 } satisfies Record<string, Phase>;
 
-/** A part of a turn in which processes die. */
+/** A part of a turn in which processes crash. */
 interface Phase {
-  /** What comes before, in peace. */
+  /** Runs before it without a crash. */
   readonly prepare?: (turn: CrashedTurn) => Promise<unknown>;
-  /** Tells whether the process died. */
+  /** Returns whether the process crashed. */
   readonly begin: (turn: CrashedTurn, step: number) => Promise<boolean>;
 }
 
 /**
- * Turns whose processes die: at every step from the directive until the turn waits, and at every step
- * from its resumption to its end; and then whoever takes it up dies as well. Each process goes by a
- * time of its own, a little ahead of or behind the others'. Whatever died, whoever asked asks again
- * under the same key, and the turn comes to its end, shows everything once, spends once, and runs no
- * tool twice that must not be.
+ * Turns whose processes crash: at every step until the turn waits, at every step from its
+ * resumption to its end, and again during recovery. Each process has its own clock skew. The caller
+ * repeats the request with the same key, and the turn ends, shows every event once, spends once,
+ * and repeats no unrepeatable tool.
  *
- * @example
- * turnCrashes({ describe, it, expect }, { name: "memory", open, leastCuts: 1_000, stride: 7 });
+ * @example turnCrashes({ describe, it, expect }, { name: "memory", open, leastCuts: 1_000, stride:
+ * 7 });
  */
 export function turnCrashes(
   { describe, it, expect }: TestFramework,
@@ -58,10 +57,10 @@ export function turnCrashes(
 ): void {
   const { name, open, leastCuts, stride, firstStride = 1, tell = () => {} } = subject;
   const { seed = Date.now() % 1_000_000_000 } = subject;
-  describe(`processes that die while they run a turn, on ${name}`, () => {
+  describe(`processes that crash while they run a turn, on ${name}`, () => {
     const met: TurnCuts = { turns: 0, cuts: 0, afterEffects: 0, unknown: 0, repeated: 0 };
     for (const [when, phase] of Object.entries(phases)) {
-      it(`lose nothing of it and do nothing twice, cut at every step ${when}`, async () => {
+      it(`lose nothing of it and repeat nothing, after a crash at every step ${when}`, async () => {
         const clock = steeredClock(beginning);
         const opened = await open(clock.now);
         try {
@@ -75,7 +74,7 @@ export function turnCrashes(
       });
     }
 
-    it(`were cut ${leastCuts} times or more, at calls that may not be repeated and at calls that may`, async () => {
+    it(`crashed ${leastCuts} times or more, at unrepeatable and at repeatable calls`, async () => {
       tell(met);
       expect(met.cuts >= leastCuts).toBe(true);
       expect(met.afterEffects > 0 && met.afterEffects < met.cuts).toBe(true);
@@ -96,7 +95,7 @@ async function crashEverywhere(
 ): Promise<void> {
   for (let first = 1; ; first += firstStride) {
     let diedFirst = false;
-    // Another rest of the division each time, so that all steps have their turn.
+    // Shifts the steps each time, so that all of them are used.
     for (let second = 1 + (first % stride); ; second += stride) {
       const turn = new CrashedTurn(stage);
       await prepare?.(turn);

@@ -6,7 +6,7 @@ const spendShown = ["tool_call propose_spend", "tool_result propose_spend", "pro
 const waits = [...spendShown, "awaiting_approval"];
 const decided = ["tool_result propose_spend", "proposal"];
 
-/** What a turn shows, whatever became of the processes that ran it. */
+/** The expected events of a turn after any crashes. */
 const expected: readonly string[] = [
   "thought",
   ...called("look_up"),
@@ -25,7 +25,7 @@ const expected: readonly string[] = [
   "thought",
 ].map(String);
 
-/** What is wrong with a turn that ended, and with what it did outside; null for nothing. */
+/** Returns a flaw of a completed turn and its external effects, or null. */
 export function turnFlaw(result: AgentTurnResult, done: DoneOutside): string | null {
   const { events, assistant, usage, state } = result;
   if (assistant !== "Done.") return `It ended with ${JSON.stringify(assistant)}.`;
@@ -40,23 +40,23 @@ export function turnFlaw(result: AgentTurnResult, done: DoneOutside): string | n
   return orderFlaw(events) ?? effectFlaw(events, done);
 }
 
-/** What is wrong with what somebody saw who had to come back for the rest; null for nothing. */
+/** Returns a flaw of the events that a reconnecting watcher received, or null. */
 export function watchFlaw(
   seen: readonly EventItem[],
   events: readonly AgentEvent[],
 ): string | null {
   const places = seen.map(({ id }) => Number(id));
   const unordered = places.find((place, index) => place <= (places[index - 1] ?? 0));
-  if (unordered !== undefined) return `Event ${unordered} was seen out of its place.`;
+  if (unordered !== undefined) return `Event ${unordered} was received out of order.`;
   const shown = seen.map(({ id: _id, ...event }) => JSON.stringify(event));
   const gap = events.findIndex((event, index) => JSON.stringify(event) !== shown[index]);
   if (gap !== -1 || shown.length !== events.length) {
-    return `Somebody who came back saw ${shown.length} events of ${events.length}, wrong from ${gap} on.`;
+    return `A reconnecting watcher received ${shown.length} events of ${events.length}, wrong from ${gap} on.`;
   }
   return null;
 }
 
-/** Each call is shown before what it came to, and each once, but for what a person decided. */
+/** Each call appears once and before its result, except for decisions. */
 function orderFlaw(events: readonly AgentEvent[]): string | null {
   const begun = new Set<string>();
   for (const event of events) {
@@ -65,13 +65,16 @@ function orderFlaw(events: readonly AgentEvent[]): string | null {
       begun.add(event.callId);
     }
     if (event.kind === "tool_result" && !begun.has(event.callId)) {
-      return `What ${event.callId} came to is shown before it.`;
+      return `The result of ${event.callId} is shown before the call.`;
     }
   }
   return null;
 }
 
-/** A letter leaves once for a call that says so, at most once for one of which nobody knows; an order once for its key. */
+/**
+ * A letter is sent once per confirmed call, and at most once per call with an unknown outcome; an
+ * order is placed once per key.
+ */
 function effectFlaw(
   events: readonly AgentEvent[],
   { letters, orders }: DoneOutside,

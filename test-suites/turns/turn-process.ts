@@ -15,7 +15,7 @@ import type { TurnWorld } from "./turn-world.ts";
 
 const dollars = (count: bigint) => Micros.of(count * 1_000_000n);
 
-/** As a deployment has them unless it sets others. */
+/** A deployment's defaults. */
 const settings: Settings = {
   startingCapital: dollars(10_000n),
   limits: {
@@ -30,14 +30,14 @@ const settings: Settings = {
   faults: false,
 };
 
-/** What a process runs on that outlives it. */
+/** The parts that outlive a process. */
 export interface TurnProcessParts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly world: TurnWorld;
 }
 
-/** The turns of one process, which dies when its life says so. */
+/** The turns of one process, which crashes as its life determines. */
 export function dyingProcess({ storage, clock, world }: TurnProcessParts, life: Life): TurnRunner {
   const opened = openEngine(mortalStorage(storage, life), settings, clock, randomIdentifiers);
   const engine = { ...opened, report: () => {} };

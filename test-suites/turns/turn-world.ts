@@ -1,21 +1,20 @@
 import type { LanguageModel, ModelMessage, ModelPart } from "@agent-treasury/provider";
 import type { AgentTool } from "@agent-treasury/treasury-core";
 
-/** What was done outside of the processes in a test of turns: it stays done, whatever dies. */
+/** External effects in a test of turns, which survive every crash. */
 export interface DoneOutside {
-  /** Calls of the tool that must not be run twice, by their keys. */
+  /** Calls of the unrepeatable tool, by their keys. */
   readonly letters: readonly string[];
-  /** Calls of the tool that may be run again, by their keys; only the first of a key has an effect. */
+  /** Calls of the repeatable tool by their keys; only the first of a key has an effect. */
   readonly orders: readonly string[];
 }
 
-/** What does it. */
 export interface TurnEffects {
   sendLetter(key: string): unknown;
   orderPart(key: string): unknown;
 }
 
-/** What the processes in a test of turns share. */
+/** The shared environment of the processes in a test of turns. */
 export interface TurnWorld extends DoneOutside {
   readonly tools: readonly AgentTool[];
   readonly model: LanguageModel;
@@ -25,16 +24,19 @@ const anything: AgentTool["parameters"] = {
   "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) },
 };
 
-/** What each answer of the model uses. */
+/** The usage of each answer of the model. */
 export const usageOfAnswer = { inputTokens: 100, outputTokens: 10 };
 
-/** What the model says when its conversation is not whole. */
+/** The model's answer to an incomplete conversation. */
 export const confused = "I am confused.";
 
 const spend = (amountUsd: number, purpose: string): string =>
   call("propose_spend", { amountUsd, vendor: "Paperhouse", purpose });
 
-/** The model's answers, one after another: it looks, writes, orders, spends alone, asks to spend, and ends. */
+/**
+ * The model's answers in order: it reads, sends a letter, orders, spends automatically, proposes a
+ * spend, and ends.
+ */
 const answers: readonly { readonly text: string; readonly calls: number }[] = [
   {
     text: `<think>First I look.</think>${call("look_up")}${call("send_letter")}${call("order_part")}`,
@@ -46,10 +48,10 @@ const answers: readonly { readonly text: string; readonly calls: number }[] = [
   { text: "Done.", calls: 0 },
 ];
 
-/** How many answers a turn takes. */
+/** The number of answers in a turn. */
 export const answersOfTurn: number = answers.length;
 
-/** A model and tools for turns that do everything which a turn can do. */
+/** A model and tools for turns with every kind of step. */
 export function turnWorld(): TurnWorld {
   const letters: string[] = [];
   const orders: string[] = [];
@@ -60,7 +62,7 @@ export function turnWorld(): TurnWorld {
   return { letters, orders, tools, model: turnModel() };
 }
 
-/** One tool that looks, one that must not be run twice, and one that may. */
+/** A read-only tool, an unrepeatable one, and a repeatable one. */
 export function turnTools({ sendLetter, orderPart }: TurnEffects): readonly AgentTool[] {
   const told = {
     parameters: anything,
@@ -85,7 +87,7 @@ export function turnTools({ sendLetter, orderPart }: TurnEffects): readonly Agen
   ];
 }
 
-/** Answers by how far the conversation is, and notices when a call has no answer in it. */
+/** Answers by the conversation's length, and detects a call without a result. */
 export function turnModel(): LanguageModel {
   return {
     specificationVersion: "1",
@@ -102,7 +104,7 @@ export function turnModel(): LanguageModel {
   };
 }
 
-/** Whether every answer stands in the conversation as it was given, with one response for each call. */
+/** Whether the conversation contains every answer unchanged, with one response per call. */
 function isWhole(messages: readonly ModelMessage[], given: number): boolean {
   const spoken = messages.filter(({ role }) => role !== "system").slice(1);
   if (spoken.length !== 2 * given) return false;

@@ -6,7 +6,7 @@ import type { ModelState } from "./model-state.ts";
 
 type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 
-/** A payment was collected. It counts once, less what was taken back before it came. */
+/** Credits a payment once, less its earlier reversals. */
 export function applyCredit(
   state: ModelState,
   step: StepOf<"credit">,
@@ -31,7 +31,7 @@ export function applyCredit(
   return { answer: "credited", state: { ...credited, credits } };
 }
 
-/** A payment, or part of it, went back. That counts once as well. */
+/** Reverses a payment or part of it, once. */
 export function applyReversal(
   state: ModelState,
   step: StepOf<"reverse">,

@@ -7,7 +7,7 @@ import type { ModelProposal, ModelState } from "./model-state.ts";
 
 type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 
-/** A person decides. */
+/** Applies a person's decision. */
 export function applyDecision(
   state: ModelState,
   step: StepOf<"decide">,
@@ -25,7 +25,7 @@ export function applyDecision(
   return paid ?? become(state, { ...proposal, status: "failed" });
 }
 
-/** An amount is set aside for a spend that is approved. */
+/** Holds an amount for an approved spend. */
 export function applyHold(state: ModelState, step: StepOf<"hold">, now: Circumstances): Applied {
   const proposal = findNow(state, step.id);
   if (proposal?.status !== "pending") return { answer: "nothing to hold", state };
@@ -34,7 +34,7 @@ export function applyHold(state: ModelState, step: StepOf<"hold">, now: Circumst
   return become(state, { ...proposal, status, automatic: step.autoApproved });
 }
 
-/** What was held is paid, perhaps another amount. */
+/** Captures a held amount, possibly with a difference. */
 export function applySettle(
   state: ModelState,
   step: StepOf<"settle">,
@@ -42,11 +42,11 @@ export function applySettle(
 ): Applied {
   const proposal = findNow(state, step.id);
   if (proposal?.status !== "approved") return { answer: "nothing held", state };
-  // A payment that happened never fails: what no total can hold leaves the spend as it was.
+  // A completed payment cannot fail: an amount beyond the largest total does not change the spend.
   return pay(state, proposal, step.captured, now) ?? { answer: tell(proposal), state };
 }
 
-/** What was held is given back. */
+/** Releases a held amount. */
 export function applyRelease(state: ModelState, step: StepOf<"release">): Applied {
   const proposal = findNow(state, step.id);
   if (proposal?.status !== "approved") return { answer: "nothing held", state };

@@ -5,12 +5,12 @@ import { type ModelProposal, type ModelState, figuresOf } from "./model-state.ts
 
 type Proposing = Extract<Step, { kind: "propose" }>;
 
-/** How a proposal is told to its caller. */
+/** A proposal in its caller's response. */
 export function tell({ status, verdict, automatic }: ModelProposal): string {
   return `${status} ${verdict}${automatic ? " by policy" : ""}`;
 }
 
-/** An agent asks for a spend. */
+/** Applies an agent's proposal. */
 export function applyProposal(state: ModelState, step: Proposing, now: Circumstances): Applied {
   const known = state.proposals.find(({ id }) => id === step.id);
   if (known !== undefined) return { answer: tell(known), state };
@@ -61,7 +61,7 @@ function verdictOf(
   return step.purpose === "a gift card" || passed !== null ? "review" : "safe";
 }
 
-/** Whether policy may approve it by itself. */
+/** Whether policy may approve it automatically. */
 function isSmallEnough(state: ModelState, { amount }: Proposing, now: Circumstances): boolean {
   const { autoApproveUnder } = limitsNow(state, now);
   const { automaticToday, heldAutomatic } = figuresOf(state, now.today);

@@ -7,10 +7,10 @@ import type { Applied, Circumstances } from "./circumstances.ts";
 import { append } from "./model-ledger.ts";
 import type { ModelState } from "./model-state.ts";
 
-/** What a credit comes to where nothing could have collected it. */
+/** The result of a credit without a connected processor. */
 export const notConnected = "not connected";
 
-/** Takes one step by the reference's rules, in the plainest way that they can be written down. */
+/** Applies one step by the service's rules in their simplest form. */
 export function applyStep(before: ModelState, step: Step, circumstances: Circumstances): Applied {
   const today = circumstances.today > before.day ? circumstances.today : before.day;
   const now = { ...circumstances, today };
@@ -49,7 +49,7 @@ function applyTo(state: ModelState, step: Step, now: Circumstances): Applied {
   }
 }
 
-/** What waited too long is denied before anything else is looked at, also by a reader. */
+/** Denies expired proposals before any other step, including reads. */
 export function expire(state: ModelState, { now }: { readonly now: number }): ModelState {
   const isOver = ({ status, expiresAt }: ModelState["proposals"][number]): boolean =>
     status === "pending" && expiresAt !== null && expiresAt <= now;

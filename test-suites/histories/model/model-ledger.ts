@@ -8,7 +8,7 @@ import { type ModelEntry, type ModelState, figuresOf } from "./model-state.ts";
 
 const largestTotal = 8_000_000_000_000_000n;
 
-/** Appends an entry; null when a total would be larger than the wire can tell. */
+/** Appends an entry; null when a total would exceed the largest amount on the wire. */
 export function append(state: ModelState, entry: Omit<ModelEntry, "epoch">): ModelState | null {
   const after = { ...state, entries: [...state.entries, { ...entry, epoch: state.epoch }] };
   const { balance, deposits, revenue, expense } = figuresOf(after, entry.day);
@@ -16,12 +16,12 @@ export function append(state: ModelState, entry: Omit<ModelEntry, "epoch">): Mod
   return totals.some((total) => total > largestTotal || total < -largestTotal) ? null : after;
 }
 
-/** The limits that hold now. */
+/** The current limits. */
 export function limitsNow(state: ModelState, { settings }: Circumstances): SpendingLimits {
   return { ...settings.limits, ...state.overrides };
 }
 
-/** Which hard limit a spend would pass, if any: over the first one is never to be, the others may be later. */
+/** The hard limit that a spend would exceed, if any. Only the first one is permanent. */
 export function limitPassed(
   state: ModelState,
   amount: Micros,
@@ -35,7 +35,7 @@ export function limitPassed(
   return null;
 }
 
-/** Whether money of this kind may not move in the account. */
+/** Whether the account's processor differs from this one. */
 export function isForeign(state: ModelState, payment: PaymentIdentity | null): boolean {
   const { payment: funded } = state;
   if (funded === null) return false;

@@ -5,7 +5,7 @@ import type {
 } from "../../../packages/treasury-core/src/domain.ts";
 import type { Settings } from "../history.ts";
 
-/** What the model keeps of an entry: no totals, for those are added up anew each time. */
+/** An entry in the model, without totals, which are computed each time. */
 export interface ModelEntry {
   readonly epoch: number;
   readonly type: "deposit" | "revenue" | "expense";
@@ -15,7 +15,6 @@ export interface ModelEntry {
   readonly takesBack: boolean;
 }
 
-/** What the model keeps of a proposal. */
 export interface ModelProposal {
   readonly id: string;
   readonly epoch: number;
@@ -27,30 +26,30 @@ export interface ModelProposal {
   readonly expired: boolean;
 }
 
-/** Everything that the model knows of a workspace. Never changed, only replaced. */
+/** The immutable state of a workspace in the model. */
 export interface ModelState {
   readonly epoch: number;
   readonly startingCapital: Micros;
   readonly payment: PaymentIdentity | null;
   readonly overrides: Partial<SpendingLimits>;
-  /** The latest day on which anything was written. */
+  /** The latest recorded day. */
   readonly day: string;
-  /** In the order of the ledger, of all epochs. */
+  /** In ledger order, of all epochs. */
   readonly entries: readonly ModelEntry[];
-  /** In the order in which they were asked for, of all epochs. */
+  /** In the order of their proposals, of all epochs. */
   readonly proposals: readonly ModelProposal[];
-  /** Sessions that were credited: in which epoch, and as what. */
+  /** Credited sessions with their epoch and purpose. */
   readonly credits: readonly {
     readonly session: string;
     readonly epoch: number;
     readonly type: "deposit" | "revenue";
   }[];
   readonly reversals: readonly string[];
-  /** Reversals whose credit has not come. */
+  /** Reversals without a credit so far. */
   readonly early: readonly { readonly session: string; readonly amount: Micros }[];
 }
 
-/** A workspace that nobody used. */
+/** The state of an unused workspace. */
 export function openingState({ startingCapital }: Settings): ModelState {
   return {
     epoch: 1,
@@ -66,7 +65,7 @@ export function openingState({ startingCapital }: Settings): ModelState {
   };
 }
 
-/** The reference's figures, each added up from the first entry of the epoch. */
+/** The service's figures, each computed from the first entry of the epoch. */
 export interface Figures {
   readonly deposits: Micros;
   readonly revenue: Micros;
@@ -78,7 +77,7 @@ export interface Figures {
   readonly heldAutomatic: Micros;
 }
 
-/** Adds up what a state comes to on a day. */
+/** Computes a state's figures on a day. */
 export function figuresOf(state: ModelState, day: string): Figures {
   const entries = state.entries.filter(({ epoch }) => epoch === state.epoch);
   const ofType = (type: ModelEntry["type"]): ModelEntry[] =>

@@ -7,24 +7,24 @@ import type {
   TurnStreamItem,
 } from "@agent-treasury/contract";
 
-/** What a call came to: an answer, or a refusal with its status. */
+/** A successful response, or an error with its status. */
 export type CallOutcome<Name extends RouteName> =
   | { readonly ok: true; readonly answer: Output<Name> }
   | { readonly ok: false; readonly status: number; readonly body: ErrorBody };
 
-/** What goes with a call beside its input. */
+/** Headers and options of a call. */
 export interface CallExtras {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** What goes with a call whose answer is a stream. */
+/** The same for a call with a streamed response. */
 export interface StreamExtras extends CallExtras {
-  /** The id of the last event that was seen. */
+  /** The id of the last received event. */
   readonly after?: string;
 }
 
-/** One way to call the operations of the contract. */
+/** A client driver for the operations of the contract. */
 export interface Caller {
   readonly name: string;
   call<Name extends RouteName>(
@@ -32,7 +32,7 @@ export interface Caller {
     input: Input<Name>,
     extras?: CallExtras,
   ): Promise<CallOutcome<Name>>;
-  /** Calls an operation whose answer is to come as it happens; it rejects where that is refused. */
+  /** Calls an operation with a streamed response; it rejects on an error. */
   stream<Name extends StreamedRouteName>(
     name: Name,
     input: Input<Name>,
@@ -40,13 +40,13 @@ export interface Caller {
   ): AsyncGenerator<TurnStreamItem, void>;
 }
 
-/** What a caller reaches a service with. */
+/** A driver's connection to a service. */
 export interface Connection {
   readonly origin: string;
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Makes a caller of a service. */
+/** Creates a driver for a service. */
 export interface CallerKind {
   readonly name: string;
   connect(connection: Connection): Caller;

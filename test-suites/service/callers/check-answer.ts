@@ -11,16 +11,19 @@ import {
 import { secretFragments } from "../treasury/planted-secrets.ts";
 import type { WireAnswer } from "../wire-exchange.ts";
 
-/** What was asked, as far as the answer's form depends on it. */
+/** The request's properties that the response's form depends on. */
 export interface AskedFor {
   readonly method: string;
   readonly pathname: string;
 }
 
-/** Within JSON, where a line end is written `\n`. */
+/**
+ * In JSON a line end is `
+ * `.
+ */
 const stackTrace = /\\n\s+at |node_modules|\.[cm]?[jt]s:\d+/;
 
-/** What is wrong with the form of an answer, whatever it says; nothing when nothing is. */
+/** Returns the flaws of a response's form. */
 export function flawsOf(asked: AskedFor, answer: WireAnswer): readonly string[] {
   const flaws: string[] = [];
   const flawUnless = (holds: boolean, flaw: string): void => {
@@ -31,7 +34,7 @@ export function flawsOf(asked: AskedFor, answer: WireAnswer): readonly string[] 
     headers.get("content-type")?.startsWith("application/json") === true,
     `its content type is ${headers.get("content-type")}`,
   );
-  flawUnless(headers.get("cache-control") === "no-store", "it may be kept by a cache");
+  flawUnless(headers.get("cache-control") === "no-store", "a cache may store it");
   flawUnless(/^[\w.-]{1,64}$/.test(headers.get("x-request-id") ?? ""), "it has no request id");
   flawUnless(!stackTrace.test(text), `it shows a stack: ${text}`);
   for (const secret of secretFragments) {
@@ -47,7 +50,7 @@ export function flawsOf(asked: AskedFor, answer: WireAnswer): readonly string[] 
   return flaws;
 }
 
-/** What is wrong with the head of a stream: something on its way could hold it back, or keep it. */
+/** Returns the flaws of a stream's headers: a proxy could buffer or store it. */
 export function streamFlawsOf({ status, headers }: Response): readonly string[] {
   const wanted = {
     "content-type": "text/event-stream; charset=utf-8",
@@ -67,11 +70,11 @@ type Verdict = [holds: boolean, flaw: string];
 
 function successFlaw(asked: AskedFor, body: unknown): Verdict {
   const name = operationOf(asked);
-  if (name === undefined) return [false, "no operation of the contract is at this path"];
+  if (name === undefined) return [false, "the contract has no operation at this path"];
   const parsed = routes[name].output.safeParse(body);
-  if (!parsed.success) return [false, `it is no answer of ${name}: ${parsed.error.message}`];
-  // What the schema does not name it leaves out, and then the two differ.
-  return [isDeepStrictEqual(parsed.data, body), `it has fields that ${name} does not name`];
+  if (!parsed.success) return [false, `it is not a response of ${name}: ${parsed.error.message}`];
+  // Parsing removes undeclared fields, so that the two differ.
+  return [isDeepStrictEqual(parsed.data, body), `it has undeclared fields for ${name}`];
 }
 
 function failureFlaw({ status, headers }: WireAnswer, body: unknown): Verdict {
@@ -85,15 +88,15 @@ function failureFlaw({ status, headers }: WireAnswer, body: unknown): Verdict {
     error.length > known.remedy.length &&
     requestId === headers.get("x-request-id") &&
     Object.keys(rest).length === 0;
-  return [holds, `it is no failure of the catalogue: ${JSON.stringify(body)}`];
+  return [holds, `it is not an error of the catalogue: ${JSON.stringify(body)}`];
 }
 
-/** The document of the interface says which failures an operation may answer with. */
+/** Checks the error against the OpenAPI document's errors of the operation. */
 function undeclaredFlaw(asked: AskedFor, body: unknown): Verdict {
   const name = operationOf(asked);
   const { code } = body as ErrorBody;
   const isDeclared = name === undefined || routeErrors(name).includes(code);
-  return [isDeclared, `${code} is no failure that the contract declares of ${name}`];
+  return [isDeclared, `${code} is not an error that the contract declares for ${name}`];
 }
 
 function operationOf({ method, pathname }: AskedFor): RouteName | undefined {

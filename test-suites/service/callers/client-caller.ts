@@ -38,7 +38,7 @@ type EventsRequest = Omit<TurnEventsRequest, "id"> & { turnId: string };
 
 type TurnStream = AsyncGenerator<TurnStreamItem, void>;
 
-/** The typed client, as far as the suite uses it. */
+/** The part of the typed client that the suite uses. */
 export interface ServiceClient {
   readonly agent: {
     run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
@@ -77,7 +77,7 @@ export interface ServiceClient {
   health(call?: CallOptions): Promise<Health>;
 }
 
-/** Makes the typed client: `createTreasuryClient` fits. */
+/** Creates the typed client: `createTreasuryClient` fits. */
 export type MakeClient = (options: {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -102,7 +102,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
     if (input.action === "suspend") return machines.suspend(input.id, call);
     if (input.action === "start") return machines.start(input.id, call);
     const { id, command, timeoutSec } = input;
-    // A caller in JavaScript can leave the command out, whatever the types say.
+    // JavaScript callers can omit the command despite its type.
     return machines.exec(id, { command: command as string, timeoutSec }, call);
   },
   destroyMachine: ({ machines }, { id }, call) => machines.destroy(id, call),
@@ -120,7 +120,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   resumeTurn: ({ agent }, input, call) => agent.resume(input, call),
   readTurnEvents: ({ agent }, { id, ...rest }, call) => agent.events({ ...rest, turnId: id }, call),
   readHealth: (client, _input, call) => client.health(call),
-  readOpenApi: () => Promise.reject(new Error("The client is made from the interface already.")),
+  readOpenApi: () => Promise.reject(new Error("The client is generated from the OpenAPI document.")),
 };
 
 type Streaming<Name extends StreamedRouteName> = (
@@ -130,7 +130,7 @@ type Streaming<Name extends StreamedRouteName> = (
   call: CallOptions,
 ) => TurnStream;
 
-/** The client's method for each operation whose answer may be a stream. */
+/** The client's method for each operation with a streamed response. */
 const streamings: { readonly [Name in StreamedRouteName]: Streaming<Name> } = {
   runTurn: ({ agent }, input, _after, call) => agent.stream(input, call),
   resumeTurn: ({ agent }, input, after, call) => agent.streamResume({ ...input, ...after }, call),
@@ -138,12 +138,12 @@ const streamings: { readonly [Name in StreamedRouteName]: Streaming<Name> } = {
     agent.watch({ ...rest, turnId: id, ...after }, call),
 };
 
-/** Calls by the typed client. */
+/** Calls through the typed client. */
 export function clientCaller(makeClient: MakeClient): CallerKind {
   return {
     name: "by the client",
     connect: ({ origin, fetch }) => {
-      // Repeating would hide what a test provokes once, and time is the test's own to limit.
+      // A retry would hide a provoked failure, and each test limits its own time.
       const patience = { maximumRetries: 0, maximumReconnects: 0, timeoutMs: 600_000 };
       const clientWith = (headers: Readonly<Record<string, string>>): ServiceClient =>
         makeClient({ baseUrl: origin, fetch, headers, ...patience });
@@ -164,7 +164,7 @@ export function clientCaller(makeClient: MakeClient): CallerKind {
   };
 }
 
-/** The refusal that the client's error tells of; any other error is thrown on. */
+/** The service's error in the client's error; other errors are rethrown. */
 function refusalOf(error: unknown): { status: number; body: ErrorBody } {
   if (!(error instanceof Error) || error.name !== "TreasuryApiError") throw error;
   const { status, code, requestId } = error as Error & { status: number } & Omit<

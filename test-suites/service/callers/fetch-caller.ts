@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/contract";
 import type { CallExtras, CallerKind } from "./caller.ts";
 
-/** Calls by plain `fetch`, as somebody would who has read the reference and nothing else. */
+/** Calls through plain `fetch`, using only the documented API. */
 export const fetchCaller: CallerKind = {
   name: "by fetch",
   connect: ({ origin, fetch }) => {
@@ -48,7 +48,7 @@ export const fetchCaller: CallerKind = {
   },
 };
 
-/** Reads server-sent events by the letter: blocks of lines, each block with one line of data. */
+/** Reads server-sent events strictly: blocks of lines, each block with one line of data. */
 async function* readEvents(response: Response): AsyncGenerator<TurnStreamItem, void> {
   if (!response.ok || response.body === null) throw new Error(await response.text());
   let rest = "";
@@ -70,7 +70,7 @@ function readEvent(block: string): TurnStreamItem {
   const item = routes.runTurn.stream.parse(JSON.parse(fields.get("data") ?? ""));
   const id = "id" in item ? item.id : undefined;
   if (fields.get("event") !== item.kind || fields.get("id") !== id) {
-    throw new Error(`An event is not named as its data: ${block}`);
+    throw new Error(`An event's name differs from its data: ${block}`);
   }
   return item;
 }

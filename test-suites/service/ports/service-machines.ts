@@ -1,15 +1,14 @@
 import type { ExecOutcome, MachineHost, ProvisionOptions } from "@agent-treasury/provider";
 import { type MemoryMachineHost, memoryMachineHost } from "@agent-treasury/sandbox";
 
-/** Which machine host a treasury has. */
+/** The machine host of a treasury. */
 export type MachinesKind = "none" | "keyless" | "pretended" | "real";
 
 type HostMethod = "list" | "provision" | "get" | "suspend" | "start" | "exec" | "destroy";
 
-/** What was asked of a host. */
 export interface HostCall {
   readonly method: HostMethod;
-  /** The machine's id, or the name of one to be made. */
+  /** The machine's id, or the name of a new one. */
   readonly about: string | null;
   /** Of an exec. */
   readonly timeoutSeconds?: number;
@@ -17,23 +16,23 @@ export interface HostCall {
 
 type RunCommand = (command: string) => Omit<ExecOutcome, "durationMs">;
 
-/** A machine host whose machines do what a test says. */
+/** A machine host that a test controls. */
 export interface ServiceMachines extends MachineHost {
-  /** What was asked of it, oldest first. */
+  /** The calls, oldest first. */
   readonly calls: readonly HostCall[];
-  /** What commands come to from now on. */
+  /** Sets the results of commands. */
   answerCommands(run: RunCommand): void;
-  /** The next call of the method fails with this. */
+  /** Makes the next call of the method fail. */
   failNext(method: HostMethod, error: Error): void;
-  /** From now on machines never get started; what waits for one ends when it is given up. */
+  /** Stops machines from starting; waits end by their abort. */
   neverStart(): void;
-  /** Lets time pass for the machines. */
+  /** Advances the machines' clock. */
   passHours(hours: number): void;
-  /** Puts a machine of somebody else's there. */
+  /** Adds a machine of another owner. */
   plant(name: string): { readonly id: string };
 }
 
-/** Makes a host of that kind; the one in memory does the work. */
+/** Creates a host of that kind, based on the in-memory host. */
 export function serviceMachines(kind: Exclude<MachinesKind, "none">): ServiceMachines {
   let passedMs = 0;
   let startsMachines = true;

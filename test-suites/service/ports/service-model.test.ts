@@ -2,7 +2,7 @@ import { setImmediate as afterwards } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { spokenAnswer } from "./service-model.ts";
 
-it("lets a test speak on to a turn that has left, which hears nothing of it", async () => {
+it("accepts text after its turn ended, and ignores it", async () => {
   const answer = spokenAnswer();
   answer.say("The first, ");
   answer.say("the second.");
@@ -12,6 +12,6 @@ it("lets a test speak on to a turn that has left, which hears nothing of it", as
   }
   answer.say("the third.");
   answer.end();
-  // A rejection that nobody takes fails the whole run.
+  // An unhandled rejection fails the whole run.
   await afterwards();
 });

@@ -2,8 +2,8 @@ import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/pro
 import { scriptedModel } from "@agent-treasury/sandbox";
 
 /**
- * One answer of the model: its text, an error that it fails with, what makes one of the two, or a text
- * that is said piece by piece.
+ * One answer of the model: a text, an error, a function that returns either, or a text streamed by
+ * the test.
  */
 export type ScriptedAnswer =
   | string
@@ -11,15 +11,15 @@ export type ScriptedAnswer =
   | SpokenAnswer
   | ((request: ModelRequest) => string | Promise<string>);
 
-/** A model that a test writes the answers of. */
+/** A model with answers by a test. */
 export interface ServiceModel extends LanguageModel {
-  /** Adds answers, given in the order of the calls; beyond the script every answer is `Done.` */
+  /** Adds answers, returned in the order of the calls; beyond the script every answer is `Done.` */
   script(...answers: readonly ScriptedAnswer[]): void;
-  /** What it was asked, oldest first. */
+  /** The requests, oldest first. */
   readonly requests: readonly ModelRequest[];
 }
 
-/** Makes a model without a script. */
+/** Creates a model without a script. */
 export function serviceModel(): ServiceModel {
   const script: ScriptedAnswer[] = [];
   const spoken: ModelRequest[] = [];
@@ -49,19 +49,19 @@ export function serviceModel(): ServiceModel {
   };
 }
 
-/** An answer whose pieces a test lets go, one by one. */
+/** An answer streamed piece by piece by a test. */
 export interface SpokenAnswer {
-  /** Lets the model say this, and no more. */
+  /** Sends this piece. */
   say(piece: string): void;
   /** Ends the answer. */
   end(): void;
   parts(): AsyncIterable<ModelPart>;
 }
 
-/** A turn that was given up hears nothing more. */
+/** Pieces after an abort are ignored. */
 function hasLeft(): void {}
 
-/** Makes an answer that waits for each of its pieces. */
+/** Creates an answer that waits for each of its pieces. */
 export function spokenAnswer(): SpokenAnswer {
   const pieces = new TransformStream<string, string>();
   const writer = pieces.writable.getWriter();
@@ -75,22 +75,21 @@ export function spokenAnswer(): SpokenAnswer {
   };
 }
 
-/** An answer that never comes, whoever gives the call up. */
+/** An answer that never arrives and ignores aborts. */
 export function deafAnswer(): Promise<string> {
   return new Promise(() => {});
 }
 
-/** An answer that waits for a test, and ends when its call is given up. */
+/** An answer that waits for a test, and ends when its call is aborted. */
 export interface HeldAnswer {
   readonly answer: ScriptedAnswer;
-  /** Resolves when the model was asked for it. */
+  /** Resolves when the model was called for it. */
   readonly asked: Promise<void>;
-  /** Resolves when the call was given up. */
+  /** Resolves when the call was aborted. */
   readonly givenUp: Promise<void>;
   release(text: string): void;
 }
 
-/** Makes an answer that waits. */
 export function heldAnswer(): HeldAnswer {
   const asked = Promise.withResolvers<void>();
   const givenUp = Promise.withResolvers<void>();

@@ -9,34 +9,34 @@ import {
 import { sandboxPayments, type SandboxEvent, type SignedDelivery } from "@agent-treasury/sandbox";
 import { serviceBaseUrl } from "../treasury/service-treasury.ts";
 
-/** Which processor a treasury has. */
+/** The processor of a treasury. */
 export type PaymentsKind = "none" | "keyless" | "sandbox" | "test" | "live";
 
-/** A processor that a test pays at, and makes fail. */
+/** A processor that a test controls. */
 export interface ServicePayments extends PaymentProcessor {
-  /** A delivery to the webhook that tells of this, signed. */
+  /** Creates a signed webhook delivery of this event. */
   delivery(event: SandboxEvent): Promise<SignedDelivery>;
   events(delivery: WebhookDelivery): Promise<readonly SandboxEvent[]>;
   /** Pays a checkout as its payer would. */
   pay(sessionId: string): Promise<void>;
-  /** The next call fails with this. */
+  /** Makes the next call fail. */
   failNext(error: Error): void;
-  /** The next checkout is opened, and its answer waits for `release`. */
+  /** Opens the next checkout, and delays its response until `release`. */
   holdNext(): HeldCheckout;
-  /** Changes what the processor says of every session from now on. */
+  /** Overrides fields of all later receipts. */
   answerWith(changes: Partial<CheckoutReceipt>): void;
-  /** Checkouts that were opened, oldest first. */
+  /** Opened checkouts, oldest first. */
   readonly opened: readonly CheckoutRequest[];
 }
 
-/** A checkout whose answer is held back. */
+/** A checkout with a delayed response. */
 export interface HeldCheckout {
   /** Resolves when the checkout was opened. */
   readonly opened: Promise<void>;
   release(): void;
 }
 
-/** Makes a processor of that kind; the sandbox does the work for all of them. */
+/** Creates a processor of that kind, based on the sandbox. */
 export function servicePayments(kind: Exclude<PaymentsKind, "none">): ServicePayments {
   const sandbox = sandboxPayments({ baseUrl: serviceBaseUrl });
   const opened: CheckoutRequest[] = [];

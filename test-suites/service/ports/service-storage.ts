@@ -1,13 +1,13 @@
 import type { CopiedPart, Storage, View } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
-/** A storage that a test makes fail, edits behind its back, and sets the clock of. */
+/** A storage with failures, edits and a clock under a test's control. */
 export interface ServiceStorage extends Storage {
-  /** The next calls of the method fail with this, as many as `times`. */
+  /** Makes the next `times` calls of the method fail. */
   failNext(method: "load" | "commit" | "view", error: Error, times?: number): void;
-  /** From now on readers see what this makes of a view. */
+  /** Changes all later views. */
   editViews(edit: (view: View) => View): void;
-  /** Lets time pass by the storage's clock. */
+  /** Advances the storage's clock. */
   passHours(hours: number): void;
 }
 
@@ -54,7 +54,7 @@ export function serviceStorage(inner: Storage): ServiceStorage {
   };
 }
 
-/** Entries as the edit of a view shows them; whoever edits a database edits it for every reader. */
+/** Entries with the edits of views, because an edited database affects every reader. */
 async function* editedCopy(
   parts: AsyncIterable<CopiedPart>,
   edit: ((view: View) => View) | null,

@@ -1,4 +1,4 @@
-/** Every failure that the reference names: an endpoint, a status, a condition. */
+/** Every error of the service API: an endpoint, a status, a condition. */
 export const errorRows = {
   "error/read-machine-404": "GET agents/{id} → 404: no such machine",
   "error/read-machine-500": "GET agents/{id} → 500: the host failed",
@@ -28,11 +28,11 @@ export const errorRows = {
   "error/reset-500": "POST treasury/reset → 500: unexpected failure",
 } as const;
 
-/** Every number that the reference names as a limit. */
+/** Every limit of the service API. */
 export const limitRows = {
   "limit/max-spend-per-action": "One spend is at most 50",
   "limit/auto-approve-under": "Below 10 a spend needs no person",
-  "limit/daily-spend-cap": "A day's spending is at most 100",
+  "limit/daily-spend-cap": "The daily cap is 100",
   "limit/min-reserve": "No spend takes the balance below 20",
   "limit/starting-capital": "A workspace begins with 0",
   "limit/deposit-minimum": "A deposit is at least 1",

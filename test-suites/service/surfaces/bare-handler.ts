@@ -5,7 +5,7 @@ import type { WireAnswer, WireRequest } from "../wire-exchange.ts";
 
 const origin = "http://127.0.0.1:3000";
 
-/** The treasury's own handler, with nothing around it. */
+/** The treasury's own handler, without a mount. */
 export async function startBareHandler(parts: ServiceParts): Promise<RunningService> {
   const treasury = serviceTreasury(parts);
   const close = () => treasury.close();

@@ -2,17 +2,17 @@ import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
 import type { RunningService } from "../service-surface.ts";
 import type { WireAnswer, WireRequest } from "../wire-exchange.ts";
 
-/** A server that a treasury is mounted in. */
+/** A server with a mounted treasury. */
 export interface ServedOrigin {
   /** Such as `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Closes the treasury, and nothing around it. */
+  /** Closes the treasury, but not the server. */
   closeTreasury(): Promise<void>;
-  /** Closes both, or only the treasury where the server serves on. */
+  /** Closes both, or only the treasury of a shared server. */
   close(): Promise<void>;
 }
 
-/** Reaches a treasury by real connections. */
+/** Connects to a treasury over the network. */
 export function overNetwork(served: ServedOrigin): RunningService {
   return {
     ...served,
@@ -21,18 +21,18 @@ export function overNetwork(served: ServedOrigin): RunningService {
   };
 }
 
-/** Sends what `fetch` would correct or forbid: paths with dots, foreign hosts, bodies of any form. */
+/** Sends requests that `fetch` would change or reject: paths with dots, foreign hosts, any body. */
 async function send(
   origin: string,
   { method = "GET", path, headers = {}, body = "" }: WireRequest,
 ): Promise<WireAnswer> {
   const { hostname, port } = new URL(origin);
-  // A connection that is to be closed takes an early answer along when its upload is still under way.
+  // Closing a connection during an upload would lose an early response.
   const agent = new Agent({ keepAlive: true });
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = sendRequest({ hostname, port, method, path, headers, agent }, resolve);
     sent.on("close", () => agent.destroy());
-    // Once there is an answer, it does not matter whether the rest of the body was wanted.
+    // After a response, a failed upload does not matter.
     sent.on("error", reject);
     if (typeof body === "string" || body instanceof Uint8Array) {
       sent.end(body);

@@ -2,11 +2,11 @@ import { refusesEveryCall } from "../every-call.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, propose, readState } from "../steps.ts";
 
-/** Whether anybody is let in. */
+/** Access without sign-in. */
 export const accessTests: readonly ServiceTest[] = [
   {
     shows: ["authentication/guest", "health/answer"],
-    name: "guests may do everything where no real money and no real machines are",
+    name: "anonymous access to everything without real money and real machines",
     setup: { options: { accessRules: "unsaid" } },
     run: async (scene) => {
       await fund(scene, 100);
@@ -17,7 +17,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/not-chosen-live"],
-    name: "with live money everything but health → 500 until access is chosen",
+    name: "with live money everything but health → 500 until access is configured",
     setup: { payments: "live", options: { accessRules: "unsaid" } },
     run: async (scene) => {
       await refusesEveryCall(scene, "access_not_chosen");
@@ -25,7 +25,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/guests-meant"],
-    name: "with live money guests are let in where that is said",
+    name: "with live money anonymous access is allowed when configured",
     setup: { payments: "live", options: { accessRules: "guests" } },
     run: async (scene) => {
       scene.expect((await fund(scene, 100)).paymentMode).toBe("live");
@@ -33,7 +33,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/not-chosen-machines"],
-    name: "with real machines in production everything but health → 500 until access is chosen",
+    name: "with real machines in production everything but health → 500 until access is configured",
     setup: {
       machines: "real",
       nodeEnvironment: "production",
@@ -45,7 +45,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/guests-meant"],
-    name: "with real machines in production guests are let in where that is said",
+    name: "with real machines in production anonymous access is allowed when configured",
     setup: {
       machines: "real",
       nodeEnvironment: "production",
@@ -57,7 +57,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/not-chosen-machines"],
-    name: "with real machines outside of production guests are let in",
+    name: "with real machines outside of production anonymous access is allowed",
     setup: { machines: "real", options: { accessRules: "unsaid" } },
     fits: ({ fixedNodeEnvironment }) => fixedNodeEnvironment !== "production",
     run: async (scene) => {
@@ -66,7 +66,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/rate-limit"],
-    name: "whoever asks too often → 429 with how long to wait, and nothing is done; others are not held up",
+    name: "too many requests → 429 with the time to wait, and nothing is done; other callers are not affected",
     setup: { options: { accessRules: "limited" } },
     run: async (scene) => {
       const body = JSON.stringify({ workspaceId: "busy", message: "Go." });
@@ -82,7 +82,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["authentication/connections"],
-    name: "without model, processor and host the treasury can still be read, and says what is missing",
+    name: "without model, processor and host the treasury can be read, and reports what is missing",
     setup: { model: false, payments: "none", machines: "none" },
     run: async (scene) => {
       scene.expect((await readState(scene)).paymentMode).toBe("none");
@@ -94,7 +94,7 @@ export const accessTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/failure-body", "errors/message"],
-    name: "an operator's name goes into the refusal of an opposite decision, and no further",
+    name: "an operator's name appears in the error of an opposite decision only",
     run: async (scene) => {
       const { id } = await propose(scene, { amountUsd: 12 });
       await scene.ok("decideProposal", { proposalId: id, decision: "deny", operator: "Ada" });

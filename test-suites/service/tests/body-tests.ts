@@ -9,13 +9,13 @@ function inPieces(text: string): readonly Uint8Array[] {
   return [bytes.subarray(0, 500_000), bytes.subarray(500_000)];
 }
 
-/** A body of exactly so many bytes. */
+/** A body of exactly this length. */
 function deposit(bytes: number): string {
   const empty = JSON.stringify({ amountUsd: 5, padding: "" });
   return JSON.stringify({ amountUsd: 5, padding: "x".repeat(bytes - empty.length) });
 }
 
-/** How a body is declared, and how long it is. */
+/** The declaration and the length of bodies. */
 export const bodyTests: readonly ServiceTest[] = [
   {
     shows: ["open/content-type", "bad/content-type"],
@@ -69,7 +69,7 @@ export const bodyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/body-size", "bad/body-size"],
-    name: "POST → 413: a body over 1 MiB, with its length or without; one of 1 MiB is read",
+    name: "POST → 413: a body over 1 MiB, with its length or without; one of 1 MiB is accepted",
     by: "wire",
     run: async (scene) => {
       const path = "/api/service/treasury/deposit";

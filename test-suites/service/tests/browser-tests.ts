@@ -18,7 +18,7 @@ function corsOf({ headers }: WireAnswer): readonly (string | null)[] {
   ];
 }
 
-/** What pages of others can reach through a visitor's browser. */
+/** Access from foreign pages through a visitor's browser. */
 export const browserTests: readonly ServiceTest[] = [
   {
     shows: ["access/origin", "bad/origin"],
@@ -68,7 +68,7 @@ export const browserTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/cors"],
-    name: "an allow-listed origin may read answers and failures; no other is named in them",
+    name: "an allow-listed origin may read responses and errors; no other is named in them",
     by: "wire",
     setup: cors,
     run: async (scene) => {
@@ -90,7 +90,7 @@ export const browserTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/cors"],
-    name: "an answer that differs by origin says so to caches, also to a caller without one",
+    name: "a response that depends on the origin declares it to caches, also without an origin",
     by: "wire",
     setup: cors,
     run: async (scene) => {
@@ -100,7 +100,7 @@ export const browserTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/cors"],
-    name: "OPTIONS → 204: a preflight of an allow-listed origin, with what it may send",
+    name: "OPTIONS → 204: a preflight of an allow-listed origin, with the allowed headers",
     by: "wire",
     setup: cors,
     run: async (scene) => {
@@ -161,7 +161,7 @@ export const browserTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/host"],
-    name: "baseUrl's host, loopback and allow-listed hosts → 200, whatever x-forwarded-host says",
+    name: "baseUrl's host, loopback and allow-listed hosts → 200, for any x-forwarded-host",
     by: "wire",
     setup: { options: { allowedHosts: ["Internal.example:8080"] } },
     run: async (scene) => {

@@ -8,7 +8,7 @@ import { serviceBaseUrl } from "../treasury/service-treasury.ts";
 export const checkoutTests: readonly ServiceTest[] = [
   {
     shows: ["deposit/answer", "open/deposit-session"],
-    name: "POST treasury/deposit → 200: the session with its url, and nothing is credited by it",
+    name: "POST treasury/deposit → 200: the session with its url, without a credit",
     run: async (scene) => {
       const session = await scene.ok("startDeposit", { workspaceId: "acme", amountUsd: 12.34 });
       scene.expect(session).toEqual({
@@ -24,7 +24,7 @@ export const checkoutTests: readonly ServiceTest[] = [
   },
   {
     shows: ["deposit/return-addresses"],
-    name: "POST treasury/deposit → 200: the payer returns to baseUrl's /command, whatever the request says",
+    name: "POST treasury/deposit → 200: the payer returns to baseUrl's /command, for any request headers",
     run: async (scene) => {
       const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
       await scene.ok("startDeposit", { amountUsd: 5 }, { headers });
@@ -66,7 +66,7 @@ export const checkoutTests: readonly ServiceTest[] = [
       "bad/amounts",
       "bad/deposit-cents",
     ],
-    name: "POST treasury/deposit → 400: amounts that are none, too small, too large, or have fractions of a cent",
+    name: "POST treasury/deposit → 400: amounts that are invalid, too small, too large, or have fractions of a cent",
     run: async (scene) => {
       const amounts: readonly unknown[] = [
         undefined,
@@ -104,7 +104,7 @@ export const checkoutTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/deposit-400-processor", "error/confirm-400-processor"],
-    name: "POST and GET treasury/deposit → 400: no processor is plugged in",
+    name: "POST and GET treasury/deposit → 400: no processor is connected",
     setup: { payments: "none" },
     run: async (scene) => {
       await scene.refused("payments_not_connected", "startDeposit", { amountUsd: 5 });
@@ -122,7 +122,7 @@ export const checkoutTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/deposit-500", "error/confirm-500", "open/failure-body"],
-    name: "POST and GET treasury/deposit → 500: the processor fails, and what it says is redacted",
+    name: "POST and GET treasury/deposit → 500: the processor fails, and its message is redacted",
     run: async (scene) => {
       const failure = new TreasuryError("payment_processor_error", leakyMessage);
       const session = await paidSession(scene, 5);

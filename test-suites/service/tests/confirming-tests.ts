@@ -3,7 +3,7 @@ import type { ServiceTest } from "../service-test.ts";
 import { fund, readState, paidSession } from "../steps.ts";
 import { serviceBaseUrl } from "../treasury/service-treasury.ts";
 
-/** Coming back from a checkout. */
+/** Returning from a checkout. */
 export const confirmingTests: readonly ServiceTest[] = [
   {
     shows: ["confirm/answer", "resource/treasury-state"],
@@ -19,7 +19,7 @@ export const confirmingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["confirm/idempotent"],
-    name: "GET treasury/deposit → 200: a refresh says duplicate and credits nothing more, also after a reset",
+    name: "GET treasury/deposit → 200: a refresh is a duplicate and credits nothing, also after a reset",
     run: async (scene) => {
       const sessionId = await paidSession(scene, 80);
       const input = { session_id: sessionId };
@@ -36,7 +36,7 @@ export const confirmingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["confirm/idempotent", "open/parallel-confirmations"],
-    name: "GET treasury/deposit → 200: fifty confirmations at once credit once",
+    name: "GET treasury/deposit → 200: fifty concurrent confirmations credit once",
     run: async (scene) => {
       const sessionId = await paidSession(scene, 80);
       const answers = await Promise.all(
@@ -104,7 +104,7 @@ export const confirmingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/deposit-unknown", "error/confirm-500", "bad/unknown"],
-    name: "GET treasury/deposit → 500: the processor does not know the session",
+    name: "GET treasury/deposit → 500: the session is unknown to the processor",
     run: async (scene) => {
       for (const sessionId of ["cs_unknown", "../refunds", "a&workspaceId=b", "%00", "💸"]) {
         const input = { session_id: sessionId };
@@ -128,7 +128,7 @@ export const confirmingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["confirm/answer"],
-    name: "GET treasury/deposit → 200: the amount is the processor's, not the one that was asked for",
+    name: "GET treasury/deposit → 200: the amount is the processor's, not the requested one",
     run: async (scene) => {
       const sessionId = await paidSession(scene, 80);
       scene.payments.answerWith({ amount: 79_500_000n as Micros });

@@ -26,7 +26,7 @@ export const decidingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["decide/answer", "proposal/deny"],
-    name: "POST treasury/decide → 200: deny stamps operator and time, and moves no money",
+    name: "POST treasury/decide → 200: deny records operator and time, and moves no money",
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -68,7 +68,7 @@ export const decidingTests: readonly ServiceTest[] = [
       "authentication/guest",
       "open/comment",
     ],
-    name: "POST treasury/decide → 200: a guest's operator name and comment are stored, as unverified",
+    name: "POST treasury/decide → 200: an anonymous caller's operator name and comment are stored as unverified",
     run: async (scene) => {
       const { id } = await propose(scene, { amountUsd: 30 });
       const { proposal } = await scene.ok("decideProposal", {
@@ -90,7 +90,7 @@ export const decidingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/decide-400-proposal", "decide/proposal"],
-    name: "POST treasury/decide → 400: proposalId missing, blank or no string",
+    name: "POST treasury/decide → 400: proposalId missing, blank or not a string",
     run: async (scene) => {
       for (const proposalId of [undefined, null, "", "  ", 7, ["prop_1"], {}]) {
         const input = { proposalId, decision: "approve" };
@@ -139,7 +139,7 @@ export const decidingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/same-decision"],
-    name: "POST treasury/decide → 200: the same decision again returns the proposal unchanged and moves nothing",
+    name: "POST treasury/decide → 200: the same decision again returns the proposal unchanged and moves no money",
     run: async (scene) => {
       await fund(scene, 100);
       const [bought, refused] = await proposeAll(scene, [
@@ -164,7 +164,7 @@ export const decidingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/opposite-decision"],
-    name: "POST treasury/decide → 409: the opposite decision, of a person's or of policy's",
+    name: "POST treasury/decide → 409: the opposite decision, of a person or of policy",
     run: async (scene) => {
       await fund(scene, 100);
       const [bought, refused, automatic, blocked] = await proposeAll(scene, [

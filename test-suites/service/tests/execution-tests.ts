@@ -3,11 +3,11 @@ import type { ServiceTest } from "../service-test.ts";
 import { approve, fund, propose, proposeAll, readState, spend, moneyOf } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
 
-/** What comes of an approval. */
+/** The execution of an approved spend. */
 export const executionTests: readonly ServiceTest[] = [
   {
     shows: ["error/decide-500-execution"],
-    name: "POST treasury/decide → 500: the storage fails in the commit; nothing happened, and trying again executes once",
+    name: "POST treasury/decide → 500: the storage fails in the commit without effect, and a retry executes once",
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -23,7 +23,7 @@ export const executionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/decide-500-execution", "proposal/execute"],
-    name: "POST treasury/decide → 200: a storage that does not say whether it committed is asked again, and the spend executed once",
+    name: "POST treasury/decide → 200: a commit with an unknown outcome is sent again, and the spend executes once",
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -47,7 +47,7 @@ export const executionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["decide/caps", "proposal/fail", "limit/daily-spend-cap", "open/failed-is-200"],
-    name: "POST treasury/decide → 200 failed: over the day's cap",
+    name: "POST treasury/decide → 200 failed: over the daily cap",
     run: async (scene) => {
       await fund(scene, 500);
       await spend(scene, 50);
@@ -63,7 +63,7 @@ export const executionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["decide/caps", "proposal/fail", "limit/min-reserve", "open/failed-is-200"],
-    name: "POST treasury/decide → 200 failed: it would draw the balance below the reserve",
+    name: "POST treasury/decide → 200 failed: it would reduce the balance below the reserve",
     run: async (scene) => {
       await fund(scene, 60);
       const { id } = await propose(scene, { amountUsd: 40.000001 });
@@ -91,7 +91,7 @@ export const executionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/same-decision", "proposal/fail"],
-    name: "POST treasury/decide → 200 failed: approving again does not execute it, even when it would fit now",
+    name: "POST treasury/decide → 200 failed: approving again does not execute it, even if it would fit now",
     run: async (scene) => {
       await fund(scene, 30);
       const failed = await spend(scene, 30);
@@ -102,7 +102,7 @@ export const executionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/parallel-approvals", "decide/caps"],
-    name: "POST treasury/decide → 200: two hundred approvals at once execute the three that the day's cap allows",
+    name: "POST treasury/decide → 200: two hundred concurrent approvals execute the three that the daily cap allows",
     run: async (scene) => {
       await fund(scene, 10_000);
       const ids: string[] = [];
@@ -126,7 +126,7 @@ export const executionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/parallel-approvals", "open/opposite-decision"],
-    name: "POST treasury/decide: twenty approvals and twenty denials at once leave one decision",
+    name: "POST treasury/decide: twenty concurrent approvals and denials leave one decision",
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });

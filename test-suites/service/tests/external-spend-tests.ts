@@ -4,11 +4,11 @@ import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, fund, moneyOf, propose, readState } from "../steps.ts";
 
-/** Spends that somebody outside pays. */
+/** Spends paid by a payment executor. */
 export const externalSpendTests: readonly ServiceTest[] = [
   {
     shows: ["open/external-paid", "proposal/execute"],
-    name: "POST treasury/decide → 200 executed: the executor paid, and what it captured is the expense",
+    name: "POST treasury/decide → 200 executed: the executor paid, and the captured amount is the expense",
     run: async (scene) => {
       await payingBy(scene, "pay_more");
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -23,7 +23,7 @@ export const externalSpendTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/external-held"],
-    name: "POST treasury/decide → 200 approved: the payment is under way, and its amount is held",
+    name: "POST treasury/decide → 200 approved: the payment is in progress, and its amount is held",
     run: async (scene) => {
       await payingBy(scene, "accept");
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -37,9 +37,9 @@ export const externalSpendTests: readonly ServiceTest[] = [
         proposalId: id,
         decision: "deny",
       });
-      const beyond = await propose(scene, { amountUsd: 50, purpose: "what is not held" });
+      const beyond = await propose(scene, { amountUsd: 50, purpose: "more than is available" });
       scene.expect((await approve(scene, beyond.id)).proposal.status).toBe("approved");
-      const over = await propose(scene, { amountUsd: 0.01, purpose: "what the reserve forbids" });
+      const over = await propose(scene, { amountUsd: 0.01, purpose: "more than the reserve allows" });
       scene.expect((await approve(scene, over.id)).proposal.status).toBe("failed");
       scene.expect((await readState(scene)).heldUsd).toBe(80);
       const { status } = await scene.refused("funds_held", "resetTreasury", {});
@@ -48,7 +48,7 @@ export const externalSpendTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/external-failed", "error/decide-500-execution"],
-    name: "POST treasury/decide → 500: the executor threw after it had paid; the spend is executed once all the same",
+    name: "POST treasury/decide → 500: the executor threw after it had paid; the spend is still executed once",
     run: async (scene) => {
       await payingBy(scene, "pay_then_fail");
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -67,7 +67,7 @@ export const externalSpendTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/external-declined", "open/failed-is-200"],
-    name: "POST treasury/decide → 200 failed: the executor declined, and says why",
+    name: "POST treasury/decide → 200 failed: the executor declined with a reason",
     run: async (scene) => {
       await payingBy(scene, "decline");
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -78,7 +78,7 @@ export const externalSpendTests: readonly ServiceTest[] = [
   },
 ];
 
-/** Funds the workspace with 100 USD, and has spends paid by a stand-in. */
+/** Funds the workspace with 100 USD, and pays spends through a stand-in. */
 async function payingBy(scene: Scene, executor: ScriptedAnswer): Promise<void> {
   const executorTimeoutSeconds = executor === "pay_then_fail" ? 0.5 : 5;
   await scene.restart({ options: { executor, executorTimeoutSeconds, recoverySeconds: 0.05 } });

@@ -2,11 +2,11 @@ import type { ServiceTest } from "../service-test.ts";
 import { readState } from "../steps.ts";
 import { post, refuses } from "../wire-requests.ts";
 
-/** What stands in a body beside what is asked for. */
+/** Additional fields in a body. */
 export const fieldTests: readonly ServiceTest[] = [
   {
     shows: ["bad/workspace-id"],
-    name: "POST → 400: a workspace id that is null, on every path that takes one",
+    name: "POST → 400: a workspace id that is null, on every path that accepts one",
     by: "wire",
     run: async (scene) => {
       for (const [path, fields] of [
@@ -36,7 +36,7 @@ export const fieldTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/unknown-fields"],
-    name: "POST → 200: fields that nobody knows are ignored, and reach no prototype",
+    name: "POST → 200: unknown fields are ignored, and do not reach a prototype",
     by: "wire",
     run: async (scene) => {
       const body =
@@ -49,7 +49,7 @@ export const fieldTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/unknown-fields"],
-    name: "POST → 400: a field that is nearly one of the route's: money would go to another workspace",
+    name: "POST → 400: a misspelled field name, because money would go to another workspace",
     by: "wire",
     run: async (scene) => {
       for (const [path, fields] of [
@@ -65,7 +65,7 @@ export const fieldTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/unknown-fields", "act/exec"],
-    name: "POST agents/{id} → the id is the path's, whatever the body says",
+    name: "POST agents/{id} → the id is the path's, for any body",
     by: "wire",
     run: async (scene) => {
       const one = (await scene.ok("provisionMachine", {})).machine;

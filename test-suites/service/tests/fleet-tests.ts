@@ -29,7 +29,7 @@ export const fleetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["list-machines/not-configured", "open/configured"],
-    name: "GET agents → 200: without a host nothing is configured, and there are no machines",
+    name: "GET agents → 200: without a host configured is false, and there are no machines",
     setup: { machines: "none" },
     run: async (scene) => {
       const { configured, machines } = await scene.ok("listMachines", {});
@@ -38,7 +38,7 @@ export const fleetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["list-machines/not-configured", "resource/spec", "open/configured"],
-    name: "GET agents → 200: a host without credentials is not configured, is not asked, and has its spec",
+    name: "GET agents → 200: a host without credentials is not configured, is not called, and has its spec",
     setup: { machines: "keyless" },
     run: async (scene) => {
       const { configured, machines, spec } = await scene.ok("listMachines", {});
@@ -48,7 +48,7 @@ export const fleetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/machine-list-fails", "open/failure-body"],
-    name: "GET agents → 500: the host fails, and what it says is redacted",
+    name: "GET agents → 500: the host fails, and its message is redacted",
     run: async (scene) => {
       scene.machines.failNext("list", new TreasuryError("machine_host_error", leakyMessage));
       const { status, error } = await scene.refused("machine_host_error", "listMachines", {});
@@ -57,7 +57,7 @@ export const fleetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["read-machine/answer", "open/machine-time", "machine/suspend"],
-    name: "GET agents/{id} → 200: live; uptime and cost count the time that it ran",
+    name: "GET agents/{id} → 200: live; uptime and cost count the running time",
     run: async (scene) => {
       const { machine } = await scene.ok("provisionMachine", {});
       const { id } = machine;
@@ -91,7 +91,7 @@ export const fleetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/read-machine-500", "open/failure-body"],
-    name: "GET agents/{id} → 500: the host fails, and what it says is redacted",
+    name: "GET agents/{id} → 500: the host fails, and its message is redacted",
     run: async (scene) => {
       const { machine } = await scene.ok("provisionMachine", {});
       scene.machines.failNext("get", new TreasuryError("machine_host_error", leakyMessage));
@@ -104,7 +104,7 @@ export const fleetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["destroy/answer", "machine/destroy"],
-    name: "DELETE agents/{id} → 200: it is gone, running or suspended; reading it then gives 404",
+    name: "DELETE agents/{id} → 200: it is removed, running or suspended; reading it then returns 404",
     run: async (scene) => {
       for (const action of ["start", "suspend"] as const) {
         const { id } = (await scene.ok("provisionMachine", {})).machine;
@@ -132,7 +132,7 @@ export const fleetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/machine-ours"],
-    name: "GET, POST and DELETE agents/{id}: a machine that somebody else made is neither listed nor touched",
+    name: "GET, POST and DELETE agents/{id}: another owner's machine is neither listed nor changed",
     run: async (scene) => {
       const { id } = scene.machines.plant("database");
       scene.expect((await scene.ok("listMachines", {})).machines).toEqual([]);

@@ -8,11 +8,11 @@ function totalsOf(state: TreasuryState): Partial<TreasuryState> {
   return { balanceUsd, depositsUsd, revenueUsd, expenseUsd, netProfitUsd, spentTodayUsd };
 }
 
-/** What always holds between the numbers. */
+/** Invariants between the numbers. */
 export const formulaTests: readonly ServiceTest[] = [
   {
     shows: ["formula/balance", "formula/net-profit", "formula/deposits", "formula/expense"],
-    name: "GET treasury → 200: the formulas hold after deposits, spends, refusals and failures",
+    name: "GET treasury → 200: the formulas hold after deposits, spends, denials and failures",
     setup: { options: { budget: { startingCapitalUsd: 40.000001 } } },
     run: async (scene) => {
       scene.expect(totalsOf(await readState(scene))).toEqual({
@@ -55,7 +55,7 @@ export const formulaTests: readonly ServiceTest[] = [
   },
   {
     shows: ["formula/spent-today"],
-    name: "GET treasury → 200: what was spent today is nothing of the next day's",
+    name: "GET treasury → 200: yesterday's spending does not count today",
     run: async (scene) => {
       await fund(scene, 200);
       await spend(scene, 30);
@@ -68,7 +68,7 @@ export const formulaTests: readonly ServiceTest[] = [
   },
   {
     shows: ["formula/pending-count"],
-    name: "GET treasury → 200: the pending count is what waits, and nothing that was decided",
+    name: "GET treasury → 200: the pending count includes no decided proposal",
     run: async (scene) => {
       await fund(scene, 100);
       const [one, two] = await proposeAll(scene, [

@@ -8,7 +8,7 @@ function under(key: string): CallExtras {
   return { headers: { "idempotency-key": key } };
 }
 
-/** Keys of requests that fail, that still run, or whose answer is not kept, and keys that are none. */
+/** Keys of requests that fail, still run, or have no stored response, and invalid keys. */
 export const idempotencyFailureTests: readonly ServiceTest[] = [
   {
     shows: ["open/idempotency-key-running"],
@@ -38,7 +38,7 @@ export const idempotencyFailureTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key-failures"],
-    name: "POST → 500, then 200: a failure is not kept, and what is tried again is done once",
+    name: "POST → 500, then 200: a failure is not stored, and a retry has one effect",
     run: async (scene) => {
       scene.payments.failNext(new Error("The processor is away."));
       await scene.refused("internal_error", "startDeposit", { amountUsd: 5 }, under("k"));
@@ -61,7 +61,7 @@ export const idempotencyFailureTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key-failures"],
-    name: "POST → 400 or 409, then 200: a refusal is not kept, and the key may come with what is right",
+    name: "POST → 400 or 409, then 200: a rejection is not stored, and the key may be used for a valid request",
     run: async (scene) => {
       await scene.refused("invalid_request", "startDeposit", { amountUsd: 0.5 }, under("k"));
       await scene.refused("invalid_request", "startDeposit", { amountUsd: "5" }, under("k"));
@@ -79,7 +79,7 @@ export const idempotencyFailureTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key-exec"],
-    name: "POST agents/{id} → 409: a command under a used key is not run again; suspend and start are",
+    name: "POST agents/{id} → 409: a command with a used key is not repeated; suspend and start are",
     run: async (scene) => {
       const { machine } = await scene.ok("provisionMachine", {});
       const exec = { id: machine.id, action: "exec", command: "make" } as const;

@@ -6,7 +6,7 @@ import { operatorTokensOfSuite } from "../treasury/access-rules.ts";
 
 const atOnce = 20;
 
-/** Under this key, and as that operator where people sign in. */
+/** With this key, and as that operator where sign-in is required. */
 function under(key: string, operator?: keyof typeof operatorTokensOfSuite): CallExtras {
   const token = operator && operatorTokensOfSuite[operator];
   return {
@@ -14,17 +14,17 @@ function under(key: string, operator?: keyof typeof operatorTokensOfSuite): Call
   };
 }
 
-/** Which opening of the ledger a workspace is in: one more with each reset. */
+/** A workspace's current epoch, which increases with each reset. */
 async function epochOf({ storage }: Scene, workspaceId = "demo"): Promise<number> {
   const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
   return snapshot?.head?.epoch ?? 1;
 }
 
-/** What is done once for a key. */
+/** Requests with one effect per key. */
 export const idempotencyTests: readonly ServiceTest[] = [
   {
     shows: ["open/idempotency-key", "open/restart"],
-    name: "POST treasury/deposit → 200: under one key it is one checkout, also after a restart",
+    name: "POST treasury/deposit → 200: one key opens one checkout, also after a restart",
     run: async (scene) => {
       const session = await scene.ok("startDeposit", { amountUsd: 5 }, under("k"));
       scene.expect(await scene.ok("startDeposit", { amountUsd: 5 }, under("k"))).toEqual(session);
@@ -37,7 +37,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key"],
-    name: "POST treasury/decide → 200: under one key it is one decision, answered with the state as it is now",
+    name: "POST treasury/decide → 200: one key makes one decision, returned with the current state",
     run: async (scene) => {
       await fund(scene, 100);
       const [one, two] = await proposeAll(scene, [
@@ -60,7 +60,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key"],
-    name: "POST treasury/reset → 200: under one key it is one reset, and what came after it stays",
+    name: "POST treasury/reset → 200: one key resets once, and later changes remain",
     run: async (scene) => {
       await fund(scene, 100);
       scene.expect((await scene.ok("resetTreasury", {}, under("k"))).balanceUsd).toBe(0);
@@ -72,7 +72,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key"],
-    name: "POST agents → 200: under one key it is one machine, answered as it is now",
+    name: "POST agents → 200: one key creates one machine, returned with its current state",
     setup: { options: { machineLimits: { perWorkspace: 1 } } },
     run: async (scene) => {
       const input = { workspaceId: "acme", goal: "Read the news." };
@@ -88,7 +88,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/parallel-keys"],
-    name: `POST: of ${atOnce} at once under one key, one acts and all that are answered are answered alike`,
+    name: `POST: of ${atOnce} concurrent requests with one key, one has an effect and all successful responses are equal`,
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -105,7 +105,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
         const answers = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.answer] : []));
         const codes = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.body.code]));
         scene.expect([name, answers.length > 0]).toEqual([name, true]);
-        // Uptime goes on between two answers about one machine.
+        // Uptime increases between two responses about one machine.
         if (name !== "provisionMachine") {
           for (const answer of answers) scene.expect(answer).toEqual(first(answers));
         }
@@ -122,7 +122,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key-body"],
-    name: "POST → 409: the same key with another body, and nothing is done",
+    name: "POST → 409: the same key with another body, without effect",
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -142,14 +142,14 @@ export const idempotencyTests: readonly ServiceTest[] = [
       }
       scene.expect(scene.payments.opened.length).toBe(opened);
       scene.expect((await scene.ok("listMachines", {})).machines.length).toBe(1);
-      // A default that is written out is no other body.
+      // An explicit default is the same body.
       await scene.ok("startDeposit", { amountUsd: 5, workspaceId: " demo " }, under("k"));
       scene.expect(scene.payments.opened.length).toBe(opened);
     },
   },
   {
     shows: ["open/idempotency-key-scope"],
-    name: "POST → 200: the same key of another operator, for another workspace or path, is another",
+    name: "POST → 200: keys are separate by operator, workspace and path",
     setup: { options: { accessRules: "operators" } },
     run: async (scene) => {
       const reset = async (operator: "ada" | "bob", workspaceId: string): Promise<number> => {
@@ -169,7 +169,7 @@ export const idempotencyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key-lifetime"],
-    name: "POST → 200: after 24 hours a key is new, and not before",
+    name: "POST → 200: a key is new after 24 hours, and not before",
     run: async (scene) => {
       await scene.ok("resetTreasury", {}, under("k"));
       const { id } = await scene.ok("startDeposit", { amountUsd: 5 }, under("k"));

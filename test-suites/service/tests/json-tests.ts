@@ -2,11 +2,11 @@ import type { ServiceTest } from "../service-test.ts";
 import { fund, propose, readState } from "../steps.ts";
 import { post, posts, refuses, refusesUnreadable } from "../wire-requests.ts";
 
-/** What is no JSON, or no object, or no text. */
+/** Bodies that are not JSON, not an object, or not text. */
 export const jsonTests: readonly ServiceTest[] = [
   {
     shows: ["error/decide-400-json", "error/turn-400-json", "bad/json"],
-    name: "POST → 400: malformed JSON, on every path, and nothing changes",
+    name: "POST → 400: malformed JSON, on every path, without effect",
     by: "wire",
     run: async (scene) => {
       await fund(scene, 100);
@@ -37,7 +37,7 @@ export const jsonTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/json", "error/decide-400-json", "error/turn-400-json"],
-    name: "POST → 400: JSON that is no object, on every path",
+    name: "POST → 400: JSON that is not an object, on every path",
     by: "wire",
     run: async (scene) => {
       for (const path of posts) {
@@ -52,7 +52,7 @@ export const jsonTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/amounts", "deposit/amount"],
-    name: "POST treasury/deposit → 400: numbers that JSON can write and no double can hold",
+    name: "POST treasury/deposit → 400: JSON numbers that exceed a double",
     by: "wire",
     run: async (scene) => {
       for (const literal of [
@@ -76,7 +76,7 @@ export const jsonTests: readonly ServiceTest[] = [
     by: "wire",
     run: async (scene) => {
       const text = new TextEncoder();
-      // A body parser makes U+FFFD of such bytes, which only a workspace id may not have.
+      // A body parser turns such bytes into U+FFFD, which only a workspace id rejects.
       const field = scene.surface.parsesBodies === true ? "workspaceId" : "comment";
       for (const bytes of [
         [0xff],
@@ -95,7 +95,7 @@ export const jsonTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/json"],
-    name: "POST: values that are nested too deeply are ignored or refused, and break nothing",
+    name: "POST: values that are nested too deeply are ignored or rejected, without side effects",
     by: "wire",
     run: async (scene) => {
       for (const depth of [1_000, 5_000, 200_000]) {

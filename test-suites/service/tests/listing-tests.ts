@@ -3,12 +3,12 @@ import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, readState, runTurn, spend, spendCall } from "../steps.ts";
 
-/** Of an answer of the model, which may have 32. */
+/** In one answer of the model, which may contain 32. */
 const callsInAnswer = 26;
 /** Far more than any of these listings has. */
 const mostPages = 30;
 
-/** Buys so many things of a cent each. */
+/** Executes this number of one-cent spends. */
 async function buyMany(scene: Scene, count: number): Promise<void> {
   const answers: string[] = [];
   for (let done = 0; done < count; done += callsInAnswer) {
@@ -45,11 +45,11 @@ async function allPages<Page extends { readonly cursor: string | null }>(
   return pages;
 }
 
-/** What is too long for one answer, and what proves that it is whole. */
+/** Paged listings, and the verification of the chain. */
 export const listingTests: readonly ServiceTest[] = [
   {
     shows: ["ledger/pages"],
-    name: "GET treasury/ledger → 200: pages through 131 entries, newest first, each once, on from the state's cursor",
+    name: "GET treasury/ledger → 200: pages through 131 entries, newest first, each once, from the state's cursor",
     run: async (scene) => {
       await fund(scene, 100);
       await buyMany(scene, 130);
@@ -87,7 +87,7 @@ export const listingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["ledger/pages", "proposals/pages"],
-    name: "GET treasury/ledger and treasury/proposals → 200: an empty page of a workspace that nothing happened in",
+    name: "GET treasury/ledger and treasury/proposals → 200: an empty page of an unused workspace",
     run: async (scene) => {
       const input = { workspaceId: "nobody" };
       scene.expect(await scene.ok("listLedger", input)).toEqual({ entries: [], cursor: null });
@@ -96,7 +96,7 @@ export const listingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/cursor"],
-    name: "GET treasury/ledger and treasury/proposals → 400: a cursor or a page size that cannot be",
+    name: "GET treasury/ledger and treasury/proposals → 400: an invalid cursor or page size",
     run: async (scene) => {
       for (const name of ["listLedger", "listProposals"] as const) {
         for (const limit of ["0", "101", "-1", "1.5", "x", "", " ", "1e9", "NaN", "Infinity"]) {
@@ -121,7 +121,7 @@ export const listingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["verify/answer"],
-    name: "GET treasury/verify → 200: a chain that nobody touched holds",
+    name: "GET treasury/verify → 200: an unedited chain verifies",
     run: async (scene) => {
       const empty = await scene.ok("verifyLedger", {});
       scene.expect([empty.valid, empty.entriesChecked, empty.headSequence]).toEqual([true, 0, 0]);
@@ -144,7 +144,7 @@ export const listingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["verify/answer"],
-    name: "GET treasury/verify → 200: an entry that was edited is found, and named by its sequence",
+    name: "GET treasury/verify → 200: an edited entry is found and named by its sequence",
     run: async (scene) => {
       await fund(scene, 100);
       await spend(scene, 30);

@@ -4,7 +4,6 @@ import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, runTurn, toolCall } from "../steps.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
 
-/** A machine of the service's. */
 async function makeMachine(scene: Scene): Promise<string> {
   return (await scene.ok("provisionMachine", { workspaceId: "acme" })).machine.id;
 }
@@ -13,7 +12,7 @@ async function makeMachine(scene: Scene): Promise<string> {
 export const machineActionTests: readonly ServiceTest[] = [
   {
     shows: ["open/run-command", "turn/loop"],
-    name: "POST agent → 200: a command of the agent runs on its workspace's one machine, which it wakes",
+    name: "POST agent → 200: an agent's command runs on its workspace's one machine, which it starts",
     run: async (scene) => {
       scene.machines.answerCommands((command) => ({
         exitCode: command === "false" ? 1 : 0,
@@ -35,7 +34,7 @@ export const machineActionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["act/suspend", "act/start", "machine/suspend", "machine/start"],
-    name: "POST agents/{id} → 200: suspend and start answer with the machine as it is now",
+    name: "POST agents/{id} → 200: suspend and start return the machine's current state",
     run: async (scene) => {
       const id = await makeMachine(scene);
       for (const [action, state] of [
@@ -77,7 +76,7 @@ export const machineActionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/exec-timeout", "act/exec"],
-    name: "POST agents/{id} → 200: an exec that ran out of time is not ok, with exit code 124",
+    name: "POST agents/{id} → 200: an exec that timed out is not ok, with exit code 124",
     run: async (scene) => {
       const id = await makeMachine(scene);
       scene.machines.answerCommands(() => ({ exitCode: 124, stdout: "so far\n", stderr: "" }));
@@ -90,7 +89,7 @@ export const machineActionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["act/timeout", "open/exec-timeout-bounds"],
-    name: "POST agents/{id} → 200: timeoutSec from 1 to 600 reaches the host; 60 unless given",
+    name: "POST agents/{id} → 200: timeoutSec from 1 to 600 reaches the host; 60 by default",
     run: async (scene) => {
       const id = await makeMachine(scene);
       for (const timeoutSec of [1, 2.5, 600, undefined]) {
@@ -102,7 +101,7 @@ export const machineActionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/exec-timeout-bounds", "act/timeout"],
-    name: "POST agents/{id} → 400: timeoutSec is no number, or outside of 1 to 600",
+    name: "POST agents/{id} → 400: timeoutSec is not a number, or outside of 1 to 600",
     run: async (scene) => {
       const id = await makeMachine(scene);
       const timeouts = [0, -1, 0.999, 600.001, 1e300, "60", null, Number.NaN, true, [60]];
@@ -131,7 +130,7 @@ export const machineActionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/exec-output"],
-    name: "POST agents/{id} → 200: each output has at most 64 KiB, cut and marked, and no half characters",
+    name: "POST agents/{id} → 200: each output has at most 64 KiB, cut and marked, without split characters",
     run: async (scene) => {
       const id = await makeMachine(scene);
       scene.machines.answerCommands(() => ({
@@ -140,7 +139,7 @@ export const machineActionTests: readonly ServiceTest[] = [
         stderr: "e".repeat(65_536),
       }));
       const answer = await scene.ok("actOnMachine", { id, action: "exec", command: "yes" });
-      if (!("result" in answer)) throw new Error("An exec answers with a result.");
+      if (!("result" in answer)) throw new Error("An exec returns a result.");
       const { stdout, stderr } = answer.result;
       scene.expect(/^ä{32768}[^ä\ufffd]+$/.test(stdout)).toBe(true);
       scene.expect(stderr).toBe("e".repeat(65_536));
@@ -180,7 +179,7 @@ export const machineActionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/machine-id", "bad/machine-id"],
-    name: "GET, POST and DELETE agents/{id} → 400: a malformed id, and the host is not asked",
+    name: "GET, POST and DELETE agents/{id} → 400: a malformed id, without a request to the host",
     run: async (scene) => {
       const ids = [
         "-x",

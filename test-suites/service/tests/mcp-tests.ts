@@ -19,10 +19,10 @@ interface Report {
   readonly status: string;
 }
 
-/** Calls a tool as an agent from elsewhere, and resolves with what it said. */
+/** Calls a tool as an external agent, and resolves with its result. */
 async function call<Content>(scene: Scene, token: string, sent: PlainMcpCall): Promise<Content> {
   const request = post(path, JSON.stringify(sent), bearer(token));
-  // Its answers are the protocol's, and none of the contract's.
+  // The response is the protocol's, not the contract's.
   const { status, text, headers } = await scene.sendAnywhere(request);
   const shape = [status, headers.get("content-type"), headers.get("cache-control")];
   scene.expect(shape).toEqual([200, "application/json", "no-store"]);
@@ -47,24 +47,24 @@ async function statusesOf(scene: Scene, token: string): Promise<readonly (readon
   return checked.content.proposals.map(({ proposalId, status }) => [proposalId, status]);
 }
 
-/** Agents that are built on anything else. */
+/** External agents. */
 export const mcpTests: readonly ServiceTest[] = [
   {
     shows: ["access/mcp-off"],
-    name: "/mcp → 404 where the deployment did not open it",
+    name: "/mcp → 404 unless the deployment enables it",
     by: "wire",
     run: (scene) => refuses(scene, post(path, "{}", bearer(acme)), "route_not_found"),
   },
   {
     shows: ["access/mcp-not-chosen"],
-    name: "POST mcp → 500 where nobody signs in and nobody said that this is meant: it could decide as well",
+    name: "POST mcp → 500 without operator sign-in unless that is configured, because agents could then decide",
     by: "wire",
     setup: { options: { mcp: true, budget, accessRules: "unsaid" } },
     run: (scene) => refuses(scene, post(path, "{}", bearer(acme)), "access_not_chosen"),
   },
   {
     shows: ["access/mcp-credential"],
-    name: "POST mcp → 401 without an agent's credential, nothing done, and how to sign in is named",
+    name: "POST mcp → 401 without an agent's credential, without effect, with the way to sign in",
     by: "wire",
     setup: { options: { mcp: true, budget, accessRules: "operators" } },
     run: async (scene) => {
@@ -90,7 +90,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/mcp-credential"],
-    name: "an agent's credential is no operator's: everything else → 401",
+    name: "an agent's credential is not an operator's: everything else → 401",
     by: "wire",
     setup: { options: { mcp: true, budget, accessRules: "operators" } },
     run: async (scene) => {
@@ -105,7 +105,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/mcp-credential", "access/agent-never-decides"],
-    name: "POST mcp → 200: two tools, and none of them decides",
+    name: "POST mcp → 200: two tools, neither of which decides",
     by: "wire",
     setup: open,
     run: async (scene) => {
@@ -115,7 +115,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/mcp-propose"],
-    name: "POST mcp → 200: a spend is proposed, a person approves it, it executes, and the agent hears of it",
+    name: "POST mcp → 200: a spend is proposed, a person approves it, it executes, and the agent reads the result",
     setup: open,
     run: async (scene) => {
       const { proposalId, status } = await propose(scene, acme, lamp);
@@ -131,7 +131,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/mcp-again"],
-    name: "POST mcp → 200: the same proposal again is the same, also after it was paid; a key of its own makes another",
+    name: "POST mcp → 200: a repeated proposal is the same, also after it was paid; its own key creates another",
     setup: open,
     run: async (scene) => {
       const small = { ...lamp, amountUsd: 4 };
@@ -149,7 +149,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/mcp-again"],
-    name: "POST mcp → 200, an error: a key that was given for another spend",
+    name: "POST mcp → 200, an error: a key of another spend",
     setup: open,
     run: async (scene) => {
       await propose(scene, acme, { ...lamp, idempotencyKey: "lamp" });
@@ -166,7 +166,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/mcp-workspace"],
-    name: "POST mcp → 200: an agent acts and reads in its own workspace alone, and hears of its own spends alone",
+    name: "POST mcp → 200: an agent acts in its own workspace only, and reads its own spends only",
     setup: open,
     run: async (scene) => {
       const asked = { tool: "propose_spend", arguments: { ...lamp, workspaceId: "acme" } };
@@ -186,7 +186,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/mcp-method"],
-    name: "GET and DELETE mcp → 405, which names POST",
+    name: "GET and DELETE mcp → 405, naming POST",
     by: "wire",
     setup: open,
     run: async (scene) => {

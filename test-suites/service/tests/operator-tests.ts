@@ -7,7 +7,7 @@ const { ada, bob } = operatorTokensOfSuite;
 const asAda = { headers: { authorization: `Bearer ${ada}` } };
 const asBob = { headers: { authorization: `Bearer ${bob}` } };
 
-/** Who is let in, and who decides. */
+/** Sign-in and permissions. */
 export const operatorTests: readonly ServiceTest[] = [
   {
     shows: ["access/authenticate", "access/tokens", "open/denied"],
@@ -32,7 +32,7 @@ export const operatorTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/tokens", "authentication/operator", "access/operator-of-sign-in"],
-    name: "POST treasury/decide → 200: the one who signed in decides, by Bearer or cookie, whomever the body names",
+    name: "POST treasury/decide → 200: the signed-in operator decides, by Bearer or cookie, for any name in the body",
     setup: { options: { accessRules: "operators" } },
     run: async (scene) => {
       for (const headers of [
@@ -55,7 +55,7 @@ export const operatorTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/authorize", "open/denied"],
-    name: "what authorize does not allow → 403: by workspace",
+    name: "an action that authorize denies → 403: by workspace",
     setup: { options: { accessRules: "authorized" } },
     run: async (scene) => {
       for (const [name, input] of [
@@ -81,7 +81,7 @@ export const operatorTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/authorize", "open/denied"],
-    name: "what authorize does not allow → 403: by proposal",
+    name: "an action that authorize denies → 403: by proposal",
     setup: { options: { accessRules: "authorized" } },
     run: async (scene) => {
       const workspaceId = "bob-1";
@@ -105,7 +105,7 @@ export const operatorTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/authorize", "access/list-filter", "open/denied"],
-    name: "what authorize does not allow → 403: by machine, and lists have only the others",
+    name: "an action that authorize denies → 403: by machine, and lists omit it",
     setup: { options: { accessRules: "authorized" } },
     run: async (scene) => {
       const mine = (await scene.ok("provisionMachine", { workspaceId: "bob-1" }, asBob)).machine;
@@ -128,7 +128,7 @@ export const operatorTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/throw-denies", "open/denied"],
-    name: "an authenticate that throws → 401, and says nothing of why",
+    name: "an authenticate that throws → 401, without the reason",
     setup: { options: { accessRules: "broken authenticate" } },
     run: async (scene) => {
       await refusesEveryCall(scene, "unauthenticated", asAda);
@@ -138,7 +138,7 @@ export const operatorTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/throw-denies", "open/denied"],
-    name: "an authorize that throws → 403, and says nothing of why",
+    name: "an authorize that throws → 403, without the reason",
     setup: { options: { accessRules: "broken authorize" } },
     run: async (scene) => {
       await refusesEveryCall(scene, "forbidden", asAda);

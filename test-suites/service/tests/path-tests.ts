@@ -3,12 +3,12 @@ import type { ServiceTest } from "../service-test.ts";
 
 const json = { "content-type": "application/json" };
 
-/** Refused, or sent elsewhere before the service hears of it. */
+/** Rejected, or redirected before it reaches the service. */
 function isRefused(status: number): boolean {
   return status >= 300 && status < 500;
 }
 
-/** Where requests go. */
+/** Paths, methods and parameters. */
 export const pathTests: readonly ServiceTest[] = [
   {
     shows: ["open/unknown-path", "bad/unknown"],
@@ -50,7 +50,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/wrong-method", "bad/unknown"],
-    name: "a wrong method → 405, with those that the path answers",
+    name: "a wrong method → 405, with the allowed ones",
     by: "wire",
     run: async (scene) => {
       for (const [method, path, allow] of [
@@ -78,7 +78,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/wrong-method"],
-    name: "a method that the service never answers → 405",
+    name: "a method that the service never allows → 405",
     by: "wire",
     run: async (scene) => {
       for (const method of ["PUT", "PATCH"]) {
@@ -90,7 +90,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/machine-id", "open/machine-id"],
-    name: "GET, POST and DELETE agents/… → refused: ids that reach for another path, and the host is not asked",
+    name: "GET, POST and DELETE agents/… → rejected: ids that address another path, without a request to the host",
     by: "wire",
     run: async (scene) => {
       for (const id of [
@@ -119,7 +119,7 @@ export const pathTests: readonly ServiceTest[] = [
             headers: json,
             ...(method === "POST" && { body: '{"action": "start"}' }),
           });
-          // With its dots resolved, as every address is, `agents/.` is the fleet's own path.
+          // With its dots resolved, as in every address, `agents/.` is the path of the list.
           const { pathname } = new URL(`/api/service/agents/${id}`, "http://127.0.0.1");
           const isFleet = pathname === "/api/service/agents/" && answer.status === 200;
           scene
@@ -133,7 +133,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/machine-id", "open/machine-id"],
-    name: "GET agents/… → 400: what is not valid percent-encoding",
+    name: "GET agents/… → 400: invalid percent-encoding",
     by: "wire",
     run: async (scene) => {
       for (const id of ["%", "%zz", "%ff", "%c3"]) {
@@ -146,7 +146,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/query"],
-    name: "GET → 400: a parameter that is given twice",
+    name: "GET → 400: a parameter that occurs twice",
     by: "wire",
     run: async (scene) => {
       for (const path of [
@@ -164,7 +164,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/query"],
-    name: "GET → 400: a parameter that is nearly one of the route's, which else would have no effect",
+    name: "GET → 400: a misspelled parameter, which would otherwise have no effect",
     by: "wire",
     run: async (scene) => {
       for (const [path, known] of [
@@ -185,7 +185,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/query"],
-    name: "GET → 200: a parameter that is like none of the route's is ignored",
+    name: "GET → 200: an unrelated unknown parameter is ignored",
     by: "wire",
     run: async (scene) => {
       const path = "/api/service/treasury?_=1763800000&utm_source=mail&v=2&workspaceId=acme";
@@ -197,7 +197,7 @@ export const pathTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/query"],
-    name: "GET → 200: names that objects have of themselves are parameters like others",
+    name: "GET → 200: names of object properties are ordinary parameters",
     by: "wire",
     run: async (scene) => {
       const path = "/api/service/treasury?__proto__=1&constructor=2&toString=3&workspaceId=acme";

@@ -1,7 +1,7 @@
 import type { ServiceTest } from "../service-test.ts";
 import { fund, propose, proposeAll, readState } from "../steps.ts";
 
-/** What policy decides by itself. */
+/** Automatic decisions. */
 export const policyTests: readonly ServiceTest[] = [
   {
     shows: ["open/auto-approval", "limit/auto-approve-under", "proposal/execute"],
@@ -22,7 +22,7 @@ export const policyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/auto-approval", "limit/auto-approve-under"],
-    name: "POST agent → 200: at the threshold a spend waits",
+    name: "POST agent → 200: a spend at the threshold needs approval",
     run: async (scene) => {
       await fund(scene, 100);
       const { status, autoApproved, verdict } = await propose(scene, { amountUsd: 10 });
@@ -51,7 +51,7 @@ export const policyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/auto-approval-daily"],
-    name: "POST agent → 200: or at what the deployment set",
+    name: "POST agent → 200: or at the deployment's limit",
     setup: { options: { budget: { autoApproveDailyUsd: 5 } } },
     run: async (scene) => {
       await fund(scene, 100);
@@ -79,7 +79,7 @@ export const policyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/purpose-and-reason"],
-    name: "POST agent → 200: what would pass the day's cap or the reserve now is for review",
+    name: "POST agent → 200: a spend that exceeds the daily cap or the reserve now needs review",
     run: async (scene) => {
       await fund(scene, 25);
       const poor = await propose(scene, { amountUsd: 6, purpose: "pens" });
@@ -94,7 +94,7 @@ export const policyTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/purpose-and-reason", "proposal/blocked"],
-    name: "POST agent → 200: the gate blocks what nobody may buy, and what the deployment rules out",
+    name: "POST agent → 200: screening blocks prohibited purchases and the deployment's own rules",
     setup: { options: { screening: { blockedVendors: ["Initech"] } } },
     run: async (scene) => {
       await fund(scene, 100);

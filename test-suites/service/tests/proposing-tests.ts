@@ -11,7 +11,7 @@ import {
   toolCall,
 } from "../steps.ts";
 
-/** What a call of propose_spend came to, as the model is told. */
+/** The result of a propose_spend call as the model receives it. */
 async function resultOf(
   scene: Scene,
   callArguments: object,
@@ -22,11 +22,11 @@ async function resultOf(
   return { ...(result && { ok: result.ok }), told };
 }
 
-/** How a spend comes to be proposed. */
+/** Proposing spends. */
 export const proposingTests: readonly ServiceTest[] = [
   {
     shows: ["open/proposal-identity"],
-    name: "POST agent → 200: the same call again in one turn is the same proposal, another purpose another one",
+    name: "POST agent → 200: a repeated call in one turn is the same proposal, another purpose is another one",
     run: async (scene) => {
       await fund(scene, 100);
       const same = spendCall({ amountUsd: 5 });
@@ -43,7 +43,7 @@ export const proposingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/amounts", "proposal/propose"],
-    name: "POST agent → 200: amounts that are none are told to the model, and propose nothing",
+    name: "POST agent → 200: invalid amounts are reported to the model, and propose nothing",
     run: async (scene) => {
       const before = await fund(scene, 100);
       for (const amountUsd of [
@@ -76,7 +76,7 @@ export const proposingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["proposal/propose", "bad/nul", "bad/text-length"],
-    name: "POST agent → 200: a vendor or purpose that is missing, blank, too long or has U+0000 is told to the model",
+    name: "POST agent → 200: a vendor or purpose that is missing, blank, too long or has U+0000 is reported to the model",
     run: async (scene) => {
       const before = await fund(scene, 100);
       const spend = { amountUsd: 5, vendor: "Acme", purpose: "pencils" };
@@ -94,7 +94,7 @@ export const proposingTests: readonly ServiceTest[] = [
         { category: "x".repeat(101) },
         { category: "\u0000" },
       ]) {
-        // U+0000 is refused where the call is read already: there is no call then.
+        // U+0000 is rejected when the call is parsed, so that there is no call.
         const { ok = false, told } = await resultOf(scene, { ...spend, ...change });
         scene.expect([ok, told.includes('"error"')]).toEqual([false, true]);
       }
@@ -103,7 +103,7 @@ export const proposingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/surrogates"],
-    name: "POST agent → 200: a lone surrogate of the model's is stored as U+FFFD",
+    name: "POST agent → 200: the model's lone surrogates are stored as U+FFFD",
     run: async (scene) => {
       const { vendor, purpose } = await propose(scene, {
         amountUsd: 12,
@@ -117,7 +117,7 @@ export const proposingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/pending-limit"],
-    name: "POST agent → 200: a hundred spends may wait; the next is refused, and the model is told",
+    name: "POST agent → 200: a hundred spends may be pending; the next is rejected and reported to the model",
     run: async (scene) => {
       for (let batch = 0; batch < 4; batch += 1) {
         const spends = Array.from({ length: 25 }, (_, index) => ({
@@ -139,7 +139,7 @@ export const proposingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/payment-mode-sticks"],
-    name: "POST agent → 200: under another processor than the one that funded it nothing is spent",
+    name: "POST agent → 200: under another processor than the one that funded it no money is spent",
     run: async (scene) => {
       await fund(scene, 100);
       await scene.restart({ payments: "live" });

@@ -4,7 +4,7 @@ import { leakyMessage } from "../treasury/planted-secrets.ts";
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Making machines, and how many. */
+/** Creating machines, and their limits. */
 export const provisioningTests: readonly ServiceTest[] = [
   {
     shows: [
@@ -51,7 +51,7 @@ export const provisioningTests: readonly ServiceTest[] = [
   },
   {
     shows: ["provision/answer", "provision/workspace"],
-    name: "POST agents → 200: everything may be left out; the workspace is then demo",
+    name: "POST agents → 200: every field is optional; the workspace is then demo",
     run: async (scene) => {
       const { machine } = await scene.ok("provisionMachine", {});
       const { workspaceId, agentId, goal, label } = machine;
@@ -62,7 +62,7 @@ export const provisioningTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/provision-400", "authentication/connections"],
-    name: "POST agents → 400: no host is plugged in",
+    name: "POST agents → 400: no host is connected",
     setup: { machines: "none" },
     run: async (scene) => {
       const { status, error } = await scene.refused(
@@ -89,7 +89,7 @@ export const provisioningTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/act-400-host", "error/destroy-400", "open/machine-no-host"],
-    name: "POST and DELETE agents/{id} → 400, GET agents/{id} → 404: no host is plugged in",
+    name: "POST and DELETE agents/{id} → 400, GET agents/{id} → 404: no host is connected",
     setup: { machines: "none" },
     run: async (scene) => {
       const input = { id: "memory-1", action: "suspend" };
@@ -103,7 +103,7 @@ export const provisioningTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/provision-500", "open/failure-body", "open/machine-limits"],
-    name: "POST agents → 500: the host fails, what it says is redacted, and no place is lost by it",
+    name: "POST agents → 500: the host fails, its message is redacted, and the machine limit is not used up",
     run: async (scene) => {
       for (let time = 0; time < 4; time += 1) {
         const isTold = time % 2 === 0;
@@ -146,7 +146,7 @@ export const provisioningTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/machine-limits"],
-    name: "POST agents → 409: ten machines in a deployment, whosoever they are",
+    name: "POST agents → 409: ten machines in a deployment, in any workspaces",
     run: async (scene) => {
       for (let place = 0; place < 10; place += 1) {
         await scene.ok("provisionMachine", { workspaceId: `workspace-${place % 4}` });
@@ -158,7 +158,7 @@ export const provisioningTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/machine-limits"],
-    name: "POST agents: of twelve at once, three of a workspace's are made",
+    name: "POST agents: of twelve concurrent requests, three create machines in a workspace",
     run: async (scene) => {
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, () => scene.call("provisionMachine", { workspaceId: "acme" })),

@@ -3,7 +3,7 @@ import { first, fund, propose, readState, spend } from "../steps.ts";
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** What a proposal and an entry carry. */
+/** The fields of a proposal and of an entry. */
 export const recordTests: readonly ServiceTest[] = [
   {
     shows: ["resource/proposal", "open/proposal-fields", "open/timestamps", "open/category"],

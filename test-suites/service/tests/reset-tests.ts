@@ -6,11 +6,11 @@ import { leakyMessage } from "../treasury/planted-secrets.ts";
 
 const asAda = { headers: { authorization: `Bearer ${operatorTokensOfSuite.ada}` } };
 
-/** Beginning anew. */
+/** Resetting a workspace. */
 export const resetTests: readonly ServiceTest[] = [
   {
     shows: ["reset/answer", "resource/budget"],
-    name: "POST treasury/reset → 200: balance 0, no proposals, an empty ledger, the reference's caps",
+    name: "POST treasury/reset → 200: balance 0, no proposals, an empty ledger, default caps",
     run: async (scene) => {
       await fund(scene, 100);
       await spend(scene, 30);
@@ -49,7 +49,7 @@ export const resetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["reset/answer"],
-    name: "POST treasury/reset → 200: what waited cannot be approved any more",
+    name: "POST treasury/reset → 200: a pending proposal cannot be approved any more",
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });
@@ -62,7 +62,7 @@ export const resetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["reset/answer", "formula/spent-today"],
-    name: "POST treasury/reset → 200: the day's spending begins afresh, and the chain goes on",
+    name: "POST treasury/reset → 200: the day's spending restarts at 0, and the chain continues",
     run: async (scene) => {
       await fund(scene, 120);
       await spend(scene, 50);
@@ -90,7 +90,7 @@ export const resetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/starting-capital-epoch", "limit/starting-capital"],
-    name: "POST treasury/reset → 200: configured starting capital is not given a second time",
+    name: "POST treasury/reset → 200: configured starting capital is not credited a second time",
     setup: { options: { budget: { startingCapitalUsd: 500 } } },
     run: async (scene) => {
       scene.expect((await readState(scene)).balanceUsd).toBe(500);
@@ -102,7 +102,7 @@ export const resetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/reset-500", "open/failure-body"],
-    name: "POST treasury/reset → 500: the storage fails, nothing happened, and nothing is given away",
+    name: "POST treasury/reset → 500: the storage fails without effect, and its message is redacted",
     run: async (scene) => {
       await fund(scene, 100);
       const before = await readState(scene);
@@ -120,7 +120,7 @@ export const resetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/live-reset"],
-    name: "POST treasury/reset → 403: live money takes a signed-in operator",
+    name: "POST treasury/reset → 403: live money requires a signed-in operator",
     setup: { payments: "live" },
     run: async (scene) => {
       const before = await fund(scene, 100);
@@ -133,7 +133,7 @@ export const resetTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/parallel-approvals", "reset/answer"],
-    name: "POST treasury/reset → 200: of an approval and a reset at once, one comes first",
+    name: "POST treasury/reset → 200: of a concurrent approval and reset, one comes first",
     run: async (scene) => {
       await fund(scene, 100);
       const { id } = await propose(scene, { amountUsd: 30 });

@@ -7,7 +7,7 @@ import { operatorTokensOfSuite } from "../treasury/access-rules.ts";
 
 const bob = { headers: { authorization: `Bearer ${operatorTokensOfSuite.bob}` } };
 
-/** A turn that waits for the decision on these amounts, and the proposals in their order. */
+/** A turn with pending proposals of these amounts, in order. */
 async function waitingTurn(
   scene: Scene,
   ...amounts: readonly number[]
@@ -19,16 +19,16 @@ async function waitingTurn(
   return { turn, proposalIds };
 }
 
-/** What the model was told last. */
+/** The model's last input. */
 function lastTold(scene: Scene): string {
   return scene.model.requests.at(-1)?.messages.at(-1)?.content ?? "";
 }
 
-/** Turns that go on after a person decided, and what can be read of them. */
+/** Turns that resume after decisions, and reading them. */
 export const resumingTests: readonly ServiceTest[] = [
   {
     shows: ["resume/answer", "resume/turn"],
-    name: "POST agent/resume → 200: the model hears what became of its spend, and the turn ends",
+    name: "POST agent/resume → 200: the model receives the result of its spend, and the turn ends",
     run: async (scene) => {
       const { turn, proposalIds } = await waitingTurn(scene, 12);
       await approve(scene, first(proposalIds));
@@ -47,7 +47,7 @@ export const resumingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["resume/waiting"],
-    name: "POST agent/resume of a turn that still waits → 200: what it is so far, and nothing runs",
+    name: "POST agent/resume of a turn with pending proposals → 200: its result so far, and nothing runs",
     run: async (scene) => {
       const { turn, proposalIds } = await waitingTurn(scene, 12, 13);
       await approve(scene, first(proposalIds));
@@ -58,7 +58,7 @@ export const resumingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["resume/stream"],
-    name: "POST agent/resume for a stream: what is new, behind the event that was seen last",
+    name: "POST agent/resume for a stream: the events after the last received one",
     run: async (scene) => {
       const { turn, proposalIds } = await waitingTurn(scene, 12);
       const { turnId } = turn;
@@ -76,7 +76,7 @@ export const resumingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["decide/resume"],
-    name: "POST treasury/decide with resume → 200: the turn that waited for it goes on, and is answered",
+    name: "POST treasury/decide with resume → 200: the waiting turn resumes, and its result is returned",
     run: async (scene) => {
       const { turn, proposalIds } = await waitingTurn(scene, 12, 13);
       const decide = (proposalId: string | undefined, decision: "approve" | "deny") =>
@@ -128,7 +128,7 @@ export const resumingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["events/answer", "events/after"],
-    name: "GET agent/turns/{id}/events → 200: what happened, with ids, behind any of them",
+    name: "GET agent/turns/{id}/events → 200: the events with ids, after any of them",
     run: async (scene) => {
       const { turn } = await waitingTurn(scene, 12);
       const { turnId } = turn;
@@ -143,7 +143,7 @@ export const resumingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/event-id"],
-    name: "an id of an event that is none → 400, in the query and in the header",
+    name: "an invalid event id → 400, in the query and in the header",
     run: async (scene) => {
       const { turnId: id } = await runTurn(scene, ["Done."]);
       for (const after of ["", "x", "-1", "1.5", "9".repeat(16)]) {
@@ -157,7 +157,7 @@ export const resumingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key-turn"],
-    name: "POST agent under a used key → 200: the first turn's result, and the model is not asked again",
+    name: "POST agent with a used key → 200: the first turn's result, without another call of the model",
     run: async (scene) => {
       const key = { headers: { "idempotency-key": "the-same" } };
       scene.model.script("Done once.");
@@ -170,7 +170,7 @@ export const resumingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/turns"],
-    name: "whoever may not act in a workspace can neither resume nor read nor follow its turns",
+    name: "a caller without access to a workspace can neither resume nor read nor follow its turns",
     setup: { options: { accessRules: "authorized" } },
     run: async (scene) => {
       const ada = { headers: { authorization: `Bearer ${operatorTokensOfSuite.ada}` } };

@@ -3,7 +3,7 @@ import { heldAnswer } from "../ports/service-model.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, propose, readState, spend } from "../steps.ts";
 
-/** What holds of every request, and from start to end of the service. */
+/** Properties of every request, and the service's start and end. */
 export const serviceLifeTests: readonly ServiceTest[] = [
   {
     shows: ["health/answer", "open/success-status"],
@@ -61,7 +61,7 @@ export const serviceLifeTests: readonly ServiceTest[] = [
   },
   {
     shows: ["errors/message", "open/failure-body"],
-    name: "a failure says what happened and what to do, with its code and request id",
+    name: "an error has a message with a remedy, its code and request id",
     run: async (scene) => {
       const { error, code, requestId } = await scene.refused("machine_not_found", "readMachine", {
         id: "memory-9",
@@ -74,7 +74,7 @@ export const serviceLifeTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-count", "open/turn-lease"],
-    name: "what may be tried again later says when",
+    name: "a temporary error has a retry time",
     by: "wire",
     setup: { options: { turns: { concurrentTurns: 1 } } },
     run: async (scene) => {
@@ -95,7 +95,7 @@ export const serviceLifeTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/close"],
-    name: "close() lets what is under way finish, and everything after it → 503",
+    name: "close() lets requests in flight finish, and everything after it → 503",
     run: async (scene) => {
       await fund(scene, 100);
       const held = heldAnswer();
@@ -123,7 +123,7 @@ export const serviceLifeTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/restart"],
-    name: "the state survives a restart: totals, proposals, ledger, claims, chain and machine limits",
+    name: "the state persists across a restart: totals, proposals, ledger, claims, chain and machine limits",
     run: async (scene) => {
       const { id: sessionId } = await scene.ok("startDeposit", { amountUsd: 100 });
       const { payments } = scene;
@@ -144,7 +144,7 @@ export const serviceLifeTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/success-status", "treasury/answer"],
-    name: "GET → 200: reading writes nothing and creates nothing",
+    name: "GET → 200: reads are read-only",
     run: async (scene) => {
       for (const name of ["readTreasury", "listLedger", "listProposals", "verifyLedger"] as const) {
         await scene.ok(name, { workspaceId: "new" });

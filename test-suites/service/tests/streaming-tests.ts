@@ -16,7 +16,7 @@ async function next(items: Items): Promise<TurnStreamItem> {
   return value;
 }
 
-/** Reads on until an item of this kind, and gives all that came. */
+/** Reads until an item of this kind, and returns all items. */
 async function nextOf(items: Items, kind: TurnStreamItem["kind"]): Promise<TurnStreamItem[]> {
   const read: TurnStreamItem[] = [];
   do read.push(await next(items));
@@ -24,7 +24,7 @@ async function nextOf(items: Items, kind: TurnStreamItem["kind"]): Promise<TurnS
   return read;
 }
 
-/** Begins a turn of one answer that a test lets go. */
+/** Begins a turn with one answer that the test streams. */
 async function beginTurn(
   scene: Scene,
 ): Promise<{ items: Items; turnId: string; answer: SpokenAnswer }> {
@@ -40,7 +40,7 @@ function idsOf(items: readonly TurnStreamItem[]): string[] {
   return items.flatMap((item) => ("id" in item ? [item.id] : []));
 }
 
-/** A turn as it happens. */
+/** Live turns. */
 export const streamingTests: readonly ServiceTest[] = [
   {
     shows: ["turn/stream"],
@@ -60,7 +60,7 @@ export const streamingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["turn/stream"],
-    name: "POST agent for a stream: of six steps each is seen before the next is let go",
+    name: "POST agent for a stream: each of six steps is received before the next begins",
     run: async (scene) => {
       const answers = Array.from({ length: 6 }, spokenAnswer);
       scene.model.script(...answers);
@@ -80,7 +80,7 @@ export const streamingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["events/stream"],
-    name: "GET agent/turns/{id}/events for a stream: goes on behind any event, while the turn runs",
+    name: "GET agent/turns/{id}/events for a stream: continues after any event while the turn runs",
     run: async (scene) => {
       const answers = Array.from({ length: 3 }, spokenAnswer);
       scene.model.script(...answers);
@@ -104,7 +104,7 @@ export const streamingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/stream-text"],
-    name: "a stream that is joined begins with all of the text so far",
+    name: "a joined stream begins with all of the text so far",
     run: async (scene) => {
       const { items, turnId, answer } = await beginTurn(scene);
       answer.say("Hello, ");
@@ -121,7 +121,7 @@ export const streamingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/stream-leave"],
-    name: "a turn runs on when nobody follows it any more",
+    name: "a turn continues after its followers disconnect",
     run: async (scene) => {
       const { items, turnId, answer } = await beginTurn(scene);
       await items.return();
@@ -136,7 +136,7 @@ export const streamingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/stream-failure"],
-    name: "what is refused before a stream begins is refused in JSON, with its status",
+    name: "an error before a stream begins is JSON with its status",
     by: "wire",
     run: async (scene) => {
       for (const [request, status] of [
@@ -150,7 +150,7 @@ export const streamingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/stream-failure"],
-    name: "a turn that fails before anything happened ends its stream with the failure",
+    name: "a turn that fails before any action ends its stream with the error",
     run: async (scene) => {
       scene.model.script(new Error("nothing comes to mind"));
       const items = scene.stream("runTurn", { message: "Go." });
@@ -164,11 +164,11 @@ export const streamingTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/stream-close"],
-    name: "close() ends the streams without a result, so that their callers come back",
+    name: "close() ends the streams without a result, so that their callers reconnect",
     run: async (scene) => {
       const { items, answer } = await beginTurn(scene);
       const closing = scene.closeTreasury();
-      // The typed client, which is not to come back here, says that it could not.
+      // The typed client, configured not to reconnect, reports an error.
       const end = await items.next().then(
         ({ done }) => done,
         ({ name }: Error) => name === "TreasuryConnectionError",

@@ -2,7 +2,7 @@ import type { Input, RouteName } from "@agent-treasury/contract";
 import type { ServiceTest } from "../service-test.ts";
 import { propose } from "../steps.ts";
 
-/** Every field of free text, in a request that is good but for it. */
+/** Every free-text field, in an otherwise valid request. */
 function requestsWith(
   text: string,
 ): readonly (readonly [RouteName, Record<string, unknown>, string])[] {
@@ -26,11 +26,11 @@ function requestsWith(
   ];
 }
 
-/** Text that callers write. */
+/** Free text from callers. */
 export const textTests: readonly ServiceTest[] = [
   {
     shows: ["bad/nul"],
-    name: "U+0000 in any free text → 400, naming the field, and nothing hears of it",
+    name: "U+0000 in any free text → 400, naming the field, without effect",
     run: async (scene) => {
       for (const text of ["\u0000", "a\u0000b"]) {
         for (const [name, input, field] of requestsWith(text)) {
@@ -44,7 +44,7 @@ export const textTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/surrogates"],
-    name: "a lone surrogate in any free text becomes U+FFFD, wherever it goes",
+    name: "a lone surrogate in any free text becomes U+FFFD everywhere",
     run: async (scene) => {
       const text = "half \ud800 a pair";
       const stored = "half \ufffd a pair";
@@ -85,7 +85,7 @@ export const textTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/text-length", "open/text-sizes"],
-    name: "texts over their limits → 400, and at their limits they are taken",
+    name: "texts over their limits → 400, and texts at their limits are accepted",
     run: async (scene) => {
       const longest: readonly (readonly [RouteName, string, number, Record<string, unknown>])[] = [
         ["provisionMachine", "goal", 2_000, {}],
@@ -110,7 +110,7 @@ export const textTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/workspace-id", "open/workspace-id"],
-    name: "a workspace id with a slash, of 200 characters, or with anything else in it → 400 everywhere",
+    name: "a workspace id with a slash, of 200 characters, or with another invalid character → 400 everywhere",
     run: async (scene) => {
       const ids = [
         "a/b",
@@ -151,7 +151,7 @@ export const textTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/workspace-id"],
-    name: "a workspace id that is no string → 400",
+    name: "a workspace id that is not a string → 400",
     run: async (scene) => {
       for (const workspaceId of [7, true, ["acme"], { id: "acme" }]) {
         await scene.refused("invalid_request", "resetTreasury", { workspaceId });

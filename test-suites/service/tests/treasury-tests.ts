@@ -1,11 +1,11 @@
 import type { ServiceTest } from "../service-test.ts";
 import { fund, propose, readState, spend } from "../steps.ts";
 
-/** Reading a workspace's money. */
+/** Reading a workspace's treasury. */
 export const treasuryTests: readonly ServiceTest[] = [
   {
     shows: ["treasury/answer", "resource/treasury-state", "open/success-status"],
-    name: "GET treasury → 200: totals, what waits, budget, proposals, ledger and payment mode",
+    name: "GET treasury → 200: totals, pending count, budget, proposals, ledger and payment mode",
     run: async (scene) => {
       await fund(scene, 100);
       const executed = await spend(scene, 30);
@@ -70,7 +70,7 @@ export const treasuryTests: readonly ServiceTest[] = [
   },
   {
     shows: ["workspace/isolation"],
-    name: "GET treasury → 200: what happens in one workspace is not seen in another",
+    name: "GET treasury → 200: workspaces are isolated",
     run: async (scene) => {
       await fund(scene, 100, "acme");
       const proposal = await propose(scene, { amountUsd: 12 }, "acme");
@@ -87,7 +87,7 @@ export const treasuryTests: readonly ServiceTest[] = [
   },
   {
     shows: ["resource/budget", "limit/starting-capital"],
-    name: "GET treasury → 200: the budget of a deployment that sets one, and the reference's otherwise",
+    name: "GET treasury → 200: the deployment's budget, or the default one",
     setup: { options: { budget: { startingCapitalUsd: 7.5, maxSpendPerActionUsd: 5 } } },
     run: async (scene) => {
       const { budget, balanceUsd } = await readState(scene);
@@ -103,7 +103,7 @@ export const treasuryTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/payment-mode"],
-    name: "GET treasury → 200: the sandbox reports test, and no processor none",
+    name: "GET treasury → 200: the sandbox reports test, and a missing processor none",
     run: async (scene) => {
       const modes: unknown[] = [];
       for (const payments of ["sandbox", "test", "live", "keyless", "none"] as const) {
@@ -122,7 +122,7 @@ export const treasuryTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/held-available"],
-    name: "GET treasury → 200: what can still be spent is the balance less the reserve, never below zero",
+    name: "GET treasury → 200: the available amount is the balance less the reserve, never below zero",
     run: async (scene) => {
       const available: unknown[] = [];
       for (const amountUsd of [10, 10, 15.5]) {

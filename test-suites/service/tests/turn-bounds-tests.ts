@@ -9,11 +9,11 @@ import { post } from "../wire-requests.ts";
 
 const daySeconds = 86_400;
 
-/** Where a turn stops. */
+/** Limits and failures of a turn. */
 export const turnBoundsTests: readonly ServiceTest[] = [
   {
     shows: ["error/turn-500", "open/model-fails-before", "open/failure-body"],
-    name: "POST agent → 500: the model fails before anything happened, and what it says is redacted",
+    name: "POST agent → 500: the model fails before any action, and its message is redacted",
     run: async (scene) => {
       const before = await fund(scene, 100);
       scene.model.script(new TreasuryError("model_failed", leakyMessage));
@@ -29,7 +29,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/model-fails-after", "open/failure-body"],
-    name: "POST agent → 200: the model fails after money moved; an error event says so, redacted",
+    name: "POST agent → 200: the model fails after money moved; an error event reports it, redacted",
     run: async (scene) => {
       await fund(scene, 100);
       scene.model.script(
@@ -55,7 +55,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-time", "error/turn-500"],
-    name: "POST agent → 500: its time is over and nothing happened; the model's call is given up",
+    name: "POST agent → 500: a timeout before any action; the model's call is aborted",
     setup: { options: { turns: { timeoutSeconds: 0.2 } } },
     run: async (scene) => {
       const held = heldAnswer();
@@ -68,7 +68,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-time", "open/model-fails-after"],
-    name: "POST agent → 200: its time is over after money moved; an error event says so",
+    name: "POST agent → 200: a timeout after money moved; an error event reports it",
     setup: { options: { turns: { timeoutSeconds: 0.5 } } },
     run: async (scene) => {
       await fund(scene, 100);
@@ -79,7 +79,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-time", "error/turn-500"],
-    name: "POST agent → 500: a model or a tool that does not listen is left behind when the time is over",
+    name: "POST agent → 500: a model or a tool that ignores the abort is abandoned at the timeout",
     setup: { options: { tools: true, turns: { timeoutSeconds: 0.1 } } },
     run: async (scene) => {
       for (const answer of [deafAnswer, toolCall("hear_nothing")]) {
@@ -91,7 +91,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-time"],
-    name: "POST agent → 200: a tool that would wait for ever ends with the turn's time",
+    name: "POST agent → 200: a tool that never returns ends with the turn's time",
     setup: { options: { tools: true, turns: { timeoutSeconds: 0.2 } } },
     run: async (scene) => {
       const { events } = await runTurn(scene, [toolCall("wait_for_the_end")]);
@@ -100,7 +100,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-lease"],
-    name: "POST agent → 409: another turn is under way in the workspace, and none in another",
+    name: "POST agent → 409: another turn runs in the workspace; other workspaces are not affected",
     run: async (scene) => {
       const held = heldAnswer();
       scene.model.script(held.answer);
@@ -117,7 +117,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-count"],
-    name: "POST agent → 429: as many turns as the process may have are under way",
+    name: "POST agent → 429: the process runs its maximum number of turns",
     setup: { options: { turns: { concurrentTurns: 1 } } },
     run: async (scene) => {
       const held = heldAnswer();
@@ -133,7 +133,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/token-budget"],
-    name: "POST agent → 429: the workspace's tokens of the day are used; in another one they are not",
+    name: "POST agent → 429: the workspace's daily tokens are used up; other workspaces are not affected",
     setup: { options: { turns: { dailyTokens: 1 } } },
     run: async (scene) => {
       scene.expect((await runTurn(scene, ["The first."])).assistant).toBe("The first.");
@@ -147,14 +147,14 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/token-budget"],
-    name: "POST agent → 429 with retry-after: the day's tokens are used until the day is over",
+    name: "POST agent → 429 with retry-after: the daily tokens are used up until the day ends",
     by: "wire",
     setup: { options: { turns: { dailyTokens: 1 }, timeZone: "Asia/Tokyo" } },
     run: async (scene) => {
       await runTurn(scene, ["The first."]);
       const asked = post("/api/service/agent", JSON.stringify({ message: "Go." }));
       const { status, headers } = await scene.send(asked);
-      // Tokyo is nine hours ahead, and sets no clock back.
+      // Tokyo is nine hours ahead of UTC, without daylight saving time.
       const left = daySeconds - ((Date.now() / 1_000 + 9 * 3_600) % daySeconds);
       const away = Math.abs(Number(headers.get("retry-after")) - left);
       // The day may have ended meanwhile.
@@ -163,7 +163,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/token-budget", "open/model-fails-after"],
-    name: "POST agent → 200: the day's tokens are used after money moved; an error event says so",
+    name: "POST agent → 200: the daily tokens are used up after money moved; an error event reports it",
     setup: { options: { turns: { dailyTokens: 1 } } },
     run: async (scene) => {
       await fund(scene, 100);
@@ -173,9 +173,9 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/turn-lease", "turn/loop"],
-    // The client sends a key with every turn, so its turns run on.
+    // The client sends a key with every turn, so that its turns continue.
     by: "wire",
-    name: "POST agent: a caller that goes away ends the turn, and the next one can begin",
+    name: "POST agent: a caller that disconnects ends the turn, and the next one can begin",
     run: async (scene) => {
       const held = heldAnswer();
       scene.model.script(held.answer);
@@ -192,7 +192,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/idempotency-key-turn"],
-    name: "POST agent with a key: a caller that goes away leaves the turn running, and finds its result",
+    name: "POST agent with a key: the turn continues after the caller disconnects, who can then read its result",
     run: async (scene) => {
       const held = heldAnswer();
       scene.model.script(held.answer);
@@ -210,10 +210,10 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   },
 ];
 
-// The bare handler has no connection to break: its caller is still there, and is answered.
+// The bare handler has no connection to break, so that its caller receives the response.
 const endsOfLeaving = ["answered", "gone"];
 
-/** Gives a turn and goes away as soon as the model was asked. */
+/** Starts a turn and disconnects once the model was called. */
 async function leaveOnceAsked(
   scene: Scene,
   held: HeldAnswer,

@@ -1,7 +1,7 @@
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, fund, readState, runTurn, spendCall, toolCall } from "../steps.ts";
 
-/** A turn of the agent, and what it answers. */
+/** A turn of the agent, and its result. */
 export const turnTests: readonly ServiceTest[] = [
   {
     shows: [
@@ -14,7 +14,7 @@ export const turnTests: readonly ServiceTest[] = [
       "open/agent-event",
       "open/turn-id",
     ],
-    name: "POST agent → 200: thoughts, calls, results and proposals in order, until a spend waits",
+    name: "POST agent → 200: thoughts, calls, results and proposals in order, until a spend needs approval",
     run: async (scene) => {
       await fund(scene, 100);
       const result = await runTurn(scene, [
@@ -56,7 +56,7 @@ export const turnTests: readonly ServiceTest[] = [
   },
   {
     shows: ["turn/answer", "turn/loop"],
-    name: "POST agent → 200: without a call the first answer is the last word",
+    name: "POST agent → 200: without a call the first answer is the final message",
     run: async (scene) => {
       const { events, assistant, awaitingApproval, state } = await runTurn(scene, [
         "There is nothing to do.",
@@ -69,7 +69,7 @@ export const turnTests: readonly ServiceTest[] = [
   },
   {
     shows: ["turn/loop", "open/markup-calls"],
-    name: "POST agent → 200: every call of an answer runs, in order, and its answers go back to the model",
+    name: "POST agent → 200: every call of an answer runs in order, and the results return to the model",
     setup: { options: { tools: true } },
     run: async (scene) => {
       const { events } = await runTurn(scene, [
@@ -92,7 +92,7 @@ export const turnTests: readonly ServiceTest[] = [
   },
   {
     shows: ["turn/workspace", "workspace/isolation"],
-    name: "POST agent → 200: it operates in its workspace, demo unless given",
+    name: "POST agent → 200: it operates in its workspace, demo by default",
     run: async (scene) => {
       await fund(scene, 100, "acme");
       const { state } = await runTurn(scene, [spendCall({ amountUsd: 5 })], "acme");
@@ -105,7 +105,7 @@ export const turnTests: readonly ServiceTest[] = [
   },
   {
     shows: ["turn/message", "turn/history", "resource/chat-message"],
-    name: "POST agent → 200: the model reads the history, oldest first, and then the directive",
+    name: "POST agent → 200: the model reads the history, oldest first, and then the message",
     run: async (scene) => {
       await scene.ok("runTurn", {
         message: "And now?",
@@ -127,7 +127,7 @@ export const turnTests: readonly ServiceTest[] = [
   },
   {
     shows: ["error/turn-400-message", "turn/message", "open/text-sizes", "bad/text-length"],
-    name: "POST agent → 400: message missing, blank, no string, or longer than 32,000 characters",
+    name: "POST agent → 400: message missing, blank, not a string, or longer than 32,000 characters",
     run: async (scene) => {
       for (const message of [undefined, null, "", " \n", 7, ["x"], {}, "x".repeat(32_001)]) {
         const { error } = await scene.refused("invalid_request", "runTurn", { message });
@@ -140,7 +140,7 @@ export const turnTests: readonly ServiceTest[] = [
   },
   {
     shows: ["bad/history", "turn/history", "open/text-sizes", "bad/text-length"],
-    name: "POST agent → 400: history that is not history, or too long",
+    name: "POST agent → 400: history that is invalid or too long",
     run: async (scene) => {
       const message = { role: "user", content: "x" } as const;
       for (const history of [
@@ -177,7 +177,7 @@ export const turnTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/no-model"],
-    name: "POST agent → 500: no model is plugged in, and the answer says what to set",
+    name: "POST agent → 500: no model is connected, and the error names the setting",
     setup: { model: false },
     run: async (scene) => {
       const { status, error } = await scene.refused("model_not_connected", "runTurn", {

@@ -10,12 +10,12 @@ import { post, refuses } from "../wire-requests.ts";
 
 const path = "/api/service/treasury/webhook";
 
-/** Where the bytes of a delivery reach the treasury. */
+/** Whether a delivery's bytes reach the treasury. */
 function keepsBytes({ parsesBodies }: ServiceSurface): boolean {
   return parsesBodies !== true;
 }
 
-/** A session that was paid, as the processor tells of it. */
+/** The event of a paid session. */
 function collected(sessionId: string, cents: number, workspaceId = "demo"): SandboxEvent {
   return {
     kind: "collected",
@@ -28,7 +28,7 @@ function collected(sessionId: string, cents: number, workspaceId = "demo"): Sand
   };
 }
 
-/** A part of it that went back. */
+/** The event of a partial refund. */
 function refunded(sessionId: string, reversalId: string, cents: number): SandboxEvent {
   return {
     kind: "reversed",
@@ -41,24 +41,24 @@ function refunded(sessionId: string, reversalId: string, cents: number): Sandbox
   };
 }
 
-/** The request that the processor sends. */
+/** The processor's request. */
 async function delivery(scene: Scene, event: SandboxEvent): Promise<WireRequest> {
   const { body, headers } = await scene.payments.delivery(event);
   return post(path, body, headers);
 }
 
-/** Delivered and received: what became of it. */
+/** Sends a delivery, and returns its outcomes. */
 async function outcomes(scene: Scene, event: SandboxEvent): Promise<readonly string[]> {
   const { status, text } = await scene.send(await delivery(scene, event));
   scene.expect([status, text.startsWith('{"received":true,')]).toEqual([200, true]);
   return (JSON.parse(text) as WebhookAnswer).outcomes;
 }
 
-/** What the payment processor sends by itself. */
+/** Deliveries of the payment processor. */
 export const webhookTests: readonly ServiceTest[] = [
   {
     shows: ["open/webhook"],
-    name: "POST treasury/webhook → 200: a paid session is credited, once, and its return says duplicate",
+    name: "POST treasury/webhook → 200: a paid session is credited once, and its return is a duplicate",
     by: "wire",
     fits: keepsBytes,
     run: async (scene) => {
@@ -71,7 +71,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/webhook", "open/parallel-confirmations"],
-    name: "POST treasury/webhook → 200: fifty deliveries and returns at once credit once",
+    name: "POST treasury/webhook → 200: fifty concurrent deliveries and returns credit once",
     fits: keepsBytes,
     run: async (scene) => {
       const sessionId = await paidSession(scene, 80);
@@ -89,7 +89,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/webhook-reversal"],
-    name: "POST treasury/webhook → 200: refunds are taken back once, before and after their credit",
+    name: "POST treasury/webhook → 200: refunds are debited once, before and after their credit",
     by: "wire",
     fits: keepsBytes,
     run: async (scene) => {
@@ -107,7 +107,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/webhook-signature"],
-    name: "POST treasury/webhook → 400: no signature, a wrong one, or another body than was signed",
+    name: "POST treasury/webhook → 400: a missing or invalid signature, or a changed body",
     by: "wire",
     fits: keepsBytes,
     run: async (scene) => {
@@ -126,7 +126,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/webhook-body"],
-    name: "POST treasury/webhook → 500: a body parser came first, and the answer says how to mount it",
+    name: "POST treasury/webhook → 500: a body parser came first, and the error describes how to mount it",
     by: "wire",
     fits: (surface) => !keepsBytes(surface),
     run: async (scene) => {
@@ -139,7 +139,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/webhook-nothing", "open/currency"],
-    name: "POST treasury/webhook → 200: other currencies and workspaces that cannot be are ignored",
+    name: "POST treasury/webhook → 200: other currencies and impossible workspaces are ignored",
     by: "wire",
     fits: keepsBytes,
     run: async (scene) => {
@@ -157,7 +157,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/webhook-again"],
-    name: "POST treasury/webhook → 500 and 409: what could not be applied counts when it is sent again",
+    name: "POST treasury/webhook → 500 and 409: a delivery that could not be applied counts when it is sent again",
     by: "wire",
     fits: keepsBytes,
     run: async (scene) => {
@@ -175,7 +175,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/webhook"],
-    name: "POST treasury/webhook → 200: with live money, nobody signed in, and a Host and Origin of nobody's",
+    name: "POST treasury/webhook → 200: with live money, without sign-in, and with a foreign Host and Origin",
     by: "wire",
     fits: keepsBytes,
     setup: { payments: "live", options: { accessRules: "unsaid" } },
@@ -192,7 +192,7 @@ export const webhookTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/webhook-signature"],
-    name: "POST treasury/webhook → 400: no processor is plugged in",
+    name: "POST treasury/webhook → 400: no processor is connected",
     by: "wire",
     fits: keepsBytes,
     setup: { payments: "none" },

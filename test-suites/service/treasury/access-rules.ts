@@ -5,45 +5,44 @@ import {
 } from "@agent-treasury/treasury-core";
 import { leakyMessage } from "./planted-secrets.ts";
 
-/** Rules by name, since functions cannot travel to another process. */
+/** Access rules by name, because functions cannot be sent to another process. */
 export type AccessRulesName =
-  /** Nothing is said about access. */
+  /** No access choice. */
   | "unsaid"
-  /** Open access is meant. */
+  /** Anonymous access. */
   | "guests"
   /** Ada and Bob sign in by token. */
   | "operators"
-  /** The same, and Bob may do less: see `mayDo`. */
+  /** The same with fewer permissions for Bob: see `mayDo`. */
   | "authorized"
-  /** Guests are let in, and in the workspace `busy` told to come back in seven seconds. */
+  /** Anonymous access, with a rate limit of seven seconds in the workspace `busy`. */
   | "limited"
   | "broken authenticate"
   | "broken authorize";
 
-/** What the operators of the suite sign in with. */
+/** The tokens of the suite's operators. */
 export const operatorTokensOfSuite = { ada: "ada-token", bob: "bob-token" } as const;
 
-/** As `TREASURY_OPERATORS` has them: the SHA-256 of each token. */
+/** In the format of `TREASURY_OPERATORS`: the SHA-256 of each token. */
 const operators = [
   "Ada Lovelace:54a976f1f7ea57f6add41516b340083a827ac641daefa7ce4e5f13cc1f9351d8",
   "Bob:97dd3707015dcf069cf73022ed7173b1165db6eff24b441cb57fd069a8c4e525",
 ].join(", ");
 
-/** What the agents from elsewhere come in with, each in a workspace of its own but the last. */
+/** The tokens of external agents, each in its own workspace except the last. */
 export const agentTokensOfSuite = {
   acme: "acme-agent-token",
   bob: "bob-agent-token",
   secondAcme: "second-acme-agent-token",
 } as const;
 
-/** As `TREASURY_MCP_AGENTS` has them. */
+/** In the format of `TREASURY_MCP_AGENTS`. */
 export const agentsOfSuite: string = [
   "Acme's buyer:acme:b0070140892806a2e707f32ef8da6cdc1278e3d22fa1467c8633eec2ad3ca8e2",
   "Bob's buyer:bob-1:498fd2cc69abf5b0cb53490c282e5d147c63fea166647a7cfb6cf8b8cb142a95",
   "Acme's other buyer:acme:e8b46ca93bf6daa270c8fc1ee5b972ba8a07aed41531cc6aeab9e801fa5d1d71",
 ].join(", ");
 
-/** The rules of that name. */
 export function accessRulesCalled(name: AccessRulesName): AccessRules {
   switch (name) {
     case "unsaid":
@@ -67,8 +66,8 @@ export function accessRulesCalled(name: AccessRulesName): AccessRules {
 }
 
 /**
- * Ada may do everything. Bob may act in workspaces whose names begin with `bob`, on machines of such
- * workspaces, and decide spends of at most 20 USD.
+ * Ada may do everything. Bob may act in workspaces whose names begin with `bob`, on machines of
+ * such workspaces, and decide spends of at most 20 USD.
  */
 function mayDo({ operator, workspaceId, proposal, machine }: AuthorizationInput): boolean {
   if (operator?.name !== "Bob") return true;

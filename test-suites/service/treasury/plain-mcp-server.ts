@@ -1,14 +1,14 @@
 import type { JsonObject, McpServer } from "@agent-treasury/provider";
 
-/** What the stand-in takes: a call of a tool, or nothing for the list of tools. */
+/** A tool call, or nothing for the list of tools. */
 export interface PlainMcpCall {
   readonly tool?: string;
   readonly arguments?: JsonObject;
 }
 
 /**
- * A stand-in for what speaks the Model Context Protocol, which it does not: it takes a call as plain JSON
- * and answers with the names of the tools, or with what the tool said. For tests of what lies around it.
+ * A stand-in for a Model Context Protocol server: it accepts a call as plain JSON and returns the
+ * tools' names or the tool's result. For tests of everything but the protocol.
  */
 export function plainMcpServer(): McpServer {
   return {

@@ -1,4 +1,7 @@
-/** Made up, in the forms that keys have. They go into what upstream says, and must never come out. */
+/**
+ * Fictional secrets in the formats of keys. They are in upstream messages, and must not be in
+ * responses.
+ */
 export const plantedSecrets = {
   paymentKey: "sk_live_51PlantedPaymentKey00000",
   webhookSecret: "whsec_PlantedWebhookSecret0000",
@@ -9,7 +12,7 @@ export const plantedSecrets = {
   card: "4242 4242 4242 4242",
 } as const;
 
-/** What of them must not be in any answer. */
+/** The parts that must not be in any response. */
 export const secretFragments: readonly string[] = [
   plantedSecrets.paymentKey,
   plantedSecrets.webhookSecret,
@@ -20,5 +23,5 @@ export const secretFragments: readonly string[] = [
   plantedSecrets.card,
 ];
 
-/** A message with all of them, as a careless upstream writes it. */
+/** A message with all of them, as from a careless upstream. */
 export const leakyMessage: string = `Upstream refused ${Object.values(plantedSecrets).join(" and ")}.`;

@@ -13,7 +13,7 @@ import type {
 } from "@agent-treasury/treasury-core";
 import type { AccessRulesName } from "./access-rules.ts";
 
-/** A treasury's options, as far as they can travel as JSON to the process that mounts it. */
+/** The treasury options that can be sent as JSON to the mounting process. */
 export interface ServiceOptions {
   readonly budget?: BudgetOptions;
   readonly timeZone?: string;
@@ -25,17 +25,17 @@ export interface ServiceOptions {
   readonly allowedOrigins?: readonly string[];
   readonly allowedHosts?: readonly string[];
   readonly accessRules?: AccessRulesName;
-  /** What a stand-in that pays spends does with every one of them; none unless given. */
+  /** The behaviour of a scripted executor for all spends; no executor by default. */
   readonly executor?: ScriptedAnswer;
   readonly executorTimeoutSeconds?: number;
   readonly recoverySeconds?: number | false;
-  /** Whether the agent is offered `serviceTools`. */
+  /** Whether the agent has `serviceTools`. */
   readonly tools?: boolean;
-  /** Whether agents from elsewhere are let in; a stand-in speaks for the protocol. */
+  /** Whether external agents have access, through a stand-in for the protocol. */
   readonly mcp?: boolean;
 }
 
-/** What a treasury of the suite is made of. The ports stay with the test. */
+/** The parts of a treasury of the suite. The ports run in the test's process. */
 export interface ServiceParts {
   readonly storage: Storage;
   readonly model: LanguageModel | null;

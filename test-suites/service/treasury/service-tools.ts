@@ -28,7 +28,7 @@ const withRecipient: Checked["parameters"] = {
 
 const noParameters = { type: "object", properties: {} };
 
-/** Tools of a host app, for turns that call them. */
+/** Tools of a host app. */
 export const serviceTools: readonly AgentTool[] = [
   {
     name: "read_weather",
@@ -48,7 +48,7 @@ export const serviceTools: readonly AgentTool[] = [
   } satisfies Checked,
   {
     name: "read_hostile_page",
-    description: "Reads a page that means no good.",
+    description: "Reads a malicious page.",
     parameters: anything,
     parametersSchema: noParameters,
     effect: "read",
@@ -56,7 +56,7 @@ export const serviceTools: readonly AgentTool[] = [
   } satisfies Checked,
   {
     name: "break_down",
-    description: "Fails, and says too much.",
+    description: "Fails with a detailed message.",
     parameters: anything,
     parametersSchema: noParameters,
     effect: "read",
@@ -66,7 +66,7 @@ export const serviceTools: readonly AgentTool[] = [
   } satisfies Checked,
   {
     name: "hear_nothing",
-    description: "Waits, whatever happens.",
+    description: "Waits and ignores aborts.",
     parameters: anything,
     parametersSchema: noParameters,
     effect: "read",
@@ -74,7 +74,7 @@ export const serviceTools: readonly AgentTool[] = [
   } satisfies Checked,
   {
     name: "wait_for_the_end",
-    description: "Waits until the turn is given up.",
+    description: "Waits until the turn is aborted.",
     parameters: anything,
     parametersSchema: noParameters,
     effect: "write",

@@ -5,12 +5,12 @@ import { plainMcpServer } from "./plain-mcp-server.ts";
 import type { ServiceParts } from "./service-parts.ts";
 import { serviceTools } from "./service-tools.ts";
 
-/** The public address of the treasuries of the suite, wherever they are reached. */
+/** The public address of the suite's treasuries on every surface. */
 export const serviceBaseUrl = "https://treasury.example";
 
 /**
- * Makes a treasury of the suite's parts: what a surface mounts. It needs no Node, so that it can be
- * called where the suite cannot reach.
+ * Creates the treasury that a surface mounts. It needs no Node, so that it can run in another
+ * runtime.
  */
 export function serviceTreasury(parts: ServiceParts): Treasury {
   const { storage, model, payments, machines } = parts;
@@ -36,7 +36,7 @@ export function serviceTreasury(parts: ServiceParts): Treasury {
     }),
     ...(tools && { tools: serviceTools }),
     ...(mcp && { mcp: { server: plainMcpServer(), authenticate: agentTokens(agentsOfSuite) } }),
-    // Failures are provoked here by the hundred; what matters of them is in the answers.
+    // Tests provoke many failures and check them in the responses.
     onFailure: () => {},
   });
 }
