@@ -14,7 +14,7 @@ import { screening } from "./screening/screening.ts";
 import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
 import { turns } from "./turns/turns.ts";
 
-/** Every bench, in the order of docs/performance.md. */
+/** Every bench, in the order of results.md. */
 export const benches: readonly Bench[] = [
   ledgerHot,
   ledgerMany,

@@ -10,16 +10,16 @@ import { millisecondsOfImport } from "./milliseconds-of-import.ts";
 const core = new URL("../../packages/treasury-core/dist/index.js", import.meta.url);
 const peers = new URL("../peers/", import.meta.url);
 
-/** Something to import, or what is missing for that. */
+/** An import target, or the reason why it is missing. */
 interface Imported {
   readonly name: string;
-  /** As it stands in a module of `from`. */
+  /** As written in a module of `from`. */
   readonly specifier: string;
   readonly from: URL;
   readonly notRun?: string;
 }
 
-/** What a process waits for before it can serve. */
+/** Measures the import before a process can serve. */
 export const coldImport: Bench = {
   name: "cold-import",
   summary: "the first import of the built core in a new process, against better-auth",
@@ -39,8 +39,8 @@ export const coldImport: Bench = {
     return {
       tables: [{ columns: ["", "ms", "lowest to highest round", "to better-auth"], rows }],
       settings: {
-        load: "one import, with all that it imports, by a Node that was just started and did nothing else",
-        rounds: `${counted}, after ${warmUp} that brought the files into memory and do not count`,
+        load: "one import with its dependencies, in a new Node process",
+        rounds: `${counted}, after ${warmUp} that load the files into memory and do not count`,
       },
     };
   },
@@ -63,7 +63,7 @@ async function everything(): Promise<readonly Imported[]> {
       ...(version === null && { notRun: peersMissing }),
     },
     {
-      name: "zod alone, which both bring",
+      name: "zod alone, which both include",
       specifier: "zod",
       from: new URL("../", import.meta.url),
     },

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** How long a new process takes for its first import, which a module in the folder of `from` would write. */
+/** Measures the first import of a new process, as written in a module in the folder of `from`. */
 export async function millisecondsOfImport(specifier: string, from: URL): Promise<number> {
   const script = `const begun = performance.now();
 const imported = await import(${JSON.stringify(specifier)});

@@ -1,9 +1,8 @@
 import type { ServerSettings } from "postgres-for-tests/server-flags";
 
 /**
- * How the servers that we start are set. Everything that makes a commit durable stays on. There is
- * room for the working set and for the log of a round, so that what is measured is not a checkpoint,
- * which the benches ask for between their rounds.
+ * The settings of started servers. Every durability setting stays on. Memory and log are large
+ * enough that checkpoints run only between rounds, on request.
  */
 export const benchSettings: ServerSettings = {
   fsync: "on",

@@ -1,16 +1,16 @@
 import pg from "pg";
 import type { Database } from "./database.ts";
 
-/** What a bench asks of the database beside its contestants. */
+/** The bench's own connection to the database. */
 export interface DatabaseDesk {
-  /** Makes a schema anew, empty. */
+  /** Creates an empty schema in place of an existing one. */
   freshSchema(schema: string): Promise<void>;
   /** One number, for example a count. */
   number(text: string): Promise<number>;
   run(text: string): Promise<void>;
-  /** Writes out what earlier rounds left behind, so that no other round pays for it. */
+  /** Requests a checkpoint, so that a round does not pay for earlier ones. */
   settle(): Promise<void>;
-  /** Version and settings that figures depend on. */
+  /** The version and the settings that figures depend on. */
   describe(): Promise<string>;
   close(): Promise<void>;
 }
@@ -23,7 +23,6 @@ const settings = [
   "max_wal_size",
 ];
 
-/** Opens a connection of the bench's own. */
 export function openDesk({ url, origin }: Database): DatabaseDesk {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on("error", () => {});
@@ -53,7 +52,7 @@ export function openDesk({ url, origin }: Database): DatabaseDesk {
   };
 }
 
-/** An address under which unqualified names are of that schema. */
+/** Returns an address with this schema as the search path. */
 export function urlInSchema(url: string, schema: string): string {
   const address = new URL(url);
   address.searchParams.set("options", `-csearch_path=${schema}`);

@@ -1,10 +1,10 @@
 /** A PostgreSQL that contestants share. */
 export interface Database {
-  /** `postgres://…`, as a role that may make schemas. */
+  /** `postgres://…`, as a role that may create schemas. */
   readonly url: string;
-  /** Where it comes from, for example `Debian's, started for the run`. */
+  /** For example `Debian's, started for the run`. */
   readonly origin: string;
-  /** The directory of `pgbench`; null where there is none. */
+  /** The directory of `pgbench`, or null. */
   readonly programs: string | null;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { startServer } from "postgres-for-tests/start-server";
 import { benchSettings } from "./bench-settings.ts";
 import type { Database } from "./database.ts";
 
-/** Starts the PostgreSQL that npm brings, which comes without pgbench. */
+/** Starts the PostgreSQL from npm, which has no pgbench. */
 export async function startEmbeddedServer(): Promise<Database> {
   const { url, stop } = await startServer(benchSettings);
   return {

@@ -16,7 +16,7 @@ interface Account {
   readonly gid?: number;
 }
 
-/** The directory of PostgreSQL's programs: the one that was named, or Debian's newest; null for none. */
+/** The directory of PostgreSQL's programs: the named one, Debian's newest, or null. */
 export async function findPrograms(named: string | undefined): Promise<string | null> {
   if (named !== undefined) {
     await access(join(named, "initdb"));
@@ -56,7 +56,7 @@ export async function startInstalledServer(programs: string): Promise<Database> 
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root, so that root uses its package's user. */
 async function serverAccount(): Promise<Account> {
   if (userInfo().uid !== 0) return {};
   const { stdout: uid } = await execute("id", ["-u", "postgres"]);

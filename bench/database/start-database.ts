@@ -5,8 +5,8 @@ import { useGivenServer } from "./given-server.ts";
 import { findPrograms, startInstalledServer } from "./installed-server.ts";
 
 /**
- * Starts a PostgreSQL for a bench: the one that was given, else a server of the machine's own, since
- * that comes with pgbench, else the one from npm.
+ * Starts a PostgreSQL: the given one, else the machine's own, which has pgbench, else the one from
+ * npm.
  */
 export async function startDatabase(context: BenchContext): Promise<Database> {
   const programs = await findPrograms(context.postgresPath);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { callInParallel } from "./call-in-parallel.ts";
 
-it("keeps as many calls under way as there are callers, and counts each answer once", async () => {
+it("has one call in flight per caller, and counts each answer once", async () => {
   let underWay = 0;
   let most = 0;
   let answered = 0;
@@ -23,7 +23,7 @@ it("keeps as many calls under way as there are callers, and counts each answer o
   expect(figures.p99Ms).toBeGreaterThanOrEqual(figures.p50Ms);
 });
 
-it("gives no figure when a call fails", async () => {
+it("returns no figure when a call fails", async () => {
   await expect(callInParallel({ callers: 2, seconds: 60, call: failLater })).rejects.toThrow(
     "went away",
   );

@@ -1,25 +1,25 @@
 import { percentile } from "./statistics.ts";
 
-/** Callers that each begin their next call when the last one was answered. */
+/** Callers that each begin their next call after the last answer. */
 export interface Calls {
   readonly callers: number;
   /** No call begins after this. */
   readonly seconds: number;
-  /** One call of one caller, who is told by a number from 0. */
+  /** One call of one caller, numbered from 0. */
   call(caller: number): Promise<unknown>;
 }
 
-/** What the callers came to. A type alias, since only those are samples too. */
+/** The result of a round. A type alias, because only those are samples too. */
 export type CallFigures = {
   readonly answered: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of this process for each call: what a faster database would not take away. */
+  /** CPU time of this process per call, which a faster database would not reduce. */
   readonly processorMicroseconds: number;
 };
 
-/** Runs the callers to the end of their last calls. The first call that fails ends all of them. */
+/** Runs the callers to the end of their last calls. The first failure ends all of them. */
 export async function callInParallel({ callers, seconds, call }: Calls): Promise<CallFigures> {
   const latenciesMs: number[] = [];
   const processor = process.cpuUsage();

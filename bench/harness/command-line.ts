@@ -2,27 +2,27 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { BenchContext } from "./bench.ts";
 
-/** What was asked for on the command line. */
+/** The parsed command line. */
 export interface Asked {
   /** Empty for all of them. */
   readonly names: readonly string[];
   readonly help: boolean;
-  /** Whether the document is left as it is. */
+  /** Whether the document stays unchanged. */
   readonly dry: boolean;
   readonly context: Omit<BenchContext, "progress">;
 }
 
 /** The options as `--help` prints them. */
 export const optionsText = `  --pgledger PATH   a checkout of pgledger to compare with (or PGLEDGER_PATH)
-  --previous PATH   a checkout of an earlier commit, its packages installed, to measure beside this one
-  --url URL         a PostgreSQL to use; it must be yours to fill, and is left filled
+  --previous PATH   a checkout of an earlier commit to compare with, its packages installed
+  --url URL         a PostgreSQL to use; benches create schemas in it and do not remove them
   --postgres PATH   the directory of PostgreSQL's programs (initdb, pg_ctl, pgbench)
-  --entries NUMBER  how long the long ledger of reads-flat is; 1,000,000 by default
-  --tiny            only shows that everything runs: the figures mean nothing
-  --dry             leaves docs/performance.md as it is, as a run of named benches does
-  --help            this`;
+  --entries NUMBER  the length of the long ledger of reads-flat; 1,000,000 by default
+  --tiny            only checks that everything runs: the figures mean nothing
+  --dry             does not write bench/results.md, as in a run of named benches
+  --help            prints this`;
 
-/** Reads the command line; `PGLEDGER_PATH` stands in for an option that is not given. */
+/** Parses the command line. `PGLEDGER_PATH` is the default of its option. */
 export function readCommandLine(
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -46,7 +46,7 @@ export function readCommandLine(
   return {
     names: positionals,
     help: values.help,
-    // Figures of a tiny run are none.
+    // A tiny run has no meaningful figures.
     dry: values.dry || values.tiny,
     context: {
       size: values.tiny ? "tiny" : "full",
@@ -62,7 +62,7 @@ export function readCommandLine(
 function readCount(text: string): number {
   const count = Number(text.replaceAll(",", ""));
   if (!Number.isSafeInteger(count) || count < 1) {
-    throw new Error(`--entries takes a whole number from 1, not "${text}".`);
+    throw new Error(`--entries must be a whole number from 1, not "${text}".`);
   }
   return count;
 }

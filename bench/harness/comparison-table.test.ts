@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { comparisonTable } from "./comparison-table.ts";
 
-it("compares the first with each other one, and names what did not run", () => {
+it("compares the first with each other one, and names those that did not run", () => {
   const samples = new Map([
     ["ours", [300, 100, 200].map((perSecond) => ({ perSecond, p50Ms: 1, p99Ms: 5 }))],
     ["theirs", [100, 50, 100].map((perSecond) => ({ perSecond }))],

@@ -3,15 +3,15 @@ import { figureText, millisecondsText, rangeText, ratioText } from "./number-tex
 import type { Row, Table } from "./report.ts";
 import { median, medianRatio } from "./statistics.ts";
 
-/** A contestant's place in a table, or what is missing for it to run. */
+/** A contestant's row, or the reason why it did not run. */
 export interface TableEntry {
   readonly name: string;
   readonly notRun?: string;
 }
 
 /**
- * Compares `perSecond`, `p50Ms` and `p99Ms` of the contestants: medians of the rounds, and the ratio of
- * the first to each other one. A sample without latencies leaves their cells empty.
+ * Compares the contestants' `perSecond`, `p50Ms` and `p99Ms`: medians of the rounds, and the ratio
+ * of the first to each other one. Samples without latencies have empty cells.
  */
 export function comparisonTable(
   entries: readonly TableEntry[],

@@ -16,7 +16,7 @@ Between.
 
 After.`;
 
-it("replaces what is between the markers of that name, and nothing else", () => {
+it("replaces only the text between the markers of that name", () => {
   const written = replaceSection(replaceSection(document, "two", "second"), "one", "first");
   expect(written).toBe(`Before.
 
@@ -37,11 +37,11 @@ second
 After.`);
 });
 
-it("comes to the same when it is done twice", () => {
+it("is idempotent", () => {
   const once = replaceSection(document, "one", "first");
   expect(replaceSection(once, "one", "first")).toBe(once);
 });
 
-it("refuses a document without the markers", () => {
+it("rejects a document without the markers", () => {
   expect(() => replaceSection(document, "three", "text")).toThrow("<!-- bench three -->");
 });

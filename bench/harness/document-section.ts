@@ -1,6 +1,5 @@
 /**
- * Puts text between a document's markers of that name, `<!-- bench name -->` and `<!-- end name -->`,
- * in place of what was there.
+ * Replaces the text between a document's markers `<!-- bench name -->` and `<!-- end name -->`.
  *
  * @throws Error when the document has no such markers.
  */
@@ -10,7 +9,7 @@ export function replaceSection(document: string, name: string, text: string): st
   const from = document.indexOf(start);
   const to = document.indexOf(end, from);
   if (from === -1 || to === -1) {
-    throw new Error(`The document has no place for "${name}": it needs ${start} and ${end}.`);
+    throw new Error(`The document has no section "${name}": it needs ${start} and ${end}.`);
   }
   return `${document.slice(0, from + start.length)}\n\n${text}\n\n${document.slice(to)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Contestant, figures, interleave } from "./interleave.ts";
 
-it("lets the contestants take turns, settles before each, and forgets the warm-up", async () => {
+it("alternates the contestants, settles before each, and drops the warm-up", async () => {
   const turns: string[] = [];
   const contestant = (name: string): Contestant => ({
     name,
@@ -24,7 +24,7 @@ it("lets the contestants take turns, settles before each, and forgets the warm-u
   expect(figures(samples, "b", "perSecond")).toEqual([8, 12]);
 });
 
-it("tells what was measured in which round", async () => {
+it("reports each measurement with its round", async () => {
   const told: string[] = [];
   await interleave([{ name: "a", round: async () => ({ perSecond: 1_234.567 }) }], {
     counted: 1,
@@ -34,7 +34,7 @@ it("tells what was measured in which round", async () => {
   expect(told).toEqual(["warm-up  a: perSecond 1235", "1/1  a: perSecond 1235"]);
 });
 
-it("has no figure where nothing was measured", () => {
+it("has no figure without a measurement", () => {
   expect(figures(new Map(), "a", "perSecond")).toEqual([]);
   expect(figures(new Map([["a", [{}]]]), "a", "perSecond")).toEqual([Number.NaN]);
 });

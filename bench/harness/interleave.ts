@@ -1,31 +1,30 @@
-/** What one round of one contestant measured: figures by name, for example `perSecond` and `p99Ms`. */
+/** The figures of one contestant's round by name, for example `perSecond` and `p99Ms`. */
 export type Sample = Readonly<Record<string, number>>;
 
-/** One side of a comparison. It keeps what it needs between rounds. */
+/** One side of a comparison, with its state between rounds. */
 export interface Contestant {
   readonly name: string;
-  /** Does the work for one round, and says what it came to. */
+  /** Runs one round and returns its figures. */
   round(): Promise<Sample>;
 }
 
-/** How a comparison is run. */
 export interface Rounds {
   /** Rounds that count. */
   readonly counted: number;
-  /** Rounds before those, whose figures are thrown away. */
+  /** Rounds before those, whose figures are dropped. */
   readonly warmUp: number;
-  /** Before each turn of each contestant, for example to let a checkpoint finish. */
+  /** Runs before each round, for example to complete a checkpoint. */
   settle?(): Promise<void>;
-  /** Is told what was measured. */
+  /** Reports progress. */
   progress?(text: string): void;
 }
 
-/** Every contestant's samples, one for each counted round, in the order of the rounds. */
+/** Every contestant's samples, one per counted round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /**
- * Lets the contestants take turns: A B C, A B C, and so on. What changes on the machine while they run
- * then falls on all of them.
+ * Alternates the contestants: A B C, A B C, and so on. Changes of the machine during the run then
+ * affect all of them.
  */
 export async function interleave(
   contestants: readonly Contestant[],

@@ -6,7 +6,7 @@ import { median } from "./statistics.ts";
 
 const flushes = 200;
 
-/** The machine in a line: processors, memory, system, Node, and how long its disk takes to flush. */
+/** The machine in a line: processors, memory, system, Node, and the time of a disk flush. */
 export async function describeMachine(): Promise<string> {
   const processors = cpus();
   const gibibytes = Math.round(totalmem() / 2 ** 30);
@@ -20,7 +20,9 @@ export async function describeMachine(): Promise<string> {
   return parts.join(", ");
 }
 
-/** The median of a write and its flush. A figure far below 50 µs is a disk that lies, or no disk. */
+/**
+ * The median of a write and its flush. A figure far below 50 µs means that the disk does not flush.
+ */
 async function flushMicroseconds(): Promise<number> {
   const path = join(tmpdir(), `treasury-flush-${process.pid}`);
   const file = await open(path, "w");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { figureText, millisecondsText, rangeText, ratioText } from "./number-text.ts";
 
-it("writes three significant digits, since more would promise too much", () => {
+it("writes three significant digits", () => {
   expect(figureText(12_345.6)).toBe("12,300");
   expect(figureText(0.012345)).toBe("0.0123");
   expect(figureText(999.9)).toBe("1,000");
@@ -9,12 +9,12 @@ it("writes three significant digits, since more would promise too much", () => {
   expect(rangeText([5, 1_234, 900])).toBe("5 to 1,230");
 });
 
-it("writes ratios with two decimals while that tells something", () => {
+it("writes ratios with two decimals where they are significant", () => {
   expect(ratioText(1.034)).toBe("1.03 ×");
   expect(ratioText(31.46)).toBe("31.5 ×");
 });
 
-it("writes a dash for what was not measured", () => {
+it("writes a dash for a missing figure", () => {
   expect(figureText(Number.NaN)).toBe("–");
   expect(ratioText(Number.POSITIVE_INFINITY)).toBe("–");
 });

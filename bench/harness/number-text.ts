@@ -1,4 +1,4 @@
-/** A figure with three significant digits, since the next one would differ at the next run: 12,300. */
+/** A figure with three significant digits, because the next one differs between runs: 12,300. */
 export function figureText(value: number): string {
   if (!Number.isFinite(value)) return "–";
   return Number(value.toPrecision(3)).toLocaleString("en-US", { maximumSignificantDigits: 3 });

@@ -7,7 +7,7 @@ const circumstances = {
   command: "npx -y pnpm@12 bench ledger-hot",
 };
 
-it("writes tables, remarks, settings, and how to run it again", () => {
+it("writes tables, remarks, settings, and the command", () => {
   const table = {
     columns: ["", "a second", "ratio"],
     rows: [
@@ -29,14 +29,14 @@ It holds.
 Run on 2026-11-21 by \`npx -y pnpm@12 bench ledger-hot\`.`);
 });
 
-it("keeps a row for what did not run, and says what it needs", () => {
+it("includes a row for a contestant that did not run, with its requirement", () => {
   const rows = [{ name: "pgbench", notRun: "install Debian's postgresql" }];
   const report = { tables: [{ columns: ["", "a second", "ratio"], rows }], settings: {} };
   const written = writeReport(report, circumstances);
   expect(written).toContain("| pgbench | not run: install Debian's postgresql |");
 });
 
-it("lets no text end its cell", () => {
+it("escapes text that would end its cell", () => {
   const rows = [{ name: "a|b", cells: ["1"] }];
   const report = { tables: [{ columns: ["", "n"], rows }], settings: {} };
   expect(writeReport(report, circumstances)).toContain(String.raw`| a\|b |`);

@@ -1,25 +1,25 @@
-/** What a bench found, ready to be written. Every figure in it comes from the run. */
+/** A bench's result. Every figure in it comes from the run. */
 export interface Report {
   readonly tables: readonly Table[];
-  /** Sentences on what the tables show, with their figures filled in by the run. */
+  /** Sentences on the tables, with figures from the run. */
   readonly remarks?: readonly string[];
-  /** What a reader needs to repeat or to judge it, for example `server` and `fsync on, …`. */
+  /** Conditions of the run, for example `server` and `fsync on, …`. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** One table. The first column is the rows' name. */
+/** A table. The first column is the row's name. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
 
-/** A row of figures, or of what is missing. */
+/** A row of figures, or the reason why it is missing. */
 export type Row =
   | { readonly name: string; readonly cells: readonly string[] }
-  /** What to install or to give, so that it would run. */
+  /** The option or installation that it requires. */
   | { readonly name: string; readonly notRun: string };
 
-/** Where and when a report was made, and how to make it again. */
+/** The machine, the date and the command of a report. */
 export interface Circumstances {
   /** `2026-11-21`, UTC. */
   readonly date: string;
@@ -55,7 +55,7 @@ function writeTable({ columns, rows }: Table): string {
   return [written[0], rule, ...written.slice(1)].join("\n");
 }
 
-/** Names to the left, figures to the right, padded as the format check wants them. */
+/** Aligns names left and figures right, padded as the formatter pads them. */
 function writeRow(cells: readonly string[], widths: readonly number[]): string {
   const padded = cells.map((cell, column) => {
     const missing = " ".repeat((widths[column] ?? 0) - [...cell].length);

@@ -33,13 +33,13 @@ it("writes a report into its section, with the machine, the day and the command"
   expect(written).toMatch(/Run on \d{4}-\d\d-\d\d by `npx -y pnpm@12 bench --pgledger PATH`\./);
 });
 
-it.each(["--dry", "counting"])("leaves the document alone with %s", async (word) => {
+it.each(["--dry", "counting"])("does not change the document with %s", async (word) => {
   const before = await readFile(document, "utf8");
   await runBenches([counting], readCommandLine([word], {}), document);
   expect(await readFile(document, "utf8")).toBe(before);
 });
 
-it("finds benches by name, and says which there are", () => {
+it("finds benches by name, and lists them for an unknown name", () => {
   expect(chooseBenches([counting], [])).toEqual([counting]);
   expect(chooseBenches([counting], ["counting"])).toEqual([counting]);
   expect(() => chooseBenches([counting], ["guessing"])).toThrow("there are counting");

@@ -6,8 +6,8 @@ import { describeMachine } from "./machine.ts";
 import { writeReport } from "./report.ts";
 
 /**
- * Runs the benches one after another and prints their reports. The document is written only by a run
- * of all benches, at its end, so that all figures in it are of one run.
+ * Runs benches one after another and prints their reports. Only a run of all benches writes the
+ * document, at its end, so that all its figures are of one run.
  */
 export async function runBenches(
   benches: readonly Bench[],
@@ -26,24 +26,24 @@ export async function runBenches(
     process.stdout.write(`\n## ${bench.name}\n\n${text}\n`);
   }
   if (asked.dry || asked.names.length > 0) return;
-  // Read at the end: it may have been edited around the figures meanwhile.
+  // Read at the end, because it may have been edited during the run.
   const document = await readFile(documentPath, "utf8");
   const written = [...texts].reduce(
     (all, [name, text]) => replaceSection(all, name, text),
     document,
   );
   await writeFile(documentPath, written);
-  process.stderr.write("written to docs/performance.md\n");
+  process.stderr.write("written to bench/results.md\n");
 }
 
-/** Finds the benches by name; all of them when none is named. */
+/** Finds benches by name, or returns all of them without a name. */
 export function chooseBenches(benches: readonly Bench[], names: readonly string[]): Bench[] {
   if (names.length === 0) return [...benches];
   return names.map((name) => {
     const bench = benches.find((one) => one.name === name);
     if (bench !== undefined) return bench;
     const known = benches.map((one) => one.name).join(", ");
-    throw new Error(`There is no bench "${name}": there are ${known}.`);
+    throw new Error(`There is no bench "${name}". Use one of: ${known}.`);
   });
 }
 

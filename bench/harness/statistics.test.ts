@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { median, medianRatio, percentile } from "./statistics.ts";
 
-it("takes the middle value, or the mean of the middle two, whatever the order", () => {
+it("returns the middle value, or the mean of the middle two, in any order", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([4, 1, 10, 2])).toBe(3);
   expect(median([7])).toBe(7);
@@ -11,7 +11,7 @@ it("orders numbers by their size, not as text", () => {
   expect(median([100, 9, 20])).toBe(20);
 });
 
-it("says that there is no median of nothing", () => {
+it("returns NaN for no values", () => {
   expect(median([])).toBeNaN();
   expect(percentile([], 0.5)).toBeNaN();
 });
@@ -24,7 +24,7 @@ it("finds the value that a share of all do not exceed", () => {
   expect(percentile([3], 0.99)).toBe(3);
 });
 
-it("compares within rounds, so that a slow round does not count", () => {
+it("compares within rounds, so that a slow round has no effect", () => {
   const fast = [100, 10, 100, 100];
   const slow = [50, 5, 50, 50];
   expect(medianRatio(fast, slow)).toBe(2);

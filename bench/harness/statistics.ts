@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the two middle ones; NaN of nothing. */
+/** The middle value, or the mean of the two middle ones; NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);
@@ -7,7 +7,10 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The smallest value that at least this share (0 to 1) of all values do not exceed; NaN of nothing. */
+/**
+ * The smallest value that at least this share (0 to 1) of all values do not exceed; NaN without
+ * values.
+ */
 export function percentile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).toSorted();
   const place = Math.max(0, Math.ceil(share * sorted.length) - 1);
@@ -15,8 +18,7 @@ export function percentile(values: ArrayLike<number>, share: number): number {
 }
 
 /**
- * The median of each round's ratio. What slows a whole round down, a disk or a neighbour, is in both
- * of its figures, and so in neither of its ratios.
+ * The median of each round's ratio. A slow round affects both of its figures, and so not its ratio.
  */
 export function medianRatio(over: readonly number[], under: readonly number[]): number {
   const rounds = Math.min(over.length, under.length);

@@ -3,17 +3,20 @@ import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, createTreasury, operatorTokens } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 
-/** A treasury in memory, and what is asked of it. */
+/** A treasury in memory with its requests. */
 export interface BenchTreasury {
   readonly treasury: Treasury;
-  /** The proposal that every decision is about: denied before, so that deciding it again changes nothing. */
+  /**
+   * The proposal of every decision. It is already denied, so that a repeated decision changes
+   * nothing.
+   */
   readonly proposalId: string;
 }
 
 /** The workspace of every request. */
 export const workspaceId = "acme";
 
-/** The token of every request, and the operator that it names. */
+/** The token of every request. */
 export const operatorToken = "token-of-the-benchmark";
 export const operatorName = "Ada";
 const digest = createHash("sha256").update(operatorToken).digest("hex");
@@ -22,8 +25,8 @@ const operators = `${operatorName}:${digest}`;
 const vendors = ["Northwind Paper", "Contoso Hosting", "Fabrikam Print", "Tailspin Courier"];
 
 /**
- * Makes a workspace with so many spends: most executed by policy, every fifth refused by its cap, the
- * last one denied by a person.
+ * Creates a workspace with this number of spends: most executed by policy, every fifth denied by
+ * its cap, the last one denied by a person.
  */
 export async function benchTreasury(baseUrl: string, spends: number): Promise<BenchTreasury> {
   const calls = Array.from({ length: spends }, (_, index) => proposeCall(index, spends));
@@ -36,7 +39,7 @@ export async function benchTreasury(baseUrl: string, spends: number): Promise<Be
   });
   const { state } = await treasury.runTurn({ workspaceId, message: "Buy what is missing." });
   const waiting = state.proposals.find(({ status }) => status === "pending");
-  if (waiting === undefined) throw new Error("No spend of the bench's workspace waits.");
+  if (waiting === undefined) throw new Error("No spend of the bench's workspace is pending.");
   const decided = { workspaceId, proposalId: waiting.id, decision: "deny" } as const;
   await treasury.decide(decided);
   return { treasury, proposalId: waiting.id };

@@ -1,4 +1,4 @@
-// Express 5 takes what an async handler rejects with to its own error handling.
+// Express 5 passes an async handler's rejection to its own error handling.
 // oxlint-disable oxc/no-async-endpoint-handlers
 import { createHash } from "node:crypto";
 import type { RequestListener } from "node:http";
@@ -9,7 +9,7 @@ import { operatorName, operatorToken } from "./bench-treasury.ts";
 import { naiveConversion } from "./naive-conversion.ts";
 import { nodeByHand } from "./node-by-hand.ts";
 
-/** Every way to serve the same treasury, by its name in the tables. */
+/** The servers of the same treasury, by their names in the tables. */
 export const contestants = {
   "**the Express adapter**": adapter,
   "Express by hand": expressByHand,
@@ -18,10 +18,9 @@ export const contestants = {
   "`node:http` by hand, no framework": nodeByHand,
 } as const satisfies Readonly<Record<string, (treasury: Treasury) => RequestListener>>;
 
-/** A contestant's name. */
 export type ContestantName = keyof typeof contestants;
 
-/** As an app that cares sets it: an answer that must not be stored needs no digest of its body. */
+/** Without etag and x-powered-by: a response that must not be stored needs no digest. */
 function newApp(): Express {
   return express().disable("x-powered-by").disable("etag");
 }
@@ -30,17 +29,20 @@ function adapter(treasury: Treasury): Express {
   return newApp().use(treasury.basePath, expressHandler(treasury));
 }
 
-/** Parses, validates by the operation's own schema, and answers. It checks nothing else. */
+/** Parses, validates with the operation's own schema, and responds, without other checks. */
 function expressByHand(treasury: Treasury): Express {
   return withRoutes(newApp(), treasury);
 }
 
-/** As before, and checks origin, host and token, names each request, forbids to store, and answers errors. */
+/**
+ * In addition checks origin, host and token, adds a request id, forbids storage, and handles
+ * errors.
+ */
 function checkedByHand(treasury: Treasury): Express {
   return withRoutes(newApp().use(checkCaller, signIn), treasury).use(answerError);
 }
 
-/** Express knows it by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) next(error);
   else response.status(isTreasuryError(error) ? error.status : 500).json({ error: "It failed." });
@@ -48,7 +50,7 @@ const answerError: ErrorRequestHandler = (error: unknown, _request, response, ne
 
 function withRoutes(app: Express, treasury: Treasury): Express {
   app.get("/api/service/treasury", async (request, response) => {
-    // The operation validates it, and says so when it is no text.
+    // The operation validates it.
     response.json(await treasury.state(request.query["workspaceId"] as string | undefined));
   });
   app.post("/api/service/treasury/decide", express.json(), async (request, response) => {

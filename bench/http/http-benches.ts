@@ -1,7 +1,7 @@
 import type { Bench } from "../harness/bench.ts";
 import { measureHttp } from "./measure-http.ts";
 
-/** What it costs to be mounted in Express, on a read. */
+/** The cost of the Express adapter on a read. */
 export const httpRead: Bench = {
   name: "http-read",
   summary: "GET treasury over HTTP, against routes written by hand",

@@ -18,10 +18,10 @@ const thisCheckout = fileURLToPath(new URL("../..", import.meta.url));
 const readers = [50, 100] as const;
 const stateBytes = 260 * 1_024;
 const pauseMs = 50;
-/** Until every reader is connected, and before the load ends. */
+/** The time until every reader is connected, and before the load ends. */
 const leadSeconds = 0.5;
 
-/** Does a new connection get its answer while many clients read a large state? */
+/** Measures the responses to new connections while many clients read a large state. */
 export const httpReaders: Bench = {
   name: "http-readers",
   summary: "GET health on new connections while 50 and 100 clients read a large state on SQLite",
@@ -65,7 +65,7 @@ async function startServer(
     execArgv: ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"],
   });
   const exited = once(child, "exit");
-  const failed = exited.then(() => Promise.reject(new Error(`The server of ${name} ended.`)));
+  const failed = exited.then(() => Promise.reject(new Error(`The server of ${name} exited.`)));
   const [ready] = (await Promise.race([once(child, "message"), failed])) as [Ready];
   failed.catch(() => {});
   return {
@@ -118,19 +118,19 @@ function rowName({ name }: Server, connections: number): string {
 async function loadAndProbe(server: Server, connections: number, isTiny: boolean): Promise<Sample> {
   const seconds = isTiny ? 1 : 6;
   const url = `${server.url}/treasury`;
-  // In a thread of its own, so that reading the answers does not delay the probes.
+  // In its own thread, so that reading the responses does not delay the probes.
   const load = autocannon({ url, connections, workers: 1, duration: seconds });
   const end = performance.now() + (seconds - leadSeconds) * 1_000;
   await sleep(leadSeconds * 1_000);
   const probes: Promise<number>[] = [];
-  // At a fixed rate, however long those before take: slow answers would otherwise be rare ones.
+  // At a fixed rate, because slow responses would otherwise be underrepresented.
   do {
     probes.push(probe(server));
     await sleep(pauseMs);
   } while (performance.now() < end);
   const taken = await Promise.all(probes);
   const { errors, non2xx, duration, ...answered } = await load;
-  if (errors + non2xx > 0) throw new Error(`${errors} errors and ${non2xx} refusals.`);
+  if (errors + non2xx > 0) throw new Error(`${errors} errors and ${non2xx} rejections.`);
   return {
     healthMs: percentile(taken, 0.5),
     worstMs: Math.max(...taken),
@@ -138,7 +138,7 @@ async function loadAndProbe(server: Server, connections: number, isTiny: boolean
   };
 }
 
-/** Milliseconds until `/health` is answered on a new connection. */
+/** Milliseconds until `/health` responds on a new connection. */
 async function probe({ url, name }: Server): Promise<number> {
   const start = performance.now();
   const request = get(`${url}/health`, { agent: false });

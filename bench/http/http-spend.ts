@@ -16,7 +16,7 @@ const here = fileURLToPath(new URL("../..", import.meta.url));
 const calls = { spend: "a spend", approval: "an approval" } as const;
 type Call = keyof typeof calls;
 
-/** What one caller waits for, on PostgreSQL: a spend by the policy, and a decision on one that waits. */
+/** The latency of one caller on PostgreSQL: a spend by policy, and a decision on a pending one. */
 export const httpSpend: Bench = {
   name: "http-spend",
   summary: "a spend and an approval over HTTP on PostgreSQL, one caller",
@@ -99,7 +99,7 @@ async function startServer(
     execArgv: ["--conditions=@agent-treasury/source"],
   });
   const ended = once(child, "exit");
-  const failed = ended.then(() => Promise.reject(new Error(`The server of ${name} ended.`)));
+  const failed = ended.then(() => Promise.reject(new Error(`The server of ${name} exited.`)));
   failed.catch(() => {});
   const [port] = (await Promise.race([once(child, "message"), failed])) as [number];
   const agent = new Agent({ keepAlive: true });
@@ -114,7 +114,6 @@ async function startServer(
   };
 }
 
-/** As a side of the comparison is called. */
 function nameOf(server: string, call: string): string {
   return `${server}: ${call}`;
 }
@@ -141,7 +140,8 @@ function turnOf(server: SpendServer, call: Call, seconds: number): Contestant {
       }
       const latenciesMs: number[] = [];
       const end = performance.now() + seconds * 1_000;
-      // At most a hundred may wait, so they are proposed between the decisions, which alone count.
+      // At most a hundred may be pending, so they are proposed between the decisions, and only the
+      // decisions count.
       while (performance.now() < end) {
         while (pending.length < 20) pending.push(await propose(2));
         for (const proposalId of pending.splice(0)) {

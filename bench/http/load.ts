@@ -4,13 +4,12 @@ import type { Sample } from "../harness/interleave.ts";
 import { operatorToken, workspaceId } from "./bench-treasury.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** The operation that is asked for. */
 export type Asked = "read" | "decide";
 
-/** Connections that each send their next request when the last one was answered. */
+/** Connections that each send their next request after the last response. */
 export const connections = 32;
 
-/** A request as both `fetch` and the load generator take one. */
+/** A request in the form of `fetch` and of the load generator. */
 export interface LoadRequest {
   readonly url: string;
   readonly method: "GET" | "POST";
@@ -18,7 +17,6 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** What is sent to a server, again and again. */
 export function requestTo({ port, proposalId }: ServerProcess, asked: Asked): LoadRequest {
   const path = `http://127.0.0.1:${port}/api/service/treasury`;
   const authorization = `Bearer ${operatorToken}`;
@@ -36,7 +34,7 @@ export function requestTo({ port, proposalId }: ServerProcess, asked: Asked): Lo
 /**
  * Loads a server for a round.
  *
- * @throws Error when an answer is no success.
+ * @throws Error when a response is not successful.
  */
 export async function loadServer(
   server: ServerProcess,
@@ -50,7 +48,7 @@ export async function loadServer(
   const spent = (await processor()) - before;
   const answered = result["2xx"];
   if (result.errors + result.non2xx > 0 || answered === 0) {
-    throw new Error(`${result.errors} errors and ${result.non2xx} refusals among the answers.`);
+    throw new Error(`${result.errors} errors and ${result.non2xx} rejections among the responses.`);
   }
   return {
     perSecond: answered / result.duration,

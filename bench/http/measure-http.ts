@@ -11,12 +11,12 @@ import { type ServerProcess, startServer } from "./server-process.ts";
 const names = Object.keys(contestants) as ContestantName[];
 const [ours, byHand] = names as [ContestantName, ContestantName];
 
-/** Spends of the small workspace, whose answer costs little, and of the busy one. */
+/** The number of spends in a small and in a busy workspace. */
 const sizes = [2, 30] as const;
 
 type Servers = ReadonlyMap<ContestantName, ServerProcess>;
 
-/** Compares every contestant on one operation, with a small and with a busy workspace behind it. */
+/** Compares every contestant on one operation, with a small and with a busy workspace. */
 export async function measureHttp(asked: Asked, context: BenchContext): Promise<Report> {
   const tables: Table[] = [];
   const remarks: string[] = [];
@@ -55,9 +55,9 @@ async function compare(servers: Servers, asked: Asked, context: BenchContext) {
 }
 
 /**
- * Compares the answers, but for what is random or tells the time.
+ * Compares the responses, except for random values and times.
  *
- * @throws Error when one answers otherwise.
+ * @throws Error when one differs.
  */
 async function checkSameAnswers(servers: Servers, asked: Asked): Promise<number> {
   const answers = new Map<string, string>();
@@ -73,7 +73,7 @@ async function checkSameAnswers(servers: Servers, asked: Asked): Promise<number>
     answers.set(`${response.status} ${plain}`, name);
   }
   if (answers.size === 1) return bytes;
-  throw new Error(`Not all answer the same: ${[...answers.values()].join(", ")}.`);
+  throw new Error(`Not all respond the same: ${[...answers.values()].join(", ")}.`);
 }
 
 function tableOf(samples: Samples, unit: string): Table {
@@ -90,11 +90,14 @@ function tableOf(samples: Samples, unit: string): Table {
   return { columns: [...table.columns, "processor, each"], rows };
 }
 
-/** The work behind the route is the same on both sides, and hides what HTTP costs: taken away, it tells. */
+/**
+ * The treasury's work is the same on all sides, so that the remark subtracts it to show the cost of
+ * HTTP.
+ */
 function remarkOn(samples: Samples, operation: number, bytes: number): string {
   const perSecond = (name: string) => figures(samples, name, "perSecond");
   const beside = (name: string) =>
     median(figures(samples, name, "processorMicroseconds")) - operation;
   const ratio = medianRatio(perSecond(ours), perSecond(byHand)).toFixed(2);
-  return `Answers of ${figureText(bytes)} bytes: the adapter serves ${ratio} times as many as the routes by hand. Of the processor's time, the operation itself and its JSON take ${figureText(operation)} µs; what is left for HTTP, Express and the checks is ${figureText(beside(ours))} µs by the adapter, ${figureText(beside(byHand))} µs by hand.`;
+  return `Responses of ${figureText(bytes)} bytes: the adapter serves ${ratio} times as many as the routes by hand. Of the CPU time, the operation itself and its JSON take ${figureText(operation)} µs; the rest for HTTP, Express and the checks is ${figureText(beside(ours))} µs by the adapter, ${figureText(beside(byHand))} µs by hand.`;
 }

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { TreasuryHandler } from "@agent-treasury/treasury-core";
 import type { RequestHandler } from "express";
 
-/** Mounts a web-standard handler as one does without thinking of its cost. */
+/** Mounts a web-standard handler in the simplest way. */
 export function naiveConversion(handler: TreasuryHandler): RequestHandler {
   return async (request, response) => {
     const answer = await handler(toRequest(request, request.originalUrl));

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { text } from "node:stream/consumers";
 import type { Treasury } from "@agent-treasury/treasury-core";
 
-/** The two routes on Node's own server: the least that there is to do. */
+/** The two routes on Node's own server, as the lower bound. */
 export function nodeByHand(treasury: Treasury): RequestListener {
   return (request, response) => {
     answer(treasury, request, response).catch((error: unknown) => {

@@ -9,7 +9,9 @@ type Core = typeof import("@agent-treasury/treasury-core");
 type Sqlite = typeof import("@agent-treasury/storage-sqlite");
 type Adapter = typeof import("@agent-treasury/adapter-express");
 
-/** A treasury on SQLite in a process of its own: the checkout, the database and the state's size are its arguments. */
+/**
+ * Serves a treasury on SQLite. The arguments are the checkout, the database and the state's size.
+ */
 const [, , checkout = "", path = "", bytes = "0"] = process.argv;
 const workspaceId = "demo";
 const callsInTurn = 5;
@@ -24,7 +26,7 @@ async function ofCheckout<Module>(packageName: string): Promise<Module> {
   return (await import(pathToFileURL(file).href)) as Module;
 }
 
-/** Asks for spends of which half wait for a person, then ends the turn. */
+/** Proposes spends, half of which stay pending, then ends the turn. */
 function spendingModel(purpose: string): LanguageModel {
   let asked = 0;
   return {

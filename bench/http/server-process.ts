@@ -3,26 +3,25 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ContestantName } from "./contestants.ts";
 
-/** What a server says when it listens. */
+/** A server's first message. */
 export interface Ready {
   readonly port: number;
   readonly proposalId: string;
 }
 
-/** Asks for the processor's time so far, or for what one call of an operation takes without HTTP. */
+/** Requests the CPU time so far, or the time of one operation without HTTP. */
 export interface Question {
   readonly kind: "processor" | "read" | "decide";
   readonly calls: number;
 }
 
-/** A contestant that serves. */
 export interface ServerProcess extends Ready {
-  /** Answers in microseconds of the processor. */
+  /** Microseconds of CPU time. */
   ask(question: Question): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts a contestant in a process of its own. */
+/** Starts a contestant in its own process. */
 export async function startServer(name: ContestantName, spends: number): Promise<ServerProcess> {
   const path = fileURLToPath(new URL("server.ts", import.meta.url));
   const child = fork(path, [name, String(spends)], {
@@ -30,7 +29,7 @@ export async function startServer(name: ContestantName, spends: number): Promise
   });
   const exited = once(child, "exit");
   const next = async (): Promise<unknown> => {
-    const failed = exited.then(() => Promise.reject(new Error(`The server of ${name} ended.`)));
+    const failed = exited.then(() => Promise.reject(new Error(`The server of ${name} exited.`)));
     const [message] = await Promise.race([once(child, "message"), failed]);
     return message;
   };

@@ -4,7 +4,7 @@ import { benchTreasury, workspaceId } from "./bench-treasury.ts";
 import { type ContestantName, contestants } from "./contestants.ts";
 import type { Question, Ready } from "./server-process.ts";
 
-/** One contestant in a process of its own: its name and the number of spends are its arguments. */
+/** Serves one contestant. The arguments are its name and the number of spends. */
 const [, , name, spends] = process.argv;
 const { treasury, proposalId } = await benchTreasury("http://127.0.0.1", Number(spends));
 const server = createServer(contestants[name as ContestantName](treasury));

@@ -8,7 +8,7 @@ import type { postgresStorage } from "@agent-treasury/storage-postgres";
 import type { createTreasury } from "@agent-treasury/treasury-core";
 import express from "express";
 
-/** Serves one checkout, which is the first argument, on a schema of a database. */
+/** Serves one checkout, the first argument, on a schema of a database. */
 const [, , root = "", url = "", schema = ""] = process.argv;
 const load = (name: string): Promise<unknown> =>
   import(pathToFileURL(join(root, "packages", name, "src/index.ts")).href);
@@ -17,7 +17,7 @@ const core = (await load("treasury-core")) as { createTreasury: typeof createTre
 const postgres = (await load("storage-postgres")) as { postgresStorage: typeof postgresStorage };
 const adapter = (await load("adapter-express")) as { expressHandler: typeof expressHandler };
 
-/** Takes the arguments of `propose_spend` as plain JSON, so that the protocol is not measured. */
+/** Accepts the arguments of `propose_spend` as plain JSON, so that the protocol is not measured. */
 const plainServer: McpServer = {
   specificationVersion: "1",
   answer: async (request, tools) => {

@@ -4,8 +4,8 @@ import type { Arena, LedgerContestant } from "./ledger-contestant.ts";
 const sizes = [1, 2, 4, 8, 16, 32];
 
 /**
- * Tries pools of several sizes, and names the one with which the contestant is fastest: too few leave
- * the server idle, and too many wait for each other's locks.
+ * Finds the pool size with which a contestant is fastest: too few connections leave the server
+ * idle, and too many wait for each other's locks.
  */
 export async function findBestPool(
   contestant: LedgerContestant,
@@ -18,7 +18,7 @@ export async function findBestPool(
     const ledger = await contestant.open(arena, connections);
     const call = (): Promise<void> => ledger.spend(Math.floor(Math.random() * workspaces));
     try {
-      // Connections are opened, and statements planned, before the time counts.
+      // Opens connections and plans statements before the measurement.
       await callInParallel({ callers, seconds: seconds / 2, call });
       const { perSecond } = await callInParallel({ callers, seconds, call });
       if (perSecond > best.perSecond) best = { connections, perSecond };

@@ -4,14 +4,14 @@ import type { postgresStorage } from "@agent-treasury/storage-postgres";
 import type { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import type { openTreasury } from "./open-treasury.ts";
 
-/** Another checkout of this repository, run from its own sources beside this one. */
+/** Another checkout of this repository, run from its own sources. */
 export interface Checkout {
   readonly openTreasury: typeof openTreasury;
   readonly postgresStorage: typeof postgresStorage;
   readonly sqliteStorage: typeof sqliteStorage;
 }
 
-/** Loads what a checkout spends with; its packages must be installed. */
+/** Loads the ledger of a checkout with installed packages. */
 export async function loadCheckout(path: string): Promise<Checkout> {
   const [{ openTreasury }, { postgresStorage }, { sqliteStorage }] = (await Promise.all(
     [

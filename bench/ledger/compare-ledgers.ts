@@ -4,32 +4,30 @@ import { type Contestant, type Samples, interleave } from "../harness/interleave
 import { findBestPool } from "./best-pool.ts";
 import type { Arena, LedgerContestant, OpenLedger } from "./ledger-contestant.ts";
 
-/** How long everything takes. */
 export interface Pace {
   readonly rounds: number;
   readonly seconds: number;
   readonly tuneSeconds: number;
 }
 
-/** Five rounds of three seconds; a tiny run shows only that each contestant still works. */
+/** Five rounds of three seconds; a tiny run only checks that each contestant works. */
 export function paceOf({ size }: BenchContext): Pace {
   return size === "tiny"
     ? { rounds: 1, seconds: 0.1, tuneSeconds: 0 }
     : { rounds: 5, seconds: 3, tuneSeconds: 0.8 };
 }
 
-/** What a comparison came to. */
 export interface Compared {
   readonly samples: Samples;
-  /** By contestant, where one was looked for. */
+  /** By contestant, where one was searched for. */
   readonly poolSizes: ReadonlyMap<string, number>;
 }
 
 /**
- * Sets the contestants up, finds each one's best pool, and lets them take turns with what others bring
- * along. At the end every spend that was answered must be in its tables, and no other.
+ * Sets the contestants up, finds each one's best pool, and alternates them. At the end a
+ * contestant's tables must contain exactly the answered spends.
  *
- * @throws Error when one answered for what it did not record.
+ * @throws Error when they do not.
  */
 export async function compareLedgers(
   contestants: readonly LedgerContestant[],
@@ -48,7 +46,7 @@ export async function compareLedgers(
       const size = await poolFor(contestant, arena, pace);
       if (size !== null) {
         poolSizes.set(contestant.name, size);
-        context.progress(`${contestant.name} is given ${size} connections`);
+        context.progress(`${contestant.name} uses ${size} connections`);
       }
       const ledger = await contestant.open(arena, size);
       open.push(ledger);

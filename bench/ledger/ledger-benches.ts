@@ -33,7 +33,7 @@ const names = {
   unsafe: "by hand: look, then append (wrong)",
 };
 
-/** One workspace, as many callers as a busy server has. */
+/** One workspace with the callers of a busy server. */
 export const ledgerHot: Bench = {
   name: "ledger-hot",
   summary: "one hot workspace, 32 callers",
@@ -47,12 +47,12 @@ export const ledgerHot: Bench = {
       ];
       const report = await compare(context, arena, rivals, { withPgbench: true });
       const forked = (await arena.desk.number(forkedShare)) * 100;
-      const remark = `Looking first and appending then put ${figureText(forked)} % of its entries on a place in the chain that another entry has too; each of those was decided on a balance and a day's total that were no longer so.`;
+      const remark = `Looking first and appending then put ${figureText(forked)} % of its entries on a place in the chain that another entry has too. Each of those used an outdated balance and daily total.`;
       return { ...report, remarks: [...(report.remarks ?? []), remark] };
     }),
 };
 
-/** Many workspaces, each seldom asked. */
+/** Many workspaces with few calls each. */
 export const ledgerMany: Bench = {
   name: "ledger-many",
   summary: "1,000 workspaces, 128 callers",
@@ -63,7 +63,7 @@ export const ledgerMany: Bench = {
     }),
 };
 
-/** Nobody to share a group with. */
+/** One caller, so that commits are not shared. */
 export const ledgerOne: Bench = {
   name: "ledger-one",
   summary: "one workspace, one caller",
@@ -109,13 +109,13 @@ async function compare(
   };
 }
 
-/** What bounds the treasury: how many share a commit, and what each costs the process itself. */
+/** The treasury's limiting factors: spends per commit, and CPU time per spend. */
 async function whereTimeGoes({ desk }: Arena, { samples }: Compared): Promise<string> {
   const spends = figureText(await desk.number(spendsInCommit));
   const [ours = Number.NaN, hand = Number.NaN] = [names.treasury, names.interactive].map((name) =>
     median(figures(samples, name, "processorMicroseconds")),
   );
-  return `A commit of the treasury carried ${spends} spend(s) on average. A spend took ${figureText(ours)} µs of the processor in Node, the callers' own work included; by hand, in a transaction under a row lock, ${figureText(hand)} µs.`;
+  return `A commit of the treasury had ${spends} spend(s) on average. A spend took ${figureText(ours)} µs of CPU time in Node, including the callers' own work; by hand, in a transaction under a row lock, ${figureText(hand)} µs.`;
 }
 
 function entryOf(name: string, { samples }: Compared, missing: string): TableEntry {
@@ -148,7 +148,7 @@ async function describe(
   const { rounds, seconds } = paceOf(context);
   const sizes = [...poolSizes].map(([name, size]) => `${name} ${size}`);
   return {
-    load: `${figureText(load.workspaces)} workspace(s), ${load.callers} caller(s), each of whom sends the next spend when the last one was answered`,
+    load: `${figureText(load.workspaces)} workspace(s), ${load.callers} caller(s), each sending the next spend after the last answer`,
     rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
     connections: `Agent Treasury its default of 10; the others the best of 1, 2, 4, 8, 16 and 32: ${sizes.join(", ")}`,
     server: await desk.describe(),
@@ -156,7 +156,7 @@ async function describe(
   };
 }
 
-/** Starts a database for the time of some work. */
+/** Starts a database for some work. */
 async function withArena(
   context: BenchContext,
   load: Load,

@@ -1,22 +1,21 @@
 import type { DatabaseDesk } from "../database/database-desk.ts";
 import type { Database } from "../database/database.ts";
 
-/** Who spends, and from how many workspaces. */
+/** The callers and workspaces. */
 export interface Load {
   readonly workspaces: number;
   readonly callers: number;
 }
 
-/** What a contestant is given. */
 export interface Arena {
   readonly database: Database;
   readonly desk: DatabaseDesk;
   readonly load: Load;
 }
 
-/** A way to record spends, set up and ready. */
+/** An installed and opened ledger. */
 export interface OpenLedger {
-  /** Records one spend, durable once answered. */
+  /** Records one spend durably. */
   spend(workspace: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,15 +23,15 @@ export interface OpenLedger {
 /** A way to record spends. */
 export interface LedgerContestant {
   readonly name: string;
-  /** Makes its tables and accounts, empty; returns how many spends are recorded in them. */
+  /** Creates its empty tables and accounts; returns a function that counts the recorded spends. */
   install(arena: Arena): Promise<() => Promise<number>>;
-  /** Opens it with at most so many connections; null for what it would choose itself. */
+  /** Opens it with at most this number of connections; null for its default. */
   open(arena: Arena, connections: number | null): Promise<OpenLedger>;
-  /** Whether the best number of connections is looked for before the rounds. */
+  /** Whether to search for the best number of connections before the rounds. */
   readonly isTuned: boolean;
 }
 
-/** The name of a workspace, or of an account that stands for one. */
+/** The name of a workspace, or of the account for it. */
 export function workspaceName(workspace: number): string {
   return `workspace-${workspace}`;
 }

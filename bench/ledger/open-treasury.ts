@@ -2,7 +2,7 @@ import type { Storage } from "@agent-treasury/provider";
 import { type OpenLedger, workspaceName } from "./ledger-contestant.ts";
 import { committerOn, spendOneCent } from "./treasury-engine.ts";
 
-/** The treasury as an app runs it: the committer groups what its callers ask for. */
+/** The treasury as an app runs it: the committer groups concurrent commands. */
 export function openTreasury(storage: Storage): OpenLedger {
   const committer = committerOn(storage);
   return {
@@ -14,7 +14,9 @@ export function openTreasury(storage: Storage): OpenLedger {
   };
 }
 
-/** The same rules, rows and statements, but a workspace's next command waits for the one before it. */
+/**
+ * The same rules, rows and statements, but each command of a workspace waits for the previous one.
+ */
 export function openUngrouped(storage: Storage): OpenLedger {
   const { spend, close } = openTreasury(storage);
   const last = new Map<number, Promise<void>>();

@@ -7,12 +7,12 @@ import type { Arena } from "./ledger-contestant.ts";
 const execute = promisify(execFile);
 const schema = "pgbench";
 
-/** What a row says where the server came without it. */
+/** The row's text for a server without pgbench. */
 export const pgbenchMissing = "run bench/install-debian.sh, for PostgreSQL with pgbench";
 
 /**
- * `pgbench -N`, PostgreSQL's own load of small transactions that do not wait for one row: the program is
- * C, and each of its transactions is five statements.
+ * `pgbench -N`, PostgreSQL's own load of small transactions on different rows, by a C program with
+ * five statements per transaction.
  */
 export function pgbench(
   { database }: Arena,
@@ -31,13 +31,13 @@ export function pgbench(
     round: async () => {
       const output = await run(programs, [...words, database.url]);
       const [, perSecond] = /tps = ([\d.]+)/.exec(output) ?? [];
-      if (perSecond === undefined) throw new Error(`pgbench gave no figure: ${output}`);
+      if (perSecond === undefined) throw new Error(`pgbench returned no figure: ${output}`);
       return { perSecond: Number(perSecond) };
     },
   };
 }
 
-/** Makes pgbench's tables; a scale above the number of clients, as its manual asks for. */
+/** Creates pgbench's tables, with a scale above the number of clients, as its manual requires. */
 export async function installPgbench(
   { database, desk }: Arena,
   programs: string,

@@ -5,20 +5,23 @@ import { urlInSchema } from "../database/database-desk.ts";
 import { type LedgerContestant, workspaceName } from "./ledger-contestant.ts";
 
 const schema = "pgledger";
-/** In the order in which its README installs them. */
+/** In the order of its README. */
 const sqlFiles = [
   "vendor/scoville-pgsql-ulid/ulid-to-uuid.sql",
   "vendor/scoville-pgsql-ulid/uuid-to-ulid.sql",
   "pgledger.sql",
 ];
-/** So many vendors that callers seldom wait for the same one: the workspace alone may be hot. */
+/** Enough vendors that only the workspace is hot. */
 const vendors = 1_000;
 
-/** What a row says when no checkout is given. */
+/** The row's text without a checkout. */
 export const pgledgerMissing =
-  "check out github.com/pgr0ss/pgledger and give its directory by --pgledger";
+  "check out github.com/pgr0ss/pgledger and pass its directory with --pgledger";
 
-/** pgledger: each spend is one transfer, one call of its function, by node-pg with a named statement. */
+/**
+ * pgledger: each spend is one transfer, one call of its function, by node-pg with a named
+ * statement.
+ */
 export function pgledger(path: string): LedgerContestant {
   return {
     name: "pgledger",

@@ -11,7 +11,7 @@ import {
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
 
-/** Limits that every spend of a bench is within, so that each is executed; all of them are checked. */
+/** Limits that every spend of a bench satisfies. All of them are checked. */
 export const generousPolicy: SpendingPolicy = {
   limits: {
     maxSpendPerAction: maximumAmount,
@@ -24,10 +24,10 @@ export const generousPolicy: SpendingPolicy = {
   gate: safetyGate(),
 };
 
-/** What every workspace of a bench begins with. */
+/** The starting balance of every workspace of a bench. */
 export const startingCapital = maximumAmount;
 
-/** A process's committer, as `createTreasury` makes it. */
+/** A process's committer, as in `createTreasury`. */
 export function committerOn(storage: Storage): Committer {
   const calendar = calendarOf("UTC");
   return new Committer({
@@ -42,7 +42,7 @@ export function committerOn(storage: Storage): Committer {
 
 /**
  * One command: a cent, proposed, screened, approved by policy and paid, with its proposal and its
- * chained entry written.
+ * chained entry.
  */
 export async function spendOneCent(committer: Committer, workspaceId: string): Promise<void> {
   const command = proposeSpend(oneCent(), generousPolicy);
@@ -50,14 +50,14 @@ export async function spendOneCent(committer: Committer, workspaceId: string): P
   if (status !== "executed") throw new Error(`A spend was ${status}: ${failure ?? "no reason"}.`);
 }
 
-/** A spend of a cent that is like no other. */
+/** A unique spend of a cent. */
 export function oneCent(): Parameters<typeof proposeSpend>[0] {
   const id = `prop_${orderedIdentifier(randomIdentifiers, Date.now())}`;
   return {
     id,
     amount: Micros.of(Micros.perCent),
     vendor: "Example Cloud",
-    // A number, since the gate would now and then read a word into letters and digits.
+    // A number, because screening could read a word in letters and digits.
     purpose: `An hour of a small machine for job ${Number.parseInt(id.slice(-8), 16)}`,
     category: "hosting",
     payment: null,

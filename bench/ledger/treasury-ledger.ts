@@ -10,7 +10,7 @@ export function treasuryLedger(name: string): LedgerContestant {
   );
 }
 
-/** The treasury, with one commit for each spend. */
+/** The treasury, with one commit per spend. */
 export function ungroupedTreasury(name: string): LedgerContestant {
   return treasuryContestant(name, "ungrouped", (url, schema) =>
     openUngrouped(postgresStorage({ url, schema })),
@@ -25,7 +25,7 @@ export async function previousLedger(name: string, path: string): Promise<Ledger
   );
 }
 
-/** How many spends went with each commit, the first one of each workspace included. */
+/** The average number of spends per commit, including each workspace's first commit. */
 export const spendsInCommit = `SELECT (SELECT count(*) FROM treasury.entries)::float8
   / greatest((SELECT sum(version) FROM treasury.heads), 1)`;
 
@@ -43,7 +43,7 @@ function treasuryContestant(
     },
     open: async ({ database, load }) => {
       const ledger = openOn(database.url, schema);
-      // Every workspace has its first commit behind it, as every account of the others is there.
+      // Makes each workspace's first commit, because the others' accounts exist too.
       for (let first = 0; first < load.workspaces; first += load.callers) {
         const count = Math.min(load.callers, load.workspaces - first);
         await Promise.all(Array.from({ length: count }, (_, index) => ledger.spend(first + index)));

@@ -10,20 +10,19 @@ const kilobyte = 1_024;
 const lengths = [16 * kilobyte, 64 * kilobyte, 1_024 * kilobyte];
 const tinyLengths = [256, 1_024, 16_384];
 
-/** How long a parser is measured. */
 interface Pace {
   readonly lengths: readonly number[];
   readonly rounds: number;
-  /** Rounds before those, for nothing: it is compiled meanwhile. */
+  /** Rounds before those, which do not count because code is compiled. */
   readonly warmUp: number;
   readonly milliseconds: number;
-  /** Answers of each length: short ones would else stay in the processor's caches. */
+  /** Answers of each length, enough to exceed the processor's caches. */
   countOf(length: number): number;
 }
 
 /**
- * How the time grows with the length of hostile answers. The other parser is not given the longest:
- * at the square of the time each would take it half an hour.
+ * Measures how the time grows with the length of hostile answers. The other parser skips the
+ * longest, because each would take it half an hour.
  */
 export async function growthTable(
   readers: readonly MeasuredReader[],
@@ -34,7 +33,7 @@ export async function growthTable(
     for (const reader of readers) {
       const pace = paceOf(reader, size);
       const taken: number[][] = pace.lengths.map(() => []);
-      // The lengths take turns, so that what changes on the machine falls on all of them.
+      // Alternates the lengths, so that changes of the machine affect all of them.
       for (let round = -pace.warmUp; round < pace.rounds; round += 1) {
         for (const [index, length] of pace.lengths.entries()) {
           const time = await reader.time({
@@ -57,7 +56,7 @@ export async function growthTable(
   };
 }
 
-/** A parser that takes the square of the time reads each answer once, and the longest not at all. */
+/** A parser with quadratic time reads each answer once and skips the longest. */
 function paceOf({ isQuadratic }: MeasuredReader, size: BenchContext["size"]): Pace {
   const all = size === "tiny" ? tinyLengths : lengths;
   const longest = Math.max(...all);

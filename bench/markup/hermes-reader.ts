@@ -3,7 +3,7 @@ import type { Found, MarkupReader } from "./markup-reader.ts";
 
 const packageName = "@ai-sdk-tool/parser";
 
-/** What is used of the package: its protocol for the same markup, as its middleware uses it. */
+/** The part of the package in use: its protocol for the same markup, as its middleware uses it. */
 interface ParserModule {
   hermesProtocol(): {
     parseGeneratedText(input: { text: string; tools: readonly Tool[] }): readonly Part[];
@@ -17,7 +17,7 @@ interface Tool {
   readonly inputSchema: object;
 }
 
-/** A part of a whole answer, or of a stream of one. */
+/** A part of a whole answer, or of a stream. */
 interface Part {
   readonly type: string;
   readonly id?: string;
@@ -37,7 +37,10 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** The parser of the AI SDK's middleware for models without native tools; null where it is not installed. */
+/**
+ * The parser of the AI SDK's middleware for models without native tools; null when it is not
+ * installed.
+ */
 export async function hermesReader(): Promise<MarkupReader | null> {
   const module = await loadPeer<ParserModule>(packageName);
   if (module === null) return null;

@@ -1,11 +1,11 @@
-/** What a parser found, so that none is fast by finding less. */
+/** The parser's findings, so that a parser cannot be fast by finding less. */
 export interface Found {
   readonly calls: number;
-  /** Characters of text, those that are only whitespace included where the parser keeps them. */
+  /** Characters of text, including whitespace that the parser preserves. */
   readonly textCharacters: number;
 }
 
-/** A parser of a model's answers, used as its documents say. */
+/** A parser of a model's answers, used as documented. */
 export interface MarkupReader {
   readonly name: string;
   whole(text: string): Found;

@@ -4,18 +4,18 @@ const comparisons = "If the price < 10 dollars, I buy it; if a<b, I ask somebody
 const call =
   '<tool_call>{"name":"propose_spend","arguments":{"amountUsd":12.5,"vendor":"Acme Hosting","purpose":"A small server for the \\"blog\\", paid a month in advance"}}</tool_call>\n';
 
-/** A text and what a parser has to find in it. */
+/** A text with its expected findings. */
 export interface MarkupText {
   readonly name: string;
   readonly text: string;
   readonly calls: number;
   /** Characters outside of the calls. */
   readonly textCharacters: number;
-  /** Those of them that stand between calls with nothing else beside them. */
+  /** Whitespace between calls. */
   readonly blankCharacters: number;
 }
 
-/** Answers as models write them, of about this length. */
+/** Typical answers of about this length. */
 export function ordinaryTexts(length: number): MarkupText[] {
   return [
     whole("prose", prose, 0, length),
@@ -25,7 +25,7 @@ export function ordinaryTexts(length: number): MarkupText[] {
   ];
 }
 
-/** The shapes on which a parser that reads anything again takes the square of the time. */
+/** Inputs that take quadratic time in a parser that reads characters repeatedly. */
 export const growthShapes: readonly {
   readonly name: string;
   readonly inPieces: boolean;
@@ -53,7 +53,7 @@ export function textNamed(name: string, length: number): string {
   return ordinary.text;
 }
 
-/** Cuts a text into pieces as a stream brings them. */
+/** Splits a text into pieces as in a stream. */
 export function piecesOf(text: string, length: number): string[] {
   const count = Math.ceil(text.length / length);
   return Array.from({ length: count }, (_, index) =>
@@ -77,7 +77,7 @@ function filled(part: string, before = ""): (length: number) => string {
   return (length) => flat((before + part.repeat(Math.ceil(length / part.length))).slice(0, length));
 }
 
-/** The same text as one run of characters: the first search in a repeated one would pay for that. */
+/** The text as one flat string, because the first search in a concatenated one flattens it. */
 function flat(text: string): string {
   return Buffer.from(text).toString("latin1");
 }

@@ -14,7 +14,7 @@ import { boundedReader, treasuryReader, unboundedReader } from "./treasury-reade
 const pieceCharacters = 16;
 const charactersInMegabyte = 1_000_000;
 
-/** What reading a model's answer costs, against the parser that is nearest to it. */
+/** The cost of parsing a model's answer, against the closest other parser. */
 export const markup: Bench = {
   name: "markup",
   summary: "reading a model's answer, in whole and in pieces of 16 characters",
@@ -43,8 +43,8 @@ export const markup: Bench = {
         tables: [speedTable(texts, [us, ...them], samples), await growthTable(hostile, context)],
         remarks: remarksOn(theirs),
         settings: {
-          load: `answers of about ${characters.toLocaleString("en-US")} characters, in whole and in pieces of ${pieceCharacters}; what was found in them is counted and agrees`,
-          rounds: `${rounds} of ${milliseconds} ms for each figure, after one that does not count; each parser in a process of its own`,
+          load: `answers of about ${characters.toLocaleString("en-US")} characters, in whole and in pieces of ${pieceCharacters}; the findings are counted and agree`,
+          rounds: `${rounds} of ${milliseconds} ms for each figure, after one that does not count; each parser in its own process`,
           ...(theirs !== null && { "compared with": theirs.name }),
         },
       };
@@ -88,7 +88,7 @@ function contestant(
   };
 }
 
-/** Nobody is fast by finding less. */
+/** A parser must not be fast by finding less. */
 async function expectEverythingFound(
   reader: MarkupReader,
   texts: readonly MarkupText[],
@@ -107,7 +107,7 @@ function isEverything(
   { calls, textCharacters, blankCharacters }: MarkupText,
 ): boolean {
   if (found.calls !== calls) return false;
-  // Text that is only whitespace may be left out.
+  // Whitespace between calls may be omitted.
   const missing = textCharacters - found.textCharacters;
   return missing >= 0 && missing <= blankCharacters;
 }
@@ -132,8 +132,8 @@ function speedTable(
 
 function remarksOn(theirs: MarkupReader | null): string[] {
   return [
-    "Prose without a single < is one search at the speed of memory for both.",
-    "The second table reads a megabyte for each of our figures, in as many answers of its length as that takes: the same short answer again and again would come out of the processor's caches. The other parser reads each answer once.",
+    "Prose without any < is one search at memory speed for both.",
+    "The second table reads a megabyte for each of our figures, in several answers of its length, because one short answer would stay in the processor's caches. The other parser reads each answer once.",
     ...(theirs === null ? [`The other parser was not run: ${peersMissing}.`] : []),
   ];
 }

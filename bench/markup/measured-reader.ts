@@ -1,12 +1,12 @@
 import { type WorkerProcess, startWorker } from "../processes/worker-process.ts";
 import type { ReaderName, Reading } from "./reading-worker.ts";
 
-/** A parser in a process of its own: what another one leaves behind is not collected in its time. */
+/** A parser in its own process, so that it does not pay for another one's garbage. */
 export interface MeasuredReader {
   readonly name: string;
-  /** Whether hostile answers take it the square of the time. */
+  /** Whether hostile answers take quadratic time. */
   readonly isQuadratic: boolean;
-  /** Milliseconds that one answer took. */
+  /** Milliseconds per answer. */
   time(reading: Omit<Reading, "reader">): Promise<number>;
 }
 

@@ -4,10 +4,9 @@ import type { MarkupReader } from "./markup-reader.ts";
 import { piecesOf, textNamed } from "./markup-texts.ts";
 import { boundedReader, treasuryReader, unboundedReader } from "./treasury-reader.ts";
 
-/** The parsers that are measured. */
 export type ReaderName = "treasury" | "bounded" | "unbounded" | "hermes";
 
-/** Asks how long one answer takes: `count` answers of one kind and length, read again and again. */
+/** Requests the time of one answer: `count` answers of one kind and length, read repeatedly. */
 export interface Reading {
   readonly reader: ReaderName;
   readonly text: string;
@@ -15,7 +14,7 @@ export interface Reading {
   readonly count: number;
   /** Characters of a piece; null for whole answers. */
   readonly pieceCharacters: number | null;
-  /** About how long; each answer is read once at least. */
+  /** The approximate duration; each answer is read at least once. */
   readonly milliseconds: number;
 }
 
@@ -38,7 +37,7 @@ answerQuestions(
     return millisecondsOf(reading, async () => {
       for (const cut of pieces) {
         const found = reader.inPieces(cut);
-        // A reader that answers at once is not made to wait for its turn.
+        // Avoids waiting for a synchronous reader.
         if (found instanceof Promise) await found;
       }
     });
@@ -55,7 +54,7 @@ async function readerNamed(name: ReaderName): Promise<MarkupReader> {
   return theirs;
 }
 
-/** Made once, so that what is measured is the reading alone. */
+/** Created once, so that only the reading is measured. */
 function answersOf({ text, length, count, pieceCharacters }: Reading): Answers {
   const key = `${text} ${length} ${count} ${pieceCharacters}`;
   const known = answers.get(key);

@@ -8,22 +8,22 @@ import type { Found, MarkupReader } from "./markup-reader.ts";
 
 type Counts = { -readonly [Name in keyof Found]: Found[Name] };
 
-/** So that a text of any length is read to its end: an answer with more than 32 calls is cut short otherwise. */
+/** Reads a text of any length to its end, because an answer is otherwise limited to 32 calls. */
 const manyCalls: Partial<MarkupLimits> = { maxCalls: Number.MAX_SAFE_INTEGER };
-/** As the other parser has none: no bound stops the reading of what is hostile. */
+/** No limits, as in the other parser. */
 const noLimits: Partial<MarkupLimits> = {
   ...manyCalls,
   maxBodyCharacters: Number.MAX_SAFE_INTEGER,
   maxDepth: Number.MAX_SAFE_INTEGER,
 };
 
-/** The parser that a turn reads with, but for the bound on the number of calls. */
+/** The parser of a turn without the limit on the number of calls. */
 export const treasuryReader: MarkupReader = readerWithin("Agent Treasury", manyCalls);
 
-/** The parser that a turn reads with. */
+/** The parser of a turn. */
 export const boundedReader: MarkupReader = readerWithin("Agent Treasury", {});
 
-/** The same, told to keep whatever it reads: its bounds on the number, size and depth of calls are gone. */
+/** The same without limits on the number, size and depth of calls. */
 export const unboundedReader: MarkupReader = readerWithin(
   "Agent Treasury without its bounds",
   noLimits,

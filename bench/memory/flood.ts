@@ -6,15 +6,18 @@ const longestSendMs = 60_000;
 const mebibyte = new Uint8Array(2 ** 20).fill(32);
 const path = "/api/service/treasury/webhook";
 
-/** Connections that each send a part of a delivery and stop. */
+/** Connections that each send part of a delivery and stop. */
 export interface Flood {
   readonly connections: number;
-  /** What is announced; all but the last byte of it is sent. */
+  /** The announced length; all but the last byte is sent. */
   readonly bytes: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Opens the connections, resolves when all have sent their part or were closed, and leaves them open. */
+/**
+ * Opens the connections, resolves when all have sent their part or were closed, and holds them
+ * open.
+ */
 export async function openFlood(
   serverUrl: string,
   { connections, bytes, headers }: Flood,
@@ -34,7 +37,7 @@ export async function openFlood(
   while (sockets.length < connections) {
     for (let count = 0; count < openedTogether && sockets.length < connections; count += 1) {
       const socket = connect(Number(port), "127.0.0.1");
-      // The server may end a connection, or be killed.
+      // The server may close a connection, or be killed.
       socket.on("error", () => {}).resume();
       socket.write(head);
       const sent = Promise.withResolvers<void>();

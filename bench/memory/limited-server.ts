@@ -8,13 +8,16 @@ const groups = "/sys/fs/cgroup";
 const peakEveryMs = 100;
 const bytesInKibibyte = 1_024;
 
-/** The Express example of one checkout, in a process whose memory is limited where the system can. */
+/**
+ * The Express example of one checkout in a process with a memory limit, where the system supports
+ * it.
+ */
 export interface LimitedServer {
   readonly url: string;
   /** Whether a memory cgroup limits it. */
   readonly isLimited: boolean;
   isRunning(): boolean;
-  /** The most resident memory that it had so far, in bytes. */
+  /** Its peak resident memory so far, in bytes. */
   peakBytes(): number;
   stop(): Promise<void>;
 }
@@ -98,7 +101,7 @@ async function memoryGroup(limitBytes: number): Promise<string | null> {
   return null;
 }
 
-/** The system's own high-water mark; 0 where there is none, or no longer. */
+/** The system's high-water mark; 0 if it is unavailable. */
 async function peakOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * bytesInKibibyte;

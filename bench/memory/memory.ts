@@ -9,7 +9,7 @@ import type { MemoryAnswer, ServeQuestion } from "./serving-worker.ts";
 const schema = "memory";
 const bytesInMebibyte = 2 ** 20;
 
-/** Does a process that has served many workspaces keep what it knows of them? */
+/** Measures the memory of a process that has served many workspaces. */
 export const memory: Bench = {
   name: "memory",
   summary: "a process that serves 100,000 workspaces",
@@ -33,7 +33,7 @@ export const memory: Bench = {
       }
       const recorded = await desk.number(`SELECT count(*) FROM ${schema}.heads`);
       if (recorded !== from)
-        throw new Error(`${from} workspaces were served, ${recorded} are kept.`);
+        throw new Error(`${from} workspaces were served, ${recorded} are recorded.`);
       return report(rows, await desk.describe());
     } finally {
       await worker.stop();
@@ -53,7 +53,7 @@ function report(rows: readonly Row[], server: string): Report {
     settings: {
       load: "one process and 64 callers; in each workspace a spend, and then its state by the handler",
       measured:
-        "after the garbage collector ran; resident is what the system counts, code and stacks included",
+        "after garbage collection; resident is the system's count, including code and stacks",
       server,
     },
   };

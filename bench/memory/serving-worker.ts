@@ -12,7 +12,7 @@ export interface ServeQuestion {
   readonly to: number;
 }
 
-/** What the process holds afterwards, garbage collected, in bytes. */
+/** The process's memory after garbage collection, in bytes. */
 export interface MemoryAnswer {
   readonly heap: number;
   readonly resident: number;
@@ -62,7 +62,7 @@ async function serve(question: ServeQuestion): Promise<MemoryAnswer> {
     }
   };
   await Promise.all(Array.from({ length: callers }, runCaller));
-  // Twice, since what the first one finalises the second one frees.
+  // The second collection frees objects that the first one finalised.
   await globalThis.gc?.({ execution: "async" });
   await globalThis.gc?.({ execution: "async" });
   const { heapUsed, rss } = process.memoryUsage();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, get } from "node:http";
 import { answerQuestions } from "../processes/worker-process.ts";
 
-/** Requests that this many event streams are open, each on its own connection. */
+/** Requests this number of open event streams, each on its own connection. */
 export interface ClientQuestion {
   readonly url: string;
   readonly streams: number;

@@ -11,7 +11,7 @@ const bytesInMebibyte = 2 ** 20;
 /** Streams that are open before the first measurement, so that one-time costs are not counted. */
 const warmUpStreams = 20;
 
-/** How much memory does an idle event stream of a turn take, with its connection? */
+/** Measures the memory of an idle event stream of a turn with its connection. */
 export const streamMemory: Bench = {
   name: "stream-memory",
   summary: "the memory of 500 and 2,000 idle event streams of a turn",

@@ -12,14 +12,14 @@ export interface ServerAnswer {
   readonly urls: {
     /** The event stream of a turn whose model does not answer. */
     readonly turn: string;
-    /** An Express route that sends one event and nothing else. */
+    /** An Express route that sends only one event. */
     readonly byHand: string;
   };
   readonly heap: number;
   readonly resident: number;
 }
 
-/** A model that does not answer until the turn is aborted, so that every stream of the turn is idle. */
+/** Does not answer until the turn is aborted, so that every stream of the turn is idle. */
 const silentModel: LanguageModel = {
   specificationVersion: "1",
   provider: "bench",

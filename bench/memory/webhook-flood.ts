@@ -17,14 +17,14 @@ const deliveryTimeoutMs = 20_000;
 /** Unauthenticated bodies, each with one byte missing. */
 const floods = {
   "1 MiB without a signature": () => ({ bytes: bytesInMebibyte, headers: {} }),
-  // It passes the check of the header, so that the bounds on bodies are what is left.
+  // It passes the header check, so that only the limits on bodies apply.
   "256 KiB with a made-up signature": () => ({
     bytes: 262_144,
     headers: { "Stripe-Signature": `t=${Math.floor(Date.now() / 1_000)},v1=${"0".repeat(64)}` },
   }),
 };
 
-/** Does the webhook survive callers that send a part of a body and stop? */
+/** Tests the webhook under callers that send part of a body and stop. */
 export const webhookFlood: Bench = {
   name: "webhook-flood",
   summary: "the webhook under 2,000 unauthenticated connections, in 512 MB",
@@ -130,7 +130,7 @@ async function paidSessions(
   return events;
 }
 
-/** The milliseconds until a delivery is credited; infinite when it is not. */
+/** The milliseconds until a delivery is credited, or infinity. */
 async function deliver(
   { url }: LimitedServer,
   { standIn }: StripeStandInServer,

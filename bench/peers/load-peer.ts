@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 
-/** What a report says of a peer that is not there. */
+/** The report's text for a missing peer. */
 export const peersMissing = "install what is compared with by `npm install --prefix bench/peers`";
 
 /**
- * The module of a package that is installed beside this file, or null where it is not. The caller says
- * what of it is used: its types are there only where it is installed, and the check must pass anywhere.
+ * Imports a package installed beside this file, or returns null. The caller supplies the types,
+ * because the package's own are missing where it is not installed.
  */
 export async function loadPeer<Module>(name: string): Promise<Module | null> {
   try {
@@ -16,7 +16,7 @@ export async function loadPeer<Module>(name: string): Promise<Module | null> {
   }
 }
 
-/** The version that is installed, for the report; null where none is. */
+/** The installed version for the report, or null. */
 export async function peerVersion(name: string): Promise<string | null> {
   const path = new URL(`./node_modules/${name}/package.json`, import.meta.url);
   try {

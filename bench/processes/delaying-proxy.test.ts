@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 import { expect, it } from "vitest";
 import { delayingProxy } from "./delaying-proxy.ts";
 
-it("brings every byte in its order, and the answers back, later", async () => {
+it("delivers every byte in order after the delay, and the responses", async () => {
   const echo = createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
   await once(echo, "listening");
   const { port } = echo.address() as AddressInfo;

@@ -4,21 +4,21 @@ import { openDesk } from "../database/database-desk.ts";
 import { millisecondsText } from "../harness/number-text.ts";
 import { median } from "../harness/statistics.ts";
 
-/** Stands between a process and the database, and makes the way longer. */
+/** A proxy that adds latency to the database. */
 export interface DelayingProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's address through the proxy. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Everything that is sent to the database comes so much later; answers come back at once. */
+/** Delays everything sent to the database; responses are not delayed. */
 export async function delayingProxy(url: string, delayMs: number): Promise<DelayingProxy> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect(addressOf(url));
     for (const socket of [near, far]) {
       sockets.add(socket);
-      // Either end of the way may go first.
+      // Either end may close first.
       socket.on("error", () => {});
       socket.on("close", () => sockets.delete(socket));
     }

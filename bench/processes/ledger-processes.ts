@@ -36,7 +36,7 @@ function kindsOf({ previousPath }: BenchContext): readonly Kind[] {
     : ["treasury", "previous", "interactive"];
 }
 
-/** So many processes on one workspace; the last one may be further from the database. */
+/** Processes on one workspace; the last one may be farther from the database. */
 interface Field {
   readonly processes: number;
   readonly lastIsFar: boolean;
@@ -51,7 +51,7 @@ function fieldsOf({ size }: BenchContext): readonly Field[] {
   ];
 }
 
-/** Processes that share nothing but the database. */
+/** Measures processes that share only the database. */
 export const ledgerProcesses: Bench = {
   name: "ledger-processes",
   summary: "two and four processes on one hot workspace, 32 callers each",
@@ -105,7 +105,7 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
       load: `one workspace, ${callers} callers in each process`,
       rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
       connections: `Agent Treasury its default of 10 in each process; the transactions ${connections} in each, the best of 1, 2, 4 and 8 with four processes`,
-      "the far process": `what it sends comes ${delayMs} ms later, or what the timer of Node makes of it: a round trip by the proxy takes ${await roundTripTimes(stage.proxy.url, stage.database.url)}`,
+      "the far process": `its statements arrive ${delayMs} ms later, subject to Node's timer: a round trip through the proxy takes ${await roundTripTimes(stage.proxy.url, stage.database.url)}`,
       server: await stage.desk.describe(),
     },
   };
@@ -117,7 +117,7 @@ interface Side {
   close(): Promise<void>;
 }
 
-/** Installs a ledger anew and opens it in as many processes. */
+/** Installs a new ledger and opens it in each process. */
 async function openSide(
   kind: Kind,
   field: Field,
@@ -170,7 +170,7 @@ async function install(kind: Kind, { database, desk }: Stage): Promise<() => Pro
   return () => desk.number(`SELECT count(*) FROM ${kind}.entries`);
 }
 
-/** The whole, and each process by its number. */
+/** All processes together, and each by its number. */
 function sampleOf(all: readonly CallFigures[]): Sample {
   const each = all.flatMap(({ perSecond, p50Ms, p99Ms }, index) => [
     [`perSecond ${index}`, perSecond],
@@ -219,7 +219,7 @@ function fieldName({ processes, lastIsFar }: Field): string {
   return `${processes} processes${lastIsFar ? `, one of them ${delayMs} ms further away` : ""}`;
 }
 
-/** The pool with which four processes of transactions together are fastest. */
+/** The pool size with which four processes of transactions together are fastest. */
 async function bestConnections(context: BenchContext, stage: Stage): Promise<number> {
   const { tuneSeconds } = paceOf(context);
   if (tuneSeconds === 0) return 4;

@@ -6,7 +6,6 @@ import { openInteractive } from "../ledger/naive/interactive.ts";
 import { openTreasury } from "../ledger/open-treasury.ts";
 import { answerQuestions } from "./worker-process.ts";
 
-/** Which ledger a process spends from. */
 export interface OpenQuestion {
   readonly ledger: "treasury" | "previous" | "interactive";
   /** The checkout of `previous`. */

@@ -8,7 +8,7 @@ export interface WorkerProcess<Question, Answer> {
   stop(): Promise<void>;
 }
 
-/** Starts a module beside this one as a process of its own, on the sources. */
+/** Starts a module beside this one as a process, on the sources. */
 export function startWorker<Question extends object, Answer>(
   module: URL,
   flags: readonly string[] = [],
@@ -27,7 +27,7 @@ export function startWorker<Question extends object, Answer>(
   };
 }
 
-/** In the worker: answers what it is asked, one question at a time, until the bench lets go of it. */
+/** In the worker: answers questions one at a time until the bench disconnects. */
 export function answerQuestions(
   answer: (question: never) => Promise<unknown>,
   end: () => Promise<void>,
@@ -46,7 +46,7 @@ async function answerOf<Answer>(child: ChildProcess, question: object): Promise<
   const { signal } = stopped;
   try {
     const ended = once(child, "exit", { signal }).then(() => {
-      throw new Error("A process of the bench ended before it answered.");
+      throw new Error("A process of the bench exited before it answered.");
     });
     child.send(question);
     const [answer] = (await Promise.race([once(child, "message", { signal }), ended])) as [

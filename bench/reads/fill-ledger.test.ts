@@ -13,7 +13,7 @@ it("fills a ledger that verifies from its first entry to its head", async () => 
   });
 });
 
-it("gives every entry its closed proposal, and leaves nothing open", async () => {
+it("adds a closed proposal for every entry, and no open ones", async () => {
   const storage = memoryStorage();
   await fillLedger(committerOn(storage), "acme", 700, () => {});
   const page = { kind: "proposal", before: null, limit: 1_000 };

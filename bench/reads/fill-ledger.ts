@@ -9,16 +9,16 @@ import {
 } from "../../packages/treasury-core/src/domain.ts";
 import { generousPolicy, oneCent } from "../ledger/treasury-engine.ts";
 
-/** So many that a commit stays small enough to be sent at once. */
+/** Small enough that a commit can be sent at once. */
 const spendsInCommand = 500;
 
-/** A million times the same text need not be screened. */
+/** Skips screening, because every text is the same. */
 const openGate: SafetyGate = { screen: () => ({ verdict: "safe", reason: "It fills a ledger." }) };
 const policy: SpendingPolicy = { ...generousPolicy, gate: openGate };
 
 /**
- * Fills a workspace's ledger with executed spends: each made by the treasury's own command, so with its
- * proposal, its claim and its chained entry, but many to a commit.
+ * Fills a ledger with executed spends by the treasury's own command, so that each has its proposal,
+ * claim and chained entry, with many to a commit.
  */
 export async function fillLedger(
   committer: Committer,
@@ -34,7 +34,7 @@ export async function fillLedger(
   }
 }
 
-/** One command that makes the changes of many, each on the books that the ones before it left. */
+/** One command with the changes of many, each on the state after the previous one. */
 function manySpends(count: number): Command<null> {
   return {
     name: "fill_ledger",
@@ -60,7 +60,7 @@ function manySpends(count: number): Command<null> {
   };
 }
 
-/** The same books further on. None of the spends waits, so nothing more is open. */
+/** The same state with a new head. No spend is pending, so nothing else is open. */
 function booksAt(books: Books, tip: Books["tip"]): Books {
   return {
     workspaceId: books.workspaceId,

@@ -14,13 +14,13 @@ const workspaceId = "long-lived";
 const baseUrl = "http://localhost:3000";
 const address = `${baseUrl}/api/service/treasury`;
 const decisionsInRound = 50;
-/** Nothing approves itself, so that there is something to decide. */
+/** Requires approval of every spend, so that there are decisions to measure. */
 const askingPolicy: SpendingPolicy = {
   ...generousPolicy,
   limits: { ...generousPolicy.limits, autoApproveUnder: Micros.zero },
 };
 
-/** What is asked of a ledger, and what each comes to: milliseconds, the median of a round. */
+/** The measured questions, each with its median in milliseconds per round. */
 export const questions = {
   state: "`GET treasury`",
   ledger: "`GET treasury/ledger`, a page from somewhere",
@@ -30,13 +30,13 @@ export const questions = {
 
 export type Question = keyof typeof questions;
 
-/** A ledger of some length, to be asked. */
+/** A ledger of some length. */
 export interface ReadSubject {
-  /** Asks for so long, one question after another; the median of them, in milliseconds. */
+  /** Repeats one question for this time; returns the median in milliseconds. */
   ask(question: Question, seconds: number): Promise<number>;
-  /** Verifies the whole chain; microseconds for each entry. */
+  /** Verifies the whole chain; returns microseconds per entry. */
   verify(): Promise<number>;
-  /** Spends so many times, one after another. */
+  /** Makes this number of spends one after another. */
   spend(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function openSubject(
   };
 }
 
-/** Proposes some spends, and takes the time of each approval: it executes, and writes entry and proposal. */
+/** Measures the approval of pending spends, which executes them and writes entry and proposal. */
 async function decide(committer: ReturnType<typeof committerOn>): Promise<number> {
   const ids = await Promise.all(Array.from({ length: decisionsInRound }, () => propose(committer)));
   const taken: number[] = [];

@@ -20,7 +20,7 @@ type Length = "short" | "long";
 const storageNames: readonly StorageName[] = ["SQLite", "PostgreSQL"];
 const asked = Object.keys(questions) as Question[];
 
-/** Does a read, or a decision, cost more where the ledger is long? */
+/** Compares reads and decisions on a long ledger with those on a short one. */
 export const readsFlat: Bench = {
   name: "reads-flat",
   summary: "reads and a decision at 1,000 and at 1,000,000 entries",
@@ -44,7 +44,7 @@ export const readsFlat: Bench = {
         };
         await Promise.all(storageNames.map(fillAndOpen));
       }
-      // What autovacuum does by itself within a minute.
+      // Autovacuum would do the same within a minute.
       await desk.run("VACUUM ANALYZE");
       const samples = await measure(context, subjects, () => desk.settle());
       const found = report(context, samples, await desk.describe());
@@ -73,7 +73,7 @@ function lengthsOf({ size, entries }: BenchContext): Record<Length, number> {
   return { short: 1_000, long: entries ?? 1_000_000 };
 }
 
-/** Each question is its own comparison, short against long, on one storage after the other. */
+/** Compares short and long for each question on each storage. */
 async function measure(
   context: BenchContext,
   subjects: readonly Subject[],
@@ -97,12 +97,12 @@ function turnName(question: Question, name: StorageName, length: Length): string
   return `${name}, ${length}: ${questions[question]}`;
 }
 
-/** Verifying reads all of a ledger, so it is done a few times only, short and long in turn. */
+/** Verifies only a few times, short and long alternately, because it reads the whole ledger. */
 async function verifyAll({ size }: BenchContext, subjects: readonly Subject[]): Promise<Row[]> {
   const taken = new Map(subjects.map((subject) => [subject, [] as number[]]));
   for (let round = 0; round < (size === "tiny" ? 1 : 3); round += 1) {
     for (const [{ subject, length }, figure] of taken) {
-      // One of a thousand entries is over before the code is warm.
+      // Verifying a thousand entries ends before the code is optimised.
       const warmUps = length === "short" ? 20 : 0;
       for (let warm = 0; warm < warmUps; warm += 1) await subject.verify();
       figure.push(await subject.verify());
@@ -117,7 +117,7 @@ async function verifyAll({ size }: BenchContext, subjects: readonly Subject[]): 
   });
 }
 
-/** What a spend on the long ledger adds to PostgreSQL's log, and what all of it takes on the disk. */
+/** The log and disk space of a spend on the long ledger. */
 async function written(
   context: BenchContext,
   subjects: readonly Subject[],

@@ -1,6 +1,6 @@
 import { prohibitedUses } from "@agent-treasury/screening";
 
-/** The fields of a spend that screening reads. */
+/** The screened fields of a spend. */
 export interface ScreenedSpend {
   readonly vendor: string;
   readonly purpose: string;
@@ -16,7 +16,7 @@ const reviewTerms = prohibitedUses
 const exceptions = prohibitedUses.flatMap((use) => use.exceptions ?? []);
 const excuses = ["anti", "prevent", "detect", "fight"];
 
-/** Spends of 2,300 characters, as long as the service accepts, that repeat what takes screening long. */
+/** Spends of 2,300 characters, the service's limit, with repeated text that is slow to screen. */
 export function longSpends(ofEachKind: number): ScreenedSpend[] {
   return pieces(seededPick()).flatMap((piece) =>
     Array.from({ length: ofEachKind }, () => ({
@@ -71,7 +71,7 @@ function repeat(piece: Piece, characters: number): string {
 
 type Pick = (choices: readonly string[]) => string;
 
-/** Picks the same in every run, so that all versions screen the same texts. */
+/** A seeded random source, so that all versions screen the same texts. */
 function seededPick(): Pick {
   let seed = 1;
   return (choices) => {

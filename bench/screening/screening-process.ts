@@ -4,9 +4,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { median } from "../harness/statistics.ts";
 import { type ScreenedSpend, longSpends } from "./long-texts.ts";
 
-/** Screens in a process of its own: the checkout and the size of the run are its arguments. */
+/** Screens in its own process. The arguments are the checkout and the size of the run. */
 const [, , checkout = "", size = "full"] = process.argv;
-/** Where a checkout has its screening: version 0.1 had it within the core. */
+/** The path of screening in a checkout: in version 0.1 it is part of the core. */
 const screeningFolders = [
   "packages/screening/src",
   "packages/treasury-core/src/treasury/safety-gate",
@@ -46,7 +46,10 @@ const ordinarySpends = Array.from({ length: 2_000 }, (_, index): ScreenedSpend =
 
 const neverWoken = new Int32Array(new SharedArrayBuffer(4));
 
-/** CPU time of this thread in milliseconds. Linux brings it up to date when a thread waits, else every 4 ms. */
+/**
+ * CPU time of this thread in milliseconds. Linux updates it when a thread waits, otherwise every 4
+ * ms.
+ */
 function threadCpuMs(): number {
   Atomics.wait(neverWoken, 0, 0, 1);
   const { user, system } = process.threadCpuUsage();
@@ -59,7 +62,7 @@ function cpuMs(work: () => void): number {
   return threadCpuMs() - before;
 }
 
-/** The median batch, in microseconds for each spend. */
+/** The median batch, in microseconds per spend. */
 function microsecondsEach(spends: readonly ScreenedSpend[]): number {
   const batch = (): void => {
     for (let index = 0; index < spendsInBatch; index += 1) {
@@ -72,14 +75,15 @@ function microsecondsEach(spends: readonly ScreenedSpend[]): number {
   return (median(taken) * 1_000) / spendsInBatch;
 }
 
-// Creating it is included, since a version may compile its terms then or at the first spend.
+// Includes the creation, because a version may compile its terms then or at the first spend.
 const firstSpendMs = cpuMs(() =>
   ordinarySpends.slice(0, 1).map((spend) => safetyGate().screen(spend)),
 );
 
 const screening = safetyGate();
 const isSafe = (spend: ScreenedSpend): boolean => screening.screen(spend).verdict === "safe";
-// The third kind, disguised terms: most of its terms are compiled here, by code that has hardly run.
+// Disguised terms, the third kind: most of their terms are compiled here, in code that is not yet
+// optimised.
 const disguised = longSpends(1).slice(2, 3);
 const firstLongMs = cpuMs(() => disguised.every(isSafe));
 

@@ -13,7 +13,7 @@ const previousVersion = "the previous version";
 
 const microsecondsText = (value: number): string => `${figureText(value)} µs`;
 
-/** What is screened, with the figure of it in a sample. */
+/** The measured cases with their figures. */
 const cases = [
   ["an ordinary spend", "ordinaryMicroseconds", microsecondsText],
   ["an ordinary row of the table", "tableMicroseconds", microsecondsText],
@@ -23,7 +23,7 @@ const cases = [
   ["the second, a text of disguised terms", "firstLongMs", millisecondsText],
 ] as const;
 
-/** How long does screening block the event loop? */
+/** Measures how long screening blocks the event loop. */
 export const screening: Bench = {
   name: "screening",
   summary: "CPU time of screening an ordinary spend and the longest texts",
@@ -51,8 +51,8 @@ export const screening: Bench = {
     return {
       tables: [{ columns, rows }],
       settings: {
-        load: "the same spends for both versions: 2,000 purposes, the ordinary rows of the table behind docs/safety.md, and 15 kinds of long texts, of which the slowest counts",
-        measured: "CPU time of the thread that screens",
+        load: "the same spends for both versions: 2,000 purposes, the ordinary rows of the screening table, and 15 kinds of long texts, of which the slowest counts",
+        measured: "CPU time of the screening thread",
         rounds: `${counted}, each in a new process`,
       },
     };

@@ -21,7 +21,7 @@ interface Side {
   readonly name: string;
   readonly callers: number;
   readonly openOn: (storage: Storage) => OpenLedger;
-  /** Another one than this checkout's. */
+  /** The storage of another checkout. */
   readonly storageOn?: typeof sqliteStorage;
 }
 
@@ -52,7 +52,7 @@ const ownSides: readonly Side[] = [
   { name: "a commit for each spend, one caller", callers: 1, openOn: openUngrouped },
 ];
 
-/** What grouping gains where there is no network, and each commit is a flush. */
+/** Measures grouping without a network, where each commit is a flush. */
 export const sqliteGroups: Bench = {
   name: "sqlite-groups",
   summary: "SQLite: groups against a commit for each spend",
@@ -80,7 +80,7 @@ async function compare(context: BenchContext, directory: string): Promise<Report
       tables: [comparisonTable(sides, samples, "spends a second")],
       remarks: besidePrevious(samples),
       settings: {
-        load: "one workspace; each caller sends the next spend when the last one was answered",
+        load: "one workspace; each caller sends the next spend after the last answer",
         rounds: `${rounds} of ${seconds} s each, after one that does not count`,
         storage: `node:sqlite of Node ${process.versions.node}, SQLite ${process.versions["sqlite"]}, ${files}`,
       },

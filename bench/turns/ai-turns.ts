@@ -3,7 +3,10 @@ import { type Said, type TurnScript, lookingUp, paying } from "./turn-script.ts"
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";
 import { type ScriptTool, lookingTool, spendingTool } from "./turn-tools.ts";
 
-/** What is used of the package: its agent, and approval as its page on tool approvals has it. */
+/**
+ * The part of the package in use: its agent, and approval as documented on its page on tool
+ * approvals.
+ */
 interface AiModule {
   readonly ToolLoopAgent: new (settings: object) => Agent;
   tool(definition: object): unknown;
@@ -25,13 +28,13 @@ interface Message {
   readonly content: unknown;
 }
 
-/** A conversation that waits, as an app would store it. */
+/** A paused conversation, as an app would store it. */
 interface Stored {
   readonly messages: readonly Message[];
   readonly waitsFor: readonly string[];
 }
 
-/** The AI SDK; null where it is not installed. Its telemetry is off unless one turns it on. */
+/** The AI SDK; null when it is not installed. Its telemetry is off by default. */
 export async function aiTurns(): Promise<TurnSystem | null> {
   const ai = await loadPeer<AiModule>("ai");
   if (ai === null) return null;

@@ -9,14 +9,14 @@ import { lookingUp, paying, scriptFor } from "./turn-script.ts";
 import { type ToolCounts, type TurnSystem, expectLastWord } from "./turn-system.ts";
 import { lookingTool } from "./turn-tools.ts";
 
-/** Where the flows take place. */
+/** The workspaces of the flows. */
 export type Workspaces =
-  /** Each in a workspace that is new. */
+  /** Each in a new workspace. */
   | "new"
-  /** All in one, whose state, which is part of every answer, shows the newest hundred spends. */
+  /** All in one, whose state is part of every response and lists the newest hundred spends. */
   | "one";
 
-/** The treasury with all that it does, on the memory of its process. */
+/** The complete treasury in memory. */
 export async function treasuryInMemory(workspaces: Workspaces): Promise<TurnSystem> {
   return openTreasury(memoryStorage(), workspaces, () => Promise.resolve());
 }
@@ -69,7 +69,7 @@ async function openTreasury(
   };
 }
 
-/** Writes its calls as markup, as any model can. */
+/** Writes its calls as markup, which every model can do. */
 const model: LanguageModel = {
   specificationVersion: "1",
   provider: "bench",

@@ -1,4 +1,4 @@
-/** What the model says next: one call of a tool, or the last word. */
+/** The model's next output: one tool call, or the final message. */
 export type Said =
   | {
       readonly kind: "call";
@@ -8,7 +8,7 @@ export type Said =
     }
   | { readonly kind: "text"; readonly text: string };
 
-/** A task, and what the model says when so many calls have come to something. */
+/** A task with the model's outputs by the number of completed calls. */
 export interface TurnScript {
   readonly directive: string;
   readonly lastWord: string;
@@ -18,7 +18,7 @@ export interface TurnScript {
 /** The steps of the long turn. */
 export const stepsOfLookingUp = 10;
 
-/** A spend that somebody has to approve. */
+/** A spend that needs approval. */
 export const paying: TurnScript = scriptOf(
   "Order paper for the printer.",
   "The paper is ordered.",
@@ -29,7 +29,7 @@ export const paying: TurnScript = scriptOf(
   ],
 );
 
-/** Ten calls of a tool that reads, a step each. */
+/** Ten calls of a read-only tool, one per step. */
 export const lookingUp: TurnScript = scriptOf(
   "Look at every shelf.",
   "All shelves are looked at.",
@@ -37,7 +37,7 @@ export const lookingUp: TurnScript = scriptOf(
   (shelf) => ["look_up", { shelf }],
 );
 
-/** Which of the two a conversation is about. */
+/** Returns a conversation's script. */
 export function scriptFor(directive: string): TurnScript {
   return directive === paying.directive ? paying : lookingUp;
 }

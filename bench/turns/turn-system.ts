@@ -1,33 +1,36 @@
-/** How often the tools ran, so that nobody is fast by doing less. */
+/** The number of tool runs, so that a system cannot be fast by doing less. */
 export interface ToolCounts {
   paid: number;
   lookedUp: number;
 }
 
-/** Something that runs an agent's turns, used as its documents say, on a model that answers at once. */
+/** A system that runs an agent's turns, used as documented, on a model that answers at once. */
 export interface TurnSystem {
   readonly counts: ToolCounts;
-  /** A spend waits for approval, its state is stored and read back, it is approved, and the turn ends. */
+  /**
+   * A spend pauses for approval, the state is stored and read back, it is approved, and the turn
+   * ends.
+   */
   approvalFlow(): Promise<void>;
-  /** A turn of ten calls, a step each. */
+  /** A turn of ten calls, one per step. */
   tenSteps(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A side of the comparison. */
 export interface TurnContestant {
-  /** As the worker is asked for it. */
+  /** The worker's name for it. */
   readonly key: string;
   readonly name: string;
-  /** Of the package that it is; null for ours, which is always there. */
+  /** The npm package; null for ours. */
   readonly packageName: string | null;
-  /** How often a round does each: what is slower does less of it. */
+  /** The number of flows per round, fewer for slower systems. */
   readonly flowsInRound: number;
-  /** Null where the package is not installed. */
+  /** Null when the package is not installed. */
   open(): Promise<TurnSystem | null>;
 }
 
-/** @throws Error when a turn did not end with the last word of its script. */
+/** @throws Error when a turn did not end with its script's final message. */
 export function expectLastWord(said: unknown, lastWord: string): void {
   if (said !== lastWord) throw new Error(`A turn ended with ${JSON.stringify(said)}.`);
 }

@@ -9,7 +9,7 @@ export interface ScriptTool<Given> {
   readonly execute: (given: Given) => Promise<Readonly<Record<string, string | number>>>;
 }
 
-/** Pays what a person approved, and counts it. */
+/** Pays an approved spend, and counts it. */
 export function spendingTool(
   counts: ToolCounts,
 ): ScriptTool<{ amountUsd: number; vendor: string; purpose: string }> {

@@ -3,14 +3,14 @@ import { turnContestants } from "./turn-contestants.ts";
 import { stepsOfLookingUp } from "./turn-script.ts";
 import type { TurnSystem } from "./turn-system.ts";
 
-/** What a worker is asked: to open a contestant, to run a round, or to say what it keeps. */
+/** Opens a contestant, runs a round, or measures its memory. */
 export type TurnQuestion =
   | { readonly kind: "open"; readonly key: string }
   | { readonly kind: "round" | "kept"; readonly flows: number; readonly turns: number };
 
-/** What one flow and one turn took in a round, and what each left behind. Zero where it was not asked. */
+/** The times and memory of one flow and one turn in a round. Zero where not requested. */
 export interface TurnFigures {
-  /** Whether there is anything to measure. */
+  /** Whether the contestant is installed. */
   readonly isThere: boolean;
   readonly flowMicroseconds: number;
   readonly turnMicroseconds: number;
@@ -25,7 +25,7 @@ const nothing = {
   turnBytesKept: 0,
 };
 
-/** What was begun for later is over by then: timers of the systems that keep some. */
+/** Enough for the systems' timers to complete. */
 const quietMs = 200;
 
 let system: TurnSystem | null = null;
@@ -67,7 +67,7 @@ async function bytesKeptBy(work: () => Promise<void>, times: number): Promise<nu
 
 async function heapInUse(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, quietMs));
-  // Twice, since what the first one finalises the second one frees.
+  // The second collection frees objects that the first one finalised.
   await globalThis.gc?.({ execution: "async" });
   await globalThis.gc?.({ execution: "async" });
   return process.memoryUsage().heapUsed;

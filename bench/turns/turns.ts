@@ -12,24 +12,23 @@ import type { TurnFigures, TurnQuestion } from "./turn-worker.ts";
 
 type TurnWorker = WorkerProcess<TurnQuestion, TurnFigures>;
 
-/** A contestant in a process of its own. */
+/** A contestant in its own process. */
 interface Running {
   readonly contestant: TurnContestant;
   readonly worker: TurnWorker;
 }
 
-/** How much of it is run. */
 interface Pace {
   readonly rounds: number;
-  /** Of what a contestant does in a full round. */
+  /** The share of a full round. */
   readonly share: number;
-  /** Flows after which is looked what was kept, and so many turns of ten steps. */
+  /** Flows before each memory measurement, and as many turns of ten steps. */
   readonly keepers: number;
-  /** How often is looked. */
+  /** The number of memory measurements. */
   readonly looks: number;
 }
 
-/** The cost of an agent's turn beside its model, against the AI SDK. */
+/** The cost of an agent's turn apart from its model, against the AI SDK. */
 export const turns: Bench = {
   name: "turns",
   summary: "an agent's turn that waits for approval, and one of ten steps, against the AI SDK",
@@ -51,7 +50,7 @@ export const turns: Bench = {
       const kept = new Map<string, readonly TurnFigures[]>();
       for (const { contestant, worker } of running) {
         const flows = { flows: pace.keepers, turns: pace.keepers };
-        // Once for nothing: caches that are bounded fill up, and are not counted.
+        // Fills bounded caches, which are not counted.
         await worker.ask({ kind: "kept", ...flows });
         const asked: TurnFigures[] = [];
         while (asked.length < pace.looks) asked.push(await worker.ask({ kind: "kept", ...flows }));
@@ -75,7 +74,7 @@ async function start(contestant: TurnContestant): Promise<Running> {
     "--expose-gc",
   ]);
   const { isThere } = await worker.ask({ kind: "open", key: contestant.key });
-  if (!isThere) throw new Error(`${contestant.name} is installed in part: ${peersMissing}.`);
+  if (!isThere) throw new Error(`${contestant.name} is only partly installed: ${peersMissing}.`);
   return { contestant, worker };
 }
 
@@ -126,17 +125,17 @@ function report(
           `${stepsOfLookingUp} steps`,
           range,
           "to ours",
-          "bytes kept after each",
+          "bytes retained after each",
         ],
         rows,
       },
     ],
     settings: {
-      load: "one turn after another in a process of its own; the model is a function in it that answers at once, and how often the tools ran is counted",
+      load: "one turn after another in its own process; the model is a function in it that answers at once, and the tool runs are counted",
       rounds: `${rounds} of 50 to 400 flows and half as many turns, after three that do not count`,
-      "to ours": "how many times as long as Agent Treasury in memory",
-      "bytes kept":
-        "what the heap has grown by for each flow and each turn, once the garbage collector ran; in memory that is what the treasury's storage keeps on purpose: the ledger, the proposals, the turns' records; on SQLite a process keeps the books of the 10,000 workspaces that it used last, so a new workspace adds something until then",
+      "to ours": "the time relative to Agent Treasury in memory",
+      "bytes retained":
+        "heap growth per flow and per turn after garbage collection; in memory this is the treasury's storage: the ledger, the proposals, the turns' records; on SQLite a process caches the state of the 10,000 workspaces that it used last, so that a new workspace adds to it up to that number",
     },
   };
 }

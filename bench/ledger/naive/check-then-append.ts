@@ -5,8 +5,8 @@ import { type AccountRow, decideNaively } from "./naive-rules.ts";
 const schema = "check_then_append";
 
 /**
- * The mistake: look, decide, then append in a statement of its own. Two callers who look at the same
- * moment both pass, so caps are passed and the chain forks.
+ * A common mistake: read, decide, then append in a separate statement. Two concurrent callers both
+ * pass the check, so that caps are exceeded and the chain forks.
  */
 export function checkThenAppend(name: string): LedgerContestant {
   const look = `SELECT balance_micros, spent_today_micros, sequence, last_hash
@@ -29,6 +29,6 @@ export function checkThenAppend(name: string): LedgerContestant {
   });
 }
 
-/** The share of entries, 0 to 1, that took a place in the chain which another entry has too. */
+/** The share of entries, 0 to 1, with a place in the chain that another entry has too. */
 export const forkedShare = `SELECT 1 - count(DISTINCT (account_id, sequence))::float8
   / greatest(count(*), 1) FROM ${schema}.entries`;

@@ -3,12 +3,12 @@ import type { LedgerContestant, OpenLedger } from "../ledger-contestant.ts";
 import { type NaiveSpending, naiveContestant, openNaive } from "./naive-contestant.ts";
 import { type AccountRow, decideNaively } from "./naive-rules.ts";
 
-/** What most apps do: a transaction for each spend, which locks the account, decides, and writes. */
+/** The usual way: one transaction per spend that locks the account, decides, and writes. */
 export function interactiveLedger(name: string): LedgerContestant {
   return naiveContestant(name, "interactive", spendIn("interactive"));
 }
 
-/** Opens it on tables that exist. */
+/** Opens it on existing tables. */
 export function openInteractive(url: string, schema: string, connections: number): OpenLedger {
   return openNaive(url, connections, spendIn(schema));
 }
@@ -31,7 +31,7 @@ function statementsIn(schema: string): Statements {
   };
 }
 
-/** Every statement is named, so that the server plans it once for each connection. */
+/** Every statement is named, so that the server plans it once per connection. */
 async function spend(pool: pg.Pool, statements: Statements, accountId: string): Promise<void> {
   const client = await pool.connect();
   const ask = (name: keyof Statements, values: string[]): Promise<pg.QueryResult<AccountRow>> =>

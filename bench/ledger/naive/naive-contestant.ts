@@ -2,10 +2,10 @@ import pg from "pg";
 import { type LedgerContestant, type OpenLedger, workspaceName } from "../ledger-contestant.ts";
 import { installNaive } from "./naive-schema.ts";
 
-/** How a hand-written ledger records one spend. Statements are named, so that the server plans them once. */
+/** Records one spend with named statements, so that the server plans them once. */
 export type NaiveSpending = (pool: pg.Pool, accountId: string) => Promise<void>;
 
-/** A hand-written ledger on tables of its own. */
+/** A hand-written ledger on its own tables. */
 export function naiveContestant(
   name: string,
   schema: string,
@@ -19,7 +19,7 @@ export function naiveContestant(
   };
 }
 
-/** Opens a hand-written ledger whose tables exist. */
+/** Opens a hand-written ledger on existing tables. */
 export function openNaive(url: string, connections: number, spend: NaiveSpending): OpenLedger {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   pool.on("error", () => {});

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 
-/** A row of the accounts, with its numbers as text, as the driver gives a bigint. */
+/** A row of the accounts. Its numbers are text, as the driver returns a bigint. */
 export interface AccountRow {
   readonly balance_micros: string;
   readonly spent_today_micros: string;
@@ -8,7 +8,7 @@ export interface AccountRow {
   readonly last_hash: string;
 }
 
-/** What a spend writes. */
+/** The rows of a spend. */
 export interface NaiveSpend {
   readonly id: string;
   readonly amount: string;
@@ -26,17 +26,17 @@ const maximumMicros = 1_000_000_000_000_000n;
 
 export const naiveVendor = "Example Cloud";
 
-/** A proposal's id and purpose, different each time. */
+/** A unique id and purpose. */
 export function newProposal(): { readonly id: string; readonly purpose: string } {
   const id = randomUUID();
   return { id, purpose: `An hour of a small machine for job ${id.slice(0, 8)}` };
 }
 
-/** The caps alone, and one hash: less than the treasury does, so what is compared with is not slowed. */
+/** Only the caps and one hash: less work than the treasury's, in favour of the comparison. */
 export function decideNaively(account: AccountRow): NaiveSpend {
   const balance = BigInt(account.balance_micros) - amountMicros;
   const spentToday = BigInt(account.spent_today_micros) + amountMicros;
-  if (balance < 0n || spentToday > maximumMicros) throw new Error("The spend passes a cap.");
+  if (balance < 0n || spentToday > maximumMicros) throw new Error("The spend exceeds a cap.");
   const sequence = (BigInt(account.sequence) + 1n).toString();
   const { id, purpose } = newProposal();
   const content = [account.last_hash, sequence, amountMicros.toString(), id, naiveVendor, purpose];

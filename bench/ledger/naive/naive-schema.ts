@@ -1,12 +1,12 @@
 import type { Arena } from "../ledger-contestant.ts";
 import { workspaceName } from "../ledger-contestant.ts";
 
-/** A thousand million dollars, as every workspace of the treasury begins with. */
+/** A thousand million dollars, as in every workspace of the treasury. */
 const startingBalanceMicros = "1000000000000000";
 
 /**
- * Tables as somebody would make them who writes a ledger by hand: an account with its totals, the
- * proposals, and the chained entries. Returns how many spends are recorded.
+ * Creates the tables of a hand-written ledger: accounts with totals, proposals, and chained
+ * entries. Returns a function that counts the recorded spends.
  */
 export async function installNaive(
   { desk, load }: Arena,

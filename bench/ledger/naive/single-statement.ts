@@ -4,7 +4,7 @@ import { amountMicros, naiveVendor, newProposal } from "./naive-rules.ts";
 
 const schema = "single_statement";
 
-/** The best that one statement for each spend can do: rules, chain and rows in the database. */
+/** One statement per spend, with rules, chain and rows in the database. */
 export function singleStatement(name: string): LedgerContestant {
   const text = `WITH account AS (
     UPDATE ${schema}.accounts SET balance_micros = balance_micros - $3::bigint,
@@ -22,6 +22,6 @@ export function singleStatement(name: string): LedgerContestant {
     const { id, purpose } = newProposal();
     const values = [accountId, id, amountMicros.toString(), naiveVendor, purpose];
     const { rowCount } = await pool.query({ name: "spend", text, values });
-    if (rowCount !== 1) throw new Error("The spend passes a cap.");
+    if (rowCount !== 1) throw new Error("The spend exceeds a cap.");
   });
 }
