@@ -3,7 +3,7 @@ import { benches } from "./benches.ts";
 import { optionsText, readCommandLine } from "./harness/command-line.ts";
 import { chooseBenches, runBenches } from "./harness/run-benches.ts";
 
-const documentPath = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
+const documentPath = fileURLToPath(new URL("results.md", import.meta.url));
 
 try {
   const asked = readCommandLine(process.argv.slice(2), process.env);

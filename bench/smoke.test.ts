@@ -26,9 +26,7 @@ describe("every bench, at its smallest", () => {
   });
 });
 
-it("runs pgbench where it is installed, on the machine's own server", async ({
-  annotate,
-}) => {
+it("runs pgbench where it is installed, on the machine's own server", async ({ annotate }) => {
   const programs = await findPrograms(undefined);
   if (programs === null) {
     await annotate("Not run: no PostgreSQL is installed. bench/install-debian.sh installs it.");
@@ -45,7 +43,7 @@ it("runs pgbench where it is installed, on the machine's own server", async ({
 });
 
 it("has a section for each bench in bench/results.md", async () => {
-  const document = await readFile(new URL("../docs/performance.md", import.meta.url), "utf8");
+  const document = await readFile(new URL("results.md", import.meta.url), "utf8");
   for (const { name } of benches) expect(replaceSection(document, name, "new")).toContain("new");
 });
 

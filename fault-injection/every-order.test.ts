@@ -41,21 +41,26 @@ describe("the calls of two processes, in every order of requests and responses",
     expect(ends.size).toBe(race.ends);
   });
 
-  it.each(races)("match the model when the first commit of the race lands late: $name", async (race) => {
-    const history = historyOfRace({ ...race, racing: race.racing.slice(0, 1) }, 0);
-    const store = simulatedStore({ kind: "memory" });
-    // Every step before the race made one commit.
-    const late = race.before.length + 1;
-    let met = 0;
-    const orders = await underEverySchedule(50_000, async (choose, path) => {
-      const stage = store.newStage();
-      const processes = simulatedProcesses(history, stage, choose, lateCommit(late));
-      await runHistory(history, stage, processes).catch((cause: unknown) => {
-        throw new Error(`Wrong in the order ${path.join("")}.\n${tellHistory(history)}`, { cause });
+  it.each(races)(
+    "match the model when the first commit of the race lands late: $name",
+    async (race) => {
+      const history = historyOfRace({ ...race, racing: race.racing.slice(0, 1) }, 0);
+      const store = simulatedStore({ kind: "memory" });
+      // Every step before the race made one commit.
+      const late = race.before.length + 1;
+      let met = 0;
+      const orders = await underEverySchedule(50_000, async (choose, path) => {
+        const stage = store.newStage();
+        const processes = simulatedProcesses(history, stage, choose, lateCommit(late));
+        await runHistory(history, stage, processes).catch((cause: unknown) => {
+          throw new Error(`Wrong in the order ${path.join("")}.\n${tellHistory(history)}`, {
+            cause,
+          });
+        });
+        met += processes.counts.commits.late;
       });
-      met += processes.counts.commits.late;
-    });
-    expect(orders).toBeGreaterThan(1);
-    expect(met).toBe(orders);
-  });
+      expect(orders).toBeGreaterThan(1);
+      expect(met).toBe(orders);
+    },
+  );
 });

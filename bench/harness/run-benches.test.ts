@@ -20,7 +20,7 @@ let document = "";
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
-  document = join(directory, "performance.md");
+  document = join(directory, "results.md");
   await writeFile(document, "# Figures\n\n<!-- bench counting -->\n<!-- end counting -->\n");
 });
 afterEach(() => rm(directory, { recursive: true }));

@@ -58,36 +58,32 @@ describe("suspending idle machines", () => {
   });
 
   // Limits a command that does not wait, because the suspension would wait for it forever.
-  it(
-    "makes a command wait for a suspension in progress",
-    { timeout: 60_000 },
-    async () => {
-      const { host, process, advance, commands, clock } = agentWorld();
-      await directive(process());
-      advance(6 * minute);
-      const begun = Promise.withResolvers<void>();
-      const foundBusy = Promise.withResolvers<void>();
-      const slow: MachineHost = {
-        ...host,
-        suspend: async (id) => {
-          begun.resolve();
-          await foundBusy.promise;
-          return host.suspend(id);
-        },
-      };
-      const suspending = process({ host: slow }).recover();
-      await begun.promise;
-      const sleep: Clock["sleep"] = (milliseconds, signal) => {
-        // A short sleep polls; the renewal of a lease sleeps for seconds.
-        if (milliseconds < 1_000) foundBusy.resolve();
-        return systemClock.sleep(milliseconds, signal);
-      };
-      await directive(process({ clock: { ...clock, sleep } }));
-      await suspending;
-      expect(commands).toHaveLength(2);
-      expect(await statesOf(host)).toEqual(["started"]);
-    },
-  );
+  it("makes a command wait for a suspension in progress", { timeout: 60_000 }, async () => {
+    const { host, process, advance, commands, clock } = agentWorld();
+    await directive(process());
+    advance(6 * minute);
+    const begun = Promise.withResolvers<void>();
+    const foundBusy = Promise.withResolvers<void>();
+    const slow: MachineHost = {
+      ...host,
+      suspend: async (id) => {
+        begun.resolve();
+        await foundBusy.promise;
+        return host.suspend(id);
+      },
+    };
+    const suspending = process({ host: slow }).recover();
+    await begun.promise;
+    const sleep: Clock["sleep"] = (milliseconds, signal) => {
+      // A short sleep polls; the renewal of a lease sleeps for seconds.
+      if (milliseconds < 1_000) foundBusy.resolve();
+      return systemClock.sleep(milliseconds, signal);
+    };
+    await directive(process({ clock: { ...clock, sleep } }));
+    await suspending;
+    expect(commands).toHaveLength(2);
+    expect(await statesOf(host)).toEqual(["started"]);
+  });
 
   it("runs by a treasury's own timer", async () => {
     const { host, process, advance } = agentWorld();

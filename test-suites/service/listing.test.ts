@@ -19,6 +19,6 @@ describe("the suite of the service", () => {
   });
 
   it("matches test-suites/requirements.md; update it with `vitest run -u` on this file", async () => {
-    await expect(listingOf(serviceTests)).toMatchFileSnapshot("../../docs/conformance.md");
+    await expect(listingOf(serviceTests)).toMatchFileSnapshot("../requirements.md");
   });
 });

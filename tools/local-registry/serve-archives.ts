@@ -63,7 +63,9 @@ function answer(
   const found = served.get(asArchive ? path.replace(/\/-\/[^/]+$/, "") : path);
   if (found === undefined) {
     response.writeHead(404, { "content-type": "application/json" });
-    response.end(JSON.stringify({ error: "This registry has only the packages of one workspace." }));
+    response.end(
+      JSON.stringify({ error: "This registry has only the packages of one workspace." }),
+    );
   } else if (asArchive) {
     response.writeHead(200, { "content-type": "application/octet-stream" }).end(found.bytes);
   } else {

@@ -34,9 +34,13 @@ export function readIndex(root: string): readonly Section[] {
   });
 }
 
-/** The decision and incident records, oldest first. They are listed by folder, not by the index. */
+/** Pages that commands of this repository generate. */
+const generated = ["test-suites/requirements.md", "bench/results.md"];
+
+/** Pages outside of the index: generated ones, and records of decisions and incidents by date. */
 export function readRecords(root: string): readonly Section[] {
   return [
+    { title: "Generated", documents: generated.map((path) => unindexed(root, path)) },
     { title: "Decisions", documents: readFolder(root, "docs/decisions") },
     { title: "Postmortems", documents: readFolder(root, "docs/postmortems") },
   ];
@@ -46,11 +50,11 @@ function readFolder(root: string, folder: string): readonly IndexedDocument[] {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md") && name !== "README.md")
     .toSorted()
-    .map((name) => ({
-      title: titleOf(readFileSync(join(root, folder, name), "utf8")),
-      path: `${folder}/${name}`,
-      about: "",
-    }));
+    .map((name) => unindexed(root, `${folder}/${name}`));
+}
+
+function unindexed(root: string, path: string): IndexedDocument {
+  return { title: titleOf(readFileSync(join(root, path), "utf8")), path, about: "" };
 }
 
 export function titleOf(markdown: string): string {

@@ -109,7 +109,9 @@ export class Follower {
   #expectPrinted(text: string): void {
     for (const line of text.trim().split("\n")) {
       if (this.#printed.includes(line)) continue;
-      throw new Error(`The guide expects this output:\n${line}\nThe actual output was:\n${this.#printed}`);
+      throw new Error(
+        `The guide expects this output:\n${line}\nThe actual output was:\n${this.#printed}`,
+      );
     }
   }
 

@@ -105,10 +105,7 @@ class DockerMachines implements MachineHost {
 
   #checkName(container: Docker.ContainerInspectInfo, name: string): void {
     if (tagsOf(this.#settings.spec.app, container.Config.Labels) !== null) return;
-    throw new TreasuryError(
-      "machine_host_error",
-      `The name ${name} belongs to another container.`,
-    );
+    throw new TreasuryError("machine_host_error", `The name ${name} belongs to another container.`);
   }
 
   async get(id: string): Promise<Machine> {
@@ -200,7 +197,10 @@ class DockerMachines implements MachineHost {
   async #open(): Promise<Connection> {
     const socketPath = this.#settings.socketPath();
     if (socketPath === "") {
-      throw new TreasuryError("machines_not_connected", "No socket of a container host is set. Set TREASURY_DOCKER_SOCKET.");
+      throw new TreasuryError(
+        "machines_not_connected",
+        "No socket of a container host is set. Set TREASURY_DOCKER_SOCKET.",
+      );
     }
     // Imported at first use because its native parts for ssh break bundlers.
     const { default: DockerClient } = await import("dockerode");

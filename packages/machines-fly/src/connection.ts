@@ -41,7 +41,9 @@ export function connect(options: ConnectionOptions): Connection {
     throw notConnected("HOST_APP is not set. Set it to the Fly app for the machines.");
   }
   if (!appPattern.test(app)) {
-    throw notConnected("HOST_APP is not a valid Fly app name: use lower-case letters, digits and dashes.");
+    throw notConnected(
+      "HOST_APP is not a valid Fly app name: use lower-case letters, digits and dashes.",
+    );
   }
   return {
     apiUrl: usableUrl(options.apiUrl ?? setting("HOST_API_URL") ?? flyDefaults.apiUrl),

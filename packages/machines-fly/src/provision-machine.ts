@@ -81,7 +81,10 @@ function isLost(error: unknown): boolean {
 
 function requestOf(spec: MachineSpec, { name, tags }: ProvisionOptions): FlyCreateMachine {
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(name) || name.length > maximumNameCharacters) {
-    throw new TreasuryError("machine_host_error", `${JSON.stringify(name)} is not a valid machine name.`);
+    throw new TreasuryError(
+      "machine_host_error",
+      `${JSON.stringify(name)} is not a valid machine name.`,
+    );
   }
   const { image, cpuKind, cpus, memoryMb, region } = spec;
   return {

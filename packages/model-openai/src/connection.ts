@@ -76,7 +76,10 @@ function usableKey(given: string | undefined, isOpenai: boolean): string {
   const key = given?.trim() ?? "";
   if (key === "") {
     if (!isOpenai) return placeholderKey;
-    throw new TreasuryError("model_not_connected", "No key for the language model is set. Set OPENAI_API_KEY.");
+    throw new TreasuryError(
+      "model_not_connected",
+      "No key for the language model is set. Set OPENAI_API_KEY.",
+    );
   }
   // Checked here because the header's own error would repeat the key.
   if (!/^[\x21-\x7e]+$/.test(key)) {

@@ -33,9 +33,7 @@ const stripeUrl = "https://api.stripe.com";
 export function connect(options: ConnectionOptions): Connection {
   if (options.client !== undefined) {
     if (options.mode === undefined) {
-      throw notConnected(
-        "Set `mode`: the mode of the app's own client cannot be derived.",
-      );
+      throw notConnected("Set `mode`: the mode of the app's own client cannot be derived.");
     }
     return { client: options.client, mode: options.mode, secret: undefined };
   }
@@ -90,7 +88,9 @@ function addressOf(
     throw notConnected("STRIPE_API_URL must be http:// or https:// and a host, without a path.");
   }
   if (mode === "live" && protocol === "http") {
-    throw notConnected("A live key requires an encrypted connection: STRIPE_API_URL must be https://.");
+    throw notConnected(
+      "A live key requires an encrypted connection: STRIPE_API_URL must be https://.",
+    );
   }
   return { host: url.hostname, port: url.port || (protocol === "http" ? "80" : "443"), protocol };
 }

@@ -30,7 +30,10 @@ describe("an inflected term", () => {
     ["english", "carding", "cards"],
     ["english", "hacked", "growth hacking"],
     ["english", "gun shop", "gunning shop"],
-  ] as const)("in %s does not match a form with another meaning: %o in %o", (language, term, text) => {
-    expect(occurs(text, term, language)).toBe(false);
-  });
+  ] as const)(
+    "in %s does not match a form with another meaning: %o in %o",
+    (language, term, text) => {
+      expect(occurs(text, term, language)).toBe(false);
+    },
+  );
 });

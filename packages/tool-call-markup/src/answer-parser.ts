@@ -39,7 +39,8 @@ export class AnswerParser {
   }
 
   push(piece: string): readonly MarkupEvent[] {
-    if (this.#ended) throw new Error("This answer has ended: create a new parser for the next one.");
+    if (this.#ended)
+      throw new Error("This answer has ended: create a new parser for the next one.");
     let index = 0;
     while (index < piece.length) {
       if (this.#scanner === null) {

@@ -21,13 +21,16 @@ describe.each(Object.entries(hostileAnswers))("hostile markup: %s", (_title, ans
     ["in whole", largeLength, smallLength, largeLength],
     ["in pieces of 16", 16, smallLength, largeLength],
     ["in single characters", 1, smallLength, largeLength / 4],
-  ])("is examined no more often per character when it is longer, %s", (_how, pieceLength, less, more) => {
-    const forLess = charactersExamined(answerOf(less), pieceLength);
-    const forMore = charactersExamined(answerOf(more), pieceLength);
-    expect(forLess).toBeGreaterThanOrEqual(less);
-    expect(forMore).toBeGreaterThanOrEqual(more);
-    expect(forMore / forLess).toBeLessThanOrEqual((more / less) * 1.05);
-    expect(forLess).toBeLessThanOrEqual(less * looksAtEach);
-    expect(forMore).toBeLessThanOrEqual(more * looksAtEach);
-  });
+  ])(
+    "is examined no more often per character when it is longer, %s",
+    (_how, pieceLength, less, more) => {
+      const forLess = charactersExamined(answerOf(less), pieceLength);
+      const forMore = charactersExamined(answerOf(more), pieceLength);
+      expect(forLess).toBeGreaterThanOrEqual(less);
+      expect(forMore).toBeGreaterThanOrEqual(more);
+      expect(forMore / forLess).toBeLessThanOrEqual((more / less) * 1.05);
+      expect(forLess).toBeLessThanOrEqual(less * looksAtEach);
+      expect(forMore).toBeLessThanOrEqual(more * looksAtEach);
+    },
+  );
 });

@@ -120,7 +120,8 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   resumeTurn: ({ agent }, input, call) => agent.resume(input, call),
   readTurnEvents: ({ agent }, { id, ...rest }, call) => agent.events({ ...rest, turnId: id }, call),
   readHealth: (client, _input, call) => client.health(call),
-  readOpenApi: () => Promise.reject(new Error("The client is generated from the OpenAPI document.")),
+  readOpenApi: () =>
+    Promise.reject(new Error("The client is generated from the OpenAPI document.")),
 };
 
 type Streaming<Name extends StreamedRouteName> = (

@@ -18,8 +18,7 @@ export const endpointRows = {
   "treasury/workspace": "GET treasury: workspaceId names the workspace, demo by default",
   "deposit/answer": "POST treasury/deposit: the checkout session with its url",
   "deposit/amount": "POST treasury/deposit: amountUsd, at least 1",
-  "deposit/workspace":
-    "POST treasury/deposit: workspaceId is credited on return, demo by default",
+  "deposit/workspace": "POST treasury/deposit: workspaceId is credited on return, demo by default",
   "deposit/return-addresses":
     "POST treasury/deposit: the payer returns to /command with the session or a cancellation",
   "confirm/answer": "GET treasury/deposit: paid, duplicate, depositedUsd and the state after it",
@@ -38,22 +37,20 @@ export const endpointRows = {
   "turn/message": "POST agent: message is the instruction",
   "turn/workspace": "POST agent: workspaceId is the agent's workspace, demo by default",
   "turn/history": "POST agent: history is the context of earlier turns",
-  "turn/stream":
-    "POST agent: for accept: text/event-stream, live events, the result last",
-  "turn/loop": "POST agent: loops on the server until the task is complete or a spend needs approval",
+  "turn/stream": "POST agent: for accept: text/event-stream, live events, the result last",
+  "turn/loop":
+    "POST agent: loops on the server until the task is complete or a spend needs approval",
   "resume/answer": "POST agent/resume: the turn's result after it resumed",
   "resume/turn": "POST agent/resume: turnId names the turn; it resumes once",
   "resume/waiting": "POST agent/resume: while a spend of the turn is pending, its result so far",
   "resume/stream": "POST agent/resume: for accept: text/event-stream, live events",
   "decide/resume":
     "POST treasury/decide: resume continues the turn once it has no pending spend, and returns turn",
-  "events/answer":
-    "GET agent/turns/{id}/events: the events with ids, and the turn's status",
+  "events/answer": "GET agent/turns/{id}/events: the events with ids, and the turn's status",
   "events/after": "GET agent/turns/{id}/events: after omits earlier events",
   "events/stream": "GET agent/turns/{id}/events: for accept: text/event-stream, later events live",
   "health/answer": "GET health: ok, also without access",
-  "openapi/answer":
-    "GET openapi.json: the OpenAPI 3.1 document, also without access",
+  "openapi/answer": "GET openapi.json: the OpenAPI 3.1 document, also without access",
   "ledger/pages": "GET treasury/ledger: pages through all entries, newest first",
   "proposals/pages": "GET treasury/proposals: pages through all proposals, newest first",
   "verify/answer": "GET treasury/verify: recomputes the chain and finds edited entries",

@@ -16,14 +16,16 @@ export const openRows = {
   "open/expiry": "An expired proposal reads as denied; a later decision reports that",
   "open/run-command":
     "An agent's commands run on one machine of its workspace, created and resumed on demand",
-  "open/failed-is-200": "A cap that fails at execution is 200 with the proposal failed and the reason",
+  "open/failed-is-200":
+    "A cap that fails at execution is 200 with the proposal failed and the reason",
   "open/purpose-and-reason":
     "purpose is self-reported by the agent, reason is from screening; a spend that may fit later is review",
   "open/agent-event": "Each event has its kind, its time and its own fields",
   "open/model-fails-before": "The model fails before any action: 500",
   "open/model-fails-after": "The model fails after money moved: 200 with an error event",
   "open/markup-calls": "Every call of an answer runs, in order",
-  "open/markup-malformed": "A malformed or unterminated call is reported to the model and costs a step",
+  "open/markup-malformed":
+    "A malformed or unterminated call is reported to the model and costs a step",
   "open/markup-think": "Nothing inside <think> is a call",
   "open/turn-steps": "A turn has at most 16 steps",
   "open/turn-time": "A turn has a time limit",
@@ -71,14 +73,12 @@ export const openRows = {
   "open/payment-mode-sticks":
     "Under another processor or mode, credits and spends are 409 until a reset",
   "open/webhook": "The processor's delivery credits without a return",
-  "open/webhook-reversal":
-    "A reversal counts once, in any order, also before its credit",
+  "open/webhook-reversal": "A reversal counts once, in any order, also before its credit",
   "open/webhook-signature": "A delivery without the processor's signature: 400",
   "open/webhook-body": "A delivery parsed by a body parser: 500, with how to mount the webhook",
   "open/webhook-nothing": "A delivery that can never count: 200, so that it is not sent again",
   "open/webhook-again": "A delivery that could not be applied: an error, so that it is sent again",
-  "open/mcp-propose":
-    "An external agent proposes in its own workspace, and reads the status",
+  "open/mcp-propose": "An external agent proposes in its own workspace, and reads the status",
   "open/mcp-again": "A repeated proposal is the same from any sender; a key creates another",
   "open/mcp-method": "/mcp accepts only POST with a whole body",
   "open/starting-capital-epoch": "Configured starting capital opens the first epoch only",
@@ -91,8 +91,7 @@ export const openRows = {
     "A day's tokens used up: 429 with retry-after, or an error event after earlier actions",
   "open/idempotency-key":
     "Idempotency-Key: a deposit, decision, reset or machine has one effect per key",
-  "open/idempotency-key-turn":
-    "A turn under a used key is the first one: its result, its stream",
+  "open/idempotency-key-turn": "A turn under a used key is the first one: its result, its stream",
   "open/idempotency-key-scope": "A key belongs to its operator, path and workspace",
   "open/idempotency-key-body": "The same key with another body: 409",
   "open/idempotency-key-running": "A repetition while the first is running: 409 with retry-after",
@@ -131,8 +130,7 @@ export const accessRows = {
   "access/origin": "An Origin that is neither baseUrl's nor allow-listed: 403",
   "access/host": "A Host that is neither baseUrl's, loopback nor allow-listed: 403",
   "access/cors": "CORS headers for allow-listed origins only",
-  "access/webhook":
-    "The webhook needs no sign-in, no access choice, and no Host or Origin of ours",
+  "access/webhook": "The webhook needs no sign-in, no access choice, and no Host or Origin of ours",
   "access/mcp-off": "There is no /mcp unless the deployment enables it",
   "access/mcp-credential":
     "External agents sign in with their own credential, which grants nothing else",

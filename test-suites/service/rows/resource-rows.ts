@@ -2,7 +2,8 @@
 export const resourceRows = {
   "resource/machine":
     "AgentMachine: id, name, state, region, image, CPU kind and count, memory, role, agent, workspace, goal, creation, uptime, cost",
-  "resource/spec": "AgentSpec: image, CPU kind and count, memory, region and app of a default machine",
+  "resource/spec":
+    "AgentSpec: image, CPU kind and count, memory, region and app of a default machine",
   "resource/exec-result": "ExecResult: exit code, both outputs, duration",
   "resource/treasury-state":
     "TreasuryState: the totals, the pending count, the budget, proposals, ledger and payment mode",

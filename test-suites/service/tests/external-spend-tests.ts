@@ -39,7 +39,10 @@ export const externalSpendTests: readonly ServiceTest[] = [
       });
       const beyond = await propose(scene, { amountUsd: 50, purpose: "more than is available" });
       scene.expect((await approve(scene, beyond.id)).proposal.status).toBe("approved");
-      const over = await propose(scene, { amountUsd: 0.01, purpose: "more than the reserve allows" });
+      const over = await propose(scene, {
+        amountUsd: 0.01,
+        purpose: "more than the reserve allows",
+      });
       scene.expect((await approve(scene, over.id)).proposal.status).toBe("failed");
       scene.expect((await readState(scene)).heldUsd).toBe(80);
       const { status } = await scene.refused("funds_held", "resetTreasury", {});

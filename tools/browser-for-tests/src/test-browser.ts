@@ -35,8 +35,7 @@ export function testBrowser(): TestBrowser {
 
   return {
     newPage: async (options = {}) => {
-      if (browser === null)
-        throw new Error("The browser is only available during tests.");
+      if (browser === null) throw new Error("The browser is only available during tests.");
       const visitor = await browser.newContext({
         locale: "en-US",
         timezoneId: "UTC",

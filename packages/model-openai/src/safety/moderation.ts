@@ -16,7 +16,8 @@ export function readModeration(
   if (judged.length === 0 || !judged.every(([, value]) => isJudgement(value))) return null;
   const found = judged.filter(([, value]) => value === true).map(([category]) => category);
   if (flagged !== found.length > 0) return null;
-  if (found.length === 0) return { verdict: "safe", reason: "OpenAI's moderation flagged nothing." };
+  if (found.length === 0)
+    return { verdict: "safe", reason: "OpenAI's moderation flagged nothing." };
   return { verdict: unsafe, reason: `OpenAI's moderation flagged: ${found.join(", ")}.` };
 }
 

@@ -71,7 +71,10 @@ function readNemotron(answer: string, { unsafe }: ReadingOptions): ClassifierAns
     return { verdict: "safe", reason: "Nemotron Safety Guard found nothing unsafe." };
   }
   if (user !== "unsafe" || named.trim() === "") return null;
-  return { verdict: unsafe, reason: `Nemotron Safety Guard classified it as unsafe: ${named.trim()}.` };
+  return {
+    verdict: unsafe,
+    reason: `Nemotron Safety Guard classified it as unsafe: ${named.trim()}.`,
+  };
 }
 
 /**

@@ -11,7 +11,8 @@ export async function issueCard(
   order: SpendOrder,
 ): Promise<SpendOutcome> {
   const cents = order.amount / Micros.perCent;
-  if (cents === 0n) return { kind: "declined", reason: "A card's limit must be at least one cent." };
+  if (cents === 0n)
+    return { kind: "declined", reason: "A card's limit must be at least one cent." };
   let created: Stripe.Issuing.Card;
   try {
     created = await client.issuing.cards.create(paramsOf(options, order, Number(cents)), {
@@ -63,7 +64,9 @@ function paramsOf(
 function issuedCard(card: Stripe.Issuing.Card, order: SpendOrder, limit: Micros): IssuedCard {
   const { number, cvc } = card;
   if (number === undefined || cvc === undefined) {
-    throw new Error("Stripe did not return the card's number: the key may lack permission to read it.");
+    throw new Error(
+      "Stripe did not return the card's number: the key may lack permission to read it.",
+    );
   }
   const { proposalId, workspaceId, vendor, purpose } = order;
   return {

@@ -73,7 +73,10 @@ export function memoryMachineHost(options: MemoryMachineHostOptions = {}): Memor
   };
   const connected = (): void => {
     if (!configured) {
-      throw new TreasuryError("machines_not_connected", "The in-memory machine host is not configured.");
+      throw new TreasuryError(
+        "machines_not_connected",
+        "The in-memory machine host is not configured.",
+      );
     }
   };
 

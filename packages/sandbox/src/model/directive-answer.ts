@@ -30,7 +30,9 @@ export function directiveAnswer(messages: readonly ModelMessage[]): string {
   return [
     ...responses.map(tellResponse),
     ...steps.flatMap((step) => refusal(step, tools) ?? []),
-    ...(unsaid > 0 ? [`I did not continue with the remaining ${unsaid === 1 ? "step" : "steps"}.`] : []),
+    ...(unsaid > 0
+      ? [`I did not continue with the remaining ${unsaid === 1 ? "step" : "steps"}.`]
+      : []),
     standInNote,
   ].join(" ");
 }

@@ -63,13 +63,16 @@ describe("a treasury with a classifier", () => {
     });
   });
 
-  it.each([0, -1, Number.NaN, 1e9])("rejects a timeout of %d seconds", (classifierTimeoutSeconds) => {
-    expect(() =>
-      createTreasury({
-        baseUrl: "http://localhost:3000",
-        storage: memoryStorage(),
-        screening: { classifierTimeoutSeconds },
-      }),
-    ).toThrow("screening.classifierTimeoutSeconds");
-  });
+  it.each([0, -1, Number.NaN, 1e9])(
+    "rejects a timeout of %d seconds",
+    (classifierTimeoutSeconds) => {
+      expect(() =>
+        createTreasury({
+          baseUrl: "http://localhost:3000",
+          storage: memoryStorage(),
+          screening: { classifierTimeoutSeconds },
+        }),
+      ).toThrow("screening.classifierTimeoutSeconds");
+    },
+  );
 });

@@ -45,11 +45,14 @@ describe("screening on purchases that were not used to choose terms", () => {
   it.each([
     ["by another hand", strangersSealed.flatMap(rowsOf), 0.77, 0.041],
     ["by the words' hand", heldOut, 0.96, 0.049],
-  ] as const)("%s is at least as accurate as the recorded figures", (kind, rows, caught, alarms) => {
-    const figures = figuresOf(gate, kind, rows);
-    expect(caughtShare(figures)).toBeGreaterThan(caught);
-    expect(alarmShare(figures)).toBeLessThan(alarms);
-  });
+  ] as const)(
+    "%s is at least as accurate as the recorded figures",
+    (kind, rows, caught, alarms) => {
+      const figures = figuresOf(gate, kind, rows);
+      expect(caughtShare(figures)).toBeGreaterThan(caught);
+      expect(alarmShare(figures)).toBeLessThan(alarms);
+    },
+  );
 
   it("matches docs/safety.md; update it with `vitest run -u` on this file", async () => {
     await expect(withFigures(guide as string, gate)).toMatchFileSnapshot(

@@ -42,7 +42,11 @@ export const callCases: readonly MarkupCase[] = [
     [call("a"), malformed("incomplete")],
   ],
   ["missing arguments are an empty object", '<tool_call>{"name":"a"}</tool_call>', [call("a")]],
-  ["null arguments are an empty object", '<tool_call>{"name":"a","arguments":null}</tool_call>', [call("a")]],
+  [
+    "null arguments are an empty object",
+    '<tool_call>{"name":"a","arguments":null}</tool_call>',
+    [call("a")],
+  ],
   [
     "an empty string of arguments is an empty object",
     '<tool_call>{"name":"a","arguments":" "}</tool_call>',

@@ -65,11 +65,7 @@ export const jsonCases: readonly MarkupCase[] = [
     `[${depth62},"</tool_call>"]`,
     "at most 64 levels",
   ),
-  refuses(
-    "a number out of range",
-    "1e309",
-    "The number 1e309 in this call is too large",
-  ),
+  refuses("a number out of range", "1e309", "The number 1e309 in this call is too large"),
   refuses("a negative number out of range", "-1e309", "too large"),
   refuses(
     "a number too large, with a tag in a string behind it",

@@ -15,7 +15,11 @@ export const responseCases: readonly MarkupCase[] = [
     `${a}<tool_response>ok</tool_response>Done.`,
     [call("a"), malformed(invented), text("Done.")],
   ],
-  ["a call in a response is not a call", `<tool_response>${a}</tool_response>`, [malformed(invented)]],
+  [
+    "a call in a response is not a call",
+    `<tool_response>${a}</tool_response>`,
+    [malformed(invented)],
+  ],
   [
     "a call behind a response is a call",
     `<tool_response>x</tool_response>${b}`,

@@ -16,8 +16,7 @@ const damage = `(ablaze|break|burn|cut|damage|destroy*|fill|glue*|graffiti*|on f
 export const watchingPeople: ProhibitedUse = {
   category: "surveillance",
   verdict: "review",
-  reason:
-    "Surveillance of people, or of a certain person or competitor, needs review.",
+  reason: "Surveillance of people, or of a certain person or competitor, needs review.",
   terms: listed(`
     bugging device*, (covert|hidden|pen|spy) (camera*|gps|mic|microphone*|recorder*|tracker*), nanny cam*
     listening device*
