@@ -2,13 +2,13 @@ import {
   type History,
   runHistory,
   seededRandom,
-  tellHistory,
+  formatHistory,
   writeHistory,
 } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
-import { type MisfortuneCounts, addCounts } from "./simulation/counts.ts";
-import { type Misfortunes, deathAt, goodFortune } from "./simulation/misfortunes.ts";
+import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { type FaultCounts, addCounts } from "./simulation/counts.ts";
+import { type Faults, crashAt, noFaults } from "./simulation/faults.ts";
 import { type SimulatedProcesses, simulatedProcesses } from "./simulation/simulated-processes.ts";
 import { type SimulatedStore, simulatedStore } from "./simulation/stages.ts";
 import { testDirectory } from "./stores/test-directory.ts";
@@ -21,29 +21,26 @@ const postgres = testPostgres();
 async function live(
   seed: number,
   store: SimulatedStore,
-  misfortunes: Misfortunes,
+  faults: Faults,
 ): Promise<SimulatedProcesses> {
   const written = writeHistory(seed);
   const history: History = { ...written, settings: { ...written.settings, faults: true } };
   const random = seededRandom(seed ^ 0xdead);
   const stage = store.newStage();
   const choose = (waiting: number): number => random.below(waiting);
-  const processes = simulatedProcesses(history, stage, choose, misfortunes);
+  const processes = simulatedProcesses(history, stage, choose, faults);
   await runHistory(history, stage, processes).catch((cause: unknown) => {
-    throw new Error(`The history of FAULT_SEED=${seed}:\n${tellHistory(history)}`, { cause });
+    throw new Error(`The history of FAULT_SEED=${seed}:\n${formatHistory(history)}`, { cause });
   });
   return processes;
 }
 
 /** Runs a seed's history once for every call and response at which its process can crash. */
-async function liveThroughEveryDeath(
-  seed: number,
-  store: SimulatedStore,
-): Promise<MisfortuneCounts[]> {
-  const undisturbed = (await live(seed, store, goodFortune)).steps;
-  const met: MisfortuneCounts[] = [];
-  const dieAt = async (step: number, isStray: boolean): Promise<MisfortuneCounts> => {
-    const { counts } = await live(seed, store, deathAt(step, isStray)).catch((cause: unknown) => {
+async function liveThroughEveryDeath(seed: number, store: SimulatedStore): Promise<FaultCounts[]> {
+  const undisturbed = (await live(seed, store, noFaults)).steps;
+  const met: FaultCounts[] = [];
+  const dieAt = async (step: number, isStray: boolean): Promise<FaultCounts> => {
+    const { counts } = await live(seed, store, crashAt(step, isStray)).catch((cause: unknown) => {
       const commit = isStray ? "lands all the same" : "is lost with it";
       const event = `${step} of ${undisturbed}`;
       throw new Error(`A process dies before event ${event}, and what it sent ${commit}.`, {
@@ -70,13 +67,13 @@ describe("a process that crashes before each of its calls and responses, and res
     async (name, histories, open) => {
       const store = open();
       const firstSeed = seedOfRun();
-      const met: MisfortuneCounts[] = [];
+      const met: FaultCounts[] = [];
       for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
         met.push(...(await liveThroughEveryDeath(seed, store)));
       }
       await store.close();
       const counts = addCounts(met);
-      tellCounts(`${histories} histories on ${name} from seed ${firstSeed} on`, counts);
+      printCounts(`${histories} histories on ${name} from seed ${firstSeed} on`, counts);
       // Each run has one crash, and each history several runs; otherwise the test proves nothing.
       expect(counts.deaths).toBe(met.length);
       expect(counts.deaths).toBeGreaterThan(histories * 10);

@@ -2,7 +2,7 @@ import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { Journal, readJournal } from "./audit/journal.ts";
-import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
 import { openHouse, usd } from "./processes/house.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { Operators } from "./processes/perform-operations.ts";
@@ -65,7 +65,7 @@ describe("connections that break during a commit", () => {
       await reader.close();
       await proxy.close();
       const { ranAnew, ...met } = storage.resends;
-      tellCounts(`FAULT_SEED=${seed}`, { ...proxy.cuts, ...met, retried: operators.retried });
+      printCounts(`FAULT_SEED=${seed}`, { ...proxy.cuts, ...met, retried: operators.retried });
       expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
       expect(ranAnew, `FAULT_SEED=${seed}`).toEqual([]);
       // Without cut replies and landed commits the test proves nothing.

@@ -1,17 +1,17 @@
-import { runHistory, tellHistory } from "test-suites/histories";
+import { runHistory, formatHistory } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { tellCounts } from "./long.ts";
+import { printCounts } from "./long.ts";
 import { underEverySchedule } from "./simulation/every-schedule.ts";
-import { type Misfortunes, goodFortune } from "./simulation/misfortunes.ts";
+import { type Faults, noFaults } from "./simulation/faults.ts";
 import { historyOfRace, races } from "./simulation/races.ts";
 import { simulatedProcesses } from "./simulation/simulated-processes.ts";
 import { simulatedStore } from "./simulation/stages.ts";
 
 /** The `nth` commit's response is lost, and the commit lands later in the schedule. */
-function lateCommit(nth: number): Misfortunes {
+function lateCommit(nth: number): Faults {
   let commits = 0;
   return {
-    ...goodFortune,
+    ...noFaults,
     ofCommit: () => {
       commits += 1;
       return commits === nth ? "late" : "none";
@@ -27,16 +27,16 @@ describe("the calls of two processes, in every order of requests and responses",
     for (const history of [historyOfRace(race, 0), historyOfRace(race, 1)]) {
       orders += await underEverySchedule(50_000, async (choose, path) => {
         const stage = store.newStage();
-        const processes = simulatedProcesses(history, stage, choose, goodFortune);
+        const processes = simulatedProcesses(history, stage, choose, noFaults);
         const met = await runHistory(history, stage, processes).catch((cause: unknown) => {
-          throw new Error(`Wrong in the order ${path.join("")}.\n${tellHistory(history)}`, {
+          throw new Error(`Wrong in the order ${path.join("")}.\n${formatHistory(history)}`, {
             cause,
           });
         });
         ends.add(met.seen.at(-1) ?? "");
       });
     }
-    tellCounts(race.name, { orders, ends: ends.size });
+    printCounts(race.name, { orders, ends: ends.size });
     expect(orders).toBeGreaterThan(70);
     expect(ends.size).toBe(race.ends);
   });
@@ -53,7 +53,7 @@ describe("the calls of two processes, in every order of requests and responses",
         const stage = store.newStage();
         const processes = simulatedProcesses(history, stage, choose, lateCommit(late));
         await runHistory(history, stage, processes).catch((cause: unknown) => {
-          throw new Error(`Wrong in the order ${path.join("")}.\n${tellHistory(history)}`, {
+          throw new Error(`Wrong in the order ${path.join("")}.\n${formatHistory(history)}`, {
             cause,
           });
         });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { readJournal } from "./audit/journal.ts";
-import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";
 import { openStore } from "./stores/store.ts";
@@ -32,7 +32,7 @@ describe("four processes on one workspace of PostgreSQL", () => {
       const audit = await auditLedger(storage, "acme", journals.flat());
       await storage.close();
       const { entries, stopped } = audit;
-      tellCounts(`FAULT_SEED=${seed}`, { operations, entries, stopped });
+      printCounts(`FAULT_SEED=${seed}`, { operations, entries, stopped });
       expect(audit.flaws, `FAULT_SEED=${seed}`).toEqual([]);
       expect(journals.flat().filter(({ answer }) => answer === null)).toEqual([]);
       expect(journals.flat().length).toBe(operations);

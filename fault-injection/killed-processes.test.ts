@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Audit, auditLedger } from "./audit/audit-ledger.ts";
 import { type Journalled, readJournal } from "./audit/journal.ts";
-import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess } from "./processes/run-process.ts";
 import { until } from "./processes/until.ts";
@@ -100,7 +100,7 @@ describe("a process that is killed while it works", () => {
         expect(last.reduce((sum, { unanswered }) => sum + unanswered, 0)).toBe(0);
         met.answered += readJournal(journalPath).length;
       }
-      tellCounts(`${name}, FAULT_SEED=${seed}`, met);
+      printCounts(`${name}, FAULT_SEED=${seed}`, met);
       // A process that exited by itself, or did nothing, would prove nothing.
       expect(met.kills).toBe(kills);
       expect(met.answered).toBeGreaterThan(kills * 20);

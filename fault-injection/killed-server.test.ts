@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { readJournal } from "./audit/journal.ts";
-import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
+import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess } from "./processes/run-process.ts";
 import { until } from "./processes/until.ts";
@@ -55,7 +55,7 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
         expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
       }
       await storage.close();
-      tellCounts(`FAULT_SEED=${seed}`, { kills, operations: journal.length, retried });
+      printCounts(`FAULT_SEED=${seed}`, { kills, operations: journal.length, retried });
       // Between any two kills both apps received responses, and each kill had an effect.
       expect(journal.filter(({ answer }) => answer === null)).toEqual([]);
       for (const [index, counts] of written.entries()) {

@@ -9,7 +9,7 @@ import {
 import type { AgentTurnResult } from "@agent-treasury/treasury-core";
 import { type DoneOutside, turnFlaw, watchFlaw } from "test-suites/turns";
 import { describe, expect, it } from "vitest";
-import { isLong, limitMs, tellCounts } from "./long.ts";
+import { isLong, limitMs, printCounts } from "./long.ts";
 import { AgentService } from "./processes/agent-service.ts";
 import { until } from "./processes/until.ts";
 import { type StoreAddress, openStore } from "./stores/store.ts";
@@ -164,7 +164,7 @@ describe("a service that is killed while it runs turns, and restarted", () => {
         const results = result.events.filter((event) => event.kind === "tool_result");
         met.unknown += results.filter(({ tool, ok }) => tool === "send_letter" && !ok).length;
       }
-      tellCounts(name, met);
+      printCounts(name, met);
       // Kills that met no turn, or no running tool, would prove nothing.
       expect(met.kills).toBe(kills);
       if (kills >= enoughToMeetTools) expect(met.unknown + met.repeated).toBeGreaterThan(0);

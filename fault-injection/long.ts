@@ -17,6 +17,6 @@ export function seedOfRun(): number {
 }
 
 /** Prints counts in long tests. Other tests print them only on failure. */
-export function tellCounts(what: string, counts: object): void {
+export function printCounts(what: string, counts: object): void {
   if (isLong) console.info(`${what}: ${JSON.stringify(counts)}`);
 }

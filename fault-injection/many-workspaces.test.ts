@@ -1,7 +1,7 @@
 import { verifyChain } from "@agent-treasury/treasury-core";
 import pg from "pg";
 import { expect, it } from "vitest";
-import { isLong, tellCounts } from "./long.ts";
+import { isLong, printCounts } from "./long.ts";
 import type { ManyTask } from "./processes/many-task.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";
 import { openStore } from "./stores/store.ts";
@@ -30,7 +30,7 @@ it(
     ];
     const deadlocks = await ask(store.url, "SELECT sum(deadlocks) FROM pg_stat_database");
     const told = { seconds, spends, deadlocks, failures, deadlocked };
-    tellCounts("many workspaces", told);
+    printCounts("many workspaces", told);
     await annotate(JSON.stringify(told));
     expect(deadlocked).toBe(0);
     expect(spends).toBeGreaterThan(processes * task.callers);

@@ -1,7 +1,7 @@
-import { runHistory, seededRandom, tellHistory, writeHistory } from "test-suites/histories";
+import { runHistory, seededRandom, formatHistory, writeHistory } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
-import { goodFortune } from "./simulation/misfortunes.ts";
+import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { noFaults } from "./simulation/faults.ts";
 import { simulatedProcesses } from "./simulation/simulated-processes.ts";
 import { simulatedStore } from "./simulation/stages.ts";
 import { testDirectory } from "./stores/test-directory.ts";
@@ -26,14 +26,14 @@ describe("random histories in a random order of calls", () => {
         const random = seededRandom(seed ^ 0x0dd);
         const stage = store.newStage();
         const choose = (waiting: number): number => random.below(waiting);
-        const processes = simulatedProcesses(history, stage, choose, goodFortune);
+        const processes = simulatedProcesses(history, stage, choose, noFaults);
         await runHistory(history, stage, processes).catch((cause: unknown) => {
-          throw new Error(`Wrong with FAULT_SEED=${seed}.\n${tellHistory(history)}`, { cause });
+          throw new Error(`Wrong with FAULT_SEED=${seed}.\n${formatHistory(history)}`, { cause });
         });
         steps += processes.steps;
       }
       await store.close();
-      tellCounts(`${count} orders on ${name} from seed ${firstSeed} on`, { steps });
+      printCounts(`${count} orders on ${name} from seed ${firstSeed} on`, { steps });
       expect(steps).toBeGreaterThan(count * 20);
     },
     limitMs(300_000),

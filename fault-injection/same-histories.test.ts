@@ -5,13 +5,13 @@ import {
   historyClock,
   runHistory,
   seededRandom,
-  tellHistory,
+  formatHistory,
   writeHistory,
 } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { limitMs, seedOfRun, tellCounts, times } from "./long.ts";
-import { type MisfortuneCounts, addCounts } from "./simulation/counts.ts";
-import { seededMisfortunes } from "./simulation/misfortunes.ts";
+import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { type FaultCounts, addCounts } from "./simulation/counts.ts";
+import { seededFaults } from "./simulation/faults.ts";
 import { simulatedProcesses } from "./simulation/simulated-processes.ts";
 import { openStore } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
@@ -34,7 +34,7 @@ function openEach(now: () => number): Readonly<Record<string, readonly Storage[]
 }
 
 interface Lived extends Met {
-  readonly counts: MisfortuneCounts;
+  readonly counts: FaultCounts;
   /** The newest entry's hash, and the number of commits. */
   readonly end: string;
 }
@@ -47,14 +47,14 @@ async function live(seed: number, storages: readonly Storage[], clock: Clock): P
   const random = seededRandom(seed ^ 0xfa11);
   const stage = { storages, workspaceId, clock };
   const choose = (waiting: number): number => random.below(waiting);
-  const processes = simulatedProcesses(history, stage, choose, seededMisfortunes(random));
+  const processes = simulatedProcesses(history, stage, choose, seededFaults(random));
   try {
     const met = await runHistory(history, stage, processes);
     const [snapshot] = (await storages[0]?.load([{ workspaceId, keys: [] }])) ?? [];
     const end = `${snapshot?.head?.version} ${snapshot?.head?.lastHash}`;
     return { ...met, counts: processes.counts, end };
   } catch (error) {
-    throw new Error(`The history of FAULT_SEED=${seed} went wrong.\n${tellHistory(history)}`, {
+    throw new Error(`The history of FAULT_SEED=${seed} went wrong.\n${formatHistory(history)}`, {
       cause: error,
     });
   }
@@ -83,7 +83,7 @@ describe("random histories with crashes and failed calls", () => {
       for (const storages of Object.values(opened)) for (const one of storages) await one.close();
       const met = addCounts(lived.map(({ counts }) => counts));
       const executed = lived.reduce((sum, one) => sum + one.executed, 0);
-      tellCounts(`${lived.length} histories from seed ${firstSeed} on`, { executed, ...met });
+      printCounts(`${lived.length} histories from seed ${firstSeed} on`, { executed, ...met });
       // Histories without changes or faults would prove nothing.
       expect(executed).toBeGreaterThan(histories);
       expect(met.deaths).toBeGreaterThan(histories);

@@ -14,5 +14,5 @@ export * from "./histories/random.ts";
 export * from "./histories/run-history.ts";
 export * from "./histories/shorten-history.ts";
 export type * from "./histories/stage.ts";
-export * from "./histories/tell-history.ts";
+export * from "./histories/format-history.ts";
 export * from "./histories/write-history.ts";

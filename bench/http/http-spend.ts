@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
-import { openDesk } from "../database/database-desk.ts";
+import { openMonitor } from "../database/database-monitor.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { callInParallel } from "../harness/call-in-parallel.ts";
@@ -22,12 +22,12 @@ export const httpSpend: Bench = {
   summary: "a spend and an approval over HTTP on PostgreSQL, one caller",
   run: async (context) => {
     const database = await startDatabase(context);
-    const desk = openDesk(database);
+    const monitor = openMonitor(database);
     const servers: SpendServer[] = [];
     try {
       for (const [name, root] of checkoutsOf(context)) {
         const schema = `http_${servers.length}`;
-        await desk.freshSchema(schema);
+        await monitor.freshSchema(schema);
         servers.push(await startServer(name, root, database.url, schema));
       }
       const { rounds, seconds } = paceOf(context);
@@ -37,7 +37,7 @@ export const httpSpend: Bench = {
       const samples = await interleave(turns, {
         counted: rounds,
         warmUp: 1,
-        settle: () => desk.settle(),
+        settle: () => monitor.settle(),
         progress: context.progress,
       });
       const rows = Object.entries(calls).flatMap(([call, title]) =>
@@ -66,12 +66,12 @@ export const httpSpend: Bench = {
         settings: {
           load: "one connection, keep-alive; each checkout serves from a process of its own",
           rounds: `${rounds} of ${seconds} s each, after one that does not count`,
-          server: await desk.describe(),
+          server: await monitor.describe(),
         },
       };
     } finally {
       await Promise.all(servers.map((server) => server.close()));
-      await desk.close();
+      await monitor.close();
       await database.close();
     }
   },

@@ -64,7 +64,7 @@ export async function compareLedgers(
     const samples = await interleave([...turns, ...others], {
       counted: pace.rounds,
       warmUp: 1,
-      settle: () => arena.desk.settle(),
+      settle: () => arena.monitor.settle(),
       progress: context.progress,
     });
     for (const check of checks) await check();

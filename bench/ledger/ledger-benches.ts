@@ -1,4 +1,4 @@
-import { openDesk } from "../database/database-desk.ts";
+import { openMonitor } from "../database/database-monitor.ts";
 import type { Database } from "../database/database.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
@@ -46,7 +46,7 @@ export const ledgerHot: Bench = {
         checkThenAppend(names.unsafe),
       ];
       const report = await compare(context, arena, rivals, { withPgbench: true });
-      const forked = (await arena.desk.number(forkedShare)) * 100;
+      const forked = (await arena.monitor.number(forkedShare)) * 100;
       const remark = `Looking first and appending then put ${figureText(forked)} % of its entries on a place in the chain that another entry has too. Each of those used an outdated balance and daily total.`;
       return { ...report, remarks: [...(report.remarks ?? []), remark] };
     }),
@@ -110,8 +110,8 @@ async function compare(
 }
 
 /** The treasury's limiting factors: spends per commit, and CPU time per spend. */
-async function whereTimeGoes({ desk }: Arena, { samples }: Compared): Promise<string> {
-  const spends = figureText(await desk.number(spendsInCommit));
+async function whereTimeGoes({ monitor }: Arena, { samples }: Compared): Promise<string> {
+  const spends = figureText(await monitor.number(spendsInCommit));
   const [ours = Number.NaN, hand = Number.NaN] = [names.treasury, names.interactive].map((name) =>
     median(figures(samples, name, "processorMicroseconds")),
   );
@@ -142,7 +142,7 @@ async function preparePgbench(context: BenchContext, arena: Arena): Promise<Cont
 
 async function describe(
   context: BenchContext,
-  { desk, load }: Arena,
+  { monitor, load }: Arena,
   { poolSizes }: Compared,
 ): Promise<Record<string, string>> {
   const { rounds, seconds } = paceOf(context);
@@ -151,7 +151,7 @@ async function describe(
     load: `${figureText(load.workspaces)} workspace(s), ${load.callers} caller(s), each sending the next spend after the last answer`,
     rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
     connections: `Agent Treasury its default of 10; the others the best of 1, 2, 4, 8, 16 and 32: ${sizes.join(", ")}`,
-    server: await desk.describe(),
+    server: await monitor.describe(),
     ...(context.pgledgerPath !== undefined && { pgledger: "from a checkout of its repository" }),
   };
 }
@@ -163,11 +163,11 @@ async function withArena(
   work: (arena: Arena) => Promise<Report>,
 ): Promise<Report> {
   const database: Database = await startDatabase(context);
-  const desk = openDesk(database);
+  const monitor = openMonitor(database);
   try {
-    return await work({ database, desk, load });
+    return await work({ database, monitor, load });
   } finally {
-    await desk.close();
+    await monitor.close();
     await database.close();
   }
 }

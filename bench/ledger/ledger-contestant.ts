@@ -1,4 +1,4 @@
-import type { DatabaseDesk } from "../database/database-desk.ts";
+import type { DatabaseMonitor } from "../database/database-monitor.ts";
 import type { Database } from "../database/database.ts";
 
 /** The callers and workspaces. */
@@ -9,7 +9,7 @@ export interface Load {
 
 export interface Arena {
   readonly database: Database;
-  readonly desk: DatabaseDesk;
+  readonly monitor: DatabaseMonitor;
   readonly load: Load;
 }
 

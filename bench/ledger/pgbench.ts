@@ -39,11 +39,11 @@ export function pgbench(
 
 /** Creates pgbench's tables, with a scale above the number of clients, as its manual requires. */
 export async function installPgbench(
-  { database, desk }: Arena,
+  { database, monitor }: Arena,
   programs: string,
   scale: number,
 ): Promise<void> {
-  await desk.freshSchema(schema);
+  await monitor.freshSchema(schema);
   await run(programs, ["-i", "-q", "-s", `${scale}`, database.url]);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { urlInSchema } from "../database/database-desk.ts";
+import { urlInSchema } from "../database/database-monitor.ts";
 import { type LedgerContestant, workspaceName } from "./ledger-contestant.ts";
 
 const schema = "pgledger";
@@ -26,8 +26,8 @@ export function pgledger(path: string): LedgerContestant {
   return {
     name: "pgledger",
     isTuned: true,
-    install: async ({ database, desk, load }) => {
-      await desk.freshSchema(schema);
+    install: async ({ database, monitor, load }) => {
+      await monitor.freshSchema(schema);
       const client = new pg.Client({ connectionString: urlInSchema(database.url, schema) });
       await client.connect();
       try {
@@ -42,7 +42,7 @@ export function pgledger(path: string): LedgerContestant {
       } finally {
         await client.end();
       }
-      return () => desk.number(`SELECT count(*) FROM ${schema}.pgledger_transfers`);
+      return () => monitor.number(`SELECT count(*) FROM ${schema}.pgledger_transfers`);
     },
     open: async ({ database }, connections) => {
       const pool = new pg.Pool({

@@ -37,9 +37,9 @@ function treasuryContestant(
   return {
     name,
     isTuned: false,
-    install: async ({ desk }) => {
-      await desk.freshSchema(schema);
-      return () => desk.number(`SELECT count(*) FROM ${schema}.entries`);
+    install: async ({ monitor }) => {
+      await monitor.freshSchema(schema);
+      return () => monitor.number(`SELECT count(*) FROM ${schema}.entries`);
     },
     open: async ({ database, load }) => {
       const ledger = openOn(database.url, schema);

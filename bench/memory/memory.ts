@@ -1,4 +1,4 @@
-import { openDesk } from "../database/database-desk.ts";
+import { openMonitor } from "../database/database-monitor.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { figureText } from "../harness/number-text.ts";
@@ -15,13 +15,13 @@ export const memory: Bench = {
   summary: "a process that serves 100,000 workspaces",
   run: async (context) => {
     const database = await startDatabase(context);
-    const desk = openDesk(database);
+    const monitor = openMonitor(database);
     const worker: WorkerProcess<ServeQuestion, MemoryAnswer> = startWorker(
       new URL("./serving-worker.ts", import.meta.url),
       ["--expose-gc"],
     );
     try {
-      await desk.freshSchema(schema);
+      await monitor.freshSchema(schema);
       const rows: Row[] = [];
       let from = 0;
       for (const to of stepsOf(context)) {
@@ -31,13 +31,13 @@ export const memory: Bench = {
         rows.push({ name: to.toLocaleString("en-US"), cells: mebibytes.map(figureText) });
         from = to;
       }
-      const recorded = await desk.number(`SELECT count(*) FROM ${schema}.heads`);
+      const recorded = await monitor.number(`SELECT count(*) FROM ${schema}.heads`);
       if (recorded !== from)
         throw new Error(`${from} workspaces were served, ${recorded} are recorded.`);
-      return report(rows, await desk.describe());
+      return report(rows, await monitor.describe());
     } finally {
       await worker.stop();
-      await desk.close();
+      await monitor.close();
       await database.close();
     }
   },

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, type Socket, connect, createServer } from "node:net";
-import { openDesk } from "../database/database-desk.ts";
+import { openMonitor } from "../database/database-monitor.ts";
 import { millisecondsText } from "../harness/number-text.ts";
 import { median } from "../harness/statistics.ts";
 
@@ -43,14 +43,14 @@ export async function delayingProxy(url: string, delayMs: number): Promise<Delay
 export async function roundTripTimes(proxyUrl: string, databaseUrl: string): Promise<string> {
   const times = [];
   for (const url of [proxyUrl, databaseUrl]) {
-    const desk = openDesk({ url, origin: "", programs: null, close: async () => {} });
+    const monitor = openMonitor({ url, origin: "", programs: null, close: async () => {} });
     const taken: number[] = [];
     for (let trip = 0; trip < 50; trip += 1) {
       const start = performance.now();
-      await desk.number("SELECT 1");
+      await monitor.number("SELECT 1");
       taken.push(performance.now() - start);
     }
-    await desk.close();
+    await monitor.close();
     times.push(millisecondsText(median(taken)));
   }
   return `${times[0]}, against ${times[1]} without it`;

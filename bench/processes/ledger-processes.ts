@@ -1,4 +1,4 @@
-import { type DatabaseDesk, openDesk } from "../database/database-desk.ts";
+import { type DatabaseMonitor, openMonitor } from "../database/database-monitor.ts";
 import type { Database } from "../database/database.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
@@ -57,13 +57,13 @@ export const ledgerProcesses: Bench = {
   summary: "two and four processes on one hot workspace, 32 callers each",
   run: async (context) => {
     const database = await startDatabase(context);
-    const desk = openDesk(database);
+    const monitor = openMonitor(database);
     const proxy = await delayingProxy(database.url, delayMs);
     try {
-      return await measure(context, { database, desk, proxy });
+      return await measure(context, { database, monitor, proxy });
     } finally {
       await proxy.close();
-      await desk.close();
+      await monitor.close();
       await database.close();
     }
   },
@@ -71,7 +71,7 @@ export const ledgerProcesses: Bench = {
 
 interface Stage {
   readonly database: Database;
-  readonly desk: DatabaseDesk;
+  readonly monitor: DatabaseMonitor;
   readonly proxy: DelayingProxy;
 }
 
@@ -89,7 +89,7 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
         {
           counted: rounds,
           warmUp: 1,
-          settle: () => stage.desk.settle(),
+          settle: () => stage.monitor.settle(),
           progress: (text) => context.progress(`${fieldName(field)}  ${text}`),
         },
       );
@@ -106,7 +106,7 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
       rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
       connections: `Agent Treasury its default of 10 in each process; the transactions ${connections} in each, the best of 1, 2, 4 and 8 with four processes`,
       "the far process": `its statements arrive ${delayMs} ms later, subject to Node's timer: a round trip through the proxy takes ${await roundTripTimes(stage.proxy.url, stage.database.url)}`,
-      server: await stage.desk.describe(),
+      server: await stage.monitor.describe(),
     },
   };
 }
@@ -162,12 +162,12 @@ async function openSide(
   };
 }
 
-async function install(kind: Kind, { database, desk }: Stage): Promise<() => Promise<number>> {
+async function install(kind: Kind, { database, monitor }: Stage): Promise<() => Promise<number>> {
   if (kind === "interactive") {
-    return await installNaive({ database, desk, load: { workspaces: 1, callers } }, kind);
+    return await installNaive({ database, monitor, load: { workspaces: 1, callers } }, kind);
   }
-  await desk.freshSchema(kind);
-  return () => desk.number(`SELECT count(*) FROM ${kind}.entries`);
+  await monitor.freshSchema(kind);
+  return () => monitor.number(`SELECT count(*) FROM ${kind}.entries`);
 }
 
 /** All processes together, and each by its number. */

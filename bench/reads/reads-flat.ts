@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Storage } from "@agent-treasury/provider";
 import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import { type DatabaseDesk, openDesk } from "../database/database-desk.ts";
+import { type DatabaseMonitor, openMonitor } from "../database/database-monitor.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { type Contestant, type Samples, figures, interleave } from "../harness/interleave.ts";
@@ -27,11 +27,11 @@ export const readsFlat: Bench = {
   run: async (context) => {
     const directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
     const database = await startDatabase(context);
-    const desk = openDesk(database);
+    const monitor = openMonitor(database);
     const subjects: Subject[] = [];
     try {
       for (const [length, entries] of Object.entries(lengthsOf(context)) as [Length, number][]) {
-        await desk.freshSchema(`reads_${length}`);
+        await monitor.freshSchema(`reads_${length}`);
         const storages: Record<StorageName, Storage> = {
           SQLite: sqliteStorage({ path: join(directory, `${length}.db`) }),
           PostgreSQL: postgresStorage({ url: database.url, schema: `reads_${length}` }),
@@ -45,17 +45,17 @@ export const readsFlat: Bench = {
         await Promise.all(storageNames.map(fillAndOpen));
       }
       // Autovacuum would do the same within a minute.
-      await desk.run("VACUUM ANALYZE");
-      const samples = await measure(context, subjects, () => desk.settle());
-      const found = report(context, samples, await desk.describe());
+      await monitor.run("VACUUM ANALYZE");
+      const samples = await measure(context, subjects, () => monitor.settle());
+      const found = report(context, samples, await monitor.describe());
       const verified = await verifyAll(context, subjects);
-      const remarks = [await written(context, subjects, desk, join(directory, "long.db"))];
+      const remarks = [await written(context, subjects, monitor, join(directory, "long.db"))];
       const [table] = found.tables;
       if (table === undefined) return { ...found, remarks };
       return { ...found, tables: [{ ...table, rows: [...table.rows, ...verified] }], remarks };
     } finally {
       for (const { subject } of subjects) await subject.close();
-      await desk.close();
+      await monitor.close();
       await database.close();
       await rm(directory, { recursive: true, force: true });
     }
@@ -121,18 +121,18 @@ async function verifyAll({ size }: BenchContext, subjects: readonly Subject[]): 
 async function written(
   context: BenchContext,
   subjects: readonly Subject[],
-  desk: DatabaseDesk,
+  monitor: DatabaseMonitor,
   sqlitePath: string,
 ): Promise<string> {
   const long = subjects.find(({ name, length }) => name === "PostgreSQL" && length === "long");
   const log = (): Promise<number> =>
-    desk.number("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')");
+    monitor.number("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')");
   const spends = context.size === "tiny" ? 20 : 10_000;
-  await desk.settle();
+  await monitor.settle();
   const before = await log();
   await long?.subject.spend(spends);
   const logged = ((await log()) - before) / spends;
-  const stored = await desk.number(
+  const stored = await monitor.number(
     `SELECT sum(pg_total_relation_size(oid))::float8 / (SELECT count(*) FROM reads_long.entries)
     FROM pg_class WHERE relnamespace = 'reads_long'::regnamespace AND relkind = 'r'`,
   );

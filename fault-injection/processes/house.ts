@@ -3,7 +3,7 @@ import { type Settings, openEngine } from "test-suites/histories";
 import type { Engine, SpendingLimits } from "../../packages/treasury-core/src/domain.ts";
 
 /** The default deployment of the fault-injection tests. */
-export const houseLimits: SpendingLimits = {
+export const defaultLimits: SpendingLimits = {
   maxSpendPerAction: usd(50),
   autoApproveUnder: usd(10),
   dailySpendCap: usd(100),
@@ -17,7 +17,7 @@ export const housePayment = { provider: "sandbox", mode: "sandbox" } as const;
 export function openHouse(storage: Storage, startingCapital: Micros): Engine {
   const settings: Settings = {
     startingCapital,
-    limits: houseLimits,
+    limits: defaultLimits,
     autoApproveDaily: usd(1_000_000),
     proposalLifetimeMs: null,
     payments: [housePayment],

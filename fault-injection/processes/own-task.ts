@@ -17,7 +17,7 @@ export async function readyToGo(): Promise<void> {
 }
 
 /** Overrides the two minutes, in milliseconds. */
-export const patienceVariable = "BATTERY_PATIENCE_MS";
+export const patienceVariable = "FAULT_PATIENCE_MS";
 
 function patienceMs(): number {
   return Number(process.env[patienceVariable] ?? 120_000);

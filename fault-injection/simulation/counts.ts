@@ -1,7 +1,7 @@
-import type { CommitFate, Misfortunes } from "./misfortunes.ts";
+import type { CommitFate, Faults } from "./faults.ts";
 
 /** The number of faults by kind. A run without faults proves nothing. */
-export interface MisfortuneCounts {
+export interface FaultCounts {
   readonly deaths: number;
   /** Commits that landed after their process had crashed. */
   readonly strays: number;
@@ -12,8 +12,8 @@ export interface MisfortuneCounts {
 }
 
 /** Counts all injected faults. */
-export class CountedMisfortunes implements Misfortunes {
-  readonly #misfortunes: Misfortunes;
+export class CountedFaults implements Faults {
+  readonly #faults: Faults;
   readonly counts: {
     deaths: number;
     strays: number;
@@ -28,24 +28,24 @@ export class CountedMisfortunes implements Misfortunes {
     commits: { none: 0, refused: 0, beaten: 0, lost: 0, unseen: 0, late: 0 },
   };
 
-  constructor(misfortunes: Misfortunes) {
-    this.#misfortunes = misfortunes;
+  constructor(faults: Faults) {
+    this.#faults = faults;
   }
 
   isDeath(step: number): boolean {
-    const isDeath = this.#misfortunes.isDeath(step);
+    const isDeath = this.#faults.isDeath(step);
     if (isDeath) this.counts.deaths += 1;
     return isDeath;
   }
 
   isStray(): boolean {
-    const isStray = this.#misfortunes.isStray();
+    const isStray = this.#faults.isStray();
     if (isStray) this.counts.strays += 1;
     return isStray;
   }
 
   ofRead(): "none" | "failed" {
-    const fate = this.#misfortunes.ofRead();
+    const fate = this.#faults.ofRead();
     if (fate === "failed") this.counts.failedReads += 1;
     return fate;
   }
@@ -56,15 +56,15 @@ export class CountedMisfortunes implements Misfortunes {
   }
 
   ofCommit(): CommitFate {
-    const fate = this.#misfortunes.ofCommit();
+    const fate = this.#faults.ofCommit();
     this.counts.commits[fate] += 1;
     return fate;
   }
 }
 
 /** Adds the counts of several runs. */
-export function addCounts(all: readonly MisfortuneCounts[]): MisfortuneCounts {
-  const sum = (pick: (counts: MisfortuneCounts) => number): number =>
+export function addCounts(all: readonly FaultCounts[]): FaultCounts {
+  const sum = (pick: (counts: FaultCounts) => number): number =>
     all.reduce((total, counts) => total + pick(counts), 0);
   return {
     deaths: sum(({ deaths }) => deaths),

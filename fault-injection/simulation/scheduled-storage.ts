@@ -1,22 +1,22 @@
 import type { Commit, Storage, TurnLog } from "@agent-treasury/provider";
-import type { CountedMisfortunes } from "./counts.ts";
+import type { CountedFaults } from "./counts.ts";
+import { FaultyCommits, unreachable } from "./faulty-commits.ts";
 import type { Life, Schedule } from "./schedule.ts";
-import { UnluckyCommits, unreachable } from "./unlucky-commits.ts";
 
 /** One process's connection to a storage. Each call and each response waits for the schedule. */
 export function scheduledStorage(
   storage: Storage,
   schedule: Schedule,
   process: Life,
-  misfortunes: CountedMisfortunes,
+  faults: CountedFaults,
 ): Storage {
   const ask = scheduledCalls(schedule, process);
   const read = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
     ask(false, async () => {
-      if (misfortunes.ofRead() === "failed") throw unreachable();
+      if (faults.ofRead() === "failed") throw unreachable();
       return call();
     });
-  const commits = new UnluckyCommits(storage, misfortunes, (late: readonly Commit[]) => {
+  const commits = new FaultyCommits(storage, faults, (late: readonly Commit[]) => {
     const happen = async (): Promise<void> => void (await storage.commit(late));
     schedule.add({ process, kind: "stray", mayStray: true, happen });
   });
@@ -30,7 +30,7 @@ export function scheduledStorage(
     commit: (sent) => ask(true, () => commits.commit(sent)),
     ...(storage.exclusive && {
       // Exclusive access ends without effect when its process crashed.
-      exclusive: (...asked: Parameters<UnluckyCommits["exclusive"]>) =>
+      exclusive: (...asked: Parameters<FaultyCommits["exclusive"]>) =>
         ask(false, () => commits.exclusive(...asked)),
     }),
     sweep: (now, limit) => ask(true, () => storage.sweep(now, limit)),

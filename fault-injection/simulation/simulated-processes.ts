@@ -11,8 +11,8 @@ import {
   seededIdentifiers,
 } from "test-suites/histories";
 import type { Engine } from "../../packages/treasury-core/src/domain.ts";
-import { CountedMisfortunes, type MisfortuneCounts } from "./counts.ts";
-import type { Misfortunes } from "./misfortunes.ts";
+import { CountedFaults, type FaultCounts } from "./counts.ts";
+import type { Faults } from "./faults.ts";
 import { type Choose, type Life, Schedule, type ScheduledEvent } from "./schedule.ts";
 import { scheduledStorage } from "./scheduled-storage.ts";
 
@@ -21,7 +21,7 @@ const unknownToCaller = "storage_error";
 
 /** Processes that advance only when the schedule allows it. */
 export interface SimulatedProcesses extends Processes {
-  readonly counts: MisfortuneCounts;
+  readonly counts: FaultCounts;
   /** The number of calls and responses so far. */
   readonly steps: number;
 }
@@ -37,14 +37,14 @@ interface Waiting {
   tell(answer: string): void;
 }
 
-/** The processes of a history, which crash, restart and lose calls as `misfortunes` determines. */
+/** The processes of a history, which crash, restart and lose calls as `faults` determines. */
 export function simulatedProcesses(
   history: History,
   stage: Stage,
   choose: Choose,
-  misfortunes: Misfortunes,
+  faults: Faults,
 ): SimulatedProcesses {
-  return new Simulation(history, stage, choose, misfortunes);
+  return new Simulation(history, stage, choose, faults);
 }
 
 class Simulation implements SimulatedProcesses {
@@ -52,22 +52,22 @@ class Simulation implements SimulatedProcesses {
   readonly #seed: number;
   readonly #stage: Stage;
   readonly #schedule: Schedule;
-  readonly #misfortunes: CountedMisfortunes;
+  readonly #faults: CountedFaults;
   readonly #running: Running[];
   readonly #waiting: Set<Waiting> = new Set();
   #lives = 0;
 
-  constructor({ settings, seed }: History, stage: Stage, choose: Choose, misfortunes: Misfortunes) {
+  constructor({ settings, seed }: History, stage: Stage, choose: Choose, faults: Faults) {
     this.#settings = settings;
     this.#seed = seed;
     this.#stage = stage;
     this.#schedule = new Schedule(choose);
-    this.#misfortunes = new CountedMisfortunes(misfortunes);
+    this.#faults = new CountedFaults(faults);
     this.#running = settings.payments.map((_, index) => this.#start(index));
   }
 
-  get counts(): MisfortuneCounts {
-    return this.#misfortunes.counts;
+  get counts(): FaultCounts {
+    return this.#faults.counts;
   }
 
   get steps(): number {
@@ -103,12 +103,7 @@ class Simulation implements SimulatedProcesses {
   #start(index: number): Running {
     this.#lives += 1;
     const life: Life = { index, isOver: false };
-    const storage = scheduledStorage(
-      this.#storageOf(index),
-      this.#schedule,
-      life,
-      this.#misfortunes,
-    );
+    const storage = scheduledStorage(this.#storageOf(index), this.#schedule, life, this.#faults);
     return { life, engine: this.#open(storage, this.#seed + this.#lives) };
   }
 
@@ -124,7 +119,7 @@ class Simulation implements SimulatedProcesses {
   }
 
   #survives(event: ScheduledEvent): boolean {
-    if (event.kind === "stray" || !this.#misfortunes.isDeath(this.#schedule.steps)) return true;
+    if (event.kind === "stray" || !this.#faults.isDeath(this.#schedule.steps)) return true;
     // The waiting events with this call are lost in a crash.
     this.#schedule.add(event);
     this.#die(event.process);
@@ -133,7 +128,7 @@ class Simulation implements SimulatedProcesses {
 
   #die(life: Life): void {
     life.isOver = true;
-    this.#schedule.bury(life, () => this.#misfortunes.isStray());
+    this.#schedule.bury(life, () => this.#faults.isStray());
     for (const step of this.#waiting) {
       if (step.process === life.index) step.tell(unknownToCaller);
     }

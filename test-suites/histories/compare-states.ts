@@ -4,7 +4,7 @@ import type { SpendingLimits } from "../../packages/treasury-core/src/domain.ts"
 import { type ModelState, figuresOf } from "./model/model-state.ts";
 
 /** A reader's view of a workspace as text: figures, limits, proposals and entries. */
-export function tellState(state: TreasuryState): string {
+export function formatState(state: TreasuryState): string {
   return lines({
     balance: state.balanceUsd,
     deposits: state.depositsUsd,
@@ -26,7 +26,7 @@ export function tellState(state: TreasuryState): string {
 }
 
 /** The expected view of the model's workspace. */
-export function tellModel(state: ModelState, limits: SpendingLimits, today: string): string {
+export function formatModelState(state: ModelState, limits: SpendingLimits, today: string): string {
   const figures = figuresOf(state, today > state.day ? today : state.day);
   const proposals = state.proposals.filter(({ epoch }) => epoch === state.epoch).toReversed();
   const waiting = proposals.filter(({ status }) => status === "pending");

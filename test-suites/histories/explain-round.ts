@@ -1,4 +1,4 @@
-import { tellModel } from "./compare-states.ts";
+import { formatModelState } from "./compare-states.ts";
 import type { Move, Round } from "./history.ts";
 import { applyStep, expire } from "./model/apply-step.ts";
 import type { Circumstances } from "./model/circumstances.ts";
@@ -59,7 +59,7 @@ export function explainRound(
       applyInOrder(order, moves, answers, state, circumstances),
     )) {
       const limits = limitsNow(after, { ...circumstances, payment: null });
-      const expected = tellModel(expire(after, circumstances), limits, circumstances.today);
+      const expected = formatModelState(expire(after, circumstances), limits, circumstances.today);
       const isTold = answers.every(({ answer }, index) => answer === told[index]);
       if (isTold && expected === seen) fitting.set(tellAll(after), after);
       else if (closest === "" || isTold)

@@ -14,8 +14,8 @@ import { historyFaults } from "./history-faults.ts";
 import { type History, type Purpose, type Round, type Settings, vendor } from "./history.ts";
 import { performStep } from "./perform-step.ts";
 import { seededRandom } from "./random.ts";
+import { skewedTime } from "./skewed-time.ts";
 import type { Stage } from "./stage.ts";
-import { waveringTime } from "./wavering-time.ts";
 
 const calendar = calendarOf("UTC");
 /** Screening verdicts, cached because histories repeat few purchases. */
@@ -52,12 +52,12 @@ export function openProcesses(history: History, stage: Stage): Processes {
     const own = seed + index;
     const identifiers = seededIdentifiers(own);
     if (!settings.faults) {
-      const { storage, clock } = waveringTime({ storage: shared, clock: stage.clock }, own);
+      const { storage, clock } = skewedTime({ storage: shared, clock: stage.clock }, own);
       return openEngine(storage, settings, clock, identifiers);
     }
     const unreliable = faultyStorage(shared, historyFaults(own), stage.clock);
     faulty.push(unreliable);
-    const { storage, clock } = waveringTime({ storage: unreliable, clock: stage.clock }, own);
+    const { storage, clock } = skewedTime({ storage: unreliable, clock: stage.clock }, own);
     return openEngine(storage, settings, clock, identifiers);
   });
   const engineAt = (index: number): Engine => {

@@ -1,7 +1,7 @@
 import { verifyChain } from "@agent-treasury/treasury-core";
 import { calendarOf, readTreasury } from "../../packages/treasury-core/src/domain.ts";
 import { capsFlaw } from "./caps-flaw.ts";
-import { tellState } from "./compare-states.ts";
+import { formatState } from "./compare-states.ts";
 import { explainRound } from "./explain-round.ts";
 import { type History, type Round, beginning } from "./history.ts";
 import { type ModelState, openingState } from "./model/model-state.ts";
@@ -47,7 +47,7 @@ export async function runHistory(
     for (const [at, { step }] of round.moves.entries()) {
       if (step.kind === "hold" && mayBeHeld.test(answers[at] ?? "")) held.add(step.id);
     }
-    const state = tellState(await readTreasury(processes.reader(index), workspaceId));
+    const state = formatState(await readTreasury(processes.reader(index), workspaceId));
     states = explained(index, round, taken, state, states, history, stage);
     seen.push([...answers, state].join("\n"));
   }

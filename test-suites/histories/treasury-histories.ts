@@ -1,10 +1,10 @@
 import type { Storage } from "@agent-treasury/provider";
 import type { TestFramework } from "@agent-treasury/testing";
+import { formatHistory } from "./format-history.ts";
 import { type HistoryClock, historyClock } from "./history-clock.ts";
 import { type History, beginning } from "./history.ts";
 import { type Met, runHistory } from "./run-history.ts";
 import { shorten } from "./shorten-history.ts";
-import { tellHistory } from "./tell-history.ts";
 import { writeHistory } from "./write-history.ts";
 
 const historiesInTest = 1_000;
@@ -106,7 +106,7 @@ async function live(
     const { shortest, failure } = await shorten(history, error, attempt);
     const message = failure instanceof Error ? failure.message : String(failure);
     throw new Error(
-      `The history of seed ${history.seed} failed.\n${message}\n${tellHistory(shortest)}`,
+      `The history of seed ${history.seed} failed.\n${message}\n${formatHistory(shortest)}`,
       {
         cause: error,
       },

@@ -6,9 +6,9 @@ import {
 } from "@agent-treasury/sandbox";
 import type { TestFramework } from "@agent-treasury/testing";
 import type { Treasury } from "@agent-treasury/treasury-core";
+import { maximumSkewMs, skewedTime } from "../histories/skewed-time.ts";
 import type { OpenedStorage } from "../histories/treasury-histories.ts";
-import { longestWaverMs, waveringTime } from "../histories/wavering-time.ts";
-import { Life, immortal, mortalExecutor, mortalStorage } from "./mortal.ts";
+import { Life, neverCrashing, crashableExecutor, crashableStorage } from "./crashable.ts";
 import { type SpendScenario, allScenarios, scenarios } from "./spend-scenarios.ts";
 import { executorTimeoutMs, proposePending, spendingProcess } from "./spending-process.ts";
 import { type SteeredClock, steeredClock } from "./steered-clock.ts";
@@ -39,7 +39,7 @@ interface Met {
 }
 
 const beginning = Date.UTC(2026, 10, 3, 10);
-const pastEveryWaver = 2 * longestWaverMs + 1;
+const pastEveryWaver = 2 * maximumSkewMs + 1;
 const pastEveryLease = 2 * executorTimeoutMs + pastEveryWaver;
 const pastEveryDelay = 3_600_000 + pastEveryWaver;
 
@@ -117,14 +117,14 @@ function openStage(
   let processes = 0;
   const open = (life: Life): Treasury => {
     processes += 1;
-    const time = waveringTime({ clock, storage }, seed + processes);
+    const time = skewedTime({ clock, storage }, seed + processes);
     return spendingProcess({
       clock: time.clock,
-      storage: mortalStorage(time.storage, life),
-      executor: mortalExecutor(executor, life),
+      storage: crashableStorage(time.storage, life),
+      executor: crashableExecutor(executor, life),
     });
   };
-  const survivor = open(immortal());
+  const survivor = open(neverCrashing());
   return { clock, scenario, executor, survivor, open };
 }
 
@@ -206,7 +206,7 @@ class CrashedSpend {
   ): Promise<boolean> {
     const life = new Life(step);
     await Promise.race([work(this.#stage.open(life)).catch(() => undefined), life.died]);
-    if (!life.isDead) return false;
+    if (!life.hasCrashed) return false;
     const { heldUsd } = await this.#stage.survivor.state(this.#workspaceId);
     if (heldUsd > 0) {
       met.crashes += 1;

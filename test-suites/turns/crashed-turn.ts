@@ -6,8 +6,8 @@ import {
   type TurnRunner,
   keyedRequest,
 } from "../../packages/treasury-core/src/domain.ts";
-import { waveringTime } from "../histories/wavering-time.ts";
-import { Life, immortal } from "../spends/mortal.ts";
+import { skewedTime } from "../histories/skewed-time.ts";
+import { Life, neverCrashing } from "../spends/crashable.ts";
 import type { SteeredClock } from "../spends/steered-clock.ts";
 import { turnFlaw, watchFlaw } from "./turn-flaw.ts";
 import { dyingProcess } from "./turn-process.ts";
@@ -51,7 +51,7 @@ export function openTurnStage(
   let processes = 0;
   const survivor = createTreasury({
     baseUrl: "http://localhost:3000",
-    ...waveringTime({ clock, storage }, seed),
+    ...skewedTime({ clock, storage }, seed),
     model: world.model,
     tools: world.tools,
     budget: { startingCapitalUsd: 10_000 },
@@ -60,7 +60,7 @@ export function openTurnStage(
   });
   const open = (life: Life): TurnRunner => {
     processes += 1;
-    const time = waveringTime({ clock, storage }, seed + processes);
+    const time = skewedTime({ clock, storage }, seed + processes);
     return dyingProcess({ ...time, world }, life);
   };
   return { storage, clock, met, world, survivor, open };
@@ -105,7 +105,7 @@ export class CrashedTurn {
 
   /** Runs it in a process that does not crash until it waits; a repetition has the same result. */
   async askInPeace(): Promise<AgentTurnResult> {
-    return this.#ask(this.#stage.open(immortal()));
+    return this.#ask(this.#stage.open(neverCrashing()));
   }
 
   /** Recovers turns in a process that crashes at a step; returns whether it crashed. */
@@ -132,7 +132,7 @@ export class CrashedTurn {
   async finish(): Promise<string | null> {
     const workspaceId = this.#workspaceId;
     this.#stage.clock.advance(pastEveryLease);
-    await this.#stage.open(immortal()).recover();
+    await this.#stage.open(neverCrashing()).recover();
     const { turnId } = await this.askInPeace();
     await this.#decide();
     const result = await this.#stage.survivor.resumeTurn({ workspaceId, turnId });
@@ -144,7 +144,7 @@ export class CrashedTurn {
 
   /** Continues a watcher's stream after its last event, and returns a flaw or null. */
   async #watchFlaw({ turnId, events }: AgentTurnResult): Promise<string | null> {
-    const reader = this.#stage.open(immortal());
+    const reader = this.#stage.open(neverCrashing());
     const after = this.#seen.at(-1)?.id ?? null;
     const rest = await reader.events({ workspaceId: this.#workspaceId, turnId }, after);
     return watchFlaw([...this.#seen, ...rest.events], events);
@@ -175,7 +175,7 @@ export class CrashedTurn {
     const life = new Life(step);
     const doneBefore = world.letters.length + world.orders.length;
     await Promise.race([work(open(life)).catch(() => undefined), life.died]);
-    if (!life.isDead) return false;
+    if (!life.hasCrashed) return false;
     met.cuts += 1;
     if (world.letters.length + world.orders.length > doneBefore) met.afterEffects += 1;
     return true;

@@ -10,7 +10,7 @@ import {
 } from "../../packages/treasury-core/src/domain.ts";
 import type { Settings } from "../histories/history.ts";
 import { openEngine } from "../histories/processes.ts";
-import { type Life, mortalModel, mortalStorage, mortalTool } from "../spends/mortal.ts";
+import { type Life, crashableModel, crashableStorage, crashableTool } from "../spends/crashable.ts";
 import type { TurnWorld } from "./turn-world.ts";
 
 const dollars = (count: bigint) => Micros.of(count * 1_000_000n);
@@ -39,14 +39,14 @@ export interface TurnProcessParts {
 
 /** The turns of one process, which crashes as its life determines. */
 export function dyingProcess({ storage, clock, world }: TurnProcessParts, life: Life): TurnRunner {
-  const opened = openEngine(mortalStorage(storage, life), settings, clock, randomIdentifiers);
+  const opened = openEngine(crashableStorage(storage, life), settings, clock, randomIdentifiers);
   const engine = { ...opened, report: () => {} };
   const agent: AgentSettings = {
-    model: mortalModel(world.model, life),
+    model: crashableModel(world.model, life),
     tools: [
       checkTreasuryTool(engine),
       proposeSpendTool(engine),
-      ...world.tools.map((tool) => hostTool(mortalTool(tool, life))),
+      ...world.tools.map((tool) => hostTool(crashableTool(tool, life))),
     ],
     instructions: "",
     limits: defaultTurnLimits,

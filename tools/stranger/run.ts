@@ -39,7 +39,7 @@ async function go(way: string, registry: string): Promise<void> {
   if (documents === undefined) throw new Error(`There is no quick start for ${way}.`);
   const folder = join(directory, way);
   mkdirSync(folder);
-  const follower = new Follower(folder, strangersEnvironment(registry));
+  const follower = new Follower(folder, newUserEnvironment(registry));
   let at = "";
   try {
     for (const document of documents) {
@@ -64,7 +64,7 @@ async function go(way: string, registry: string): Promise<void> {
 }
 
 /** A new user's environment: no variable of this workspace, and the same Node. */
-function strangersEnvironment(registry: string): NodeJS.ProcessEnv {
+function newUserEnvironment(registry: string): NodeJS.ProcessEnv {
   const ours =
     /^(npm_|pnpm_|node_options$|node_env$|port$|base_url$|treasury_|openai_|stripe_|host_)/i;
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));

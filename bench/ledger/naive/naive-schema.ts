@@ -9,11 +9,11 @@ const startingBalanceMicros = "1000000000000000";
  * entries. Returns a function that counts the recorded spends.
  */
 export async function installNaive(
-  { desk, load }: Arena,
+  { monitor, load }: Arena,
   schema: string,
 ): Promise<() => Promise<number>> {
-  await desk.freshSchema(schema);
-  await desk.run(`
+  await monitor.freshSchema(schema);
+  await monitor.run(`
 CREATE TABLE ${schema}.accounts (
   id TEXT PRIMARY KEY,
   balance_micros BIGINT NOT NULL,
@@ -46,5 +46,5 @@ INSERT INTO ${schema}.accounts
 SELECT '${workspaceName(0).slice(0, -1)}' || number, ${startingBalanceMicros}, 0, 0, '', ''
 FROM generate_series(0, ${load.workspaces - 1}) AS number;
 `);
-  return () => desk.number(`SELECT count(*) FROM ${schema}.entries`);
+  return () => monitor.number(`SELECT count(*) FROM ${schema}.entries`);
 }

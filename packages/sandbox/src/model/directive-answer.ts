@@ -1,7 +1,7 @@
 import type { ModelMessage } from "@agent-treasury/provider";
 import { readConversation } from "./conversation.ts";
+import { isWaiting, describeResponse } from "./describe-response.ts";
 import { type DirectiveStep, readDirective } from "./directive.ts";
-import { isWaiting, tellResponse } from "./tell-response.ts";
 
 interface ToolCall {
   readonly name: string;
@@ -28,7 +28,7 @@ export function directiveAnswer(messages: readonly ModelMessage[]): string {
   }
   const unsaid = calls.length - responses.length;
   return [
-    ...responses.map(tellResponse),
+    ...responses.map(describeResponse),
     ...steps.flatMap((step) => refusal(step, tools) ?? []),
     ...(unsaid > 0
       ? [`I did not continue with the remaining ${unsaid === 1 ? "step" : "steps"}.`]

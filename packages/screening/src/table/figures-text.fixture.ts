@@ -14,8 +14,8 @@ import {
   purchasesPlainlySaid,
   rowsOf,
 } from "./purchase-table.fixture.ts";
-import { strangersSealed } from "./strangers/strangers-sealed.fixture.ts";
-import { strangersTuning } from "./strangers/strangers-tuning.fixture.ts";
+import { independentSealed } from "./strangers/strangers-sealed.fixture.ts";
+import { independentTuning } from "./strangers/strangers-tuning.fixture.ts";
 
 const begin = "<!-- figures: written by a test, from here -->";
 const end = "<!-- figures: to here -->";
@@ -33,11 +33,11 @@ function half(heldOut: boolean): MeasuredPurchase[] {
 }
 
 function figuresText(gate: SafetyGate): string {
-  const sealed = strangersSealed.flatMap(rowsOf);
+  const sealed = independentSealed.flatMap(rowsOf);
   const inCodeWords = purchaseTable.filter(({ kind }) => kind === codeWords);
   const summaries = [
     figuresOf(gate, "**by another hand, sealed**", sealed),
-    figuresOf(gate, "by another hand, for tuning", strangersTuning.flatMap(rowsOf)),
+    figuresOf(gate, "by another hand, for tuning", independentTuning.flatMap(rowsOf)),
     figuresOf(gate, "by the words' hand, held out", half(true)),
     figuresOf(gate, "by the words' hand, for tuning", half(false)),
     figuresOf(gate, "around the first words", purchasesAfterwards),

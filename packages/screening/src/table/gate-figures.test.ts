@@ -5,8 +5,8 @@ import { safetyGate } from "../safety-gate.ts";
 import { withFigures } from "./figures-text.fixture.ts";
 import { alarmShare, caughtShare, codeWords, figuresOf, isWrong } from "./gate-figures.fixture.ts";
 import { purchaseTable, rowsOf } from "./purchase-table.fixture.ts";
-import { strangersSealed } from "./strangers/strangers-sealed.fixture.ts";
-import { strangersTuning } from "./strangers/strangers-tuning.fixture.ts";
+import { independentSealed } from "./strangers/strangers-sealed.fixture.ts";
+import { independentTuning } from "./strangers/strangers-tuning.fixture.ts";
 
 const gate = safetyGate();
 const tuning = purchaseTable.filter((row) => !row.heldOut);
@@ -30,7 +30,7 @@ describe("the table of purchases", () => {
 describe("screening on the half for tuning", () => {
   // Rows of the held-out half are not printed; only their counts are published.
   it("judges only these wrongly", () => {
-    const wrong = [...tuning, ...strangersTuning.flatMap(rowsOf)]
+    const wrong = [...tuning, ...independentTuning.flatMap(rowsOf)]
       .filter((row) => row.kind !== codeWords && isWrong(gate, row))
       .map(({ spend }) => `${spend.vendor}: ${spend.purpose}`);
     expect(wrong).toEqual([
@@ -43,7 +43,7 @@ describe("screening on the half for tuning", () => {
 
 describe("screening on purchases that were not used to choose terms", () => {
   it.each([
-    ["by another hand", strangersSealed.flatMap(rowsOf), 0.77, 0.041],
+    ["by another hand", independentSealed.flatMap(rowsOf), 0.77, 0.041],
     ["by the words' hand", heldOut, 0.96, 0.049],
   ] as const)(
     "%s is at least as accurate as the recorded figures",

@@ -16,7 +16,7 @@ import { piracySealed } from "./piracy-sealed.fixture.ts";
 import { weaponsSealed } from "./weapons-sealed.fixture.ts";
 
 /** The held-out set by an independent author: the sealed half. */
-export const strangersSealed: readonly PurchaseGroup[] = [
+export const independentSealed: readonly PurchaseGroup[] = [
   weaponsSealed,
   drugsSealed,
   fraudSealed,

@@ -14,7 +14,7 @@ import { piracyTuning } from "./piracy-tuning.fixture.ts";
 import { weaponsTuning } from "./weapons-tuning.fixture.ts";
 
 /** The held-out set by an independent author: the half that terms may be chosen by. */
-export const strangersTuning: readonly PurchaseGroup[] = [
+export const independentTuning: readonly PurchaseGroup[] = [
   weaponsTuning,
   drugsTuning,
   fraudTuning,

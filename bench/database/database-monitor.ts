@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Database } from "./database.ts";
 
 /** The bench's own connection to the database. */
-export interface DatabaseDesk {
+export interface DatabaseMonitor {
   /** Creates an empty schema in place of an existing one. */
   freshSchema(schema: string): Promise<void>;
   /** One number, for example a count. */
@@ -23,7 +23,7 @@ const settings = [
   "max_wal_size",
 ];
 
-export function openDesk({ url, origin }: Database): DatabaseDesk {
+export function openMonitor({ url, origin }: Database): DatabaseMonitor {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on("error", () => {});
   const number = async (text: string): Promise<number> => {

@@ -7,7 +7,7 @@ import type { Random } from "test-suites/histories";
 export type CommitFate = "none" | "refused" | "beaten" | "lost" | "unseen" | "late";
 
 /** The crashes and failed calls of a run. */
-export interface Misfortunes {
+export interface Faults {
   /** Whether the process of the `step`th event crashes before it. */
   isDeath(step: number): boolean;
   /** Whether a commit that its process sent before its crash still lands. */
@@ -17,7 +17,7 @@ export interface Misfortunes {
 }
 
 /** No faults. */
-export const goodFortune: Misfortunes = {
+export const noFaults: Faults = {
   isDeath: () => false,
   isStray: () => false,
   ofRead: () => "none",
@@ -25,12 +25,12 @@ export const goodFortune: Misfortunes = {
 };
 
 /** One crash before one event, and no other faults. */
-export function deathAt(step: number, isStray: boolean): Misfortunes {
-  return { ...goodFortune, isDeath: (one) => one === step, isStray: () => isStray };
+export function crashAt(step: number, isStray: boolean): Faults {
+  return { ...noFaults, isDeath: (one) => one === step, isStray: () => isStray };
 }
 
 /** About three crashes per hundred events, and twelve failures per hundred calls. */
-export function seededMisfortunes(random: Random): Misfortunes {
+export function seededFaults(random: Random): Faults {
   let wasBeaten = false;
   return {
     isDeath: () => random.chance(3),

@@ -6,7 +6,7 @@ export function isWaiting(response: ToolResponse): boolean {
 }
 
 /** Summarizes a tool's result in a sentence. */
-export function tellResponse(response: ToolResponse): string {
+export function describeResponse(response: ToolResponse): string {
   const sentence = sentenceFor(response);
   // Text from a vendor or a machine must not become markup in the answer.
   return sentence.replace(/[<>]/g, "");
@@ -17,17 +17,17 @@ function sentenceFor(response: ToolResponse): string {
   if (problem !== undefined) return `${nameOf(response)} failed: ${sentenceOf(problem)}`;
   switch (response.name) {
     case "propose_spend":
-      return tellSpend(response);
+      return describeSpend(response);
     case "check_treasury":
-      return tellBalance(response.content);
+      return describeBalance(response.content);
     case "run_command":
-      return tellCommand(response.content);
+      return describeCommand(response.content);
     default:
       return `${nameOf(response)} answered.`;
   }
 }
 
-function tellSpend(response: ToolResponse): string {
+function describeSpend(response: ToolResponse): string {
   const proposal = proposalIn(response);
   const spend = `The spend of ${usd(fieldOf(proposal, "amountUsd"))} at ${textOf(proposal, "vendor") ?? "the vendor"}`;
   const why = textOf(proposal, "failure") ?? textOf(proposal, "reason");
@@ -40,7 +40,7 @@ function tellSpend(response: ToolResponse): string {
     case "pending":
       return `${spend} needs approval${because}`;
     case "denied":
-      return tellDenial(spend, proposal, because);
+      return describeDenial(spend, proposal, because);
     case "failed":
       return `${spend} was approved but failed, and no money moved${because}`;
     default:
@@ -49,7 +49,7 @@ function tellSpend(response: ToolResponse): string {
 }
 
 /** A person's denial has at most a comment, because the screening's reason is not the person's. */
-function tellDenial(spend: string, proposal: unknown, because: string): string {
+function describeDenial(spend: string, proposal: unknown, because: string): string {
   const verdict = textOf(proposal, "verdict");
   const byPerson = (verdict === "safe" || verdict === "review") && !textOf(proposal, "failure");
   if (!byPerson) return `${spend} was denied${because}`;
@@ -57,7 +57,7 @@ function tellDenial(spend: string, proposal: unknown, because: string): string {
   return `${spend} was denied by a person${comment === undefined ? "." : `: ${sentenceOf(comment)}`}`;
 }
 
-function tellBalance(content: unknown): string {
+function describeBalance(content: unknown): string {
   const state = isObject(content) && isObject(content["state"]) ? content["state"] : content;
   const available = fieldOf(state, "availableUsd");
   const left = available === undefined ? "" : `, of which ${usd(available)} can be spent`;
@@ -67,7 +67,7 @@ function tellBalance(content: unknown): string {
   return `The balance is ${usd(fieldOf(state, "balanceUsd"))}${left}.${waiting}`;
 }
 
-function tellCommand(content: unknown): string {
+function describeCommand(content: unknown): string {
   const exitCode = fieldOf(content, "exitCode");
   const output = (textOf(content, "stdout") ?? textOf(content, "stderr") ?? "").trim();
   const said = output === "" ? "It printed nothing." : `It printed: ${output.slice(0, 500)}`;

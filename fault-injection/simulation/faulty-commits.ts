@@ -6,30 +6,30 @@ import type {
   Storage,
 } from "@agent-treasury/provider";
 import { TreasuryError } from "@agent-treasury/treasury-core";
-import type { CountedMisfortunes } from "./counts.ts";
+import type { CountedFaults } from "./counts.ts";
 
 /** One process's commits, each with a fault drawn before it is sent. */
-export class UnluckyCommits {
+export class FaultyCommits {
   readonly #storage: Storage;
-  readonly #misfortunes: CountedMisfortunes;
+  readonly #faults: CountedFaults;
   readonly #sendLate: (commits: readonly Commit[]) => void;
   readonly #sent = new Set<string>();
 
   /** `sendLate` commits later, after the process received an unknown outcome. */
   constructor(
     storage: Storage,
-    misfortunes: CountedMisfortunes,
+    faults: CountedFaults,
     sendLate: (commits: readonly Commit[]) => void,
   ) {
     this.#storage = storage;
-    this.#misfortunes = misfortunes;
+    this.#faults = faults;
     this.#sendLate = sendLate;
   }
 
   async commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
     const isResent = commits.some(({ id }) => this.#sent.has(id));
     for (const { id } of commits) this.#sent.add(id);
-    switch (this.#misfortunes.ofCommit()) {
+    switch (this.#faults.ofCommit()) {
       case "none":
         return this.#storage.commit(commits);
       case "refused":
@@ -52,8 +52,8 @@ export class UnluckyCommits {
     request: LoadRequest,
     decide: (snapshot: Snapshot) => Commit | null,
   ): Promise<CommitOutcome | null> {
-    this.#misfortunes.takeTurn();
-    const fate = this.#misfortunes.ofCommit();
+    this.#faults.takeTurn();
+    const fate = this.#faults.ofCommit();
     if (fate === "refused") throw unreachable();
     const decided: Commit[] = [];
     const outcome = await this.#storage.exclusive?.(request, (snapshot) => {

@@ -20,7 +20,7 @@ export class Life {
     this.#die = resolve;
   }
 
-  get isDead(): boolean {
+  get hasCrashed(): boolean {
     return this.#dead;
   }
 
@@ -45,15 +45,15 @@ export class Life {
 }
 
 /** A process that does not crash. */
-export function immortal(): Life {
+export function neverCrashing(): Life {
   return new Life(Number.POSITIVE_INFINITY);
 }
 
 /** A storage in a process that can crash. */
-export function mortalStorage(storage: Storage, life: Life): Storage {
+export function crashableStorage(storage: Storage, life: Life): Storage {
   return {
     ...forwardedStorage(storage),
-    ...(storage.turnLog && { turnLog: mortalTurnLog(storage.turnLog, life) }),
+    ...(storage.turnLog && { turnLog: crashableTurnLog(storage.turnLog, life) }),
     load: (requests) => life.through(() => storage.load(requests)),
     commit: (commits) => life.through(() => storage.commit(commits)),
     view: (workspaceId, docPage, entryPage) =>
@@ -64,7 +64,7 @@ export function mortalStorage(storage: Storage, life: Life): Storage {
 }
 
 /** A turn log in a process that can crash. */
-export function mortalTurnLog(log: TurnLog, life: Life): TurnLog {
+export function crashableTurnLog(log: TurnLog, life: Life): TurnLog {
   return {
     specificationVersion: log.specificationVersion,
     name: log.name,
@@ -76,7 +76,7 @@ export function mortalTurnLog(log: TurnLog, life: Life): TurnLog {
 }
 
 /** An executor in a process that can crash, whose payee does not. */
-export function mortalExecutor(executor: SpendExecutor, life: Life): SpendExecutor {
+export function crashableExecutor(executor: SpendExecutor, life: Life): SpendExecutor {
   return {
     ...executor,
     pay: (order) => life.through(() => executor.pay(order)),
@@ -85,7 +85,7 @@ export function mortalExecutor(executor: SpendExecutor, life: Life): SpendExecut
 }
 
 /** A model in a process that can crash at every piece of the answer. */
-export function mortalModel(model: LanguageModel, life: Life): LanguageModel {
+export function crashableModel(model: LanguageModel, life: Life): LanguageModel {
   return {
     ...model,
     async *stream(request) {
@@ -97,7 +97,7 @@ export function mortalModel(model: LanguageModel, life: Life): LanguageModel {
 }
 
 /** A tool in a process that can crash; its external effects persist. */
-export function mortalTool(tool: AgentTool, life: Life): AgentTool {
+export function crashableTool(tool: AgentTool, life: Life): AgentTool {
   return {
     ...tool,
     execute: (input, context) => life.through(async () => tool.execute(input, context)),

@@ -3,10 +3,10 @@ import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { type Random, seededRandom } from "./random.ts";
 
 /** The maximum clock skew between processes, equal to the longest accepted load. */
-export const longestWaverMs = 2_000;
+export const maximumSkewMs = 2_000;
 
 /** A process's clock with its skew. */
-export interface WaveringTime {
+export interface SkewedTime {
   readonly clock: Clock;
   readonly storage: Storage;
 }
@@ -16,9 +16,9 @@ export interface WaveringTime {
  * behind, and its estimate of the storage's time is ahead by the duration of a load, so that time
  * may go back between commands.
  */
-export function waveringTime({ clock, storage }: WaveringTime, seed: number): WaveringTime {
+export function skewedTime({ clock, storage }: SkewedTime, seed: number): SkewedTime {
   const random = seededRandom(seed);
-  const displacedMs = random.below(2 * longestWaverMs + 1) - longestWaverMs;
+  const displacedMs = random.below(2 * maximumSkewMs + 1) - maximumSkewMs;
   return {
     clock: { ...clock, now: () => clock.now() + displacedMs },
     storage: slowStorage(storage, random),
@@ -34,7 +34,7 @@ function slowStorage(storage: Storage, random: Random): Storage {
     }),
     load: async (requests) => {
       const snapshots = await storage.load(requests);
-      const tookMs = random.below(longestWaverMs + 1);
+      const tookMs = random.below(maximumSkewMs + 1);
       return snapshots.map((one) => ({ ...one, storageNow: one.storageNow + tookMs }));
     },
   };
