@@ -1,4 +1,4 @@
 import { libraryBuild } from "../../tools/build/library-build.ts";
 
-// The contract's types and route table travel inside, so that a browser installs no schemas.
+// Bundles the contract's types and route table, so that browser apps install no schemas.
 export default libraryBuild({ inline: ["@agent-treasury/contract"] });

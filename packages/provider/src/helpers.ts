@@ -1,5 +1,5 @@
 /**
- * Checks and arithmetic that implementations of the ports share with the core.
+ * Checks and arithmetic shared by port implementations and the core.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import { errorCatalogue } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { redact } from "./redact.ts";
 
-/** Made up, each in the form that such a secret has. */
+/** Fictitious secrets in their real formats. */
 const secrets: readonly (readonly [kind: string, secret: string])[] = [
   ["a payment key", "sk_live_51Nabcdefghijklmnop"],
   ["a test key", "sk_test_51Nabcdefghijklmnop"],
@@ -32,8 +32,8 @@ const secrets: readonly (readonly [kind: string, secret: string])[] = [
   ["a card number with hyphens", "3782-822463-10005"],
 ];
 
-describe("the redactor", () => {
-  it.each(secrets)("takes out %s", (_kind, secret) => {
+describe("redact", () => {
+  it.each(secrets)("redacts %s", (_kind, secret) => {
     for (const text of [secret, `said: ${secret}.`, `{"key":"${secret}"}`, `a ${secret}\nb`]) {
       const clean = redact(text);
       expect(clean).toContain("[redacted]");
@@ -43,13 +43,13 @@ describe("the redactor", () => {
     }
   });
 
-  it("takes a signed token out of a word with a dash, and leaves the word", () => {
+  it("redacts a JSON Web Token after a prefix with a dash, and keeps the prefix", () => {
     const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc-DEF_123";
     expect(redact(`session-${token} ran out`)).toBe("session-[redacted] ran out");
   });
 
   it.each(["-eyJaaaaa", "eyJaaaaa-", "token-", "://a", "sk_", "1 ", "Bearer ", "1234-"])(
-    "goes through a megabyte of %j, however much it looks like the beginning of a secret",
+    "scans a megabyte of %j in bounded time",
     (piece) => {
       const text = piece.repeat(1_048_576 / piece.length);
       expect(redact(text).length).toBeLessThanOrEqual(text.length);
@@ -61,7 +61,7 @@ describe("the redactor", () => {
     "postgres://ada:s3@cret@db.example/treasury",
     "https://s3cret@upstream.example",
     "redis://:s3cret@cache.example:6379/0",
-  ])("takes name and password out of %s, and leaves the host", (address) => {
+  ])("redacts name and password in %s and keeps the host", (address) => {
     const clean = redact(`Could not reach ${address}.`);
     expect(clean).not.toContain("s3");
     expect(clean).toContain("example");
@@ -76,11 +76,11 @@ describe("the redactor", () => {
     '{"password":"s3cretvalue"}',
     "client_secret: s3cretvalue",
     "HOST_API_TOKEN=s3cretvalue",
-  ])("takes out what is named as a secret in %s", (text) => {
+  ])("redacts the named secret in %s", (text) => {
     expect(redact(text)).not.toContain("s3cretvalue");
   });
 
-  it("takes out every one of several", () => {
+  it("redacts all of several secrets", () => {
     const clean = redact("sk_live_aaaaaaaaaaaa then Bearer bbbbbbbbbbbb then sk_live_cccccccccccc");
     expect(clean).toBe("[redacted] then [redacted] then [redacted]");
   });
@@ -95,15 +95,15 @@ describe("the redactor", () => {
     "Write to ada@example.com about https://treasury.example/command?deposit_session=cs_1.",
     "Basic facts: the token limit is 4096; risk-taking and task-based work.",
     "Sign in and send the credential with the request.",
-  ])("leaves alone: %s", (text) => {
+  ])("does not change: %s", (text) => {
     expect(redact(text)).toBe(text);
   });
 
-  it("leaves alone what the catalogue of errors advises", () => {
+  it("does not change the remedies of the error catalogue", () => {
     for (const { remedy } of Object.values(errorCatalogue)) expect(redact(remedy)).toBe(remedy);
   });
 
-  it("looks at a long text about once", () => {
+  it("scans a long text about once", () => {
     for (const piece of ["4 ", "sk_", "Bearer ", "://", "eyJ", "a:b@"]) {
       const text = piece.repeat(100_000);
       expect(redact(text).length).toBeLessThanOrEqual(text.length);

@@ -1,13 +1,13 @@
 const redacted = "[redacted]";
-/** This many characters of a secret in a row count as the secret. */
+/** This many consecutive characters of a secret are treated as the secret. */
 const telling = 8;
-/** A masked secret shows its beginning or its end. */
+/** Masked secrets show their beginning or end. */
 const masked = /[^\s"'`]*(?:\*{3,}|•{3,}|\.{3,}|…)[^\s"'`]*/g;
 const shownOfMasked = 3;
 
 /**
- * Text without these secrets. What is exactly a secret is replaced. A text that has one in another form
- * is replaced as a whole: encoded, split, truncated, reversed or in another case.
+ * Removes these secrets from a text. An exact occurrence is replaced. If a secret occurs encoded,
+ * split, truncated, reversed or in another case, the whole text is replaced.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
@@ -29,7 +29,7 @@ function isMasked(found: string, secret: string): boolean {
   return secret.length >= telling && (found.includes(begin) || found.includes(end));
 }
 
-/** Letters and digits alone, so that whatever splits a secret is left out. */
+/** Only letters and digits, so that separators inside a secret are ignored. */
 function squashed(text: string): string {
   return text.replace(/[^a-z0-9]/gi, "").toLowerCase();
 }
@@ -41,7 +41,10 @@ function formsOf(secret: string): readonly string[] {
   return [secret, reversed, hex, ...base64FormsOf(bytes)].map(squashed);
 }
 
-/** By the place in a group of three bytes at which the secret begins; the characters at its ends vary. */
+/**
+ * One form for each position of the secret within a group of three bytes. The first and last
+ * characters vary and are dropped.
+ */
 function base64FormsOf(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].map((before) => {
     const text = String.fromCharCode(...new Uint8Array(before), ...bytes);
@@ -58,7 +61,7 @@ function holds(text: string, form: string): boolean {
   return false;
 }
 
-/** Undoes the escapes of addresses, JSON, JavaScript and HTML. */
+/** Decodes the escapes of URLs, JSON, JavaScript and HTML. */
 function decode(text: string): string {
   return text
     .replace(/(?:%|\\x|\\u00)([0-9a-f]{2})/gi, (_all, hex: string) => fromHex(hex))

@@ -3,7 +3,7 @@ import type { TreasuryClientOptions } from "./options.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Where a call goes, and what is left of its fields for the query or the body. */
+/** The address of a call, and the remaining fields for its query or body. */
 export interface Target {
   readonly method: string;
   readonly address: string;
@@ -11,8 +11,8 @@ export interface Target {
 }
 
 /**
- * Puts those fields into the path that it names; by the contract the others travel in the query, or in
- * the body of a POST.
+ * Fills in the path parameters of a route. The remaining fields belong in the query, or in the body
+ * of a POST.
  *
  * @param route - Method and path, as in `GET /agents/{id}`.
  */
@@ -25,12 +25,13 @@ export function targetOf(options: TreasuryClientOptions, route: string, input: o
     return segment;
   });
   const { baseUrl, basePath = defaultBasePath } = options;
-  // One slash between them, however theirs are written; those of `https://` and of `//host` stay.
+  // Joins the parts with single slashes. The slashes of `https://` and of a leading `//host`
+  // remain.
   const address = (baseUrl + basePath.replace(/^\/*/, "/") + path).replace(/(?<=[^:/])\/+/g, "/");
   return { method, address, fields: rest };
 }
 
-/** Encoding leaves dots as they are, and a URL takes `.` and `..` for steps to another path. */
+/** Encoding does not change dots, and URL parsing resolves `.` and `..` to other paths. */
 function pathSegment(name: string, value: unknown): string {
   if (typeof value !== "string" || /^\.{0,2}$/.test(value)) {
     throw new TypeError(`\`${name}\` cannot be ${JSON.stringify(value)} in a path.`);

@@ -1,13 +1,13 @@
 import { TreasuryApiError } from "./errors.ts";
 
-/** An answer whose body was read. */
+/** A response whose body was read. */
 export interface ReadAnswer {
   readonly response: Response;
-  /** The body: parsed if it was JSON, else its text. */
+  /** The body: parsed if it is JSON, otherwise its text. */
   readonly body: unknown;
 }
 
-/** Makes an error of an answer that is a failure, or of one that the service cannot have given. */
+/** Creates the error for a failed response, or for one that the service did not send. */
 export function errorOfAnswer({ response, body }: ReadAnswer): TreasuryApiError {
   const { error, code, requestId } = Object(body) as Readonly<Record<string, unknown>>;
   const isRefusal = typeof error === "string" && typeof code === "string";
@@ -19,9 +19,9 @@ export function errorOfAnswer({ response, body }: ReadAnswer): TreasuryApiError 
   });
 }
 
-/** A proxy's page, a platform's login form, another app's 404. */
+/** For example a proxy's error page, a login form of the platform, or another app's 404. */
 function describeStranger({ response, body }: ReadAnswer): string {
-  // As JSON, so that it stays on one line and an empty one shows.
+  // As JSON, so that it stays on one line and an empty body is visible.
   const excerpt = JSON.stringify(body)?.slice(0, 120);
-  return `The answer (${response.status}, ${response.headers.get("content-type")}) is not the treasury's. Check \`baseUrl\` and \`basePath\`. It begins: ${excerpt}`;
+  return `Unexpected answer (${response.status}, ${response.headers.get("content-type")}). Check \`baseUrl\` and \`basePath\`. It begins: ${excerpt}`;
 }

@@ -91,7 +91,7 @@ const turn: AgentTurnResult = {
   state,
 };
 
-/** An answer of each operation, as a service would give it. */
+/** A response of the service for each operation. */
 export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   listMachines: {
     configured: true,

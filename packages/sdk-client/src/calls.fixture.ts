@@ -1,18 +1,21 @@
 import type { RouteName } from "@agent-treasury/contract/wire";
 import type { TreasuryClient } from "./treasury-client.ts";
 
-/** One call of a client, and what it has to send. */
+/** A client call and its expected request. */
 export interface ExpectedCall {
   readonly send: (client: TreasuryClient) => Promise<unknown>;
-  /** The path's parameters filled in, with the query. */
+  /** The path with its parameters and query. */
   readonly address: string;
   readonly body?: unknown;
 }
 
-/** The webhook is the processor's to call, not a client's. */
+/** The payment processor calls the webhook, not a client. */
 export type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi">;
 
-/** Every operation, by Ada in the workspace `acme`, so that a route without a method does not compile. */
+/**
+ * Every operation, called by Ada in the workspace `acme`. A route without a client method fails to
+ * compile.
+ */
 export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } = {
   listMachines: [{ send: (client) => client.machines.list(), address: "/agents" }],
   provisionMachine: [

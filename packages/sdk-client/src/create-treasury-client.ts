@@ -14,7 +14,7 @@ import { createTransport } from "./transport.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
 
 /**
- * Makes a client of a running service. It keeps no connection and no state.
+ * Creates a client for a running service. The client has no state and no open connections.
  *
  * @example
  * const client = createTreasuryClient({ baseUrl: "http://localhost:3000", workspaceId: "acme" });
@@ -27,7 +27,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     ...request,
     workspaceId: request.workspaceId ?? options.workspaceId,
   });
-  /** The call of an operation that belongs to a workspace, and takes its input as it is. */
+  /** The method for an operation of a workspace that passes its input unchanged. */
   const at =
     <At extends Route>(route: At) =>
     (request?: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>

@@ -11,7 +11,7 @@ function said(offset: number, text: string): TurnStreamItem {
   return { kind: "text", offset, text };
 }
 
-/** How many items there are whole before a byte of the recorded stream. */
+/** The number of complete items before a byte position of the recorded stream. */
 function whatCame(position: number): number {
   const text = new TextDecoder().decode(whole.slice(0, position));
   return text
@@ -19,8 +19,8 @@ function whatCame(position: number): number {
     .filter((line, index, lines) => line.startsWith("data:") && index < lines.length - 1).length;
 }
 
-describe("a stream that is cut", () => {
-  it("at any byte, closed or broken there, joins on to the same turn", async () => {
+describe("a disconnected stream", () => {
+  it("reconnects to the same turn, cut at any byte, closed or broken", async () => {
     const expected = joined(recordedTurn);
     const cuts = Array.from({ length: whole.length }, (_, position) => position);
     await Promise.all(
@@ -30,7 +30,7 @@ describe("a stream that is cut", () => {
           if (request.method === "POST") keys.add(request.headers.get("idempotency-key"));
           const end = position % 2 === 0 ? "closed" : "broken";
           if (index === 0) return streamOf(whole.slice(0, position), end);
-          // It goes on while nobody listens: some of what comes back is of the past.
+          // The turn continues while disconnected, so the response may contain past events.
           const happened = Math.min(recordedTurn.length - 1, whatCame(position) + (position % 3));
           const after = request.headers.get("last-event-id");
           return streamOf(written(resumed(after, happened)), "closed");
@@ -42,7 +42,7 @@ describe("a stream that is cut", () => {
     );
   });
 
-  it("before it said which turn it is of is asked for again by the same key", async () => {
+  it("sends the same key again if it disconnects before the turn id arrives", async () => {
     const { client, requests } = clientOf((_request, index) =>
       index === 0 ? streamOf(new Uint8Array(), "broken") : streamOf(whole, "closed"),
     );
@@ -54,7 +54,7 @@ describe("a stream that is cut", () => {
     expect(await second?.json()).toEqual({ message, workspaceId: "acme" });
   });
 
-  it("many times is taken up as often as each time brings something", async () => {
+  it("reconnects again and again as long as new items arrive", async () => {
     const { client, requests } = clientOf(
       (request) => {
         const after = request.headers.get("last-event-id");
@@ -76,7 +76,7 @@ describe("a stream that is cut", () => {
     expect(requests.length).toBe(4);
   });
 
-  it("and brings nothing new is given up after so many times in a row", async () => {
+  it("fails after the maximum of consecutive reconnects without new items", async () => {
     const { client, requests } = clientOf(
       () => streamOf(written(recordedTurn.slice(0, 1)), "broken"),
       { maximumReconnects: 2 },
@@ -88,7 +88,7 @@ describe("a stream that is cut", () => {
     expect(requests.length).toBe(3);
   });
 
-  it("and brings but the text that came before is given up like one that brings nothing", async () => {
+  it("fails like one without new items if it only repeats text", async () => {
     const pieces = [recordedTurn[0]!, said(0, "Buying "), said(7, "it.")];
     const { client, requests } = clientOf(
       (_request, index) => streamOf(index < 10 ? written(pieces) : whole, "closed"),
@@ -99,7 +99,7 @@ describe("a stream that is cut", () => {
     expect(requests.length).toBe(3);
   });
 
-  it("waits for a service that starts again, and is refused by one that knows no such turn", async () => {
+  it("retries while the service restarts, and fails if the turn is unknown", async () => {
     const script = [
       () => streamOf(written(recordedTurn.slice(0, 4)), "closed"),
       () => refusal(503, "shutting_down"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTreasuryClient } from "./create-treasury-client.ts";
 
-/** A ledger of five entries in pages of two, and the cursors that were asked for. */
+/** A ledger of five entries in pages of two, and the requested cursors. */
 function fiveEntries() {
   const asked: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
@@ -26,8 +26,8 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   return found;
 }
 
-describe("going through a listing", () => {
-  it("gives every item once, over all pages", async () => {
+describe("iterating over a listing", () => {
+  it("returns every item of all pages once", async () => {
     const { client, asked } = fiveEntries();
     const entries = await all(client.treasury.eachEntry());
     expect(entries.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4]);
@@ -35,19 +35,19 @@ describe("going through a listing", () => {
     expect(await all(client.treasury.eachProposal())).toHaveLength(5);
   });
 
-  it("asks for no page that nobody wants", async () => {
+  it("does not request unneeded pages", async () => {
     const { client, asked } = fiveEntries();
     for await (const { sequence } of client.treasury.eachEntry()) if (sequence === 1) break;
     expect(asked).toEqual([null]);
   });
 
-  it("begins where it is told to", async () => {
+  it("starts at the given cursor", async () => {
     const { client, asked } = fiveEntries();
     const entries = await all(client.treasury.eachEntry({ cursor: "4" }));
     expect([entries.length, asked]).toEqual([1, ["4"]]);
   });
 
-  it("ends with the signal's reason when it is given up between two pages", async () => {
+  it("rejects with the signal's reason when aborted between two pages", async () => {
     const { client } = fiveEntries();
     const leaving = new AbortController();
     const { signal } = leaving;

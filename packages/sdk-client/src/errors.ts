@@ -4,7 +4,6 @@ const marker = Symbol.for("agent-treasury.client-error");
 
 type ErrorKind = "Api" | "Connection" | "Timeout";
 
-/** What all errors of the client have in common. */
 class ClientError extends Error {
   constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -18,15 +17,15 @@ function isMarked(error: unknown, kind: ErrorKind): boolean {
 }
 
 /**
- * Why the service refused: one of the catalogue's codes, a code that is newer than this client, or
- * `unexpected_answer` when something other than the service answered.
+ * Why the request failed: a code of the error catalogue, a code newer than this client, or
+ * `unexpected_answer` if the response is not from the service.
  */
 export type TreasuryApiErrorCode =
   | ErrorCode
   | "unexpected_answer"
   | (string & Record<never, never>);
 
-/** What a {@link TreasuryApiError} knows beside its message. */
+/** The fields of a {@link TreasuryApiError} besides its message. */
 export interface TreasuryApiErrorDetails {
   readonly status: number;
   readonly code: TreasuryApiErrorCode;
@@ -35,8 +34,8 @@ export interface TreasuryApiErrorDetails {
 }
 
 /**
- * An answer that is a failure, or that is not the service's. The message says what happened and what
- * to do about it, for a person; `code` says what happened, for a program.
+ * A failed response, or one that is not from the service. The message is for people and includes
+ * the remedy. `code` is for programs.
  *
  * @example
  * try {
@@ -49,9 +48,9 @@ export class TreasuryApiError extends ClientError {
   /** The HTTP status. */
   declare readonly status: number;
   declare readonly code: TreasuryApiErrorCode;
-  /** The id under which the service logged the request; null when something else answered. */
+  /** The id of the request in the service's log. Null if the response is not from the service. */
   declare readonly requestId: string | null;
-  /** Seconds to wait before trying again; null when the answer names none. */
+  /** Seconds to wait before retrying. Null if the response does not specify it. */
   declare readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: TreasuryApiErrorDetails) {
@@ -60,31 +59,40 @@ export class TreasuryApiError extends ClientError {
   }
 }
 
-/** The service could not be reached, or the connection broke before its answer was complete. */
+/** The service could not be reached, or the connection broke before the response was complete. */
 export class TreasuryConnectionError extends ClientError {
   constructor(message: string, cause?: unknown) {
     super("Connection", message, { cause });
   }
 }
 
-/** No complete answer came in time. The service may still have done what it was asked. */
+/** The response was not complete within the timeout. The request may still have taken effect. */
 export class TreasuryTimeoutError extends ClientError {
   constructor(message: string, cause?: unknown) {
     super("Timeout", message, { cause });
   }
 }
 
-/** Tells a {@link TreasuryApiError}, also one of another copy of this module. */
+/**
+ * Returns whether a value is a {@link TreasuryApiError}, including one from another copy of this
+ * module.
+ */
 export function isTreasuryApiError(error: unknown): error is TreasuryApiError {
   return isMarked(error, "Api");
 }
 
-/** Tells a {@link TreasuryConnectionError}, also one of another copy of this module. */
+/**
+ * Returns whether a value is a {@link TreasuryConnectionError}, including one from another copy of
+ * this module.
+ */
 export function isTreasuryConnectionError(error: unknown): error is TreasuryConnectionError {
   return isMarked(error, "Connection");
 }
 
-/** Tells a {@link TreasuryTimeoutError}, also one of another copy of this module. */
+/**
+ * Returns whether a value is a {@link TreasuryTimeoutError}, including one from another copy of
+ * this module.
+ */
 export function isTreasuryTimeoutError(error: unknown): error is TreasuryTimeoutError {
   return isMarked(error, "Timeout");
 }

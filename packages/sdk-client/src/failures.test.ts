@@ -28,8 +28,8 @@ function rejection(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("an answer that is a failure", () => {
-  it("carries status, code, message and request id, for every code of the catalogue", async () => {
+describe("a failed response", () => {
+  it("has status, code, message and request id, for every code of the catalogue", async () => {
     for (const [code, { status, remedy }] of Object.entries(errorCatalogue)) {
       const body = { error: `It failed. ${remedy}`, code, requestId: "req-1" } as ErrorBody;
       server.use(http.all("*", () => HttpResponse.json({ ...body }, { status })));
@@ -47,7 +47,7 @@ describe("an answer that is a failure", () => {
     }
   });
 
-  it("says how long to wait", async () => {
+  it("has the seconds to wait", async () => {
     const body = { error: "Busy.", code: "service_busy", requestId: "req-1" };
     server.use(
       http.all("*", () =>
@@ -58,14 +58,14 @@ describe("an answer that is a failure", () => {
     expect(error).toMatchObject({ status: 503, code: "service_busy", retryAfterSeconds: 7 });
   });
 
-  it("keeps a code that this client does not know", async () => {
+  it("keeps a code unknown to this client", async () => {
     const body = { error: "New.", code: "from_the_future", requestId: "req-1" };
     server.use(http.all("*", () => HttpResponse.json(body, { status: 418 })));
     expect(await rejection(client.health())).toMatchObject({ code: "from_the_future" });
   });
 });
 
-describe("an answer that is not the service's", () => {
+describe("an unexpected response", () => {
   const page = `<html><body><h1>502 Bad   Gateway</h1>${"<p>Sorry.</p>".repeat(500)}</body></html>`;
 
   it.each([
@@ -99,7 +99,7 @@ describe("an answer that is not the service's", () => {
       text: "null",
       says: "null",
     },
-  ])("is told apart: $title", async ({ status, type, text, says }) => {
+  ])("is detected: $title", async ({ status, type, text, says }) => {
     server.use(
       http.all(
         "*",
@@ -118,8 +118,8 @@ describe("an answer that is not the service's", () => {
   });
 });
 
-describe("no answer", () => {
-  it("is a connection error that keeps its cause", async () => {
+describe("no response", () => {
+  it("rejects with a connection error with its cause", async () => {
     server.use(http.all("*", () => HttpResponse.error()));
     const error = await rejection(client.treasury.confirmDeposit({ sessionId: "cs_secret" }));
     expect(isTreasuryConnectionError(error)).toBe(true);
@@ -129,7 +129,7 @@ describe("no answer", () => {
     expect(String(error)).not.toContain("cs_secret");
   });
 
-  it("is a connection error when the answer breaks off", async () => {
+  it("rejects with a connection error if the response breaks off", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('{"ok":'));
@@ -142,7 +142,7 @@ describe("no answer", () => {
     expect(isTreasuryConnectionError(error)).toBe(true);
   });
 
-  it("is a timeout error when it takes too long", async () => {
+  it("rejects with a timeout error after the timeout", async () => {
     const silent = createTreasuryClient({
       baseUrl: origin,
       timeoutMs: 5,
@@ -151,10 +151,10 @@ describe("no answer", () => {
     const error = await rejection(silent.agent.run({ message: "Hello." }));
     expect(isTreasuryTimeoutError(error)).toBe(true);
     expect(isTreasuryConnectionError(error)).toBe(false);
-    expect(String(error)).toContain("may still have been done");
+    expect(String(error)).toContain("may have taken effect");
   });
 
-  it("is a timeout error when the answer stops in its middle", async () => {
+  it("rejects with a timeout error if the response stalls", async () => {
     const stalled = createTreasuryClient({
       baseUrl: origin,
       fetch: async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })),
@@ -163,7 +163,7 @@ describe("no answer", () => {
     expect(isTreasuryTimeoutError(error)).toBe(true);
   });
 
-  it("passes the signal's reason on when the call is given up", async () => {
+  it("rejects with the signal's reason when aborted", async () => {
     const reason = new Error("The person left.");
     const aborted = new AbortController();
     aborted.abort(reason);
@@ -181,7 +181,7 @@ describe("no answer", () => {
     expect(await rejection(running)).toBe(reason);
   });
 
-  it("lets an error of the caller's own header function through", async () => {
+  it("passes on an error of the caller's header function", async () => {
     const reason = new Error("Signed out.");
     const signedOut = createTreasuryClient({
       baseUrl: origin,
@@ -191,7 +191,7 @@ describe("no answer", () => {
   });
 });
 
-it("tells no other value for one of its errors", () => {
+it("does not match other values as its errors", () => {
   for (const value of [null, undefined, "error", new Error("no"), { status: 500 }]) {
     expect(isTreasuryApiError(value)).toBe(false);
     expect(isTreasuryConnectionError(value)).toBe(false);

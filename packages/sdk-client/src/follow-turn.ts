@@ -11,7 +11,10 @@ import { readItems } from "./read-items.ts";
 import type { StreamedRoute } from "./route.ts";
 import type { Open } from "./transport.ts";
 
-/** Follows what an operation begins or names; `after` is the id of the last event that is known. */
+/**
+ * Streams the turn that an operation starts or identifies. `after` is the id of the last known
+ * event.
+ */
 export type Follow = <At extends StreamedRoute>(
   route: At,
   input: Input<RouteNameAt<At>>,
@@ -20,17 +23,19 @@ export type Follow = <At extends StreamedRoute>(
 ) => AsyncGenerator<TurnStreamItem, void>;
 
 /**
- * Binds {@link Follow} to a transport. The turn runs on when its stream is cut, so the stream is taken up
- * again behind the last event that came: without a gap, and without a repetition.
+ * Creates a {@link Follow} for a transport. A turn continues when its stream disconnects, so the
+ * stream reconnects after the last received event, without gaps or repetitions.
  */
 export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClientOptions): Follow {
   return async function* (route, input, from, call = {}) {
     let after = from;
-    // One key for every attempt: a turn whose stream broke off before it said which is found by it.
+    // The same key for every attempt, so that a turn is found even if its stream disconnected
+    // before the turn id arrived.
     const { idempotencyKey = newIdempotencyKey() } = call;
     let turnId: string | undefined;
     let cuts = 0;
-    // How far the text came since the last event: a stream that is taken up again begins with all of it.
+    // The end of the text received since the last event. A reconnected stream repeats the whole
+    // text.
     let heard = 0;
     for (;;) {
       const body = await (turnId
@@ -58,7 +63,7 @@ export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClie
       call.signal?.throwIfAborted();
       cuts += 1;
       if (cuts > maximumReconnects) {
-        throw new TreasuryConnectionError("The stream broke off; its turn may have gone on.");
+        throw new TreasuryConnectionError("The stream disconnected. Its turn may still run.");
       }
       await new Promise((resolve) => {
         setTimeout(resolve, 250 * cuts);

@@ -11,7 +11,7 @@ const baseUrl = "http://localhost:3000";
 
 type Turn = (request: Request) => Response | Promise<Response>;
 
-/** A client whose calls get these answers in turn, and what it sent. */
+/** A client that receives these responses in turn, and the requests it sent. */
 function answeredBy(
   turns: readonly Turn[],
   options: Partial<TreasuryClientOptions> = {},
@@ -42,7 +42,7 @@ const broken: Turn = () => {
   throw new TypeError("fetch failed");
 };
 
-/** The body stops in its middle: the service acted, and the connection broke. */
+/** The body breaks off: the service ran the request, and the connection broke. */
 const cutShort: Turn = () =>
   new Response(
     new ReadableStream({
@@ -70,7 +70,7 @@ const keyed = [
   ["runTurn", (client: TreasuryClient) => client.agent.run({ message: "Buy." })],
 ] as const;
 
-describe("a call that the service does once for a key", () => {
+describe("a call that the service deduplicates by key", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -85,7 +85,7 @@ describe("a call that the service does once for a key", () => {
       ["a first attempt that still runs", refusal(409, "idempotency_key_in_use")],
       ["a connection that breaks", broken],
       ["an answer that breaks off", cutShort],
-    ])("is sent again after %s, under the same key and with the same body", async (_, failure) => {
+    ])("is retried after %s, with the same key and body", async (_, failure) => {
       const { client, sent } = answeredBy([failure, failure, () => Response.json(answers[name])]);
       expect(await settle(call(client))).toEqual(answers[name]);
       const [key, ...others] = keysOf(sent);
@@ -96,7 +96,7 @@ describe("a call that the service does once for a key", () => {
       expect(bodies[0]).toContain("{");
     });
 
-    it("has a key of its own for each call", async () => {
+    it("has its own key for each call", async () => {
       const { client, sent } = answeredBy([() => Response.json(answers[name])]);
       await call(client);
       await call(client);
@@ -109,14 +109,14 @@ describe("a call that the service does once for a key", () => {
       [409, "already_decided"],
       [500, "storage_error"],
       [502, "bad_gateway"],
-    ])("is not sent again after %i %s", async (status, code) => {
+    ])("is not retried after %i %s", async (status, code) => {
       const { client, sent } = answeredBy([refusal(status, code)]);
       expect(await settle(call(client))).toMatchObject({ status, code });
       expect(sent).toHaveLength(1);
     });
   });
 
-  it("is sent three times at most unless told otherwise, and then fails", async () => {
+  it("is sent at most three times by default, and then fails", async () => {
     const { client, sent } = answeredBy([broken]);
     expect(isTreasuryConnectionError(await settle(client.treasury.reset()))).toBe(true);
     expect(sent).toHaveLength(3);
@@ -128,7 +128,7 @@ describe("a call that the service does once for a key", () => {
     expect(keysOf(never.sent)).toEqual([expect.any(String)]);
   });
 
-  it("waits ten seconds at most before it is sent again", async () => {
+  it("waits at most ten seconds before a retry", async () => {
     const busy = refusal(409, "idempotency_key_in_use", { "retry-after": "86400" });
     const { client, sent } = answeredBy([busy, () => Response.json(answers.resetTreasury)]);
     const call = client.treasury.reset();
@@ -138,7 +138,7 @@ describe("a call that the service does once for a key", () => {
     expect(await call).toEqual(answers.resetTreasury);
   });
 
-  it("ends with the time of the whole call, in the middle of a wait", async () => {
+  it("ends at the timeout of the whole call, also during a wait", async () => {
     const busy = refusal(503, "service_busy", { "retry-after": "9" });
     const { client, sent } = answeredBy([busy], { maximumRetries: 100 });
     const call = client.treasury.reset({}, { timeoutMs: 20_000 }).catch((error: unknown) => error);
@@ -147,7 +147,7 @@ describe("a call that the service does once for a key", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("is given up at once when its signal aborts while it waits", async () => {
+  it("rejects at once when aborted during a wait", async () => {
     const busy = refusal(503, "service_busy", { "retry-after": "5" });
     const { client, sent } = answeredBy([busy]);
     const controller = new AbortController();
@@ -163,8 +163,8 @@ describe("a call that the service does once for a key", () => {
   });
 });
 
-describe("a key of the caller's own", () => {
-  it("is sent with any POST, and with nothing else", async () => {
+describe("an idempotency key from the caller", () => {
+  it("is sent with any POST, and with no other method", async () => {
     const { client, sent } = answeredBy([() => Response.json(answers.readTreasury)]);
     const call = { idempotencyKey: "order-7" };
     await client.treasury.deposit({ amountUsd: 5 }, call);
@@ -175,7 +175,7 @@ describe("a key of the caller's own", () => {
     expect(keysOf(sent)).toEqual(["order-7", "order-7", "order-7", null, null]);
   });
 
-  it("may also come with the headers, and then is the one that is sent", async () => {
+  it("can be given in the headers, which take precedence", async () => {
     const { client, sent } = answeredBy([() => Response.json(answers.readTreasury)], {
       headers: () => ({ "Idempotency-Key": "order-8" }),
     });
@@ -183,7 +183,7 @@ describe("a key of the caller's own", () => {
     expect(keysOf(sent)).toEqual(["order-8"]);
   });
 
-  it("does not make a command be sent twice", async () => {
+  it("does not make commands retryable", async () => {
     const { client, sent } = answeredBy([broken]);
     const call = { idempotencyKey: "order-9" };
     const run = client.machines.exec("m-1", { command: "true" }, call);
@@ -192,7 +192,7 @@ describe("a key of the caller's own", () => {
   });
 });
 
-/** A client of a real treasury in this process, whose first answers are lost on their way back. */
+/** A client of a real treasury in this process, whose first responses are lost. */
 function lossy(
   handler: TreasuryHandler,
   lost: number,
@@ -214,8 +214,8 @@ function lossy(
   return { client, acted: () => acted };
 }
 
-describe("a connection that is cut after the service acted", () => {
-  it("has one effect: the client sends it again by itself", async () => {
+describe("a connection that breaks after the request took effect", () => {
+  it("has one effect, because the client retries with the same key", async () => {
     const storage = memoryStorage();
     const { handler } = createTreasury({ baseUrl, storage });
     const { client, acted } = lossy(handler, 2);
@@ -225,7 +225,7 @@ describe("a connection that is cut after the service acted", () => {
     expect(snapshot?.head?.epoch).toBe(2);
   });
 
-  it("would have three without the key", async () => {
+  it("would have three effects without the key", async () => {
     const storage = memoryStorage();
     const { handler } = createTreasury({ baseUrl, storage });
     await lossy(handler, 2, true).client.treasury.reset();

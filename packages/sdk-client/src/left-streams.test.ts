@@ -5,7 +5,7 @@ import { recordedTurn, streamOf, written } from "./stream-script.fixture.ts";
 
 const message = "Buy a domain.";
 
-/** An answer that says a part of the turn, and then nothing more. */
+/** A response with part of the turn that then stalls. */
 function openStream() {
   let cancelled = false;
   const answer = () => {
@@ -20,8 +20,8 @@ function openStream() {
   return { answer, cancelled: () => cancelled };
 }
 
-describe("whoever has heard enough", () => {
-  it("leaves the loop, and the connection is closed", async () => {
+describe("leaving a stream", () => {
+  it("by leaving the loop closes the connection", async () => {
     const { answer, cancelled } = openStream();
     const { client, requests } = clientOf(answer);
     for await (const item of client.agent.stream({ message })) if (item.kind === "thought") break;
@@ -29,12 +29,12 @@ describe("whoever has heard enough", () => {
     expect(requests.length).toBe(1);
   });
 
-  it("aborts the signal, in the middle of the stream, and hears its reason", async () => {
+  it("by aborting the signal rejects with its reason", async () => {
     const abort = new AbortController();
     const { client, requests } = clientOf((request) => {
       const { answer } = openStream();
       const response = answer();
-      // What a platform's fetch does to a body that is under way.
+      // What a platform's fetch does to an unfinished body.
       const reader = response.body!.getReader();
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -60,7 +60,7 @@ describe("whoever has heard enough", () => {
     expect(requests.length).toBe(1);
   });
 
-  it("aborts the signal while the stream is to be taken up again", async () => {
+  it("by aborting the signal during a reconnect rejects", async () => {
     const abort = new AbortController();
     const reason = new Error("Enough.");
     const { client, requests } = clientOf(() => {

@@ -1,51 +1,54 @@
-/** Headers to send: an object, or a function that is asked before each call. */
+/** Headers to send: an object, or a function that is called before each request. */
 export type TreasuryHeaders =
   | Readonly<Record<string, string>>
   | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
 
-/** How to reach a service. */
+/** Options of a client. */
 export interface TreasuryClientOptions {
-  /** The service's address without the base path, such as `https://example.com`; `""` in a page of the same origin. */
+  /**
+   * The service's origin without the base path, such as `https://example.com`. `""` in a page of
+   * the same origin.
+   */
   readonly baseUrl: string;
-  /** Where the service is mounted there, `/api/service` unless given. */
+  /** The path under which the service is mounted. Default: `/api/service`. */
   readonly basePath?: string | undefined;
-  /** The workspace that is meant when a call names none; the service's own default is `demo`. */
+  /** The workspace for calls without one. The service's own default is `demo`. */
   readonly workspaceId?: string | undefined;
-  /** Name stamped on decisions that name none; ignored by a service where people sign in. */
+  /** The approver's name for decisions without one. Ignored by a service with sign-in. */
   readonly operator?: string | undefined;
   /** For example `{ authorization: "Bearer …" }`. */
   readonly headers?: TreasuryHeaders | undefined;
   /**
-   * Milliseconds for a whole call, repeats included; of a stream, until it begins. Unless given 30 s, and
-   * longer for what may take longer: a turn or a decision 150 s, provisioning 330 s, acting on a machine
-   * 630 s.
+   * Timeout for a whole call including retries, in milliseconds. For a stream, until it begins.
+   * Default: 30 s; 150 s for turns and decisions, 330 s for provisioning, 630 s for machine
+   * actions.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * How often a call is repeated after 429, 503 or a broken connection, 2 unless given: a read, and
-   * what the service does once for an idempotency key: a turn, a deposit, a decision, a reset, a machine.
-   * Nothing else is repeated.
+   * The maximum number of retries after 429, 503 or a broken connection. Default: 2. Retried are
+   * reads, and calls that the service deduplicates by idempotency key: turns, deposits, decisions,
+   * resets and provisioning. Other calls are never retried.
    */
   readonly maximumRetries?: number | undefined;
   /**
-   * How often in a row a stream that broke off is taken up again, 8 unless given. One that brought
-   * something new counts from the start.
+   * The maximum number of consecutive reconnects of a stream. Default: 8. The count starts again
+   * when new data arrives.
    */
   readonly maximumReconnects?: number | undefined;
-  /** Used in place of the platform's `fetch`. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** What one call may ask for. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Gives the call up; it then rejects with the signal's reason. */
+  /** Cancels the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for this call, in place of the client's. */
+  /** Timeout of this call in milliseconds, instead of the client's. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Of a POST: a name of your own for what it asks for, 1 to 255 characters. Sent again under the same
-   * name within 24 hours, also by another process, it is done once. Unless given, what is repeated
-   * by itself gets a random one for each call.
+   * Idempotency key of a POST, 1 to 255 characters. Repeating the request with the same key within
+   * 24 hours, also from another process, runs it once. By default, calls that the client retries
+   * get a random key.
    */
   readonly idempotencyKey?: string | undefined;
 }

@@ -1,12 +1,11 @@
 import type { TurnStreamItem } from "@agent-treasury/contract/wire";
 
-/** Three heartbeats of the service: after this the connection is dead, whatever it says. */
+/** Three heartbeat intervals of the service. After this the connection is treated as dead. */
 const longestSilenceMs = 45_000;
 
 /**
- * Reads a stream of server-sent events, item by item, to its end or to where it is cut. The service
- * writes an item as one line of data, and all that a reader needs is in it; a line that broke off is no
- * item.
+ * Reads items from a stream of server-sent events until it ends or disconnects. The service writes
+ * each item as one line of data. An incomplete last line is discarded.
  */
 export async function* readItems(
   body: ReadableStream<Uint8Array>,
@@ -18,13 +17,13 @@ export async function* readItems(
   try {
     for (;;) {
       const silence = setTimeout(() => void leave(), longestSilenceMs);
-      // A connection that breaks and one that is closed come to the same.
+      // A broken connection is treated like a closed one.
       const { value } = await reader.read().catch(() => ({ value: undefined }));
       clearTimeout(silence);
       if (value === undefined) return;
       const text = decoder.decode(value, { stream: true });
       rest += text;
-      // A long line in many pieces is joined once.
+      // A long line in many chunks is joined only once.
       if (!text.includes("\n")) continue;
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";

@@ -6,7 +6,7 @@ import type { TreasuryClient } from "./treasury-client.ts";
 const refusal = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ error: "Not now.", code: "service_busy", requestId: "r" }, { status, headers });
 
-/** A client whose calls get these answers in turn, and how many it asked for. */
+/** A client that receives these responses in turn, and the number of requests. */
 function answeredBy(...turns: (() => Response)[]): { client: TreasuryClient; sent: () => number } {
   let sent = 0;
   const client = createTreasuryClient({
@@ -24,14 +24,14 @@ const broken = (): Response => {
   throw new TypeError("fetch failed");
 };
 
-/** What a call comes to, with every wait on its way skipped. */
+/** The result of a call, with all waits skipped. */
 async function settle(call: Promise<unknown>): Promise<unknown> {
   const settled = call.catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   return settled;
 }
 
-describe("repeating a call", () => {
+describe("retries", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -43,19 +43,19 @@ describe("repeating a call", () => {
     ["429", () => refusal(429)],
     ["503", () => refusal(503)],
     ["a broken connection", broken],
-  ])("reads again after %s", async (_, failure) => {
+  ])("repeat a read after %s", async (_, failure) => {
     const { client, sent } = answeredBy(failure, failure, () => Response.json(answers.readHealth));
     expect(await settle(client.health())).toEqual({ ok: true });
     expect(sent()).toBe(3);
   });
 
-  it("stops after two repeats unless told otherwise", async () => {
+  it("stop after two by default", async () => {
     const { client, sent } = answeredBy(() => refusal(503));
     expect(await settle(client.treasury.state())).toMatchObject({ status: 503 });
     expect(sent()).toBe(3);
   });
 
-  it.each([400, 403, 404, 500, 502])("does not read again after %i", async (status) => {
+  it.each([400, 403, 404, 500, 502])("do not repeat a read after %i", async (status) => {
     const { client, sent } = answeredBy(() => refusal(status));
     expect(await settle(client.health())).toMatchObject({ status });
     expect(sent()).toBe(1);
@@ -66,7 +66,7 @@ describe("repeating a call", () => {
     ["a command", (client: TreasuryClient) => client.machines.exec("m-1", { command: "true" })],
     ["a destruction", (client: TreasuryClient) => client.machines.destroy("m-1")],
     ["a suspension", (client: TreasuryClient) => client.machines.suspend("m-1")],
-  ])("never sends %s twice", async (_, call) => {
+  ])("never repeat %s", async (_, call) => {
     for (const failure of [() => refusal(503), () => refusal(429), broken]) {
       const { client, sent } = answeredBy(failure);
       expect(await settle(call(client))).toBeInstanceOf(Error);
@@ -74,7 +74,7 @@ describe("repeating a call", () => {
     }
   });
 
-  it("waits as long as the service says", async () => {
+  it("wait as long as the service requests", async () => {
     const { client, sent } = answeredBy(
       () => refusal(503, { "retry-after": "4" }),
       () => Response.json(answers.readHealth),
@@ -87,7 +87,7 @@ describe("repeating a call", () => {
     expect(await call).toEqual({ ok: true });
   });
 
-  it("waits ten seconds at most, whatever the service says", async () => {
+  it("wait at most ten seconds", async () => {
     const { client, sent } = answeredBy(
       () => refusal(429, { "retry-after": "86400" }),
       () => Response.json(answers.readHealth),
@@ -99,7 +99,7 @@ describe("repeating a call", () => {
     expect(await call).toEqual({ ok: true });
   });
 
-  it("gives up at once when its signal aborts while it waits", async () => {
+  it("stop at once when the signal aborts during a wait", async () => {
     const { client, sent } = answeredBy(() => refusal(503, { "retry-after": "5" }));
     const controller = new AbortController();
     const call = client.health({ signal: controller.signal }).catch((error: unknown) => error);

@@ -5,22 +5,17 @@ const longestRetryAfterMs = 10_000;
 const longestBackoffMs = 5_000;
 const statusCodes = [409, 429, 503];
 
-/** The type of an answer that comes as it happens. */
 export const eventStream = "text/event-stream";
 
-/** Tells an answer that comes as it happens. */
 export function isStream({ ok, headers }: Response): boolean {
   return ok && headers.get("content-type")?.startsWith(eventStream) === true;
 }
 
-/**
- * When a call is sent again by itself: a read, or a POST that the service does once, and never anything
- * else.
- */
+/** Retry settings. Only reads, and POSTs that the service deduplicates, are retried. */
 export function repeatsOf(isDoneOnce: boolean, maximumRetries: number): RetryOptions {
   return {
     limit: maximumRetries,
-    // A DELETE that is repeated finds nothing left to delete and reads like a failure.
+    // A repeated DELETE would fail because the machine no longer exists.
     methods: isDoneOnce ? ["get", "post"] : ["get"],
     statusCodes,
     afterStatusCodes: statusCodes,
@@ -31,7 +26,7 @@ export function repeatsOf(isDoneOnce: boolean, maximumRetries: number): RetryOpt
   };
 }
 
-/** Of the conflicts, only a first attempt that still runs is over by itself. */
+/** The only temporary conflict is an earlier attempt that still runs. */
 function isFinalConflict(error: Error): boolean {
   return (
     isHTTPError<Partial<ErrorBody>>(error) &&
@@ -41,8 +36,8 @@ function isFinalConflict(error: Error): boolean {
 }
 
 /**
- * A `fetch` whose answers came whole, streams apart. One that breaks off in its middle then fails as one
- * that never came, and is repeated like it.
+ * Wraps `fetch` to read the whole body, except for streams, so that a response that breaks off is
+ * retried like a connection error.
  */
 export function whole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

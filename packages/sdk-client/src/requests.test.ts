@@ -24,11 +24,11 @@ function answerWith(body: object): Request[] {
   return requests;
 }
 
-describe("the client's requests", () => {
+describe("requests of the client", () => {
   const client = createTreasuryClient({ baseUrl: origin, workspaceId: "acme", operator: "Ada" });
 
   for (const name of Object.keys(calls) as CalledRoute[]) {
-    it(`sends ${name} where the contract says`, async () => {
+    it(`sends ${name} as in the contract`, async () => {
       expect(calls[name].length).toBeGreaterThan(0);
       for (const call of calls[name]) {
         const requests = answerWith(answers[name]);
@@ -46,7 +46,7 @@ describe("the client's requests", () => {
     });
   }
 
-  it("names no workspace and no operator unless it was given some", async () => {
+  it("includes no workspace or operator by default", async () => {
     const plain = createTreasuryClient({ baseUrl: origin });
     const requests = answerWith(answers.decideProposal);
     await plain.treasury.state();
@@ -55,7 +55,7 @@ describe("the client's requests", () => {
     expect(await requests[1]?.json()).toEqual({ proposalId: "prop-1", decision: "deny" });
   });
 
-  it("calls another base path, however its slashes are written", async () => {
+  it("joins another base path with single slashes", async () => {
     const requests = answerWith(answers.readHealth);
     for (const [baseUrl, basePath] of [
       [`${origin}/shop/`, "/money/"],
@@ -69,7 +69,7 @@ describe("the client's requests", () => {
     ]);
   });
 
-  it("asks a function for headers before each call", async () => {
+  it("calls the header function before each request", async () => {
     const requests = answerWith(answers.readHealth);
     let asked = 0;
     const signedIn = createTreasuryClient({
@@ -87,7 +87,7 @@ describe("the client's requests", () => {
     ]);
   });
 
-  it("sends through the given fetch", async () => {
+  it("uses the given fetch", async () => {
     const requests: Request[] = [];
     const direct = createTreasuryClient({
       baseUrl: origin,
@@ -102,7 +102,7 @@ describe("the client's requests", () => {
     expect(await requests[0]?.json()).toEqual({ message: "Hello." });
   });
 
-  it.each([".", "..", ""])("refuses the machine id %j before sending", async (id) => {
+  it.each([".", "..", ""])("rejects the machine id %j before sending", async (id) => {
     const requests = answerWith(answers.destroyMachine);
     for (const attempt of [
       () => client.machines.destroy(id),
@@ -119,7 +119,7 @@ describe("the client's requests", () => {
     ["%2e%2e", "%252e%252e"],
     ["m?x#y", "m%3Fx%23y"],
     ["../treasury", "..%2Ftreasury"],
-  ])("keeps the machine id %j one segment of the path", async (id, segment) => {
+  ])("encodes the machine id %j as one path segment", async (id, segment) => {
     const requests = answerWith(answers.readMachine);
     await client.machines.get(id);
     expect(requests[0]?.url).toBe(`${origin}/api/service/agents/${segment}`);

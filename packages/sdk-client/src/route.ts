@@ -1,7 +1,7 @@
 import type { RouteAddresses, RouteName, StreamedRouteName } from "@agent-treasury/contract/wire";
 
-/** An operation, by where it lives: `POST /agent`. */
+/** An operation as method and path, such as `POST /agent`. */
 export type Route = RouteAddresses[RouteName];
 
-/** One whose answer may be a stream. */
+/** An operation whose response can be a stream. */
 export type StreamedRoute = RouteAddresses[StreamedRouteName];

@@ -3,7 +3,7 @@ import { createTreasuryClient } from "./create-treasury-client.ts";
 import type { TreasuryClientOptions } from "./options.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
 
-/** A client of a service that answers each request as `answer` says. */
+/** A client of a service that responds with `answer`. */
 export function clientOf(
   answer: (request: Request, index: number) => Response | Promise<Response>,
   options: Partial<TreasuryClientOptions> = {},
@@ -22,14 +22,13 @@ export function clientOf(
   return { client, requests };
 }
 
-/** All items of a stream. */
 export async function collect(stream: AsyncIterable<TurnStreamItem>): Promise<TurnStreamItem[]> {
   const items: TurnStreamItem[] = [];
   for await (const item of stream) items.push(item);
   return items;
 }
 
-/** The service refuses. */
+/** A failed response. */
 export function refusal(status: number, code: string): Response {
   return Response.json({ error: "No.", code, requestId: "req_1" }, { status });
 }

@@ -3,7 +3,7 @@ import { answers } from "./answers.fixture.ts";
 
 const at = "2026-11-02T09:00:00.000Z";
 
-/** What a turn of two answers brings, in letters of one to four bytes. */
+/** The items of a turn with two answers, in letters of one to four bytes. */
 export const recordedTurn: readonly TurnStreamItem[] = [
   { kind: "turn", turnId: "turn_1" },
   { kind: "text", offset: 0, text: "Grüße, " },
@@ -40,10 +40,10 @@ export function written(items: readonly TurnStreamItem[]): Uint8Array<ArrayBuffe
 }
 
 /**
- * What the service sends to whoever comes back: the events behind `after`, the text so far of the answer
- * under way, and then what is still to come.
+ * What the service sends after a reconnect: the events after `after`, the current answer's text so
+ * far, and then new items.
  *
- * @param happened - How many of the recorded items there were when the caller came back.
+ * @param happened - How many of the recorded items existed at the reconnect.
  */
 export function resumed(after: string | null, happened: number): readonly TurnStreamItem[] {
   const past = recordedTurn.slice(1, happened);
@@ -57,7 +57,7 @@ export function resumed(after: string | null, happened: number): readonly TurnSt
   ];
 }
 
-/** What a page is left with: all that is kept, and the text of the answer under way. */
+/** What a client shows in the end: all events, and the text of the current answer. */
 export function joined(items: readonly TurnStreamItem[]): {
   readonly kept: readonly TurnStreamItem[];
   readonly shown: string;
@@ -66,7 +66,7 @@ export function joined(items: readonly TurnStreamItem[]): {
   return { kept, shown: textAfter(items) };
 }
 
-/** An event that tells of an answer ends its text. */
+/** An event of an answer ends its text. */
 function textAfter(items: readonly TurnStreamItem[]): string {
   let shown = "";
   for (const item of items) {
@@ -76,7 +76,7 @@ function textAfter(items: readonly TurnStreamItem[]): string {
   return shown;
 }
 
-/** An answer whose body is these bytes, and then ends, or breaks off. */
+/** A response with these bytes that then closes or breaks off. */
 export function streamOf(bytes: Uint8Array<ArrayBuffer>, end: "closed" | "broken"): Response {
   let sent = false;
   const body = new ReadableStream<Uint8Array>({

@@ -9,7 +9,7 @@ const whole = written(recordedTurn);
 const complete = () => streamOf(whole, "closed");
 
 describe("a stream of a turn", () => {
-  it("is asked for as a stream, under a key, and gives every item in its order", async () => {
+  it("is requested as a stream with a key, and yields every item in order", async () => {
     const { client, requests } = clientOf(complete, { headers: { Accept: "text/plain" } });
     expect(await collect(client.agent.stream({ message }))).toEqual(recordedTurn);
     const [request] = requests;
@@ -22,7 +22,7 @@ describe("a stream of a turn", () => {
     expect(requests.length).toBe(1);
   });
 
-  it("sends nothing before the first item is asked for", async () => {
+  it("sends the request when the first item is requested", async () => {
     const { client, requests } = clientOf(complete);
     const stream = client.agent.stream({ message });
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -31,7 +31,7 @@ describe("a stream of a turn", () => {
     expect(requests.length).toBe(1);
   });
 
-  it("may be of a turn that goes on, from an event on", async () => {
+  it("can resume a turn from an event", async () => {
     const { client, requests } = clientOf(complete);
     await collect(client.agent.streamResume({ turnId: "turn_1", after: "6" }));
     const [request] = requests;
@@ -40,7 +40,7 @@ describe("a stream of a turn", () => {
     expect(await request?.json()).toEqual({ turnId: "turn_1", workspaceId: "acme" });
   });
 
-  it("may be of a turn that somebody else began", async () => {
+  it("can follow a turn started by another client", async () => {
     const { client, requests } = clientOf(complete);
     await collect(client.agent.watch({ turnId: "turn_1", after: "4", workspaceId: "other" }));
     const [request] = requests;
@@ -50,7 +50,7 @@ describe("a stream of a turn", () => {
     );
   });
 
-  it.each([1, 2, 3, 7, 16, 1_000])("is read in pieces of %i bytes", async (size) => {
+  it.each([1, 2, 3, 7, 16, 1_000])("can be read in chunks of %i bytes", async (size) => {
     const pieces: Uint8Array[] = [];
     for (let start = 0; start < whole.length; start += size) {
       pieces.push(whole.slice(start, start + size));
@@ -67,19 +67,19 @@ describe("a stream of a turn", () => {
     expect(await collect(client.agent.stream({ message }))).toEqual(recordedTurn);
   });
 
-  it("is read as well where a proxy ended its lines in another way", async () => {
+  it("can be read with other line endings", async () => {
     const text = new TextDecoder().decode(whole).replaceAll("\n", "\r\n");
     const { client } = clientOf(() => streamOf(new TextEncoder().encode(text), "closed"));
     expect(await collect(client.agent.stream({ message }))).toEqual(recordedTurn);
   });
 });
 
-describe("a stream that does not begin", () => {
+describe("a stream that fails to begin", () => {
   it.each([
     [409, "turn_in_progress"],
     [500, "model_not_connected"],
     [403, "forbidden"],
-  ])("because the service refuses (%i %s) fails as any call does", async (status, code) => {
+  ])("rejects like any call for %i %s", async (status, code) => {
     const { client, requests } = clientOf(() => refusal(status, code));
     const error = await client.agent
       .stream({ message })
@@ -90,7 +90,7 @@ describe("a stream that does not begin", () => {
     expect(requests.length).toBe(1);
   });
 
-  it("because something else answers says so", async () => {
+  it("rejects an unexpected response", async () => {
     for (const answer of [
       () => new Response("<p>Sign in.</p>", { headers: { "content-type": "text/html" } }),
       () => Response.json(answers.runTurn),
@@ -103,7 +103,7 @@ describe("a stream that does not begin", () => {
     }
   });
 
-  it("because nothing is there says so, after it tried as often as it may", async () => {
+  it("rejects after the maximum of retries without a connection", async () => {
     const { client, requests } = clientOf(() => Promise.reject(new TypeError("fetch failed")), {
       maximumRetries: 1,
     });

@@ -8,22 +8,22 @@ import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { eventStream, isStream, repeatsOf, whole } from "./repeats.ts";
 import type { Route, StreamedRoute } from "./route.ts";
 
-/** Sends one operation and reads its answer. */
+/** Sends a request and reads its response. */
 export type Send = <At extends Route>(
   route: At,
   input: Input<RouteNameAt<At>>,
   call?: CallOptions,
 ) => Promise<Output<RouteNameAt<At>>>;
 
-/** A call whose answer is a stream. */
+/** A call with a streamed response. */
 export interface StreamCall extends CallOptions {
-  /** The id of the last event that was seen. */
+  /** The id of the last received event. */
   readonly after?: string | undefined;
-  /** How often it is sent again before there is an answer, in place of the client's. */
+  /** The maximum number of retries before a response begins, instead of the client's. */
   readonly maximumRetries?: number | undefined;
 }
 
-/** Sends one operation, and resolves with its answer's body as soon as that begins. */
+/** Sends a request and resolves with the response body as soon as it begins. */
 export type Open = <At extends StreamedRoute>(
   route: At,
   input: Input<RouteNameAt<At>>,
@@ -33,17 +33,17 @@ export type Open = <At extends StreamedRoute>(
 const defaultTimeoutMs = 30_000;
 const turnTimeoutMs = 150_000;
 
-/** Each a little longer than the service itself allows. */
+/** Slightly longer than the service's own timeouts. */
 const longTimeoutsMs: { readonly [At in Route]?: number } = {
   "POST /agent": turnTimeoutMs,
   "POST /agent/resume": turnTimeoutMs,
-  // It may let a turn go on.
+  // It may resume a turn.
   "POST /treasury/decide": turnTimeoutMs,
   "POST /agents": 330_000,
   "POST /agents/{id}": 630_000,
 };
 
-/** Binds {@link Send} and {@link Open} to a service's address. */
+/** Creates {@link Send} and {@link Open} for a service's address. */
 export function createTransport(options: TreasuryClientOptions): {
   readonly send: Send;
   readonly open: Open;
@@ -111,7 +111,7 @@ async function exchange(address: string, settings: Options): Promise<ReadAnswer>
     const response = await exchanged;
     return { response, body: isStream(response) ? null : parseJson(await exchanged.text()) };
   } catch (error) {
-    // Only an error makes ky repeat a call, so that is how a refusal gets here.
+    // ky retries only after errors, so failed responses arrive here.
     if (isHTTPError(error)) return { response: error.response, body: error.data };
     throw error;
   }
@@ -120,11 +120,11 @@ async function exchange(address: string, settings: Options): Promise<ReadAnswer>
 function translate(error: unknown, call: string): Error {
   if (isTimeoutError(error)) {
     return new TreasuryTimeoutError(
-      `${call} got no complete answer in time. It may still have been done: read the state before sending it again.`,
+      `${call} got no complete answer in time. It may have taken effect: read the state before retrying.`,
       error,
     );
   }
-  // What the platform says is deeper than what ky says of it.
+  // The platform's message is in the cause of ky's error.
   const { message = error } = Object((error as Error).cause ?? error) as Partial<Error>;
   return new TreasuryConnectionError(
     `${call} got no answer (${message as string}). Check \`baseUrl\` and that the service runs.`,

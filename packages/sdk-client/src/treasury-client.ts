@@ -27,57 +27,61 @@ import type {
 } from "@agent-treasury/contract/wire";
 import type { CallOptions } from "./options.ts";
 
-/** A checkout that its payer returned from. */
+/** A checkout whose payer returned. */
 export interface ReturnedDeposit extends WorkspaceRequest {
-  /** `deposit_session` in the address that the payer returned to. */
+  /** The `deposit_session` parameter of the address that the payer returned to. */
   sessionId: string;
 }
 
 /** A command for a machine. */
 export interface ExecRequest {
-  /** A bash command. */
+  /** Run with bash. */
   command: string;
-  /** Seconds that it may take, 1 to 600. */
+  /** Timeout in seconds, 1 to 600. */
   timeoutSec?: number | undefined;
 }
 
-/** A turn, and from where on its events are wanted. */
+/** A request for the events of a turn. */
 export interface EventsRequest extends WorkspaceRequest {
   turnId: string;
-  /** The id of the last event that was seen; all of them unless given. */
+  /** The id of the last received event. Default: from the first event. */
   after?: string | undefined;
 }
 
-/** A turn that is to go on, and what is known of it already. */
+/** A request to resume a turn with a stream. */
 export interface ResumedStreamRequest extends ResumeRequest {
-  /** The id of the last event that was seen; the stream begins with the turn's first unless given. */
+  /** The id of the last received event. By default the stream starts with the turn's first event. */
   after?: string | undefined;
 }
 
-/** What comes of a turn, as it comes, for `for await`. Nothing is sent before the first item is asked for. */
+/**
+ * The events of a turn as they happen, for `for await`. The request is sent when the first item is
+ * requested.
+ */
 export type TurnStream = AsyncGenerator<TurnStreamItem, void>;
 
 /** The agent. */
 export interface AgentCalls {
   /**
-   * Runs one turn, until it is over or a spend of it waits for a person: `POST /agent`. It takes up to two
-   * minutes. What the agent may not do is no error: it is in `events` and in the proposals of `state`.
+   * Runs one turn until it ends or one of its spends needs approval: `POST /agent`. Takes up to two
+   * minutes. A denied or failed action does not reject: it appears in `events` and in the proposals
+   * of `state`.
    *
-   * Codes of a refusal: `turn_in_progress`, `too_many_turns`, `token_budget_exceeded` (each with
+   * Error codes: `turn_in_progress`, `too_many_turns`, `token_budget_exceeded` (each with
    * `retryAfterSeconds`), `model_not_connected`, `model_failed`, `turn_failed`.
    *
    * @example
-   * const { assistant, awaitingApproval, state } = await client.agent.run({ message: "Buy a domain for $24." });
+   * const { assistant, awaitingApproval, state } = await client.agent.run({ message: "Buy a domain
+   * for $24." });
    */
   run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
   /**
-   * Runs one turn, and tells what happens as it happens: `POST /agent`. A stream that breaks off is taken
-   * up again behind the last event, also when another process serves it by then; the text of the answer
-   * under way then begins anew, with `offset` 0. To leave the loop, or to abort the signal, leaves the
-   * turn running.
+   * Runs one turn and streams its events: `POST /agent`. A stream that disconnects reconnects after
+   * the last event, also to another process. The text of the current answer is then sent again from
+   * `offset` 0. Leaving the loop or aborting the signal does not stop the turn.
    *
-   * Before the first item it rejects as any call does; after that with a `TreasuryConnectionError` when
-   * it could not be taken up again.
+   * Rejects like any call before the first item, and with a `TreasuryConnectionError` if
+   * reconnecting fails.
    *
    * @example
    * let answer = "";
@@ -89,37 +93,40 @@ export interface AgentCalls {
    */
   stream(request: TurnRequest, call?: CallOptions): TurnStream;
   /**
-   * Lets a turn go on once nothing of it waits for a person: `POST /agent/resume`. Twice is harmless: it
-   * goes on once. A turn that still waits answers with what it came to so far.
+   * Resumes a turn that has no pending proposals left: `POST /agent/resume`. Repeated calls resume
+   * it once. If proposals are still pending, returns the turn's result so far.
    *
-   * Codes of a refusal: `turn_not_found`, and those of `run`.
+   * Error codes: `turn_not_found`, and those of `run`.
    */
   resume(request: ResumeRequest, call?: CallOptions): Promise<AgentTurnResult>;
-  /** The same, as a stream; one that runs already is joined. */
+  /** Like `resume`, as a stream. Joins the turn if it already runs. */
   streamResume(request: ResumedStreamRequest, call?: CallOptions): TurnStream;
-  /** Follows a turn, whoever began it: `GET /agent/turns/{id}/events`. */
+  /**
+   * Streams an existing turn, including one started by another client: `GET
+   * /agent/turns/{id}/events`.
+   */
   watch(request: EventsRequest, call?: CallOptions): TurnStream;
-  /** Reads what happened in a turn so far: `GET /agent/turns/{id}/events`. */
+  /** Reads the events of a turn so far: `GET /agent/turns/{id}/events`. */
   events(request: EventsRequest, call?: CallOptions): Promise<TurnEvents>;
 }
 
-/** A workspace's money. */
+/** The money of a workspace. */
 export interface TreasuryCalls {
   /**
-   * Reads the treasury, with every spend that waits and the newest hundred entries: `GET /treasury`.
-   * Amounts are USD. A workspace that nobody used yet is there as well, with its starting capital.
+   * Reads the treasury with all pending spends and the newest hundred entries: `GET /treasury`.
+   * Amounts are in USD. A workspace that was never used has its starting capital.
    *
    * @example
    * const { availableUsd, proposals } = await client.treasury.state();
    * const waiting = proposals.filter(({ status }) => status === "pending");
    */
   state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
-  /** Pages through the ledger, newest first: `GET /treasury/ledger`. */
+  /** Lists a page of ledger entries, newest first: `GET /treasury/ledger`. */
   ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
-  /** Pages through the proposals, newest first: `GET /treasury/proposals`. */
+  /** Lists a page of proposals, newest first: `GET /treasury/proposals`. */
   proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
   /**
-   * Every entry of the ledger, newest first, for `for await`: a page at a time, as they are asked for.
+   * Iterates over all ledger entries, newest first. Pages are requested when they are needed.
    *
    * @example
    * for await (const { createdAt, amountUsd } of client.treasury.eachEntry()) {
@@ -128,34 +135,35 @@ export interface TreasuryCalls {
    * }
    */
   eachEntry(from?: PageRequest, call?: CallOptions): AsyncGenerator<LedgerEntry, void>;
-  /** Every proposal, newest first, in the same way. */
+  /** Iterates over all proposals, newest first. */
   eachProposal(from?: PageRequest, call?: CallOptions): AsyncGenerator<Proposal, void>;
-  /** Recomputes the hash chain: `GET /treasury/verify`. */
+  /** Verifies the hash chain: `GET /treasury/verify`. */
   verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
   /**
-   * Opens a checkout; send the payer to its `url`: `POST /treasury/deposit`. Nothing counts before it is
-   * paid: the payer comes back to `/command?deposit_session=…` of your app, which confirms it.
+   * Opens a checkout: `POST /treasury/deposit`. Redirect the payer to its `url`. The payer returns
+   * to `/command?deposit_session=…` of your app, which confirms the deposit. Nothing is credited
+   * before payment.
    *
-   * Codes of a refusal: `payments_not_connected`, `payment_mode_changed`, `payment_processor_error`.
+   * Error codes: `payments_not_connected`, `payment_mode_changed`, `payment_processor_error`.
    *
    * @example
    * const { url } = await client.treasury.deposit({ amountUsd: 100 });
    */
   deposit(request: DepositRequest, call?: CallOptions): Promise<DepositSession>;
   /**
-   * Credits a returned checkout, once however often it is asked: `GET /treasury/deposit`. An unpaid one is
-   * no error: `paid` is false then, and nothing is credited.
+   * Credits a paid checkout once, however often it is called: `GET /treasury/deposit`. For an
+   * unpaid checkout, `paid` is false and nothing is credited.
    *
-   * Codes of a refusal: `deposit_belongs_elsewhere`, `payment_mode_changed`, `unsupported_currency`,
+   * Error codes: `deposit_belongs_elsewhere`, `payment_mode_changed`, `unsupported_currency`,
    * `payment_processor_error`.
    */
   confirmDeposit(request: ReturnedDeposit, call?: CallOptions): Promise<DepositConfirmation>;
   /**
-   * Approves or denies a spend: `POST /treasury/decide`. An approved one is checked against the caps and
-   * the reserve again, and paid. A cap that stops it is no error: the proposal is `failed` then, and
-   * `failure` says why. The same decision again changes nothing.
+   * Approves or denies a spend: `POST /treasury/decide`. An approved spend is checked against the
+   * caps and the reserve again, then paid. If a cap blocks it, the call resolves: the proposal is
+   * `failed`, with the reason in `failure`. Repeating a decision changes nothing.
    *
-   * Codes of a refusal: `already_decided`, `proposal_expired`, `proposal_not_found`,
+   * Error codes: `already_decided`, `proposal_expired`, `proposal_not_found`,
    * `payment_mode_changed`, `spend_executor_error` (the amount stays held).
    *
    * @example
@@ -164,21 +172,22 @@ export interface TreasuryCalls {
    */
   decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
   /**
-   * Begins anew with an empty ledger: `POST /treasury/reset`. What was there is kept, and counts no more.
+   * Starts a new, empty ledger: `POST /treasury/reset`. Earlier entries are stored but no longer
+   * counted.
    *
-   * Codes of a refusal: `funds_held` while payments are under way.
+   * Error codes: `funds_held` while payments are in progress.
    */
   reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
 }
 
-/** The fleet. */
+/** The machines. */
 export interface MachineCalls {
-  /** Lists the fleet: `GET /agents`. */
+  /** Lists all machines: `GET /agents`. */
   list(call?: CallOptions): Promise<Fleet>;
   /**
-   * Provisions a machine and waits until it is started, up to five minutes: `POST /agents`.
+   * Provisions a machine and waits up to five minutes until it is started: `POST /agents`.
    *
-   * Codes of a refusal: `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
+   * Error codes: `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
    */
   provision(request?: ProvisionRequest, call?: CallOptions): Promise<MachineAnswer>;
   /** Reads one machine: `GET /agents/{id}`. */
@@ -188,8 +197,8 @@ export interface MachineCalls {
   /** Starts a suspended machine: `POST /agents/{id}`. */
   start(id: string, call?: CallOptions): Promise<MachineChangeAnswer>;
   /**
-   * Runs a command on a machine: `POST /agents/{id}`. `ok` tells whether it exited with 0; one that ran out
-   * of time has `exitCode` 124. It is never sent twice by itself.
+   * Runs a command on a machine: `POST /agents/{id}`. `ok` is true if the exit code is 0. After a
+   * timeout `exitCode` is 124. The client never retries it.
    *
    * @example
    * const { ok, result } = await client.machines.exec(id, { command: "uname -a", timeoutSec: 10 });
@@ -200,16 +209,16 @@ export interface MachineCalls {
 }
 
 /**
- * The service, call by call.
+ * A client for the service API.
  *
- * Every call rejects with a `TreasuryApiError` when the service refuses, a `TreasuryConnectionError`
- * when it cannot be reached, a `TreasuryTimeoutError` when it takes too long, the signal's reason when
- * it is given up, and a `TypeError` when an id cannot be part of a path.
+ * Every call rejects with a `TreasuryApiError` for a failed response, a `TreasuryConnectionError`
+ * if the service cannot be reached, a `TreasuryTimeoutError` after the timeout, the signal's reason
+ * when it aborts, and a `TypeError` if an id is not valid in a path.
  */
 export interface TreasuryClient {
   readonly agent: AgentCalls;
   readonly treasury: TreasuryCalls;
   readonly machines: MachineCalls;
-  /** Tells that the service is up: `GET /health`. */
+  /** Checks the service's health: `GET /health`. */
   health(call?: CallOptions): Promise<Health>;
 }

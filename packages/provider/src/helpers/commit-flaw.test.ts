@@ -32,23 +32,23 @@ const doc: Doc = {
 };
 
 describe("commitFlaw", () => {
-  it("finds nothing wrong with a commit that moves the version by one, or only compares", () => {
+  it("accepts a commit that increases the version by one, and a read-only commit", () => {
     expect(commitFlaw({ ...commit, put: [doc, { ...doc, id: "p2" }] })).toBeNull();
     expect(commitFlaw({ ...commit, next: null })).toBeNull();
   });
 
-  it("finds a comparison that would drop what it carries", () => {
+  it("rejects a read-only commit that contains changes", () => {
     expect(commitFlaw({ ...commit, next: null, put: [doc] })).toMatch(/compares only/);
     expect(commitFlaw({ ...commit, next: null, create: [doc] })).toMatch(/compares only/);
   });
 
-  it("finds a head of another workspace, or of another version", () => {
+  it("rejects a head with another workspace or version", () => {
     expect(commitFlaw({ ...commit, next: { ...next, workspaceId: "other" } })).toMatch(/another/);
     expect(commitFlaw({ ...commit, next: { ...next, version: 7n } })).toMatch(/one above/);
     expect(commitFlaw({ ...commit, next: { ...next, version: 9n } })).toMatch(/one above/);
   });
 
-  it("finds a key that is written or claimed twice", () => {
+  it("rejects a key that is written or claimed twice", () => {
     const claim = { key: { kind: "deposit", id: "s1" }, expiresAt: null };
     expect(commitFlaw({ ...commit, put: [doc, doc] })).toMatch(/same key/);
     expect(commitFlaw({ ...commit, create: [doc, doc] })).toMatch(/same key/);
@@ -58,7 +58,7 @@ describe("commitFlaw", () => {
 });
 
 describe("assertDistinctWorkspaces", () => {
-  it("refuses a call that names a workspace twice", () => {
+  it("rejects a call with two commits for one workspace", () => {
     const other = { ...commit, workspaceId: "other" };
     expect(() => assertDistinctWorkspaces([commit, other])).not.toThrow();
     expect(() => assertDistinctWorkspaces([commit, other, commit])).toThrow(/workspace acme/);

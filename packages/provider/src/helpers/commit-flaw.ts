@@ -2,8 +2,9 @@ import type { Commit, Key } from "../ports/storage.ts";
 import { TreasuryError } from "../treasury-error.ts";
 
 /**
- * What makes a commit contradict itself, in one sentence; null when nothing does. Every storage
- * answers `rejected` to a commit that has a flaw, for each of these would lose or double money unseen.
+ * Returns why a commit contradicts itself, in one sentence, or null if it is consistent. Every
+ * storage returns `rejected` for a commit with a flaw, because writing it could lose or duplicate
+ * money.
  *
  * @example
  * const flaw = commitFlaw(commit);
@@ -14,21 +15,21 @@ export function commitFlaw(commit: Commit): string | null {
   if (next === null) {
     return hasNothing(commit)
       ? null
-      : "A commit without a next head compares only, but this one has something to write.";
+      : "A commit without a next head is read-only, but this one contains changes.";
   }
-  if (next.workspaceId !== commit.workspaceId) return "The next head is another workspace's.";
+  if (next.workspaceId !== commit.workspaceId) return "The next head belongs to another workspace.";
   if (next.version !== commit.expectedVersion + 1n) {
-    return "The next head's version is not one above the expected version.";
+    return "The next head's version must be the expected version plus one.";
   }
   if (hasTwice([...commit.put, ...commit.create]))
     return "Two documents of the commit have the same key.";
-  if (hasTwice(commit.claim.map((claim) => claim.key))) return "The commit claims a key twice.";
+  if (hasTwice(commit.claim.map((claim) => claim.key))) return "The commit claims the same key twice.";
   return null;
 }
 
 /**
- * Refuses a call that names a workspace twice: the second commit would be judged by a version that the
- * first is about to change.
+ * Rejects a call that contains two commits for one workspace. The first commit would change the
+ * version that the second is compared with.
  *
  * @throws TreasuryError `storage_error`
  */
@@ -38,7 +39,7 @@ export function assertDistinctWorkspaces(commits: readonly Commit[]): void {
     if (seen.has(workspaceId)) {
       throw new TreasuryError(
         "storage_error",
-        `Two commits of one call are for the workspace ${workspaceId}; nothing was written.`,
+        `One call contains two commits for workspace ${workspaceId}. Nothing was written.`,
       );
     }
     seen.add(workspaceId);

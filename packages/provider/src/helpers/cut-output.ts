@@ -1,8 +1,8 @@
 const cutMark = "\n[output cut here]\n";
 
 /**
- * What a machine host answers of a command's output: its first bytes as well-formed text, in which
- * bytes that are not UTF-8 are replaced, without ending within a character, and a mark where it was cut.
+ * Returns the first `maximumBytes` bytes of a command's output as well-formed text. Invalid UTF-8
+ * is replaced, and a truncated output ends at a character boundary, followed by a mark.
  *
  * @example
  * cutOutput(chunks, 65_536);
@@ -10,9 +10,9 @@ const cutMark = "\n[output cut here]\n";
 export function cutOutput(output: string | Uint8Array, maximumBytes: number): string {
   const bytes = typeof output === "string" ? new TextEncoder().encode(output) : output;
   const isWhole = bytes.length <= maximumBytes;
-  // A mark of the byte order at the beginning is part of what was printed.
+  // A leading byte order mark is part of the output.
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  // Streaming leaves out the bytes of a character that the cut went through.
+  // Streaming drops the bytes of an incomplete last character.
   const kept = decoder.decode(bytes.subarray(0, maximumBytes), { stream: !isWhole });
   return isWhole ? kept : `${kept}${cutMark}`;
 }

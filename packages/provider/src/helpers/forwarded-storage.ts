@@ -1,10 +1,11 @@
 import type { Storage } from "../ports/storage.ts";
 
 /**
- * A storage that passes every call on to another one, for a wrapper that replaces some of its methods.
+ * Returns a storage that forwards every call to another one, as a base for wrappers that replace
+ * some methods.
  *
- * It offers no `exclusive`, which commits past `commit`: whoever replaces the one says what becomes of
- * the other.
+ * It has no `exclusive`, because `exclusive` commits without calling `commit`. A wrapper that
+ * replaces `commit` must implement `exclusive` itself or leave it out.
  *
  * @example
  * function counted(storage: Storage, count: (commits: number) => void): Storage {

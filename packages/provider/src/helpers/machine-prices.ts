@@ -2,17 +2,17 @@ import { Micros } from "../money/micros.ts";
 import { limitFromUsd } from "../money/usd.ts";
 import type { MachineSpec } from "../ports/machine-host.ts";
 
-/** What an hour of running costs, in USD with at most six decimals. */
+/** The price of one hour of running time, in USD with at most six decimals. */
 export interface MachinePrice {
-  /** For each CPU. */
+  /** Price per CPU. */
   readonly cpuHourUsd: number;
-  /** For each 1024 MB of memory. */
+  /** Price per 1024 MB of memory. */
   readonly gibibyteHourUsd: number;
 }
 
 /**
- * Prices by kind of CPU. A kind that is not listed is counted at the highest of them, so that a cost is
- * never told too low; where none is listed, machines cost nothing.
+ * Prices by CPU kind. An unlisted kind is charged at the highest listed price, so that its cost is
+ * never underestimated. With an empty list, machines cost nothing.
  */
 export type MachinePrices = Readonly<Record<string, MachinePrice>>;
 
@@ -20,10 +20,10 @@ const hourMs = 3_600_000n;
 const mbInGibibyte = 1_024n;
 
 /**
- * What a machine costs for the time that it ran.
+ * Returns the cost of a machine for its running time.
  *
- * @param ranMs milliseconds, as `runningMs` counts them.
- * @throws TreasuryError `invalid_request` for a price that is no amount.
+ * @param ranMs milliseconds, as returned by `runningMs`.
+ * @throws TreasuryError `invalid_request` for an invalid price.
  * @example
  * computeCost({ performance: { cpuHourUsd: 0.03, gibibyteHourUsd: 0.007 } }, spec, ranMs);
  */

@@ -1,4 +1,4 @@
-/** A moment at which a machine began to run, or ceased to. */
+/** A moment at which a machine started or stopped running. */
 export interface RunningChange {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -6,9 +6,9 @@ export interface RunningChange {
 }
 
 /**
- * How long a machine ran until `now`, in milliseconds: what machine hosts report as `uptimeMs`. The
- * changes come in any order; one that repeats the state before it counts for nothing, and of two at one
- * moment the later in the list comes later.
+ * Returns how long a machine ran until `now`, in milliseconds: the `uptimeMs` of a machine host.
+ * The changes may be in any order. A change that repeats the previous state is ignored. Of two
+ * changes at the same moment, the later one in the list is applied last.
  *
  * @example
  * runningMs([{ at: 0, running: true }, { at: 60_000, running: false }], Date.now()); // 60000
@@ -23,6 +23,6 @@ export function runningMs(changes: readonly RunningChange[], now: number): numbe
       since = null;
     }
   }
-  // A host's clock may be ahead of ours: its newest moment is no time that went backwards.
+  // The host's clock may be ahead of ours.
   return since === null ? total : total + Math.max(0, now - since);
 }

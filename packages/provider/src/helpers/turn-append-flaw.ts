@@ -4,22 +4,22 @@ import { TreasuryError } from "../treasury-error.ts";
 const bodiesAtMost = 100;
 
 /**
- * Refuses an append that contradicts itself: a log that wrote it would have a gap, or records that no
- * sweep finds.
+ * Rejects an append that contradicts itself. Writing it would leave a gap in the turn, or records
+ * that never expire.
  *
  * @throws TreasuryError `storage_error`
  */
 export function assertAppendable({ writer, after, bodies, expiresAt }: TurnAppend): void {
   const flaw =
     bodies.length === 0 || bodies.length > bodiesAtMost
-      ? `It has ${bodies.length} records, where 1 to ${bodiesAtMost} are meant.`
+      ? `It has ${bodies.length} records. The limit is 1 to ${bodiesAtMost}.`
       : !Number.isSafeInteger(after) || after < 0
-        ? "What it comes after is no sequence."
+        ? "`after` is not a valid sequence."
         : !Number.isSafeInteger(expiresAt)
-          ? "It expires at no whole millisecond."
+          ? "`expiresAt` is not a whole number of milliseconds."
           : writer === ""
-            ? "It names no writer."
+            ? "`writer` is empty."
             : null;
   if (flaw === null) return;
-  throw new TreasuryError("storage_error", `An append to a turn was refused: ${flaw}`);
+  throw new TreasuryError("storage_error", `Invalid append to a turn: ${flaw}`);
 }

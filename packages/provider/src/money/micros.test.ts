@@ -5,7 +5,7 @@ import { Micros } from "./micros.ts";
 const tenth = Micros.of(100_000n);
 
 describe("amounts", () => {
-  it("add up without a rounding error, however many they are", () => {
+  it("add up without rounding errors", () => {
     let sum = Micros.zero;
     for (let count = 0; count < 1_000_000; count += 1) sum = Micros.add(sum, tenth);
     expect(sum).toBe(Micros.of("100000000000"));
@@ -19,7 +19,7 @@ describe("amounts", () => {
     expect(Micros.max(Micros.negate(tenth), Micros.zero)).toBe(Micros.zero);
   });
 
-  it("are read from the text that they are written as, of either sign", () => {
+  it("are parsed from their own text form, positive and negative", () => {
     for (const amount of [
       Micros.zero,
       tenth,
@@ -31,12 +31,12 @@ describe("amounts", () => {
     }
   });
 
-  it("refuse a text that is no integer", () => {
+  it("reject a text that is not an integer", () => {
     for (const text of ["0.1", "1e3", "twelve", "NaN"])
       expect(() => Micros.of(text)).toThrow(SyntaxError);
   });
 
-  it("are within the totals up to 8,000,000,000 USD of either sign, and not beyond", () => {
+  it("are within the totals from -8,000,000,000 to 8,000,000,000 USD", () => {
     expect(isWithinTotals(maximumTotal)).toBe(true);
     expect(isWithinTotals(Micros.negate(maximumTotal))).toBe(true);
     expect(isWithinTotals(Micros.add(maximumTotal, Micros.of(1n)))).toBe(false);

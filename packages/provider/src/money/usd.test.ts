@@ -14,7 +14,7 @@ function refusalOf(read: Reader, value: unknown): string {
     if (isTreasuryError(error) && error.code === "invalid_request") return error.message;
     throw error;
   }
-  throw new Error(`${String(value)} was not refused`);
+  throw new Error(`${String(value)} was not rejected`);
 }
 
 const notNumbers: readonly [unknown, string][] = [
@@ -32,7 +32,7 @@ const notNumbers: readonly [unknown, string][] = [
   [JSON.parse("1e309"), "not Infinity"],
 ];
 
-describe("an amount that comes in", () => {
+describe("amountFromUsd", () => {
   it.each([
     [0.1 + 0.7, 800_000n],
     [0.1 + 0.2, 300_000n],
@@ -52,27 +52,27 @@ describe("an amount that comes in", () => {
     expect(amountFromUsd(usd, "amountUsd")).toBe(micros);
   });
 
-  it.each(notNumbers)("refuses %o and says what it was", (value, said) => {
+  it.each(notNumbers)("rejects %o and names its type", (value, said) => {
     for (const read of [amountFromUsd, depositFromUsd, limitFromUsd]) {
       expect(refusalOf(read, value)).toContain(said);
       expect(refusalOf(read, value)).toContain("`amountUsd`");
     }
   });
 
-  it.each([-1, -0.000001, -1e-300, -1e300, 0, -0])("refuses %d, which is not above zero", (usd) => {
+  it.each([-1, -0.000001, -1e-300, -1e300, 0, -0])("rejects %d, which is not above zero", (usd) => {
     expect(refusalOf(amountFromUsd, usd)).toContain("above zero");
   });
 
   it.each([0, -0, Number.MIN_VALUE, 1e-300, 1e-7, 0.0000004, 0.0000005])(
-    "refuses %d, which rounds to zero, and names the smallest amount",
+    "rejects %d, which rounds to zero, and includes the smallest amount in the message",
     (usd) => {
-      // 0.0000005 is a little less than that as a double.
+      // As a double, 0.0000005 is slightly smaller.
       expect(refusalOf(amountFromUsd, usd)).toContain("0.000001 USD");
     },
   );
 
   it.each([1_000_000_000.000001, 1_000_000_001, 1e12, 1e12 + 1, 1e21, 1e300, Number.MAX_VALUE])(
-    "refuses %d, which is more than a thousand million",
+    "rejects %d, which is above 1,000,000,000",
     (usd) => {
       expect(refusalOf(amountFromUsd, usd)).toContain("at most 1,000,000,000 USD");
     },
@@ -86,23 +86,23 @@ describe("a deposit", () => {
     [19.99, 19_990_000n],
     [0.1 + 0.9 + 0.1, 1_100_000n],
     [999_999.99, 999_999_990_000n],
-  ])("of %d is read in whole cents", (usd, micros) => {
+  ])("parses %d as whole cents", (usd, micros) => {
     expect(depositFromUsd(usd, "amountUsd")).toBe(micros);
   });
 
-  it.each([0.9999999, 0.99, 0, -0, -5])("of %d is refused before it is rounded", (usd) => {
+  it.each([0.9999999, 0.99, 0, -0, -5])("rejects %d before rounding", (usd) => {
     expect(refusalOf(depositFromUsd, usd)).toContain("at least 1 USD");
   });
 
-  it.each([1.001, 1.000001, 19.999, 999_999.985])("of %d has a fraction of a cent", (usd) => {
+  it.each([1.001, 1.000001, 19.999, 999_999.985])("rejects %d, which has a fraction of a cent", (usd) => {
     expect(refusalOf(depositFromUsd, usd)).toContain("whole cents");
   });
 
-  it.each([1_000_000, 999_999.995, 1_000_000_000, 1e15])("of %d is too large", (usd) => {
+  it.each([1_000_000, 999_999.995, 1_000_000_000, 1e15])("rejects %d, which is too large", (usd) => {
     expect(refusalOf(depositFromUsd, usd)).toContain("at most 999,999.99 USD");
   });
 
-  it("takes every whole number of cents within its bounds", () => {
+  it("accepts every whole number of cents within the range", () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 99_999_999 }), (cents) => {
         expect(depositFromUsd(cents / 100, "amountUsd")).toBe(BigInt(cents) * 10_000n);
@@ -112,7 +112,7 @@ describe("a deposit", () => {
 });
 
 describe("a limit", () => {
-  it("may be zero, of either sign, and is otherwise an amount", () => {
+  it("accepts zero of either sign, and otherwise amounts", () => {
     expect(limitFromUsd(0, "minReserveUsd")).toBe(0n);
     expect(limitFromUsd(-0, "minReserveUsd")).toBe(0n);
     expect(limitFromUsd(20, "minReserveUsd")).toBe(20_000_000n);
@@ -124,8 +124,8 @@ describe("a limit", () => {
 const amounts = fc.bigInt({ min: 1n, max: maximumAmount });
 const totals = fc.bigInt({ min: -maximumTotal, max: maximumTotal });
 
-describe("an amount on the wire", () => {
-  it("comes back as the same amount", () => {
+describe("Micros.toUsd", () => {
+  it("round-trips amounts", () => {
     fc.assert(
       fc.property(amounts, (micros) => {
         const sent = JSON.stringify(Micros.toUsd(Micros.of(micros)));
@@ -135,7 +135,7 @@ describe("an amount on the wire", () => {
     );
   });
 
-  it("tells every micro-dollar apart, up to the largest total", () => {
+  it("represents each micro-dollar up to the largest total", () => {
     fc.assert(
       fc.property(totals, (micros) => {
         const usd = Micros.toUsd(Micros.of(micros));
@@ -149,7 +149,7 @@ describe("an amount on the wire", () => {
     expect(Micros.toUsd(Micros.of(maximumTotal - 1n))).toBe(7_999_999_999.999999);
   });
 
-  it("is what its decimals are read as, also past what a double holds exactly", () => {
+  it("equals the parsed decimals, also above the largest exact double", () => {
     const any = fc.oneof(totals, fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }));
     fc.assert(
       fc.property(any, (micros) => {
@@ -170,7 +170,7 @@ describe("an amount on the wire", () => {
   });
 });
 
-describe("an amount as a person reads it", () => {
+describe("Micros.format", () => {
   it.each([
     [0n, "0.00"],
     [12_000_000n, "12.00"],
@@ -183,11 +183,11 @@ describe("an amount as a person reads it", () => {
     [-3_500_000n, "-3.50"],
     [-1n, "-0.000001"],
     [1_000_000_000_000_000n, "1000000000.00"],
-  ])("%d micro-dollars are %s", (micros, text) => {
+  ])("formats %d micro-dollars as %s", (micros, text) => {
     expect(Micros.format(Micros.of(micros))).toBe(text);
   });
 
-  it("keeps every digit that is not zero, and two decimals at least", () => {
+  it("keeps all non-zero digits and at least two decimals", () => {
     fc.assert(
       fc.property(totals, (micros) => {
         const text = Micros.format(Micros.of(micros));

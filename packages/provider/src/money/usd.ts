@@ -26,10 +26,10 @@ function nameOf(value: unknown): string {
 }
 
 /**
- * Reads an amount of USD: a finite number, rounded to the nearest micro-dollar, then above zero and at
- * most 1,000,000,000.
+ * Parses an amount in USD. It must be a finite number that, rounded to the nearest micro-dollar, is
+ * above zero and at most 1,000,000,000.
  *
- * @throws TreasuryError `invalid_request`, naming `field`.
+ * @throws TreasuryError `invalid_request`, with `field` in the message.
  * @example
  * amountFromUsd(0.1 + 0.7, "amountUsd"); // 800000n
  */
@@ -47,9 +47,9 @@ export function amountFromUsd(value: unknown, field: string): Micros {
 }
 
 /**
- * Reads the amount of a deposit: whole cents, from 1 USD (before rounding) to 999,999.99 USD.
+ * Parses the amount of a deposit: whole cents, from 1 USD (before rounding) to 999,999.99 USD.
  *
- * @throws TreasuryError `invalid_request`, naming `field`.
+ * @throws TreasuryError `invalid_request`, with `field` in the message.
  */
 export function depositFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);
@@ -64,9 +64,9 @@ export function depositFromUsd(value: unknown, field: string): Micros {
 }
 
 /**
- * Reads a limit of a budget: zero or more, at most 1,000,000,000 USD.
+ * Parses a budget limit: from 0 to 1,000,000,000 USD.
  *
- * @throws TreasuryError `invalid_request`, naming `field`.
+ * @throws TreasuryError `invalid_request`, with `field` in the message.
  */
 export function limitFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);

@@ -1,14 +1,14 @@
-/** Where time comes from, so that a test can own it. */
+/** Source of time. Tests replace it. */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. May jump when the machine's clock is set. */
+  /** Milliseconds since 1970, UTC. May jump when the system clock is set. */
   now(): number;
-  /** Milliseconds since some moment, never going back. Elapsed time is measured with this one. */
+  /** Milliseconds since an arbitrary moment, never decreasing. Used to measure elapsed time. */
   monotonic(): number;
-  /** Resolves after `milliseconds`; rejects with the signal's reason when it aborts first. */
+  /** Resolves after `milliseconds`. Rejects with the signal's reason if the signal aborts first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { identifierInTurn, orderedIdentifier, randomIdentifiers } from "./identifiers.ts";
 
-it("are 128 bits in hexadecimal, and none of them is fixed", () => {
+it("have 128 random bits in hexadecimal, none of them fixed", () => {
   const drawn = Array.from({ length: 400 }, () => randomIdentifiers.random());
   expect(drawn.filter((id) => !/^[\da-f]{32}$/.test(id))).toEqual([]);
   const bits = drawn.map((id) => BigInt(`0x${id}`));
@@ -11,7 +11,7 @@ it("are 128 bits in hexadecimal, and none of them is fixed", () => {
   expect(new Set(drawn).size).toBe(400);
 });
 
-it("are ordered by time where that is asked for, with 74 random bits", () => {
+it("are ordered by time if requested, with 74 random bits", () => {
   const now = Date.parse("2026-12-01T00:00:00Z");
   const drawn = Array.from({ length: 400 }, () => orderedIdentifier(randomIdentifiers, now));
   expect(drawn.filter((id) => !/^[\da-f]{32}$/.test(id))).toEqual([]);
@@ -26,7 +26,7 @@ it("are ordered by time where that is asked for, with 74 random bits", () => {
   );
 });
 
-it("of what belongs to a turn begin with its time, and with their digest in a turn of 0.1", () => {
+it("inside a turn begin with the turn's time, or with their digest for a turn of version 0.1", () => {
   const digest = "ab".repeat(32);
   const turnId = `turn_${orderedIdentifier(randomIdentifiers, Date.parse("2026-12-01T00:00:00Z"))}`;
   expect(identifierInTurn(turnId, digest)).toBe(turnId.slice(5, 17) + digest.slice(0, 20));

@@ -1,25 +1,24 @@
-/** Where identifiers and salts come from, so that a test can foresee them. */
+/** Source of identifiers and salts. Tests replace it. */
 export interface Identifiers {
-  /** 128 random bits, in lower-case hexadecimal. */
+  /** Returns 128 random bits as lower-case hexadecimal. */
   random(): string;
 }
 
 const identifierBytes = 16;
 const identifierDigits = 2 * identifierBytes;
 const timeDigits = 12;
-/** Until 2039; a random identifier looks like this once in 37,000 times. */
+/** Matches until 2039. A random identifier matches by chance once in 37,000 times. */
 const turnTime = /^turn_(01[9a-f][\da-f]{9})7[\da-f]{3}[89ab][\da-f]{15}$/;
-/** To ask the system takes far longer than a few bytes more. */
+/** One large request for random bytes is much cheaper than many small ones. */
 const identifiersInDraw = 256;
-/** Every byte in hexadecimal. */
 const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** The platform's cryptographic random numbers. */
+/** Identifiers from the platform's cryptographic random number generator. */
 export const randomIdentifiers: Identifiers = drawnIdentifiers();
 
 /**
- * A random identifier with the time in front: a UUIDv7 without hyphens, with 74 random bits.
- * Identifiers of one time are neighbours in an index, so that inserting them touches few pages.
+ * Returns a UUIDv7 without hyphens: the time followed by 74 random bits. Identifiers created at
+ * about the same time are adjacent in an index, so that inserts touch few pages.
  */
 export function orderedIdentifier(identifiers: Identifiers, now: number): string {
   const random = identifiers.random();
@@ -29,9 +28,10 @@ export function orderedIdentifier(identifiers: Identifiers, now: number): string
 }
 
 /**
- * The digest of something that belongs to a turn, as an identifier that sorts beside the turn's. Turns
- * of version 0.1 have no time in their ids; there it is the digest alone, as it was in that version,
- * so that a turn that resumes after an update finds what it made before.
+ * Returns the digest of an object that belongs to a turn, prefixed with the turn's time so that
+ * both are adjacent in an index. Turn ids of version 0.1 contain no time. For these the result is
+ * the digest alone, as in 0.1, so that a turn that resumes after an update finds its existing
+ * objects.
  */
 export function identifierInTurn(turnId: string, digest: string): string {
   const time = turnTime.exec(turnId)?.[1] ?? "";
@@ -40,7 +40,7 @@ export function identifierInTurn(turnId: string, digest: string): string {
 
 function drawnIdentifiers(): Identifiers {
   const drawn = new Uint8Array(identifierBytes * identifiersInDraw);
-  // Drawn by the first who asks: some platforms have no random numbers while modules are loaded.
+  // Filled at the first call, because some platforms have no random numbers while modules load.
   let place = drawn.length;
   return {
     random: () => {
@@ -53,7 +53,7 @@ function drawnIdentifiers(): Identifiers {
         digits.push(pairs[drawn[place] ?? 0]);
         place += 1;
       }
-      // Joined, since text that was added to text is kept in as many pieces.
+      // `join` returns one flat string. Concatenation would keep a chain of pieces in memory.
       return digits.join("");
     },
   };

@@ -1,4 +1,4 @@
-/** What JSON can say. Storages keep it as it is; amounts inside are decimal strings of micro-dollars. */
+/** A JSON value. Storages return it unchanged. Amounts inside are decimal strings of micro-dollars. */
 export type Json =
   | string
   | number
@@ -7,5 +7,4 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };

@@ -1,29 +1,29 @@
 import type { JsonObject } from "./json.ts";
 
-/** A call of a tool, as a model makes it by its provider's own means. */
+/** A native tool call of a model. */
 export interface ModelCall {
-  /** Joins the call with its result; the provider's own, different from that of every other call of the answer. */
+  /** The provider's id, which joins the call with its result. Unique within the answer. */
   readonly id: string;
   readonly name: string;
-  /** JSON of an object, as the model wrote it: it may be wrong, and it may be empty for none. */
+  /** The arguments as JSON of an object, unvalidated. May be empty if there are none. */
   readonly arguments: string;
 }
 
-/** What the service or an operator says. */
+/** A message from the service or the user. */
 export interface PromptMessage {
   readonly role: "system" | "user";
   readonly content: string;
 }
 
-/** What the model answered before. */
+/** An earlier answer of the model. */
 export interface AnswerMessage {
   readonly role: "assistant";
   readonly content: string;
-  /** Made by the provider's own means, in order; left out for none. Each has its result after this message. */
+  /** Native calls, in order. Omitted if there are none. A result for each follows this message. */
   readonly calls?: readonly ModelCall[];
 }
 
-/** What a call of the message before came to. */
+/** The result of a call in the preceding assistant message. */
 export interface ToolMessage {
   readonly role: "tool";
   readonly callId: string;
@@ -31,10 +31,13 @@ export interface ToolMessage {
   readonly content: string;
 }
 
-/** One message of a conversation with a model. Only a model of native tool calls gets those of a tool. */
+/**
+ * One message of a conversation. Messages with role `tool` are sent only to models with native tool
+ * calls.
+ */
 export type ModelMessage = PromptMessage | AnswerMessage | ToolMessage;
 
-/** A tool, described to a model that calls by its provider's own means. */
+/** A tool, as described to a model with native tool calls. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -42,57 +45,56 @@ export interface ModelTool {
   readonly parametersSchema: JsonObject;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
-  /** What it may call; left out for a model whose calls ride in the text. */
+  /** Tools that the model may call. Omitted for models that call tools in their text. */
   readonly tools?: readonly ModelTool[];
-  /** The most tokens that the answer may have. */
+  /** The maximum number of tokens in the answer. */
   readonly maximumOutputTokens: number;
-  /** Aborts the call; the stream then rejects with the signal's reason. */
+  /** Aborts the call. The stream then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
-/** What a call used, as the provider counts it. */
+/** Token usage as reported by the provider. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A piece of an answer. Texts and calls come in order, a call when it is whole; `finish` comes once, last. */
+/** A part of an answer. Texts and complete calls come in order, followed by exactly one `finish`. */
 export type ModelPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "call"; readonly call: ModelCall }
   | {
       readonly kind: "finish";
-      /** `length` when the answer was cut at the token limit, `refusal` when the provider withheld it. */
+      /** `length`: the answer reached the token limit. `refusal`: the provider withheld the answer. */
       readonly reason: "stop" | "length" | "refusal";
-      /** Null when the provider does not report it. */
+      /** Null if the provider does not report usage. */
       readonly usage: ModelUsage | null;
     };
 
-/** How a model calls tools: in its text, or by its provider's own means. */
+/** How a model calls tools: with markup in its text, or natively through the provider's API. */
 export type ToolCalling = "markup" | "native";
 
 /**
- * Text in, text out. Tools ride in the text, so any model will do; one that says so is given them by its
- * provider's own means, and what it writes is then text alone.
+ * A language model with streamed text output. By default tool calls are markup in the text, so any
+ * model can be used. With `toolCalls: "native"`, tools are passed through the provider's API and
+ * the text contains no calls.
  *
- * `stream` may run many times at once. It rejects with a `TreasuryError` of code `model_failed` when
- * the provider fails, also in mid-answer and also when the provider says so under a status of 200; an
- * answer that ends without `finish` counts as failed. Keys are read at the first call, not before.
+ * `stream` may run concurrently. It rejects with a `TreasuryError` of code `model_failed` when the
+ * provider fails, including failures in the middle of an answer or inside a response with status
+ * 200. An answer that ends without `finish` is treated as failed. API keys are read at the first
+ * call.
  *
- * Source of the conformance suite: `languageModelConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `languageModelConformance` in `@agent-treasury/testing`.
  */
 export interface LanguageModel {
   readonly specificationVersion: "1";
-  /** For messages and traces, for example `openai` or `scripted`. */
+  /** Shown in messages and traces, for example `openai` or `scripted`. */
   readonly provider: string;
   readonly modelId: string;
-  /**
-   * How it calls tools: in its text (`markup`, unless given), or by its provider's own means (`native`).
-   * Read anew for each answer: a turn that one kind of model began can be carried on by the other.
-   */
+  /** Defaults to `markup`. Read before each answer, so a turn can switch between kinds of model. */
   readonly toolCalls?: ToolCalling;
   stream(request: ModelRequest): AsyncIterable<ModelPart>;
 }

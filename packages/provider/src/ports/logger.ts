@@ -1,17 +1,17 @@
 /**
- * Where a treasury writes what it does, as `pino` has it; `console` is one as well. Whatever goes there
- * has passed the redactor: no key, token or card number, nothing that anybody wrote to or about the
- * agent, no amount.
+ * A logger with the methods of `pino`. `console` also works. All details and messages are redacted
+ * first: they contain no keys, tokens, card numbers, amounts, or text written to or about the
+ * agent.
  *
- * What a logger throws is left alone.
+ * Errors thrown by a logger are ignored.
  */
 export interface Logger {
-  /** Each request that was answered. */
+  /** Each handled request. */
   debug(details: object, message: string): void;
-  /** What was committed, by ids. */
+  /** Each commit, by ids. */
   info(details: object, message: string): void;
-  /** Requests that were refused for who sent them, or how many they sent. */
+  /** Requests rejected for authentication, permission or rate limits. */
   warn(details: object, message: string): void;
-  /** Failures of status 500 and above, and of what runs beside requests. */
+  /** Failures with status 500 and above, and failures in background work. */
   error(details: object, message: string): void;
 }

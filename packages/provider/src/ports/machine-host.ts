@@ -1,6 +1,6 @@
 import type { Micros } from "../money/micros.ts";
 
-/** What a machine is made of. */
+/** The hardware and image of a machine. */
 export interface MachineSpec {
   readonly image: string;
   readonly cpuKind: string;
@@ -10,7 +10,7 @@ export interface MachineSpec {
   readonly app: string;
 }
 
-/** What we write on a machine, so that it is found again. */
+/** Tags that a treasury writes on its machines to find them again. */
 export interface MachineTags {
   readonly workspaceId: string;
   readonly agentId: string | null;
@@ -18,87 +18,91 @@ export interface MachineTags {
   readonly label: string | null;
 }
 
-/** A machine as its host has it now. */
+/** The current state of a machine on its host. */
 export interface Machine {
   /** Matches `[A-Za-z0-9][A-Za-z0-9_-]{0,127}`. */
   readonly id: string;
   readonly name: string;
-  /** `started`, `suspended`, or the host's own word. */
+  /** `started`, `suspended`, or another state name of the host. */
   readonly state: string;
   readonly region: string;
   readonly image: string;
   readonly cpuKind: string;
   readonly cpus: number;
   readonly memoryMb: number;
-  /** Null when the machine was not made by us; such a machine is never listed nor touched. */
+  /** Null if the treasury did not create the machine. Such machines are never listed or changed. */
   readonly tags: MachineTags | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Milliseconds that it ran, without the time that it was suspended. */
+  /** Running time in milliseconds, without suspended time. */
   readonly uptimeMs: number;
-  /** What that time cost. */
+  /** The cost of the running time. */
   readonly computeCost: Micros;
 }
 
-/** A machine to be made. */
+/** A machine to create. */
 export interface ProvisionOptions {
   readonly tags: MachineTags;
-  /** Unique and deterministic: a machine of this name that exists is returned, not made again. */
+  /**
+   * Unique and deterministic. If a machine with this name exists, it is returned instead of
+   * creating another.
+   */
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
-/** A command to be run. */
+/** A command to run. */
 export interface ExecOptions {
-  /** Run by `/bin/bash -lc`. */
+  /** Run with `/bin/bash -lc`. */
   readonly command: string;
   readonly timeoutSeconds: number;
-  /** Bytes kept of each stream; the rest is cut, and the cut is marked in the text. */
+  /** Maximum bytes of each output stream. Longer output is truncated and marked. */
   readonly maximumOutputBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** What a command came to. */
+/** The result of a command. */
 export interface ExecOutcome {
-  /** 124 when it ran out of time. */
+  /** 124 after a timeout. */
   readonly exitCode: number;
-  /** Well-formed text; bytes that are not UTF-8 are replaced. */
+  /** Well-formed text. Invalid UTF-8 is replaced. */
   readonly stdout: string;
   readonly stderr: string;
   readonly durationMs: number;
 }
 
 /**
- * Runs the machines that are the agents' bodies.
+ * Runs the machines of the agents.
  *
- * Methods may run beside one another. Reading, suspending and starting may be retried; a provision is
- * found again by its name. They reject with a `TreasuryError`: `machine_not_found` when there is no
- * such machine, `machine_host_error` with the host's own message, never its token, otherwise. Ids that
- * reach a host were checked against the pattern above.
+ * Methods may run concurrently. Reading, suspending and starting may be retried. Provisioning may
+ * be retried because the name identifies the machine. Methods reject with a `TreasuryError` of code
+ * `machine_not_found` if the machine does not exist, and otherwise `machine_host_error` with the
+ * host's message, which never contains the token. Machine ids are validated against the pattern
+ * above before a method is called.
  *
- * Source of the conformance suite: `machineHostConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `machineHostConformance` in `@agent-treasury/testing`.
  */
 export interface MachineHost {
   readonly specificationVersion: "1";
   /** For example `memory`, `docker`, `fly`. */
   readonly provider: string;
-  /** Whether it moves real machines, which in production nobody may reach unasked. */
+  /** Whether it runs real machines. In production, real machines require an explicit setting. */
   readonly real: boolean;
-  /** Whether its machines can reach a network, and through it this service. */
+  /** Whether its machines have network access and could therefore reach this service. */
   readonly networked: boolean;
-  /** Whether its credentials are there. */
+  /** Whether the host's credentials are set. */
   configured(): boolean;
   defaultSpec(): MachineSpec;
-  /** Every machine that carries our tags. */
+  /** Lists every machine that has our tags. */
   list(): Promise<readonly Machine[]>;
-  /** Returns when the machine is `started`. */
+  /** Resolves when the machine is `started`. */
   provision(options: ProvisionOptions): Promise<Machine>;
   get(id: string): Promise<Machine>;
   suspend(id: string): Promise<Machine>;
-  /** Starts what is suspended or stopped; a running machine is returned as it is. */
+  /** Starts a suspended or stopped machine. Returns a running machine unchanged. */
   start(id: string): Promise<Machine>;
-  /** Runs on a started machine. */
+  /** Requires a started machine. */
   exec(id: string, options: ExecOptions): Promise<ExecOutcome>;
-  /** Destroys it, running or not. */
+  /** Destroys the machine, running or not. */
   destroy(id: string): Promise<void>;
 }

@@ -1,38 +1,39 @@
 import type { Micros } from "../money/micros.ts";
 import type { SpendEvent } from "./spend-event.ts";
 
-/** Money that the processor has, on its word. */
+/** A payment that the processor confirms as collected. */
 export interface PaymentCollected {
   readonly kind: "collected";
   readonly purpose: "deposit" | "revenue";
-  /** In the processor's own record of the payment. */
+  /** From the processor's record of the payment. */
   readonly workspaceId: string;
-  /** The checkout that was paid: it is credited once. */
+  /** The checkout that was paid. It is credited once. */
   readonly checkoutId: string;
-  /** The processor's id of the payment: what a reversal will name. */
+  /** The processor's payment id, which later reversals refer to. */
   readonly paymentReference: string;
   readonly amount: Micros;
   /** ISO 4217, lower case. */
   readonly currency: string;
 }
 
-/** Money that went back to a payer, or that came back after all. */
+/** Money returned to the payer, or returned to the workspace after a reversal. */
 export interface PaymentReversed {
   readonly kind: "reversed";
   readonly workspaceId: string;
-  /** The processor's id of this one movement: it counts once, however often it is told. */
+  /** The processor's id of this movement. It is recorded once, even if reported repeatedly. */
   readonly reversalId: string;
-  /** The payment that it takes back, wholly or in part. */
+  /** The payment that is reversed, fully or in part. */
   readonly paymentReference: string;
-  /** What this movement took, not a running total; negative when it gave back. */
+  /**
+   * The amount of this movement, not a running total. Negative if money came back to the workspace.
+   */
   readonly amount: Micros;
   /** ISO 4217, lower case. */
   readonly currency: string;
   readonly reason: ReversalReason;
 }
 
-/** Why money went back, or came back. */
 export type ReversalReason = "refund" | "refund_failed" | "dispute" | "dispute_reinstated";
 
-/** What a processor tells of. */
+/** An event reported by a payment processor. */
 export type PaymentEvent = PaymentCollected | PaymentReversed | SpendEvent;

@@ -1,93 +1,100 @@
 import type { Micros } from "../money/micros.ts";
 import type { PaymentCollected, PaymentEvent } from "./payment-event.ts";
 
-/** Which kind of money moves. `sandbox` is play money, `test` a processor's own test mode. */
+/**
+ * The kind of money that is moved: `sandbox` is test money without a processor, `test` is a
+ * processor's test mode.
+ */
 export type PaymentMode = "sandbox" | "test" | "live";
 
-/** A deposit to be paid by a person. */
+/** A deposit that a person will pay. */
 export interface CheckoutRequest {
   readonly workspaceId: string;
   /** Whole cents. */
   readonly amount: Micros;
-  /** Where the payer returns; `{CHECKOUT_SESSION_ID}` in it is replaced by the session's id. */
+  /** Return address after payment. `{CHECKOUT_SESSION_ID}` is replaced by the session's id. */
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** The same key with the same content gives the same session, for a day. */
+  /** For one day, the same key with the same content returns the same session. */
   readonly idempotencyKey: string;
 }
 
-/** A checkout that was opened. */
+/** An open checkout. */
 export interface CheckoutSession {
   readonly id: string;
   readonly url: string;
-  /** Milliseconds since 1970, null when it stays open. */
+  /** Null if it does not expire. */
   readonly expiresAt: number | null;
 }
 
-/** A checkout as the processor has it now. Everything is the processor's own word. */
+/** The current state of a checkout, as reported by the processor. */
 export interface CheckoutReceipt {
   readonly id: string;
-  /** The workspace in the processor's own record; null when the session was not made by us. */
+  /** The workspace in the processor's record, or null if the treasury did not create the session. */
   readonly workspaceId: string | null;
-  /** True only when the processor has the money; completed is not paid. */
+  /**
+   * True only when the processor has collected the money. A completed checkout may still be unpaid.
+   */
   readonly paid: boolean;
-  /** What was collected. Meaningful when `paid`. */
+  /** The collected amount. Valid only if `paid`. */
   readonly amount: Micros;
   /** ISO 4217, lower case. */
   readonly currency: string;
-  /** The processor's id of the payment: what a later reversal will name. */
+  /** The processor's payment id, which later reversals refer to. */
   readonly paymentReference: string | null;
 }
 
-/** Something that a workspace sells: whoever has its address can pay for it, any number of times. */
+/** A product that a workspace sells. Anyone with its address can pay for it, any number of times. */
 export interface OfferRequest {
   readonly workspaceId: string;
-  /** What the payer sees, one line. */
+  /** One line, shown to the payer. */
   readonly title: string;
   readonly description: string | null;
   /** Whole cents. */
   readonly amount: Micros;
-  /** The same key with the same content gives the same offer, for a day. */
+  /** For one day, the same key with the same content returns the same offer. */
   readonly idempotencyKey: string;
 }
 
-/** An offer that can be paid for. */
 export interface Offer {
   readonly id: string;
   readonly url: string;
 }
 
-/** A part of a listing. */
+/** A page of a listing. */
 export interface PaymentPage<Item> {
   readonly items: readonly Item[];
-  /** Where the listing goes on; null at its end. A page may be empty and still have a next one. */
+  /**
+   * The cursor of the next page, or null on the last page. A page may be empty and still have a
+   * next one.
+   */
   readonly cursor: string | null;
 }
 
-/** Sells. */
+/** Creates offers and lists their payments. */
 export interface PaymentOffers {
   createOffer(request: OfferRequest): Promise<Offer>;
-  /** What was collected on one offer, newest first, by pages. Payments that are not complete are left out. */
+  /** Payments collected on one offer, newest first. Incomplete payments are left out. */
   collected(query: {
     readonly offerId: string;
     readonly cursor: string | null;
   }): Promise<PaymentPage<PaymentCollected>>;
 }
 
-/** A movement as the processor's own records have it. */
+/** A movement in the processor's records. */
 export interface PaymentRecord {
   readonly event: Exclude<PaymentEvent, { readonly kind: "spend" }>;
-  /** What the processor kept for itself; null when it does not say, or charged it in another currency. */
+  /** The processor's fee. Null if it is not reported or was charged in another currency. */
   readonly fee: Micros | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Tells afterwards what webhooks should have told. */
+/** Lists past payments, for comparing the ledger with what webhooks delivered. */
 export interface PaymentRecords {
   /**
-   * Our payments whose checkout was opened within the period, and reversals made within it, by pages.
-   * `from` and `to` are milliseconds since 1970, `to` is not part of it.
+   * Lists our payments whose checkout was opened in the period, and reversals created in it.
+   * `from` (inclusive) and `to` (exclusive) are in milliseconds since 1970.
    */
   list(query: {
     readonly from: number;
@@ -96,51 +103,52 @@ export interface PaymentRecords {
   }): Promise<PaymentPage<PaymentRecord>>;
 }
 
-/** What a processor sent to the webhook. */
+/** A webhook request from a processor. */
 export interface WebhookDelivery {
-  /** The bytes as they came: a signature covers nothing else. */
+  /** The unmodified bytes. The signature covers exactly these. */
   readonly body: Uint8Array;
-  /** By their names in lower case. */
+  /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Moves real money in, and says what it has. Nothing is credited but on its word.
+ * Collects real money and reports what was collected. Only payments that the processor confirms are
+ * credited.
  *
- * Methods may be retried and may run beside one another. They reject with a `TreasuryError` of code
- * `payment_processor_error`, its message made fit for a caller; amounts are integers of micro-dollars,
- * converted from the processor's own minor units without floating point. Keys are read at the first
- * call, not before.
+ * Methods may be retried and may run concurrently. They reject with a `TreasuryError` of code
+ * `payment_processor_error`, with a message suitable for callers. Amounts are converted between
+ * micro-dollars and the processor's minor units without floating point. API keys are read at the
+ * first call.
  *
- * Source of the conformance suite: `paymentProcessorConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `paymentProcessorConformance` in `@agent-treasury/testing`.
  */
 export interface PaymentProcessor {
   readonly specificationVersion: "1";
   /** For example `sandbox` or `stripe`. */
   readonly provider: string;
-  /** Which kind of money the configured key moves. Throws what a missing key deserves. */
+  /** Returns the kind of money that the configured key moves. Throws if a required key is missing. */
   mode(): PaymentMode;
   createCheckout(request: CheckoutRequest): Promise<CheckoutSession>;
-  /** Rejects when the processor does not know the session. */
+  /** Rejects if the session does not exist. */
   readCheckout(sessionId: string): Promise<CheckoutReceipt>;
-  /** Left out by a processor that cannot sell. */
+  /** Omitted if the processor cannot sell. */
   readonly offers?: PaymentOffers;
   /**
-   * Checks a delivery to the webhook and says what it tells. What is not ours, or moves no money, is
-   * an empty list. Left out by a processor that sends none.
+   * Verifies a webhook delivery and returns its events. The list is empty if the delivery belongs
+   * to another application or moves no money. Omitted by a processor without webhooks.
    *
-   * Rejects with `webhook_signature_invalid` when the delivery is not the processor's own, with
-   * `webhook_mode_mismatch` when it tells of another kind of money, and with `webhook_not_connected` when there
-   * is nothing to check it with.
+   * Rejects with `webhook_signature_invalid` if the signature is invalid, with
+   * `webhook_mode_mismatch` if the event is about another kind of money, and with
+   * `webhook_not_connected` if no webhook secret is configured.
    */
   events?(delivery: WebhookDelivery): Promise<readonly PaymentEvent[]>;
   /**
-   * Checks the headers of a delivery before its body is read: throws `webhook_signature_invalid` when the
-   * signature's header is missing, malformed or too old, and `webhook_not_connected` when there is nothing
-   * to check deliveries with. `events` checks the signature itself. Without this method every body sent
-   * to the webhook is read.
+   * Checks the headers of a delivery before its body is read, so that forged requests are rejected
+   * early. Throws `webhook_signature_invalid` if the signature header is missing, malformed or too
+   * old, and `webhook_not_connected` if no webhook secret is configured. `events` verifies the
+   * signature itself. Without this method the body of every request to the webhook is read.
    */
   checkDelivery?(headers: WebhookDelivery["headers"]): void;
-  /** Left out by a processor that keeps none. */
+  /** Omitted if the processor has no records to list. */
   readonly records?: PaymentRecords;
 }

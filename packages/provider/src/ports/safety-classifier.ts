@@ -1,49 +1,51 @@
-/** What a classifier thinks of a spend. */
 export type ClassifierVerdict = "safe" | "review" | "blocked";
 
-/** A spend that is to be judged. Who asks for it is not told. */
+/** A spend to classify. It does not identify the caller. */
 export interface ClassifierRequest {
   /**
-   * The spend in one line that can be put before a model as it is: what is judged and, as JSON in
-   * ASCII punctuation alone, what the agent wrote, so that none of it can be read as markup, as a
-   * control token or as a line of its own.
+   * The spend as one line that can be placed in a prompt. The agent's text in it is JSON in ASCII
+   * punctuation, so that it cannot be read as markup, a control token or a new line.
    */
   readonly text: string;
   /** USD, above zero, with at most six decimals. */
   readonly amountUsd: number;
-  /** As the agent wrote them: for comparing, and never to be put into a prompt. */
+  /** As written by the agent. Use these for comparisons only, never in a prompt. */
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
-  /** Aborts when the treasury waits no longer; what is answered then is not heard. */
+  /** Aborts when the treasury stops waiting. Later answers are ignored. */
   readonly signal: AbortSignal;
 }
 
-/** A verdict, and why. */
+/** A verdict and its reason. */
 export interface ClassifierAnswer {
   readonly verdict: ClassifierVerdict;
-  /** For the person who decides; one sentence. Cut at 300 characters, keys and card numbers taken out. */
+  /**
+   * One sentence for the approver. Truncated to 300 characters, with keys and card numbers
+   * redacted.
+   */
   readonly reason: string;
 }
 
 /**
- * A second opinion on what is bought, beside the deterministic screening rules.
+ * A model-based check of spends, in addition to the deterministic screening rules.
  *
- * It can only tighten: `review` prevents automatic approval, `blocked` denies the spend, and `safe` changes
- * nothing. It is asked once for each proposal, before anything is committed, and not about what the rules
- * block. A rejection or a timeout is silence: the verdict of the rules stands, unless the deployment
- * chose `review`, and after five transport failures in a row (timeout, 5xx, no connection) the classifier is
- * not asked for 30 s. `null` or an answer of another shape cannot be used: the verdict is then at least
- * `review`. An implementation that cannot read its model's answer must resolve with `null`.
+ * It can only make the result stricter: `review` prevents automatic approval, `blocked` denies the
+ * spend, and `safe` changes nothing. It is called once for each proposal, before anything is
+ * committed, and not for spends that the rules block. After a rejection or a timeout the verdict of
+ * the rules applies, unless the deployment chose `review` for this case. After five consecutive
+ * transport failures (timeout, 5xx, no connection) the classifier is skipped for 30 s. If
+ * `classify` resolves with `null` or an invalid answer, the verdict is at least `review`. An
+ * implementation that cannot parse its model's answer must resolve with `null`.
  *
- * `classify` may run many times at once. Nothing is asked again: an implementation that wants to retry
- * does so within the signal. Keys are read at the first call, not before.
+ * `classify` may run concurrently. The treasury does not retry it. An implementation may retry
+ * within the signal. API keys are read at the first call.
  *
- * Source of the conformance suite: `safetyClassifierConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `safetyClassifierConformance` in `@agent-treasury/testing`.
  */
 export interface SafetyClassifier {
   readonly specificationVersion: "1";
-  /** For messages and traces, for example `openai` or `scripted`. */
+  /** Shown in messages and traces, for example `openai` or `scripted`. */
   readonly provider: string;
   readonly modelId: string;
   classify(request: ClassifierRequest): Promise<ClassifierAnswer | null>;

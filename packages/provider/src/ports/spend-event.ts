@@ -1,24 +1,24 @@
 import type { Json } from "./json.ts";
 
 /**
- * Something that happened to a spend that is paid outside, as the payment processor's webhook told it.
- * The treasury passes it on unread; only the executor that pays the spends knows its words.
+ * An event about an externally paid spend, received by the payment processor's webhook. The
+ * treasury passes it to the payment executor without interpreting it.
  */
 export interface SpendEvent {
   readonly kind: "spend";
-  /** The processor's id of the telling: the same one may come again. */
+  /** The processor's id of the event. An event may be delivered more than once. */
   readonly id: string;
-  /** The processor's own name for it, for example `issuing_transaction.created`. */
+  /** The processor's event name, for example `issuing_transaction.created`. */
   readonly name: string;
   /** Milliseconds since 1970, by the processor's clock. */
   readonly occurredAt: number;
-  /** The processor's own object, with nothing in it that must not be kept. */
+  /** The processor's object, without data that must not be stored. */
   readonly object: Json;
 }
 
 /**
- * Takes what a webhook told of spends. A rejection makes the processor send it again. May be called
- * with the same event twice, and with several at once.
+ * Receives spend events from a webhook. If it rejects, the processor sends the event again. Events
+ * may be repeated, and calls may run concurrently.
  */
 export interface SpendEventReceiver {
   receive(event: SpendEvent): Promise<void>;

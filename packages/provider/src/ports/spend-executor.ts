@@ -2,106 +2,117 @@ import type { Micros } from "../money/micros.ts";
 import type { PaymentMode } from "./payment-processor.ts";
 import type { SpendEvent } from "./spend-event.ts";
 
-/** An approved spend that is to be paid, its amount held. */
+/** An approved spend to pay. Its amount is held. */
 export interface SpendOrder {
-  /** The key: one proposal is one payment, however often and by how many processes it is asked for. */
+  /** The idempotency key. A proposal is paid once, regardless of repeated or concurrent calls. */
   readonly proposalId: string;
   readonly workspaceId: string;
-  /** The most that may be paid. */
+  /** The maximum to pay. */
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
-  /** Milliseconds since 1970 at which the amount was held. Nobody was asked to pay before. */
+  /** When the amount was held, in milliseconds since 1970. `pay` was not called before. */
   readonly heldAt: number;
-  /** The executor's own id of the payment, where an earlier answer told it. */
+  /** The executor's payment id, if an earlier outcome contained it. */
   readonly reference: string | null;
-  /** Aborts when the treasury waits no longer. What was sent by then may still be paid. */
+  /** Aborts when the treasury stops waiting. A request that was already sent may still be paid. */
   readonly signal: AbortSignal;
 }
 
-/** Money that left, as the executor's own record has it. */
+/** A payment that left the account, from the executor's records. */
 export interface SpendCapture {
-  /** The executor's id of this one movement, 1 to 255 characters: it is recorded once. */
+  /** The executor's id of this movement, 1 to 255 characters. It is recorded once. */
   readonly id: string;
-  /** What really left, above zero. It may be more than was ordered; it is recorded all the same. */
+  /** The amount paid, above zero. It is recorded even if it exceeds the ordered amount. */
   readonly amount: Micros;
 }
 
-/** What became of a payment. */
+/** The outcome of a payment. */
 export type SpendOutcome =
-  /** The money left. `captures` are all that are known now, at least one. */
+  /** Paid. `captures` has at least one item: all captures known so far. */
   | {
       readonly kind: "executed";
       readonly captures: readonly SpendCapture[];
-      /** The executor's id of the payment. */
+      /** The executor's payment id. */
       readonly reference: string;
     }
-  /** Nothing was paid for this key, and nothing ever will be. Anything less certain is `unknown`. */
+  /** Nothing was paid for this key and nothing will be. If that is uncertain, return `unknown`. */
   | { readonly kind: "declined"; readonly reason: string }
-  /** It was accepted and is not over, for example an open card. An event or `find` tells the end. */
+  /**
+   * Accepted but not finished, for example an open card. An event or `find` reports the final
+   * outcome.
+   */
   | { readonly kind: "in_progress"; readonly reference: string | null }
-  /** Nobody can tell now whether it was paid. */
+  /** The payment status cannot be determined now. */
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** What `find` answers. */
+/** The result of `find`. */
 export type SpendFinding =
   | SpendOutcome
-  /** The executor knows that no payment was begun for this key: it may be asked to pay. */
+  /** No payment was started for this key, so `pay` may be called. */
   | { readonly kind: "not_sent" };
 
 /**
- * Pays approved spends outside of the treasury. Without one, the ledger entry is the payment.
+ * Pays approved spends outside the treasury. Without an executor, the ledger entry is the payment.
  *
- * The treasury holds the amount in a commit first, calls `pay` after it, and records the outcome in
- * another commit. A process may die anywhere between: whoever comes next takes the spend over, asks
- * `find`, and calls `pay` again only after `not_sent`, and only within `keyLifetimeMs` of `heldAt`.
- * Declined releases the hold; everything that is not executed or declined keeps it.
+ * The treasury commits a hold for the amount, then calls `pay`, then records the outcome in another
+ * commit. A process may crash between these steps. The process that takes the spend over calls
+ * `find` first. It calls `pay` again only after `not_sent`, and only within `keyLifetimeMs` of
+ * `heldAt`. `declined` releases the hold. After any outcome other than executed or declined, the
+ * hold remains.
  *
- * - `pay` may run several times at once for one proposal, also in several processes, since one that
- *   was thought dead may be slow. All of them are one payment, by the proposal's id as idempotency
- *   key. Executors that cannot promise that have a `keyLifetimeMs` of 0.
- * - `find` changes nothing and may be retried. It answers for every proposal that was ever ordered,
- *   also past `keyLifetimeMs`, but `not_sent` is believed within it alone.
- * - Either may reject: that is read as `unknown`. It is never read as declined, and neither is an
- *   answer that takes longer than the treasury waits.
- * - Amounts are integers of micro-dollars. An executor that pays whole cents rounds down, or declines.
- * - Nothing secret goes into an outcome: reasons and references are shown to people and to the model.
- *   Keys are read at the first call, not before.
+ * - `pay` may run several times concurrently for one proposal, also in several processes, because a
+ *   process that is assumed dead may only be slow. All calls must result in one payment, with the
+ *   proposal's id as idempotency key. An executor that cannot guarantee this has a `keyLifetimeMs`
+ *   of 0.
+ * - `find` is read-only and may be retried. It must work for every proposal ever ordered, also
+ *   after `keyLifetimeMs`, but `not_sent` is trusted only within that time.
+ * - Either may reject. A rejection, or an answer after the treasury's timeout, is treated as
+ *   `unknown`, never as declined.
+ * - Amounts are integers of micro-dollars. An executor that pays whole cents rounds down or
+ *   declines.
+ * - Outcomes must not contain secrets, because reasons and references are shown to people and to
+ *   the model. API keys are read at the first call.
  *
- * Source of the conformance suite: `spendExecutorConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `spendExecutorConformance` in `@agent-treasury/testing`.
  */
 export interface SpendExecutor {
   readonly specificationVersion: "1";
-  /** For example `stripe_issuing`. A hold is carried on by the executor that it was made for alone. */
+  /**
+   * For example `stripe_issuing`. A hold is processed only by the executor that it was created for.
+   */
   readonly provider: string;
-  /** For how long after its first use a key is known to pay only once, milliseconds. */
+  /**
+   * For how long after its first use an idempotency key prevents a second payment, in milliseconds.
+   */
   readonly keyLifetimeMs: number;
-  /** Which kind of money the configured key moves. Throws what a missing key deserves. */
+  /** Returns the kind of money that the configured key moves. Throws if a required key is missing. */
   mode(): PaymentMode;
-  /** Pays at most `order.amount`, once for `order.proposalId`. */
+  /** Pays at most `order.amount`, once for each `order.proposalId`. */
   pay(order: SpendOrder): Promise<SpendOutcome>;
-  /** Tells what became of the payment for `order.proposalId`. */
+  /** Returns the status of the payment for `order.proposalId`. */
   find(order: SpendOrder): Promise<SpendFinding>;
   /**
-   * Reads what the payment processor's webhook told of spends, where the executor pays through the same
-   * account; what is none of its own gives none. A rejection makes the processor send it again.
+   * Converts a webhook event into notices, for an executor that pays through the processor's
+   * account. Returns an empty list for events that are not its own. If it rejects, the processor
+   * sends the event again.
    */
   notices?(event: SpendEvent): Promise<readonly SpendNotice[]>;
 }
 
-/** Something that an executor tells by itself: late, twice, out of order. */
+/** An update that arrives outside a call. Updates may be late, repeated or out of order. */
 export type SpendNotice =
-  /** Money left. Each capture is recorded once by its id, whoever tells of it. */
+  /** Money left the account. Each capture is recorded once, by its id. */
   | {
       readonly kind: "captured";
       readonly workspaceId: string;
       readonly proposalId: string;
       readonly captures: readonly SpendCapture[];
-      /** The executor's id of the payment. */
+      /** The executor's payment id. */
       readonly reference: string;
     }
-  /** Nothing was paid, and nothing is expected any more, for example since a card was closed unused. */
+  /** Nothing was paid and nothing will be, for example because a card was closed unused. */
   | {
       readonly kind: "released";
       readonly workspaceId: string;

@@ -3,8 +3,8 @@ import type { Json } from "./json.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 /**
- * Names a document, or a claim, within one workspace. Both share the shape, not the space: a
- * document and a claim may have the same key.
+ * Identifies a document or a claim within one workspace. Documents and claims have separate
+ * namespaces: one of each may have the same key.
  */
 export interface Key {
   /** For example `proposal`, or `deposit` for the claim on a processor's session. */
@@ -12,135 +12,149 @@ export interface Key {
   readonly id: string;
 }
 
-/** Where a workspace stands. Every commit replaces it, and compares `version` first. */
+/** The current state of a workspace. Every commit replaces it after comparing `version`. */
 export interface Head {
   readonly workspaceId: string;
-  /** 0 before the first commit, one more with each; never goes back, whatever a reset does. */
+  /** 0 before the first commit, increased by one with each. Never decreases, also not at a reset. */
   readonly version: bigint;
-  /** Which opening of the ledger this is: 1 at first, one more with each reset. */
+  /** Number of the ledger's epoch: 1 at first, increased by one with each reset. */
   readonly epoch: number;
-  /** Of the newest entry; 0 when there is none. Carries on across epochs. */
+  /** Sequence of the newest entry, or 0 if there is none. Continues across epochs. */
   readonly sequence: bigint;
   /** Lower-case hexadecimal SHA-256 of the newest entry, or of the epoch's genesis. */
   readonly lastHash: string;
-  /** Running totals and settings, in the domain's own form. */
+  /** Running totals and settings. Opaque to the storage. */
   readonly account: Json;
 }
 
-/** Something that changes as a whole: a proposal, a lease, an audit record. */
+/** A mutable record that is replaced as a whole: a proposal, a lease, an audit record. */
 export interface Doc extends Key {
   readonly epoch: number;
-  /** Its place in a listing of its kind and epoch, newest is highest; null for what is never listed. */
+  /** Position in listings of its kind and epoch, highest is newest. Null if it is never listed. */
   readonly ordinal: bigint | null;
-  /** Pending or held: loaded with the head at every load. At most some hundred are open at once. */
+  /** Pending or held. Open documents are loaded with the head at every load. Some hundred at most. */
   readonly open: boolean;
-  /** Milliseconds since 1970 at which somebody must look at it, null if nobody must. */
+  /** When `due` returns it, in milliseconds since 1970. Null for never. */
   readonly dueAt: number | null;
-  /** Milliseconds since 1970 after which `sweep` may remove it, null to keep it for good. */
+  /** When `sweep` may remove it, in milliseconds since 1970. Null for never. */
   readonly expiresAt: number | null;
   readonly body: Json;
 }
 
-/** One signed record of the ledger. Written once; only `rewriteEntries` ever changes its body. */
+/**
+ * One ledger entry with a positive or negative amount. Append-only: only `rewriteEntries` changes a
+ * body.
+ */
 export interface Entry {
   readonly epoch: number;
   readonly sequence: bigint;
   readonly amount: Micros;
-  /** After this entry. */
+  /** The balance after this entry. */
   readonly balance: Micros;
   readonly previousHash: string;
   readonly hash: string;
   readonly body: Json;
 }
 
-/** What a writer asks for. */
+/** A request to load one workspace. */
 export interface LoadRequest {
   readonly workspaceId: string;
-  /** Documents and claims to look up beside the open documents; those that do not exist are left out. */
+  /** Documents and claims to look up in addition to the open documents. Missing ones are omitted. */
   readonly keys: readonly Key[];
 }
 
 /** A workspace at one moment. */
 export interface Snapshot {
-  /** Null when nothing was ever committed. */
+  /** Null before the first commit. */
   readonly head: Head | null;
-  /** Every open document of every epoch, by epoch, ordinal (null first), kind and id. */
+  /** All open documents of all epochs, ordered by epoch, ordinal (null first), kind and id. */
   readonly open: readonly Doc[];
-  /** The documents among the requested keys, open or not. */
+  /** Documents with a requested key, open or closed. */
   readonly found: readonly Doc[];
-  /** The requested keys that are claimed by the storage's clock, in whatever epoch. */
+  /** Requested keys with an active claim by the storage's clock, of any epoch. */
   readonly claimed: readonly Key[];
-  /** The storage's own clock, milliseconds since 1970. */
+  /** The storage's clock, milliseconds since 1970. */
   readonly storageNow: number;
 }
 
-/** A key to be claimed: refused when it is claimed already. */
+/** A unique key to claim. The commit fails if the key is already claimed. */
 export interface Claim {
   readonly key: Key;
-  /** Milliseconds since 1970, by the storage's clock, after which the key is free again; null for never. */
+  /** When the key becomes free, by the storage's clock, in milliseconds since 1970. Null for never. */
   readonly expiresAt: number | null;
 }
 
-/** All changes of one workspace that become durable together. */
+/** All changes to one workspace that become durable together. */
 export interface Commit {
-  /** 128 random bits; kept beside the version it made, so that sending it again is recognised. */
+  /** 128 random bits, stored with the resulting version so that a repeated commit is recognised. */
   readonly id: string;
   readonly workspaceId: string;
-  /** The version that the changes were computed on; 0 when there was no head. */
+  /** The version that the changes were computed from, or 0 without a head. */
   readonly expectedVersion: bigint;
-  /** The new head, with `version` one above `expectedVersion`; null only compares, and writes nothing. */
+  /**
+   * The new head, with `version` one above `expectedVersion`. Null for a read-only commit that only
+   * compares the version.
+   */
   readonly next: Head | null;
   readonly entries: readonly Entry[];
-  /** Documents to write, in place of what has their key; a key at most once. */
+  /** Documents to insert or replace. Each key occurs at most once. */
   readonly put: readonly Doc[];
   /**
-   * Documents that must not be there yet, open or closed, in whatever epoch: refused when one is. No
-   * key occurs twice in `create` and `put` together.
+   * Documents to insert. The commit fails if one exists, open or closed, in any epoch. Each key
+   * occurs at most once in `create` and `put` together.
    */
   readonly create: readonly Doc[];
-  /** A key at most once: two commands of a group that claim the same one must not both be done. */
+  /**
+   * Each key occurs at most once, because two commands of a group must not both succeed with the
+   * same claim.
+   */
   readonly claim: readonly Claim[];
 }
 
-/** What became of a commit. */
+/** The outcome of a commit. */
 export type CommitOutcome =
-  /** Durable, now or when the same commit was sent before; or, for `next: null`, the version holds. */
+  /**
+   * Durable, now or by an earlier attempt with the same commit. With `next: null`: the version
+   * matches.
+   */
   | { readonly kind: "committed" }
-  /** Another commit came first: load, compute anew. Found before `exists`. Nothing was written. */
+  /**
+   * The version changed. Load and compute again. Takes precedence over `exists`. Nothing was
+   * written.
+   */
   | { readonly kind: "conflict" }
   /**
-   * These keys were claimed before, or are those of documents to be created that are there: first the
-   * claims, then the documents, each in the order of the commit. Nothing was written.
+   * These keys are already claimed, or documents to create already exist: first the claims, then
+   * the documents, each in the order of the commit. Nothing was written.
    */
   | { readonly kind: "exists"; readonly keys: readonly Key[] }
-  /** Nobody knows whether it landed. Send the same commit again; never compute anew before that. */
+  /** The result is unknown. Send the same commit again before computing another one. */
   | { readonly kind: "unclear"; readonly cause: unknown }
   /**
-   * The storage refuses it whenever it is sent: the database cannot keep a value, an entry's sequence
-   * is taken, or the commit contradicts itself (see `commitFlaw`). Nothing was written.
+   * The commit can never succeed: the database cannot store a value, an entry's sequence is taken,
+   * or the commit contradicts itself (see `commitFlaw`). Nothing was written.
    */
   | { readonly kind: "rejected"; readonly cause: unknown };
 
-/** A page of one kind's listed documents, open or closed, newest first by epoch and ordinal. */
+/** A page of the listed documents of one kind, open or closed, newest first by epoch and ordinal. */
 export interface DocPage {
   readonly kind: string;
-  /** Only documents before this place; null begins with the newest. */
+  /** Only documents before this position. Null starts with the newest. */
   readonly before: { readonly epoch: number; readonly ordinal: bigint } | null;
-  /** At most this many; 0 for none. */
+  /** The maximum number of documents. May be 0. */
   readonly limit: number;
 }
 
-/** A page of entries. */
 export interface EntryPage {
-  /** `newest` walks down from the head, `oldest` up from the first. */
+  /** `newest`: descending from the head. `oldest`: ascending from the first. */
   readonly order: "newest" | "oldest";
-  /** Only entries beyond this sequence in that order; null begins at the end that `order` names. */
+  /** Only entries beyond this sequence in that order. Null starts at the first in that order. */
   readonly beyond: bigint | null;
-  /** At most this many; 0 for none. */
+  /** The maximum number of entries. May be 0. */
   readonly limit: number;
 }
 
-/** What a reader sees: one moment, like a snapshot. Entries and documents of every epoch. */
+/** A workspace at one moment, for reading. Contains entries and documents of all epochs. */
 export interface View {
   readonly head: Head | null;
   readonly open: readonly Doc[];
@@ -149,25 +163,25 @@ export interface View {
   readonly storageNow: number;
 }
 
-/** A document that is due, with the workspace that it lives in. */
+/** A due document and its workspace. */
 export interface DueDoc {
   readonly workspaceId: string;
   readonly doc: Doc;
 }
 
-/** Where a page of what is due ended. */
+/** Position of the last document on a page of due documents. */
 export interface DuePlace extends Key {
   readonly dueAt: number;
   readonly workspaceId: string;
 }
 
-/** A part of a workspace, as `copy` reads it. */
+/** One item of a workspace as returned by `copy`. */
 export type CopiedPart =
   | { readonly kind: "head"; readonly head: Head }
   | { readonly kind: "doc"; readonly doc: Doc }
   | { readonly kind: "entry"; readonly entry: Entry };
 
-/** Another body for an entry. Its hash names the very entry that is meant. */
+/** A replacement body for an entry. The hash identifies the exact entry. */
 export interface EntryRewrite {
   readonly sequence: bigint;
   readonly hash: string;
@@ -175,55 +189,56 @@ export interface EntryRewrite {
 }
 
 /**
- * Keeps documents, entries and a head for each workspace; knows nothing of what they mean.
+ * Stores documents, entries and a head for each workspace, without interpreting them.
  *
- * Any number of processes may use one storage. It settles their races by one promise: a commit is
- * atomic, durable once answered, and refused when the workspace's version moved. Nothing else is
- * locked for longer than a call, and no method but `copy` holds a transaction across an `await` of
- * the caller.
+ * Any number of processes may use one storage. Concurrency control is optimistic: a commit is
+ * atomic, durable once it resolves, and rejected if the workspace's version has changed. No lock is
+ * held longer than a call, and no method except `copy` holds a transaction while awaiting the
+ * caller.
  *
- * Text is well-formed and without U+0000 when it gets here. Methods reject, with a `TreasuryError`
- * of code `storage_error`, only when the storage cannot be asked at all; `commit` answers `unclear` where
- * it may have landed.
+ * Text passed to a storage is well-formed and without U+0000. Methods reject with a `TreasuryError`
+ * of code `storage_error` only if the storage is unavailable. `commit` returns `unclear` if the
+ * result is unknown.
  *
- * Source of the conformance suite: `storageConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `storageConformance` in `@agent-treasury/testing`.
  */
 export interface Storage {
   readonly specificationVersion: "1";
   /** For messages: `memory`, `sqlite`, `postgres`. */
   readonly name: string;
-  /** Where turns are kept in the same database; without one a turn does not outlive its process. */
+  /** A turn log in the same database. Without one, turns do not survive a restart of the process. */
   readonly turnLog?: TurnLog;
 
   /**
-   * Reads workspaces, each at one moment, answers in the order of the requests. Writes nothing.
-   * May be retried, and may run beside anything else.
+   * Reads workspaces, each at one moment, in the order of the requests. Read-only. May be retried,
+   * and may run concurrently with any method.
    */
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]>;
 
   /**
-   * Commits, each by itself: one that is refused takes no other with it. Outcomes are in the order of
-   * the commits. A workspace occurs at most once in a call.
+   * Commits each item independently. Outcomes are in the order of the commits. A workspace may
+   * occur at most once in a call.
    *
-   * Sending the same commit again (same id, version and content) answers `committed` when it had
-   * landed, for at least a day, also after later commits. Claims, and documents to be created, are
-   * tested against every epoch. A promise that rejects says that nothing was written, for example because a workspace occurs twice.
+   * Sending the same commit again (same id, version and content) returns `committed` if it
+   * succeeded before, for at least a day, even after later commits. Claims and documents to create
+   * are checked against every epoch. If the promise rejects, nothing was written, for example
+   * because a workspace occurs twice.
    */
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]>;
 
   /**
-   * Loads a workspace, asks what to commit, and commits it, while everybody else who would commit to
-   * this workspace waits: for a workspace that many processes write to, where comparing and setting
-   * would let the nearest one win each time. Answers null when `decide` gives null; nothing is written
-   * then.
+   * Loads a workspace, calls `decide`, and commits its result while other commits to this workspace
+   * wait. Intended for workspaces with many writing processes, where optimistic commits would
+   * favour the process with the lowest latency. Resolves with null if `decide` returns null.
+   * Nothing is written then.
    *
-   * `decide` is synchronous, and gives a commit of that workspace on the version of the snapshot. It may
-   * be asked again, on a newer snapshot, when an attempt was undone; the outcome is that of the commit
-   * that it gave last. What it throws is what the promise rejects with, and nothing is written. A
-   * workspace without a head may have nothing to wait at, so `conflict` stays possible. An `unclear`
-   * commit is settled by sending it through `commit`.
+   * `decide` is synchronous and returns a commit of that workspace, based on the snapshot's
+   * version. It may be called again with a newer snapshot if a transaction was rolled back. The
+   * outcome belongs to its last result. If `decide` throws, nothing is written and the promise
+   * rejects with that error. A workspace without a head may have nothing to lock, so `conflict` is
+   * possible. Resolve `unclear` by sending the same commit through `commit`.
    *
-   * Optional: a writer without it backs off and tries again.
+   * Optional. Without it, writers back off and retry.
    */
   exclusive?(
     request: LoadRequest,
@@ -234,48 +249,49 @@ export interface Storage {
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View>;
 
   /**
-   * Documents with `dueAt` at or before `now`, open or closed, of whatever workspace and epoch, by
-   * `dueAt`, workspace, kind and id, after the place that an earlier page ended at; null begins with
-   * the first.
+   * Lists documents of all workspaces and epochs, open or closed, with `dueAt` at or before `now`,
+   * ordered by `dueAt`, workspace, kind and id. Starts after the end of an earlier page, or at the
+   * first document if null.
    */
   due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]>;
 
-  /** Ids of workspaces that have a head, in ascending code-unit order, after `after`. */
+  /** Lists ids of workspaces that have a head, in ascending code-unit order, after `after`. */
   workspaces(after: string | null, limit: number): Promise<readonly string[]>;
 
   /**
-   * Removes at most `limit` claims and closed documents past their `expiresAt`, and ids of commits
-   * that are older than a day. Returns how many it removed; call again while that equals `limit`.
-   * A treasury calls it by itself, after a commit and at most once an hour.
+   * Removes at most `limit` expired claims, expired closed documents, and commit ids older than a
+   * day. Returns the number removed. Call it again while that equals `limit`. A treasury calls it
+   * after a commit, at most once an hour.
    */
   sweep(now: number, limit: number): Promise<number>;
 
   /**
-   * Reads all of one workspace as it is at one moment: its head, every document by kind and id (code
-   * units), and every entry by sequence; nothing when there is no head. It keeps no more than some
-   * hundred of them in memory, and commits go on meanwhile. Until it has come to its end, or whoever
-   * iterates leaves, the database keeps what was replaced since then: take no longer than you must.
+   * Reads a whole workspace at one moment: its head, all documents by kind and id (code units), and
+   * all entries by sequence. Yields nothing without a head. Holds at most some hundred items in
+   * memory and does not block commits. Consume it quickly: until the iteration ends, the database
+   * retains row versions that were replaced meanwhile.
    */
   copy(workspaceId: string): AsyncIterable<CopiedPart>;
 
   /**
-   * Puts other bodies in the place of those that the entries of these sequences and hashes have, all
-   * of them or none, and durably once answered; what is there under another hash, or not at all, is
-   * left as it is. Returns how many were replaced. Asking again does no harm. The head's version stays,
-   * and it is refused to nobody who commits. What was replaced is overwritten as far as the storage can.
+   * Replaces the bodies of the entries with these sequences and hashes. All replacements are
+   * applied in one transaction, durable once the promise resolves. Entries that are missing or have
+   * another hash are skipped. Returns the number replaced. May be repeated. The head's version does
+   * not change, so concurrent commits are not affected. Old bodies are overwritten as far as the
+   * database allows.
    *
-   * It is there so that texts can be erased: the caller sees to it that the hash still holds.
+   * Used to erase text. The caller ensures that the entry's hash still verifies.
    */
   rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number>;
 
   /**
-   * Rejects while the storage cannot be written for a reason that waiting does not end, for example a
-   * database file that was removed under a running process. `GET /health` calls it, so it must be cheap.
+   * Rejects if the storage cannot be written and retrying will not help, for example because the
+   * database file was removed while the process runs. `GET /health` calls it, so it must be cheap.
    *
-   * Optional: without it, `/health` says nothing about the storage.
+   * Optional. Without it, `/health` does not check the storage.
    */
   check?(): Promise<void>;
 
-  /** Finishes what is under way and lets go of files and connections. Safe to call twice. */
+  /** Waits for running calls, then closes files and connections. May be called twice. */
   close(): Promise<void>;
 }
