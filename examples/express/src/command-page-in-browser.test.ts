@@ -80,7 +80,7 @@ describe("the page, in a browser", () => {
     await page.goto(`${signedIn.url}/command?workspaceId=acme`);
     await page.getByLabel("Operator token").fill("another token");
     await page.getByRole("button", { name: "Open" }).click();
-    await page.getByText("This is no operator's token.").waitFor();
+    await page.getByText("Unknown operator token.").waitFor();
     await page.getByLabel("Operator token").fill(token);
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByText("The balance is $0.00.").waitFor();

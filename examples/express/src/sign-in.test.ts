@@ -69,7 +69,7 @@ describe("signing in on the page", () => {
       const answer = await server.send("/command/sign-in", { token: wrong });
       expect(answer.status).toBe(401);
       expect(answer.headers.get("set-cookie")).toBeNull();
-      expect(await answer.json()).toEqual({ error: "This is no operator's token." });
+      expect(await answer.json()).toEqual({ error: "Unknown operator token." });
     }
   });
 
@@ -86,7 +86,7 @@ describe("signing in on the page", () => {
     const headers = { "content-type": "application/json" };
     const broken = await server.ask("/command/sign-in", { method: "POST", headers, body: "{" });
     expect(broken.status).toBe(400);
-    expect(await broken.json()).toEqual({ error: "The request cannot be read." });
+    expect(await broken.json()).toEqual({ error: "The request body is not valid JSON." });
     const long = await server.send("/command/sign-in", { token: "x".repeat(10_000) });
     expect(long.status).toBe(413);
     const form = await server.ask("/command/sign-in", {

@@ -45,7 +45,7 @@ describe("startServer", () => {
     const second = serve({ ...memory, PORT });
     await expect(second).rejects.toSatisfy(isListenError);
     await expect(second).rejects.toThrow(
-      `Something else listens on 127.0.0.1, port ${PORT}. Stop it, or set PORT to a free one.`,
+      `Another program listens on 127.0.0.1, port ${PORT}. Stop it, or set PORT to a free port.`,
     );
   });
 

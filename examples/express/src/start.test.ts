@@ -17,9 +17,9 @@ describe("start", () => {
       TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
     });
     const [, url] = await program.waitFor(/Ready: (http:\S+)\/command\n/);
-    expect(program.output()).toContain("Payments:  none, so nothing can be deposited");
-    expect(program.output()).toContain("Model:     none; set OPENAI_API_KEY and OPENAI_MODEL");
-    expect(program.output()).toContain("guests: whoever reaches this server may approve");
+    expect(program.output()).toContain("Payments:  none (deposits are not possible)");
+    expect(program.output()).toContain("Model:     none (set OPENAI_API_KEY and OPENAI_MODEL)");
+    expect(program.output()).toContain("anonymous (everyone who can reach this server can approve)");
     const state = await fetch(`${url}/api/service/treasury`);
     expect(await state.json()).toMatchObject({ balanceUsd: 0, paymentMode: "none" });
     program.stop("SIGTERM");
@@ -51,7 +51,7 @@ describe("start", () => {
     });
     expect(await program.exitCode).toBe(1);
     const lines = program.output().trimEnd().split("\n");
-    expect(lines[0]).toBe("The settings cannot be used:");
+    expect(lines[0]).toBe("Invalid settings:");
     expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual([
       "PORT",
       "TREASURY_MIN_RESERVE_USD",

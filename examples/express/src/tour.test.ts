@@ -112,7 +112,7 @@ describe("tour", () => {
     const program = runProgram("tour.ts", { ...env, PORT });
     expect(await program.exitCode).toBe(1);
     expect(program.output().trim()).toBe(
-      `Something else listens on 127.0.0.1, port ${PORT}. Stop it, or set PORT to a free one.`,
+      `Another program listens on 127.0.0.1, port ${PORT}. Stop it, or set PORT to a free port.`,
     );
     await other.stop();
   });

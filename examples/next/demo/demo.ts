@@ -73,7 +73,7 @@ async function choosePort(wanted: number, address: string, isChosen: boolean): P
   const port = await freePort(isChosen ? [wanted] : [...next, 0], address);
   if (port !== null) return port;
   throw new Error(
-    `Something else listens on ${address}, port ${wanted}. Stop it, or set PORT to a free one.`,
+    `Another program listens on ${address}, port ${wanted}. Stop it, or set PORT to a free port.`,
   );
 }
 

@@ -4,13 +4,13 @@ import { answerError, toTreasuryError } from "@agent-treasury/treasury-core/adap
 import { writeAnswer } from "./write-answer.ts";
 
 /**
- * Answers for what went wrong around the handler, in the form of the service's own failures. When the
- * answer has begun, breaking the connection is the one way left to say that it is not whole.
+ * Sends the error response for a failure outside the treasury's handler. If the response has
+ * already begun, closes the connection, so that the caller detects the incomplete response.
  */
 export async function answerFailure(error: unknown, response: ServerResponse): Promise<void> {
   if (response.destroyed) return;
   const requestId = `req_${randomIdentifiers.random()}`;
-  // A caller is told nothing of an unexpected error, so this is where it can be found.
+  // Callers receive no details of unexpected errors, so they are logged here.
   if (!isTreasuryError(error)) console.error(`Agent Treasury, request ${requestId}:`, error);
   if (response.headersSent) response.destroy();
   else await writeAnswer(answerError(toTreasuryError(error), requestId), response);

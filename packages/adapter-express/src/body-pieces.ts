@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What becomes of a body: pieces, then its end or its breaking off. */
+/** Receives the chunks of a body, then its end or an error. */
 export interface BodyListener {
   onPiece(piece: Uint8Array): void;
   onEnd(): void;
@@ -8,9 +8,9 @@ export interface BodyListener {
 }
 
 /**
- * Listens to a body that nobody has read yet, until its end, or until the function that it returns is
- * called. Node's own conversions destroy the request, and with it the connection that is to carry the
- * answer, when their reader has had enough.
+ * Reads an unread body until its end, or until the returned function is called. Node's own stream
+ * conversions destroy the request when their reader stops, and with it the connection of the
+ * response.
  */
 export function listenToBody(request: IncomingMessage, listener: BodyListener): () => void {
   const onData = (piece: Uint8Array): void => listener.onPiece(piece);
@@ -25,7 +25,7 @@ export function listenToBody(request: IncomingMessage, listener: BodyListener): 
   const stop = (): void => {
     request.off("data", onData).off("end", onEnd).off("error", onBroken).off("close", onBroken);
   };
-  // Another reader may have come to the end of a body without a single piece.
+  // Another reader may have consumed a body without chunks.
   if (request.readableEnded) listener.onEnd();
   else if (request.destroyed) listener.onBroken(brokenOff());
   else request.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken);
@@ -34,8 +34,8 @@ export function listenToBody(request: IncomingMessage, listener: BodyListener): 
 }
 
 /**
- * Reads what is left of an upload that was answered before its end: a paused one would hold back
- * whatever comes next on its connection. How long that may take is for Node's `requestTimeout` to say.
+ * Reads the rest of an upload after an early response. A paused upload would block the next request
+ * on the connection. Node's `requestTimeout` limits the time.
  */
 export function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
@@ -45,5 +45,5 @@ export function discardRest(request: IncomingMessage): Promise<void> {
 }
 
 function brokenOff(): Error {
-  return new Error("The caller closed the connection within its body.");
+  return new Error("The caller closed the connection before the body was complete.");
 }

@@ -5,15 +5,15 @@ import type { ExpressRequest } from "./express-types.ts";
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The address of a request, with the host of its Host header.
+ * Returns the URL of a request, with the host of its Host header.
  *
- * @throws TreasuryError `invalid_request` when there is not one Host header that can be part of an
- *   address, and `route_not_found` when the path is not in its normal form.
+ * @throws TreasuryError `invalid_request` unless there is exactly one valid Host header, and
+ * `route_not_found` if the path is not in its normal form.
  */
 export function checkedAddress(native: ExpressRequest): string {
   const { host } = native.headers;
   if (host === undefined || !hostPattern.test(host)) {
-    throw new TreasuryError("invalid_request", "The Host header is missing or names no host.");
+    throw new TreasuryError("invalid_request", "The Host header is missing or invalid.");
   }
   if (hostLines(native) > 1) {
     throw new TreasuryError("invalid_request", "The request has more than one Host header.");
@@ -21,19 +21,19 @@ export function checkedAddress(native: ExpressRequest): string {
   const scheme = "encrypted" in native.socket ? "https" : "http";
   const address = `${scheme}://${host}${pathOf(native.originalUrl ?? native.url ?? "/")}`;
   requestAddress(address);
-  // A request's target has no fragment, and some routers cut it off.
+  // A request target has no fragment, and some routers remove it.
   if (address.includes("#")) {
     throw new TreasuryError("route_not_found", "The path is not in its normal form.");
   }
   return address;
 }
 
-/** Node keeps the first line alone in `headers`; a proxy in front may have acted on another one. */
+/** Node keeps only the first line in `headers`. A proxy may have used another one. */
 function hostLines({ rawHeaders }: ExpressRequest): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length;
 }
 
-/** A proxy may send the whole address where others send its path. */
+/** Some proxies send the whole URL instead of the path. */
 function pathOf(target: string): string {
   if (target.startsWith("/")) return target;
   return URL.canParse(target) ? target.replace(/^[^:]+:\/\/[^/?#]*/, "") : "/";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** A signal that aborts when the caller closes the connection before its answer is complete. */
+/** Returns a signal that aborts if the caller disconnects before the response is complete. */
 export function closingSignal(response: ServerResponse): AbortSignal {
   const closing = new AbortController();
   const onClose = (): void => {

@@ -14,7 +14,7 @@ type Mount = (
 
 const limit = "10mb";
 
-/** Every place that a body parser can have, and every way to mount. */
+/** Every position of a body parser, and every way to mount. */
 const mounts: Readonly<Record<string, Mount>> = {
   "without a body parser": (app, _, treasury) => {
     app.use(treasury.basePath, expressHandler(treasury));

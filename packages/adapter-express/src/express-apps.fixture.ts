@@ -3,18 +3,17 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import express5, { type Express } from "express";
 
-/** Both of Express's versions, by the newer one's types. */
+/** Both Express versions, with the newer version's types. */
 export const expressVersions: readonly (readonly [name: string, express: typeof express5])[] = [
   ["Express 4", createRequire(import.meta.url)("express4") as typeof express5],
   ["Express 5", express5],
 ];
 
-/** Serves an app on a free port of the loopback address. */
 export async function serve(app: Express): Promise<{ origin: string; close(): Promise<void> }> {
   const server = await new Promise<Server>((resolve, reject) => {
     const listening = app.listen(0, "127.0.0.1", () => resolve(listening));
     listening.on("error", reject);
-    // A caller that is held up must not find the connection closed that it is about to use again.
+    // Prevents the server from closing a connection that a slow client is about to reuse.
     listening.keepAliveTimeout = 600_000;
   });
   const { port } = server.address() as AddressInfo;

@@ -8,11 +8,11 @@ import { expressVersions, serve } from "./express-apps.fixture.ts";
 import { expressHandler } from "./express-handler.ts";
 import type { MountedTreasury } from "./express-types.ts";
 
-it("is what Express takes for a middleware", () => {
+it("is assignable to Express's middleware type", () => {
   expectTypeOf(expressHandler).returns.toExtend<RequestHandler>();
 });
 
-it("is what Node's own server takes for a listener", async () => {
+it("is assignable to Node's listener type", async () => {
   const listen = expressHandler({
     handler: async (request) => new Response(await request.text()),
   });
@@ -27,7 +27,7 @@ it("is what Node's own server takes for a listener", async () => {
 
 const uploadBytes = 8_388_608;
 
-/** An upload on a connection that the server is asked to close after its answer. */
+/** An upload on a connection that the server must close after its response. */
 const uploadThatCloses = [
   "POST /api/service/agent HTTP/1.1",
   "Host: treasury.example",
@@ -37,7 +37,7 @@ const uploadThatCloses = [
   ".".repeat(uploadBytes),
 ].join("\r\n");
 
-/** Sends an upload over an agent's connection; resolves with the status. */
+/** Uploads over an agent's connection and resolves with the status. */
 function upload(origin: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = sendRequest(`${origin}/api/service/agent`, { method: "POST", agent });
@@ -50,7 +50,7 @@ function upload(origin: string, agent: Agent): Promise<number | undefined> {
   });
 }
 
-/** Sends text as it is and reads until the server closes, from the start or when all is sent. */
+/** Sends text unchanged and reads until the server closes, starting at once or after all is sent. */
 function sendText(origin: string, text: string, { readLast = false } = {}): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     return origin;
   }
 
-  it("gives the handler Express's own request", async () => {
+  it("passes Express's request to the handler", async () => {
     const origin = await mount(
       async (__, context) => new Response((context as { native: { user: string } }).native.user),
       [signIn],
@@ -124,7 +124,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("lets the handler say nothing of how the message travels", async () => {
+  it("ignores connection headers of the handler", async () => {
     const headers = {
       connection: "x-mine",
       "keep-alive": "timeout=999",
@@ -141,7 +141,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   });
 
   it.each(["", "user@treasury.example", "treasury.example/elsewhere?", "a b", "[::1", "host:port"])(
-    "refuses the host %j",
+    "rejects the host %j",
     async (host) => {
       const origin = await mount(tellAddress);
       const answer = await sendText(
@@ -154,7 +154,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   );
 
   it.each(["treasury.example", "127.0.0.1:3000", "[::1]:3000", "my_service:80"])(
-    "names the host %j",
+    "uses the host %j",
     async (host) => {
       const origin = await mount(tellAddress);
       const answer = await sendText(
@@ -166,7 +166,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     },
   );
 
-  it("takes the path of a whole address, and the host of the header", async () => {
+  it("uses the path of an absolute URL, and the Host header", async () => {
     const origin = await mount(tellAddress);
     const answer = await sendText(
       origin,
@@ -175,7 +175,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     expect(answer).toContain("GET http://treasury.example/api/service/health?a=1");
   });
 
-  it("refuses a method that the web's request does not know", async () => {
+  it("rejects a method that a web Request does not support", async () => {
     const origin = await mount(tellAddress);
     const answer = await sendText(
       origin,
@@ -185,7 +185,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     expect(answer.toLowerCase()).toContain("allow: get, post, delete, options");
   });
 
-  it("tells the deployment, not the caller, of an unexpected error", async () => {
+  it("logs an unexpected error and does not send it to the caller", async () => {
     const unexpected = new Error("secret");
     const origin = await mount(() => Promise.reject(unexpected));
     const response = await fetch(`${origin}/api/service/health`);
@@ -194,7 +194,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(requestId), unexpected);
   });
 
-  it("answers an error of the treasury's by its code", async () => {
+  it("responds to a TreasuryError with its code", async () => {
     const origin = await mount(() =>
       Promise.reject(
         new TreasuryError("service_busy", "Too much.", { headers: { "retry-after": "3" } }),
@@ -207,7 +207,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it("does not abort the signal of a request that was answered", async () => {
+  it("does not abort the signal of a complete request", async () => {
     let signal: AbortSignal | undefined;
     const origin = await mount(async (request) => {
       signal = request.signal;
@@ -218,7 +218,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     expect(signal?.aborted).toBe(false);
   });
 
-  it("tells a handler that asks late that the caller has gone", async () => {
+  it("returns an aborted signal if the caller has already disconnected", async () => {
     const { promise: aborted, resolve } = Promise.withResolvers<boolean>();
     const origin = await mount(async (request, context) => {
       const { socket } = (context as { native: Request & { socket: Socket } }).native;
@@ -235,7 +235,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   it.each([
     ["untouched", undefined],
     ["after its first piece", "first"],
-  ])("answers an upload that its handler leaves %s, and what comes next", async (_case, read) => {
+  ])("responds to an upload that its handler stops reading %s, and to the next request", async (_case, read) => {
     const origin = await mount(async (request) => {
       const reader = request.body?.getReader();
       if (read !== undefined) await reader?.read();
@@ -250,7 +250,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     expect(answer).toContain('{"error":"Too large."}');
   });
 
-  it("fails to read a body whose caller went away", async () => {
+  it("fails to read a body after the caller disconnected", async () => {
     const { promise: failure, resolve } = Promise.withResolvers<unknown>();
     const origin = await mount(async (request) => {
       await request.text().then(resolve, resolve);

@@ -7,8 +7,8 @@ import { isRebuilt } from "./request-body.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /**
- * Mounts a treasury in an Express app, version 4 or 5, before or after body parsers. It answers every
- * request that reaches it: it never calls `next`, and what it returns never rejects.
+ * Mounts a treasury in an Express 4 or 5 app, before or after body parsers. It responds to every
+ * request that reaches it: it never calls `next`, and its promise never rejects.
  *
  * @example
  * app.use("/api/service", expressHandler(treasury));

@@ -14,10 +14,10 @@ import { expressHandler } from "./express-handler.ts";
 type ExpressModule = (typeof expressVersions)[number][1];
 type Treasury = ReturnType<typeof serviceTreasury>;
 
-/** As much as the service takes and more, so that it is the one to refuse. */
+/** Above the service's own limit, so that the service rejects larger bodies. */
 const limit = "2mb";
 
-/** Every place that the JSON body parser can have. */
+/** Every position of the JSON body parser. */
 const places = {
   "without a body parser": (app, _express, { basePath, handler }) => {
     app.use(basePath, expressHandler({ handler }));
@@ -37,7 +37,7 @@ const places = {
   },
 } satisfies Record<string, (app: Express, express: ExpressModule, treasury: Treasury) => void>;
 
-/** Runs the service's suite through one version of Express, with the body parser in every place. */
+/** Runs the service's suite on one Express version, with the body parser in every position. */
 export function expressServiceConformance(version: "Express 4" | "Express 5"): void {
   const express = versionCalled(version);
   for (const [place, mount] of Object.entries(places)) {

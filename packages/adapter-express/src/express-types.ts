@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Treasury } from "@agent-treasury/treasury-core";
 
-/** What is used of Express's request: Node's own, and what Express and body parsers put on it. */
+/** The used parts of Express's request: Node's request with the fields of Express and body parsers. */
 export interface ExpressRequest extends IncomingMessage {
-  /** The path and query before routers cut them. */
+  /** The path and query before routers shorten them. */
   originalUrl?: string;
-  /** What a body parser made of the body. */
+  /** The parsed body. */
   body?: unknown;
-  /** The body's bytes, where a parser's `verify` kept them. */
+  /** The raw bytes, if a parser's `verify` option stored them. */
   rawBody?: unknown;
 }
 
-/** A middleware of Express 4 and 5; also a listener for `node:http`. */
+/** A middleware of Express 4 and 5. Also works as a listener of `node:http`. */
 export type ExpressMiddleware = (
   request: ExpressRequest,
   response: ServerResponse,
   next?: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** What can be mounted: a treasury, as far as the adapter knows one. */
+/** The part of a treasury that the adapter uses. */
 export type MountedTreasury = Pick<Treasury, "handler">;

@@ -14,7 +14,7 @@ for (const [version, express] of expressVersions) {
       start: async () => {
         const treasury = treasuryForAgents(mcpServer());
         const app = express();
-        // As most apps have it.
+        // Most apps have it.
         app.use(express.json());
         app.use(treasury.basePath, expressHandler(treasury));
         const { origin, close } = await serve(app);

@@ -3,9 +3,9 @@ import { checkedAddress } from "./checked-address.ts";
 import type { ExpressMiddleware } from "./express-types.ts";
 
 /**
- * Refuses requests whose path is not in its normal form with 404, and those with more than one Host
- * header with 400, as `expressHandler` does. Mount it before guards that compare paths: what passes has
- * one spelling for each path.
+ * Rejects requests whose path is not in its normal form with 404, and those with several Host
+ * headers with 400, as `expressHandler` does. Mount it before middleware that compares paths, so
+ * that each path has exactly one spelling.
  *
  * @example
  * app.use(normalRequests());

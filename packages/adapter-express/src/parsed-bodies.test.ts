@@ -17,13 +17,13 @@ async function received(response: Response): Promise<Received> {
 
 const json = { "content-type": "application/json" };
 
-describe.each(expressVersions)("%s, when the body was read before", (_, express) => {
+describe.each(expressVersions)("%s, with a body that was consumed before", (_, express) => {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(closers.splice(0).map((close) => close()));
   });
 
-  /** Serves a handler that tells what body it got, after whatever `prepare` puts before it. */
+  /** Serves a handler that returns the body it received, after the middleware of `prepare`. */
   async function post(
     prepare: (app: Express) => void,
     sent: { headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
@@ -50,7 +50,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     return fetch(`${origin}/api/service/agent`, { method: "POST", ...sent });
   }
 
-  it("makes a parsed JSON body anew, with the length that it has then", async () => {
+  it("serializes a parsed JSON body again, with the new length", async () => {
     const body = '{ "message" :\n "grüße",  "history": [ ] }';
     const { text, headers } = await received(
       await post((app) => app.use(express.json()), { headers: json, body }),
@@ -60,7 +60,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     expect(headers["transfer-encoding"]).toBeUndefined();
   });
 
-  it("prefers the bytes that a parser's verify hook kept", async () => {
+  it("prefers the bytes stored by a parser's verify hook", async () => {
     const body = '{ "signed" : 1.0 }';
     const keep = express.json({
       verify: (request, __, bytes) => {
@@ -71,7 +71,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     expect(text).toBe(body);
   });
 
-  it.each(["raw", "text"] as const)("takes the body of express.%s as it is", async (parser) => {
+  it.each(["raw", "text"] as const)("uses the body of express.%s unchanged", async (parser) => {
     const body = '{ "message": "grüße" ';
     const { text } = await received(
       await post((app) => app.use(express[parser]({ type: "*/*" })), { headers: json, body }),
@@ -79,7 +79,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     expect(text).toBe(body);
   });
 
-  it("undoes no compression twice", async () => {
+  it("does not decompress twice", async () => {
     const body = new Uint8Array(gzipSync('{"message":"Hello."}'));
     const { text, headers } = await received(
       await post((app) => app.use(express.json()), {
@@ -95,11 +95,11 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     const { text } = await received(
       await post((app) => app.use(express.json({ strict: false })), { headers: json, body }),
     );
-    // A string that was parsed cannot be told from one that was not; the handler refuses either.
+    // A parsed string looks like an unparsed one. The handler rejects either.
     expect(text).toBe(body === '"text"' ? "text" : body);
   });
 
-  it("reads the body itself where the parser let it pass", async () => {
+  it("reads the body itself if the parser skipped it", async () => {
     const headers = { "content-type": "application/json-seq" };
     const { text } = await received(
       await post((app) => app.use(express.json(), express.urlencoded({ extended: false })), {
@@ -110,7 +110,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     expect(text).toBe("untouched");
   });
 
-  it("passes a parsed form on without its fields, to be refused by its content type", async () => {
+  it("passes a parsed form on without its fields, and the service rejects its content type", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const response = await received(
       await post((app) => app.use(express.urlencoded({ extended: false })), {
@@ -122,7 +122,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     expect(response.headers["content-type"]).toBe("application/x-www-form-urlencoded");
   });
 
-  it("says so when somebody read the body and kept nothing", async () => {
+  it("rejects a body that was consumed and not stored", async () => {
     const response = await post(
       (app) => {
         app.use((request, __, next) => {
@@ -136,7 +136,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     expect(await response.json()).toEqual({ code: "body_already_read" });
   });
 
-  it("finds an empty body empty, also when somebody read it", async () => {
+  it("treats an empty body as empty, even if it was consumed", async () => {
     for (const prepare of [
       (app: Express) => app.use(express.json()),
       (app: Express) =>
@@ -150,7 +150,7 @@ describe.each(expressVersions)("%s, when the body was read before", (_, express)
     }
   });
 
-  it("leaves malformed JSON to the parser that refused it", async () => {
+  it("leaves malformed JSON to the parser that rejected it", async () => {
     const response = await post((app) => app.use(express.json()), {
       headers: json,
       body: '{"message": ',

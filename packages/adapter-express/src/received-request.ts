@@ -11,8 +11,9 @@ import { bodyBytes } from "./request-body.ts";
 import { webRequest } from "./web-request.ts";
 
 /**
- * Express's request in the service's form. Its address names the host of the Host header and no other:
- * whoever calls may send any `x-forwarded-host`. What costs something is made for those who ask.
+ * Express's request as a `ServiceRequest`. Its URL uses the Host header and ignores
+ * `x-forwarded-host`, which any caller can set. The signal and the web `Request` are created on
+ * first use, because they are expensive.
  */
 export class ReceivedRequest implements ServiceRequest {
   readonly method: string;
@@ -36,16 +37,16 @@ export class ReceivedRequest implements ServiceRequest {
     return (this.#signal ??= closingSignal(this.#response));
   }
 
-  /** Where somebody has the web's request, its body is the one to read: a part of it may be gone. */
+  /** If a web `Request` was created, read its body, because the native one may be partly consumed. */
   bytes(maximumBytes: number): Promise<Uint8Array> {
     if (this.#web !== undefined) return fromRequest(this.#web).bytes(maximumBytes);
     return bodyBytes(this.#native, maximumBytes);
   }
 
-  /** @throws TreasuryError `method_not_allowed` for a method that the web's request does not know. */
+  /** @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support. */
   toRequest(): Request {
     return (this.#web ??= Object.defineProperty(webRequest(this.url, this.#native), "signal", {
-      // One that is given to the constructor is wrapped in a second, which costs more than the rest.
+      // Passing a signal to the constructor would create a second, expensive one.
       get: () => this.signal,
     }));
   }

@@ -4,14 +4,17 @@ import { listenToBody } from "./body-pieces.ts";
 import { streamOf } from "./body-stream.ts";
 import type { ExpressRequest } from "./express-types.ts";
 
-/** A body for the web's request. */
+/** A body for a web `Request`. */
 export interface RequestBody {
   readonly content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
-  /** Whether a parser read it, so that length and encoding in the headers tell of another text. */
+  /** Whether a parser consumed the original, so that the length and encoding headers may not match. */
   readonly wasRead: boolean;
 }
 
-/** The body as it comes, or, where a parser has read it already, made anew from what that one kept. */
+/**
+ * Returns the incoming body or, if a parser has consumed it, the body reconstructed from the
+ * parser's result.
+ */
 export function requestBody(request: ExpressRequest): RequestBody {
   if (!request.readableDidRead) return { content: streamOf(request), wasRead: false };
   try {
@@ -22,7 +25,7 @@ export function requestBody(request: ExpressRequest): RequestBody {
 }
 
 /**
- * The same as bytes, without a stream on the way.
+ * Returns the body as bytes, without a stream.
  *
  * @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`, `invalid_json`.
  */
@@ -66,16 +69,19 @@ function keptBody(request: ExpressRequest): Uint8Array<ArrayBuffer> | string {
   if (body !== undefined) return textOf(body);
   throw new TreasuryError(
     "body_already_read",
-    "The request's body was read before it came here, and nothing of it was kept.",
+    "The request body was consumed before it reached the treasury, and its content was not stored.",
   );
 }
 
-/** Whether a parser read the body and kept none of its bytes, so that they can only be made anew. */
+/**
+ * Returns whether a parser consumed the body without storing its bytes, so that it must be
+ * serialized again.
+ */
 export function isRebuilt({ readableDidRead, rawBody, body }: ExpressRequest): boolean {
   return readableDidRead && (asContent(rawBody) ?? asContent(body)) === undefined;
 }
 
-/** What a parser could read may still be nested too deeply to be written again. */
+/** A parsed body may be nested too deeply to serialize. */
 function textOf(body: unknown): string {
   try {
     return JSON.stringify(body);
@@ -94,7 +100,7 @@ function isJson(request: ExpressRequest): boolean {
   return /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(request.headers["content-type"] ?? "");
 }
 
-/** Fails when it is read, so that a request that needs no body, or has no access, is told that first. */
+/** Fails only when it is read, so that missing access or an unneeded body is handled first. */
 function failing(error: unknown): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {

@@ -7,7 +7,7 @@ import { expressVersions, serve } from "./express-apps.fixture.ts";
 import { expressHandler } from "./express-handler.ts";
 import { normalRequests } from "./normal-requests.ts";
 
-/** Spellings of `/api/service/treasury/decide` that a URL parser or a router takes for it. */
+/** Spellings that a URL parser or a router treats as `/api/service/treasury/decide`. */
 const spellings = [
   "/api/service/treasury/./decide",
   "/api/service/./treasury/decide",
@@ -33,7 +33,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     await Promise.all(closers.splice(0).map((close) => close()));
   });
 
-  /** An app with a guard by path in front of the service, and a page of its own. */
+  /** An app with path-based access control in front of the service, and its own page. */
   async function mount(): Promise<{ readonly origin: string; readonly handled: string[] }> {
     const handled: string[] = [];
     const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
@@ -57,7 +57,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     return { origin, handled };
   }
 
-  it.each(spellings)("answers 404 to %s", async (target) => {
+  it.each(spellings)("responds with 404 to %s", async (target) => {
     const { origin, handled } = await mount();
     const { host } = new URL(origin);
     const body = '{"proposalId":"prop_1","decision":"approve"}';
@@ -70,7 +70,7 @@ describe.each(expressVersions)("%s", (_, express) => {
       "",
       body,
     ]);
-    // The guard knows the path itself, whatever follows it.
+    // The guard matches the path itself, with any suffix.
     const isGuarded = target.startsWith("/api/service/treasury/decide");
     expect(status).toBe(isGuarded ? 403 : 404);
     expect(handled.filter((url) => new URL(url).pathname.endsWith("/treasury/decide"))).toEqual(
@@ -78,7 +78,7 @@ describe.each(expressVersions)("%s", (_, express) => {
     );
   });
 
-  it("answers 400 to two Host lines, and 404 to odd paths of an app's own", async () => {
+  it("responds with 400 to two Host lines, and with 404 to unusual paths of the app", async () => {
     const { origin } = await mount();
     const { host } = new URL(origin);
     const ask = (path: string, ...hosts: string[]) =>
@@ -100,7 +100,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   });
 });
 
-/** Sends lines as they are, and resolves with the status of the answer. */
+/** Sends lines unchanged and resolves with the response status. */
 async function send(origin: string, lines: readonly string[]): Promise<number> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

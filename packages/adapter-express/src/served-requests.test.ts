@@ -20,7 +20,7 @@ const limitBytes = 64;
 const textOf = async (request: ServiceRequest): Promise<string> =>
   new TextDecoder().decode(await request.bytes(limitBytes));
 
-/** Reads the body and says what it was, or what its failure is called. */
+/** Returns the body, or the code of its failure. */
 const tellBody: Serve = async (request) => {
   const body = await textOf(request).catch((error: unknown) => {
     return error instanceof Error && "code" in error ? String(error.code) : String(error);
@@ -28,7 +28,7 @@ const tellBody: Serve = async (request) => {
   return { status: 200, headers: [], body };
 };
 
-/** What somebody in the app may do with a body before it comes here. */
+/** Middleware that consumes a body without storing it. */
 const readAndLose: RequestHandler = (request, _response, next) => {
   request.on("end", next).resume();
 };
@@ -77,12 +77,12 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     expect(await ask(JSON.stringify({ a: "b".repeat(limitBytes) }))).toBe("body_too_large");
   });
 
-  it("says of a body that somebody read and lost that it is gone", async () => {
+  it("rejects a body that was consumed and not stored", async () => {
     const address = await mount(tellBody, [readAndLose]);
     expect(await (await fetch(address, { ...post, body: "{}" })).text()).toBe("body_already_read");
   });
 
-  it("stops at the limit when no length was announced, and answers", async () => {
+  it("stops at the limit without an announced length, and responds", async () => {
     const address = await mount(tellBody);
     const body = ReadableStream.from(
       Array.from({ length: 64 }, () => new Uint8Array(65_536).fill(32)),
@@ -91,7 +91,7 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     expect(await response.text()).toBe("body_too_large");
   });
 
-  it("reads the body also where `authenticate` has looked at a copy of it", async () => {
+  it("reads the body after `authenticate` read a copy of it", async () => {
     const address = await mount(async (request) => {
       const seen = await request.toRequest().clone().text();
       return { status: 200, headers: [], body: seen + (await textOf(request)) };
@@ -101,7 +101,7 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     );
   });
 
-  it("gives one and the same true request of the web, with all that came", async () => {
+  it("creates one complete web Request", async () => {
     let told: unknown;
     const address = await mount(async (request) => {
       const web = request.toRequest();
@@ -113,7 +113,7 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     expect(told).toEqual([true, true, "GET", `${address}/treasury?a=1`, "b"]);
   });
 
-  it("constructs no web Request for a signed-in caller whose checks read headers", async () => {
+  it("creates no web Request for a signed-in caller whose checks read headers", async () => {
     const constructed = vi.fn<() => void>();
     const RealRequest = Request;
     vi.stubGlobal(
@@ -147,7 +147,7 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     expect(seen[0]).toBe(seen[1]);
   });
 
-  it("passes on a stream in pieces, and cancels it when its reader has gone", async () => {
+  it("sends a stream in chunks, and cancels it when its reader disconnects", async () => {
     const cancelled = Promise.withResolvers<string>();
     const body = (): ReadableStream<Uint8Array> =>
       new ReadableStream({
@@ -162,7 +162,7 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     expect(await cancelled.promise).toBe("cancelled");
   });
 
-  it("tells the signal that the caller has gone, and not that it was answered", async () => {
+  it("aborts the signal when the caller disconnects, but not after a response", async () => {
     const signals: AbortSignal[] = [];
     const address = await mount(async (request) => {
       signals.push(request.signal);
@@ -180,14 +180,14 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
   });
 
-  it("gives HEAD the headers and not the text", async () => {
+  it("responds to HEAD with the headers and without the text", async () => {
     const headers = [["x-a", "b"]] as const;
     const address = await mount(async () => ({ status: 200, headers, body: "grüße" }));
     const response = await fetch(address, { method: "HEAD" });
     expect([response.headers.get("x-a"), await response.text()]).toEqual(["b", ""]);
   });
 
-  it("fails to read a body whose caller went away", async () => {
+  it("fails to read a body after the caller disconnected", async () => {
     const failure = Promise.withResolvers<unknown>();
     const address = await mount(async (request) => {
       await request.bytes(1_000).then(failure.resolve, failure.resolve);

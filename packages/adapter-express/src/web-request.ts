@@ -3,18 +3,18 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { ExpressRequest } from "./express-types.ts";
 import { type RequestBody, requestBody } from "./request-body.ts";
 
-/** The web's request knows none of these methods. */
+/** Methods that a web `Request` does not support. */
 const unknownMethods = ["CONNECT", "TRACE", "TRACK"];
 
 /**
- * Makes the web's request of Node's.
+ * Converts Node's request to a web `Request`.
  *
- * @throws TreasuryError `method_not_allowed` for a method that the web's request does not know.
+ * @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support.
  */
 export function webRequest(address: string, native: ExpressRequest): Request {
   const method = native.method ?? "GET";
   if (unknownMethods.includes(method)) {
-    throw new TreasuryError("method_not_allowed", `Nothing here answers ${method}.`, {
+    throw new TreasuryError("method_not_allowed", `The method ${method} is not supported.`, {
       headers: { allow: "GET, POST, DELETE, OPTIONS" },
     });
   }
@@ -28,7 +28,7 @@ export function webRequest(address: string, native: ExpressRequest): Request {
 function headersOf(received: IncomingHttpHeaders): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(received)) {
-    // HTTP/2 has the request line among the headers, each name after a colon.
+    // HTTP/2 includes pseudo-headers, whose names begin with a colon.
     if (value === undefined || name.startsWith(":")) continue;
     if (typeof value === "string") headers.set(name, value);
     else value.forEach((line) => headers.append(name, line));
@@ -36,7 +36,7 @@ function headersOf(received: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-/** A parser has undone encoding and chunks, and its text may be longer or shorter than what came. */
+/** A parser has removed encoding and chunking, so the length may differ. */
 function describe({ content }: RequestBody, headers: Headers): void {
   headers.delete("content-encoding");
   headers.delete("transfer-encoding");

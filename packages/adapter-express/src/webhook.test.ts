@@ -9,13 +9,13 @@ import { expressHandler } from "./express-handler.ts";
 
 const baseUrl = "https://treasury.example";
 
-describe.each(expressVersions)("%s, when the payment processor sends a delivery", (_, express) => {
+describe.each(expressVersions)("%s, with a webhook delivery", (_, express) => {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(closers.splice(0).map((close) => close()));
   });
 
-  /** Delivers a paid session to an app with whatever `prepare` puts before the treasury. */
+  /** Delivers a paid session to an app with the middleware of `prepare` before the treasury. */
   async function deliver(
     prepare: (app: Express) => void,
   ): Promise<{ readonly status: number; readonly body: unknown; readonly balanceUsd: number }> {
@@ -55,11 +55,11 @@ describe.each(expressVersions)("%s, when the payment processor sends a delivery"
     balanceUsd: 80,
   };
 
-  it("takes its bytes where no parser comes first", async () => {
+  it("reads its bytes without a parser", async () => {
     expect(await deliver(() => {})).toEqual(credited);
   });
 
-  it("takes the bytes that a parser's verify hook kept", async () => {
+  it("uses the bytes stored by a parser's verify hook", async () => {
     const keep = express.json({
       verify: (request, __, bytes) => {
         Object.assign(request, { rawBody: bytes });
@@ -68,11 +68,11 @@ describe.each(expressVersions)("%s, when the payment processor sends a delivery"
     expect(await deliver((app) => app.use(keep))).toEqual(credited);
   });
 
-  it("takes the bytes of express.raw", async () => {
+  it("uses the bytes of express.raw", async () => {
     expect(await deliver((app) => app.use(express.raw({ type: "*/*" })))).toEqual(credited);
   });
 
-  it("says how to mount it where a parser kept no bytes, and credits nothing", async () => {
+  it("explains how to store the bytes if a parser did not, and credits nothing", async () => {
     for (const parser of [express.json(), express.json({ type: "*/*" })]) {
       const { status, body, balanceUsd } = await deliver((app) => app.use(parser));
       expect([status, balanceUsd]).toEqual([500, 0]);

@@ -2,14 +2,13 @@ import type { ServerResponse } from "node:http";
 import type { ServiceAnswer } from "@agent-treasury/treasury-core/adapter";
 import { discardRest } from "./body-pieces.ts";
 
-/** How a message travels is between Node and its peer; a handler has no say in it. */
+/** Node controls the connection. The handler cannot set these headers. */
 const hopByHop = ["connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
 
 /**
- * Writes an answer to Node's response: a text at once, a stream piece by piece as they come and no
- * faster than they are taken.
+ * Writes a response: a text at once, a stream with backpressure.
  *
- * @throws whatever the answer's stream fails with.
+ * @throws any error of the response's stream.
  */
 export async function writeAnswer(answer: ServiceAnswer, response: ServerResponse): Promise<void> {
   const { body } = answer;
@@ -18,7 +17,7 @@ export async function writeAnswer(answer: ServiceAnswer, response: ServerRespons
     if (response.req.method === "HEAD") await body.cancel();
     else await writePieces(body, response);
   }
-  // Closed on a caller who still sends, a connection would take the answer along.
+  // Closing the connection while the caller still sends would discard the response.
   if (!response.shouldKeepAlive) await discardRest(response.req);
   if (typeof body === "string") response.end(body);
   else response.end();
@@ -28,7 +27,7 @@ function writeHead({ status, statusText, headers }: ServiceAnswer, response: Ser
   response.statusCode = status;
   if (statusText !== undefined && statusText !== "") response.statusMessage = statusText;
   for (const [name, value] of headers) {
-    // Cookies that a session set before stay; for all else the handler has the last word.
+    // Keep cookies that were set before, for example by a session. Other headers are replaced.
     if (name === "set-cookie") response.appendHeader(name, value);
     else if (!hopByHop.includes(name)) response.setHeader(name, value);
   }

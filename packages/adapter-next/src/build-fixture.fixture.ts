@@ -2,22 +2,21 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { nextBuild } from "next-build";
 
-/** The app that the tests run against. */
+/** The app under test. */
 export const fixtureDirectory: string = fileURLToPath(new URL("../fixture", import.meta.url));
 
-/** The command `next`, for this process's own Node. */
+/** The `next` command, run with this process's Node. */
 export const nextCommand: string = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
-/** Ways to build the app, each with a directory and a path of its own. */
+/** Variants of the app, each with its own directory and path. */
 export const fixtureVariants = {
   plain: { output: ".next", basePath: "" },
   "below-a-path": { output: ".next-below-a-path", basePath: "/shop" },
 } as const;
 
-/** The name of one of them. */
 export type FixtureVariant = keyof typeof fixtureVariants;
 
-/** Builds the app by `next build`, unless it stands there built from the sources as they are now. */
+/** Runs `next build`, unless a build of the current sources exists. */
 export async function buildFixture(variant: FixtureVariant): Promise<void> {
   const build = await nextBuild({
     directory: fixtureDirectory,

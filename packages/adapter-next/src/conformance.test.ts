@@ -7,7 +7,7 @@ const variants = Object.keys(fixtureVariants) as FixtureVariant[];
 
 describe.each(variants)("the Next adapter, in an app that is built %s", (variant) => {
   let server: NextServer;
-  // A build takes its time; everything after it is quick.
+  // Building takes most of the time.
   beforeAll(async () => {
     server = await startNext({}, variant);
   }, 300_000);
@@ -15,7 +15,7 @@ describe.each(variants)("the Next adapter, in an app that is built %s", (variant
     await server.close();
   });
 
-  it("was built and started without anything in the environment", async () => {
+  it("can be built and started without environment variables", async () => {
     const response = await fetch(`${server.origin}${server.basePath}/api/service/health`);
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ code: "internal_error" });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nextHandlers } from "./next-handlers.ts";
 import type { MountedTreasury } from "./treasury-loader.ts";
 
-/** A request as Next makes it: its address names the host that Next listens on. */
+/** A request as Next creates it: its URL contains the host that Next listens on. */
 function asked(path: string, host: string | null, init?: RequestInit): Request {
   const request = new Request(`http://localhost:3000${path}`, init);
   if (host !== null) request.headers.set("host", host);
@@ -25,7 +25,7 @@ describe("the route handlers", () => {
     errors.mockReset();
   });
 
-  it("are there for every method that Next knows", async () => {
+  it("exist for every method that Next supports", async () => {
     const handlers = nextHandlers(tellAddress);
     for (const [method, handle] of Object.entries(handlers)) {
       const response = await handle(asked("/api/service/health", "localhost:3000", { method }));
@@ -37,7 +37,7 @@ describe("the route handlers", () => {
   });
 
   it.each(["treasury.example", "127.0.0.1:8080", "[::1]:3000"])(
-    "see the host %j that was asked for",
+    "use the requested host %j",
     async (host) => {
       const response = await nextHandlers(tellAddress).GET(
         asked("/api/service/treasury?workspaceId=a%20b", host),
@@ -48,14 +48,14 @@ describe("the route handlers", () => {
     },
   );
 
-  it.each([null, "", "a@b", "a/b", "a b", "a:b"])("refuse the host %j", async (host) => {
+  it.each([null, "", "a@b", "a/b", "a b", "a:b"])("reject the host %j", async (host) => {
     const response = await nextHandlers(tellAddress).GET(asked("/api/service/health", host));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "invalid_request" });
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it("hand over Next's own request, its body and its signal", async () => {
+  it("pass on Next's own request, its body and its signal", async () => {
     const controller = new AbortController();
     const { POST } = nextHandlers({
       handler: async (request) => {
@@ -79,7 +79,7 @@ describe("the route handlers", () => {
     });
   });
 
-  it("tell the deployment, not the caller, of an unexpected error", async () => {
+  it("log an unexpected error and do not send it to the caller", async () => {
     const unexpected = new Error("secret");
     const { GET } = nextHandlers({ handler: () => Promise.reject(unexpected) });
     const response = await GET(asked("/api/service/health", "localhost:3000"));
@@ -97,14 +97,14 @@ const fail = (): never => {
   throw new TreasuryError("storage_error", "The database is starting.");
 };
 
-describe("a treasury that is made when it is needed", () => {
-  it("is not made before the first request", () => {
+describe("a treasury created on demand", () => {
+  it("is not created before the first request", () => {
     const make = vi.fn<() => MountedTreasury>(() => tellAddress);
     nextHandlers(make);
     expect(make).not.toHaveBeenCalled();
   });
 
-  it("is made once, however many ask at the same time", async () => {
+  it("is created once for concurrent requests", async () => {
     const make = vi.fn<() => Promise<MountedTreasury>>(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return tellAddress;
@@ -118,7 +118,7 @@ describe("a treasury that is made when it is needed", () => {
   it.each([
     ["throws", fail],
     ["rejects", () => Promise.resolve().then(fail)],
-  ])("is made again after an attempt that %s", async (_case, failing) => {
+  ])("is created again after an attempt that %s", async (_case, failing) => {
     const attempts: (() => MountedTreasury | Promise<MountedTreasury>)[] = [failing];
     const { GET } = nextHandlers(() => (attempts.shift() ?? (() => tellAddress))());
     const refused = await GET(ask());

@@ -5,7 +5,7 @@ import { withTrueHost } from "./true-host.ts";
 /** A route handler of Next's app router. */
 export type NextRouteHandler = (request: Request) => Promise<Response>;
 
-/** A route handler for each method that Next knows. */
+/** A route handler for each HTTP method of Next. */
 export interface NextHandlers {
   readonly GET: NextRouteHandler;
   readonly HEAD: NextRouteHandler;
@@ -17,12 +17,12 @@ export interface NextHandlers {
 }
 
 /**
- * Mounts a treasury as the route handlers of `app/api/service/[...path]/route.ts`. OPTIONS belongs
- * among the exports: without it Next answers by itself, and no page of another origin may call. The
- * methods that the service does not know are there so that it can say so in its own form.
+ * Mounts a treasury as the route handlers of `app/api/service/[...path]/route.ts`. Export OPTIONS
+ * too, because Next's default OPTIONS handler breaks calls from other origins. The handlers of
+ * unsupported methods return the service's 405 error.
  *
- * @param treasury - A treasury, or a function that makes one at the first request, which keeps
- *   `next build` from needing what only the running app has.
+ * @param treasury - A treasury, or a function that creates one at the first request, so that `next
+ * build` does not need the settings of the running app.
  * @example
  * export const { GET, POST, DELETE, OPTIONS } = nextHandlers(treasury);
  */

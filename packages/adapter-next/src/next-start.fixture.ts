@@ -9,12 +9,12 @@ import {
   nextCommand,
 } from "./build-fixture.fixture.ts";
 
-/** A server of Next's own. */
+/** A running Next server. */
 export interface NextServer {
   readonly origin: string;
-  /** Where the app is, below the origin: empty, or begins with a slash. */
+  /** The app's path below the origin: empty, or with a leading slash. */
   readonly basePath: string;
-  /** What it wrote so far. */
+  /** The output so far. */
   output(): string;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startNext(
 ): Promise<NextServer> {
   await buildFixture(variant);
   const { basePath } = fixtureVariants[variant];
-  // A caller that is held up must not find the connection closed that it is about to use again.
+  // Prevents the server from closing a connection that a slow client is about to reuse.
   const patience = ["--keepAliveTimeout", "600000"];
   const address = ["--port", "0", "--hostname", "127.0.0.1"];
   const options = ["start", ...address, ...patience];
@@ -55,7 +55,7 @@ export async function startNext(
     server.stderr.on("data", listen);
     server.once("exit", (code) => {
       clearTimeout(late);
-      reject(new Error(`next start ended with ${code}.\n${output}`));
+      reject(new Error(`next start exited with ${code}.\n${output}`));
     });
   });
   return { origin, basePath, output: () => output, close: () => stop(server) };

@@ -10,7 +10,7 @@ import { type NextServer, startNext } from "./next-start.fixture.ts";
 describe("a real Next server", () => {
   let ports: RemotePortsServer;
   let server: NextServer;
-  // A build takes its time; everything after it is quick.
+  // Building takes most of the time.
   beforeAll(async () => {
     ports = await serveRemotePorts();
     server = await startNext({ FIXTURE_PORTS_URL: ports.url });

@@ -1,12 +1,12 @@
 import type { Treasury } from "@agent-treasury/treasury-core";
 
-/** What can be mounted: a treasury, as far as the adapter knows one. */
+/** The part of a treasury that the adapter uses. */
 export type MountedTreasury = Pick<Treasury, "handler">;
 
-/** A treasury, or what makes one when the first request needs it. */
+/** A treasury, or a function that creates it at the first request. */
 export type TreasurySource = MountedTreasury | (() => MountedTreasury | Promise<MountedTreasury>);
 
-/** Loads a treasury once, however many requests ask at the same time; a failure is tried again. */
+/** Loads a treasury once for concurrent requests. Retries after a failure. */
 export function treasuryLoader(source: TreasurySource): () => Promise<MountedTreasury> {
   if (typeof source !== "function") return async () => source;
   let loading: Promise<MountedTreasury> | undefined;

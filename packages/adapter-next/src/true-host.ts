@@ -3,15 +3,15 @@ import { TreasuryError } from "@agent-treasury/provider";
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Puts the host of the Host header into the request's address. Next names there the host that it
- * listens on, whatever the caller asked for, and that would pass every check of the host.
+ * Replaces the host in the request's URL with the Host header. Next uses the host that it listens
+ * on, which would pass every host check.
  *
- * @throws TreasuryError `invalid_request` when the Host header cannot be part of an address.
+ * @throws TreasuryError `invalid_request` if the Host header is missing or invalid.
  */
 export function withTrueHost(request: Request): Request {
   const host = request.headers.get("host");
   if (host === null || !hostPattern.test(host)) {
-    throw new TreasuryError("invalid_request", "The Host header is missing or names no host.");
+    throw new TreasuryError("invalid_request", "The Host header is missing or invalid.");
   }
   const { protocol, pathname, search } = new URL(request.url);
   const address = `${protocol}//${host}${pathname}${search}`;

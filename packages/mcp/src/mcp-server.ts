@@ -6,15 +6,16 @@ import {
   isLegacyRequest,
 } from "@modelcontextprotocol/server";
 
-/** The version is that of what the tools take and answer. */
+/** The version of the tools' inputs and results. */
 const serverInfo = { name: "agent-treasury", version: "1" };
 
 const instructions =
-  "A treasury, in which you may read what there is to spend and propose spends. Rules and people decide on them; nothing that you write approves one.";
+  "Access to a treasury: read the available budget and propose spends. Rules and people approve or deny proposals. Text that you write cannot approve one.";
 
 /**
- * Speaks the Model Context Protocol for a treasury, by the official SDK: Streamable HTTP without sessions,
- * each answer a whole JSON body. Clients of the revision 2026-07-28 are served, and those of 2025.
+ * Serves the Model Context Protocol with the official SDK: Streamable HTTP without sessions, with a
+ * complete JSON body as each response. Supports clients of protocol revision 2026-07-28 and of
+ * 2025.
  *
  * @example
  * ```ts
@@ -27,11 +28,11 @@ export function mcpServer(): McpServer {
     specificationVersion: "1",
     answer: async (request, tools) => {
       if (await isBatch(request)) return refuseBatch();
-      // Left to itself the handler answers these by a stream of one event.
+      // By default the handler responds to these with a stream of one event.
       if (await isLegacyRequest(request)) return answerLegacy(request, tools);
       const { fetch } = createMcpHandler(() => serverOver(tools), {
         legacy: "reject",
-        // Nothing that it could tell of ever changes, and nothing is to stay open.
+        // The tools never change, and no stream stays open.
         maxSubscriptions: 0,
       });
       return fetch(request);
@@ -50,17 +51,17 @@ async function answerLegacy(request: Request, tools: readonly McpTool[]): Promis
   }
 }
 
-/** Only the revision 2025-03-26 had batches; one request of them could ask for any number of things. */
+/** Only revision 2025-03-26 has batches. A batch could contain any number of calls. */
 async function isBatch(request: Request): Promise<boolean> {
   return /^\s*\[/.test(await request.clone().text());
 }
 
 function refuseBatch(): Response {
-  const error = { code: -32_600, message: "Send one message at a time: batches are not taken." };
+  const error = { code: -32_600, message: "Batches are not supported. Send one message at a time." };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
 }
 
-/** A server of one request. */
+/** Creates a server for one request. */
 function serverOver(tools: readonly McpTool[]): Server {
   const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler("tools/list", () => ({
@@ -76,7 +77,7 @@ function serverOver(tools: readonly McpTool[]): Server {
     const tool = tools.find((candidate) => candidate.name === params.name);
     if (tool === undefined) {
       const names = tools.map((candidate) => candidate.name).join(", ");
-      const text = JSON.stringify({ error: `There is no such tool. The tools are: ${names}.` });
+      const text = JSON.stringify({ error: `Unknown tool. Available tools: ${names}.` });
       return { content: [{ type: "text" as const, text }], isError: true };
     }
     const { text, isError } = await tool.call({ ...params.arguments } as JsonObject);

@@ -1,5 +1,6 @@
 /**
- * A server for Node that starts, drains and stops in order: for an app that is a process of its own.
+ * A Node server with ordered startup and graceful shutdown, for an app that runs as its own
+ * process.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The parts that a deployment is opened from, one by one: for the command `agent-treasury`.
+ * The individual steps of opening a deployment, for the `agent-treasury` command.
  *
  * @module
  */

@@ -50,7 +50,7 @@ describe("axe, on the command centre", () => {
     await page.goto(`${app.url}/command`);
     await page.getByLabel("Operator token").fill("nobody's");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("This is no operator's token.").waitFor();
+    await page.getByText("Unknown operator token.").waitFor();
     expect(await problemsOf(page), "sign-in").toEqual([]);
   });
 

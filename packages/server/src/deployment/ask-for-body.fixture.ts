@@ -1,6 +1,9 @@
 import { openDeployment } from "./open-deployment.ts";
 
-/** A process of its own: asks for the body of a workspace, as often at once as it is told. */
+/**
+ * A separate process that ensures a workspace's machine, with the requested number of concurrent
+ * calls.
+ */
 const { treasury } = await openDeployment();
 process.stdout.write("begun\n");
 const asked = Array.from({ length: Number(process.argv[2]) }, () =>

@@ -37,10 +37,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A process that asks, what it printed so far, and its end, also when that came before anybody waited. */
+/** A calling process, its output so far, and its exit, which may already have happened. */
 type Asking = ChildProcess & { readonly printed: () => string; readonly closed: Promise<unknown> };
 
-/** Starts a process that asks `times` at once. */
+/** Starts a process with `times` concurrent calls. */
 function ask(times: number): Asking {
   const conditions = "--conditions=@agent-treasury/source";
   const child = spawn(process.execPath, [conditions, program, String(times)], {
@@ -50,7 +50,7 @@ function ask(times: number): Asking {
       ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
-    // Longer than a machine takes to be made.
+    // Longer than it takes to create a machine.
     timeout: 100_000,
     killSignal: "SIGKILL",
   });
@@ -65,21 +65,21 @@ async function idsOf(child: Asking): Promise<readonly string[]> {
   return JSON.parse(child.printed().split("\n")[1] ?? "[]");
 }
 
-describeOnHost("an agent's body", () => {
-  it("is one machine for fifty callers at once in four processes", async () => {
+describeOnHost("an agent's machine", () => {
+  it("is created once for fifty concurrent callers in four processes", async () => {
     const answers = await Promise.all([13, 13, 12, 12].map((times) => idsOf(ask(times))));
     const ids = new Set(answers.flat());
     expect(answers.every((each) => each.length === 1)).toBe(true);
     expect((await host.list()).map(({ id }) => id)).toEqual([...ids]);
   });
 
-  it("is one machine after processes were killed while they made it", async () => {
+  it("is created once if processes are killed while they create it", async () => {
     let killedWithin = 0;
     for (const delayMs of [0, 30, 60, 120, 200]) {
       const child = ask(1);
       while (!child.printed().includes("begun")) {
         const isOver = child.exitCode !== null || child.signalCode !== null;
-        if (isOver) throw new Error("The process ended before it asked.");
+        if (isOver) throw new Error("The process ended before its calls.");
         await sleep(1);
       }
       await sleep(delayMs);
@@ -87,13 +87,13 @@ describeOnHost("an agent's body", () => {
       child.kill("SIGKILL");
       await child.closed;
     }
-    // A run that met no fault would show nothing.
+    // The test requires at least one kill during the creation.
     expect(killedWithin).toBeGreaterThan(0);
     const ids = await idsOf(ask(1));
     expect((await host.list()).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("runs what the operator of the sandbox asks for, and the trace shows what it really printed", async () => {
+  it("runs the sandbox user's command, and the trace contains its real output", async () => {
     const { treasury, parts } = await openDeployment({ env });
     expect(parts.machines).toBe("docker");
     const result = await treasury.runTurn({ workspaceId: "acme", message: "run `uname -a`" });

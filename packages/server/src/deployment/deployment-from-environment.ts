@@ -7,21 +7,24 @@ import { notSetUp } from "./not-set-up.ts";
 import { type Deployment, type DeploymentOptions, openDeployment } from "./open-deployment.ts";
 import { tellFailure, tellFault } from "./tell-failure.ts";
 
-/** A treasury that the first request sets up, and what an app with a page mounts beside it. */
+/**
+ * A treasury that opens at the first request, and the handlers that an app with a page mounts
+ * beside it.
+ */
 export interface LazyDeployment {
   readonly treasury: Treasury;
-  /** The sandbox's checkout page; 404 where the sandbox is off. */
+  /** The sandbox's checkout page. Responds with 404 if the sandbox is off. */
   sandbox(request: Request): Promise<Response>;
-  /** Signing in and out, and who looks at the page; see `sessionHandler`. */
+  /** Sign-in, sign-out and the current session. See `sessionHandler`. */
   session(request: Request, context?: HandlerContext): Promise<Response>;
 }
 
 /**
- * What the environment describes, set up by the first request that any of its parts gets: an app can
- * be built where no setting is there.
+ * Creates a deployment from the environment, opened at the first request to any of its parts, so
+ * that an app can be built without settings.
  *
- * Until the settings are right, each request is answered with 500 `internal_error`, and the reason is
- * told to `onFailure`, or written to the error console.
+ * While the settings are invalid, each request is answered with 500 `internal_error`, and the
+ * reason is passed to `onFailure` or logged with `console.error`.
  *
  * @example
  * const deployment = deploymentFromEnvironment();
@@ -59,5 +62,5 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
 }
 
 function nothingHere(): Response {
-  return new Response("There is nothing here.\n", { status: 404 });
+  return new Response("Not found.\n", { status: 404 });
 }

@@ -8,23 +8,22 @@ import {
 } from "@agent-treasury/treasury-core/adapter";
 import { notSetUp } from "./not-set-up.ts";
 
-/** What a lazy treasury is made of. */
 export interface LazyTreasuryParts {
   readonly basePath: string;
-  /** Opens the treasury; called once, at the first use. */
+  /** Opens the treasury. Called once, at the first use. */
   readonly open: () => Promise<Treasury>;
-  /** Told when it cannot be opened. */
+  /** Called when it cannot be opened. */
   readonly onFailure: (error: unknown, requestId: string) => void;
 }
 
-/** A request that waits longer for the database gets 503 `starting`. */
+/** A request that waits longer for the database receives 503 `starting`. */
 const longestWaitMs = 10_000;
-/** A health check is to be answered at once, and a database that is there opens within this. */
+/** Health checks must return quickly. An available database opens within this time. */
 const healthWaitMs = 250;
 
 /**
- * A treasury that is opened by its first use: importing it connects nothing and reads nothing. Until its
- * database is open, a health check is answered with 503 `starting`, and other requests wait for it.
+ * Creates a treasury that opens at its first use. Importing it does not connect or read anything.
+ * Until its database is open, health checks receive 503 `starting` and other requests wait.
  */
 export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): Treasury {
   let opening: Promise<Treasury> | null = null;
@@ -38,7 +37,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
   };
   const ready = async (): Promise<Treasury> => {
     const treasury = await opened();
-    // A database that is away is tried again by the next request.
+    // The next request retries an unavailable database.
     const read = (): Promise<void> =>
       treasury.state().then(
         () => void (isReady = true),
@@ -97,7 +96,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
   };
 }
 
-/** Null when it takes longer. */
+/** Resolves with null after the timeout. */
 async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(late.resolve, milliseconds, null);
@@ -108,7 +107,7 @@ async function within<Value>(milliseconds: number, value: Promise<Value>): Promi
   }
 }
 
-/** The failure of a request that arrives before the database is open. */
+/** The error for requests that arrive before the database is open. */
 export function starting(): TreasuryError {
   return new TreasuryError("starting", "The service is starting.", {
     headers: { "retry-after": "1" },

@@ -1,10 +1,10 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** What is wrong with the settings is for whoever runs the service, not for whoever calls it. */
+/** Details of invalid settings are logged, not sent to callers. */
 export function notSetUp(cause: unknown): TreasuryError {
   return new TreasuryError(
     "internal_error",
-    "The service is not set up: its log says what is missing or wrong.",
+    "The service is not configured correctly. See its log for the details.",
     { cause },
   );
 }

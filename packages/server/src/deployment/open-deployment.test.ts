@@ -20,7 +20,7 @@ describe("openDeployment", () => {
     TREASURY_SANDBOX: "on",
   });
 
-  it("names what is plugged in", async () => {
+  it("returns the names of the connected implementations", async () => {
     const { treasury, parts } = await openDeployment({ env: sandbox() });
     expect(parts).toEqual({
       storage: "sqlite",
@@ -32,7 +32,7 @@ describe("openDeployment", () => {
     await treasury.close();
   });
 
-  it("connects nothing before the first request", async () => {
+  it("connects at the first request", async () => {
     const { treasury } = await openDeployment({ env: sandbox() });
     expect(await readdir(directory)).toEqual([]);
     await treasury.state("acme");
@@ -40,7 +40,7 @@ describe("openDeployment", () => {
     await treasury.close();
   });
 
-  it("has neither play money nor a stand-in unless the sandbox is on", async () => {
+  it("has neither test money nor a scripted model unless the sandbox is on", async () => {
     const deployment = await openDeployment({ env: { TREASURY_DATABASE_URL: "memory:" } });
     expect(deployment.parts).toMatchObject({ payments: null, model: null });
     expect(deployment.sandbox).toBeNull();
@@ -48,14 +48,14 @@ describe("openDeployment", () => {
     await expect(turn).rejects.toMatchObject({ code: "model_not_connected" });
   });
 
-  it("takes a model with a key, also in the sandbox", async () => {
+  it("uses a model with a key, also in the sandbox", async () => {
     const env = { ...sandbox(), OPENAI_API_KEY: "key", OPENAI_MODEL: "some-model" };
     const { parts, treasury } = await openDeployment({ env });
     expect(parts).toMatchObject({ model: "openai: some-model", payments: "sandbox" });
     await treasury.close();
   });
 
-  it("asks a safety model at the same endpoint, once it is known how that answers", async () => {
+  it("uses a safety model at the same endpoint, once its response format is known", async () => {
     const env = { ...sandbox(), OPENAI_API_KEY: "key", SAFETY_MODEL: "llama-guard3" };
     const { parts, treasury } = await openDeployment({ env });
     expect(parts.safety).toBe("openai: llama-guard3");
@@ -71,7 +71,7 @@ describe("openDeployment", () => {
     await told.treasury.close();
   });
 
-  it("asks the connected model about automatic approvals, unless SAFETY_MODEL is none", async () => {
+  it("uses the connected model for automatic approvals, unless SAFETY_MODEL is none", async () => {
     const env = { ...sandbox(), OPENAI_API_KEY: "key", OPENAI_MODEL: "some-model" };
     const { parts, treasury } = await openDeployment({ env });
     expect(parts.safety).toBe("openai: some-model, for automatic approvals");
@@ -86,7 +86,7 @@ describe("openDeployment", () => {
     await inCode.treasury.close();
   });
 
-  it("takes machines on Fly, of what the environment says and of nothing that the process has", async () => {
+  it("uses machines on Fly with the given environment only, not the process's", async () => {
     const machine = { HOST_REGION: "fra", HOST_MEMORY_MB: "1024" };
     const env = { ...sandbox(), HOST_API_TOKEN: "t", HOST_APP: "acme-agents", ...machine };
     vi.stubEnv("HOST_IMAGE", "of-the-process");
@@ -125,7 +125,7 @@ describe("openDeployment", () => {
     await treasury.close();
   });
 
-  it("keeps money and checkouts across a restart", async () => {
+  it("persists money and checkouts across a restart", async () => {
     const first = await openDeployment({ env: sandbox() });
     const session = await first.treasury.startDeposit({ workspaceId: "acme", amountUsd: 25 });
     await payCheckout(first, session.url);
@@ -144,7 +144,7 @@ describe("openDeployment", () => {
     await third.treasury.close();
   });
 
-  it("lets an option win over the environment", async () => {
+  it("gives options precedence over the environment", async () => {
     const storage = memoryStorage();
     const deployment = await openDeployment({
       env: { ...sandbox(), BASE_URL: "https://treasury.example.com" },
@@ -159,8 +159,8 @@ describe("openDeployment", () => {
     expect(await readdir(join(directory, "books"))).not.toContain("treasury.db");
   });
 
-  it("lets only operators in where there are operators", async () => {
-    // The token is `open-sesame`.
+  it("requires sign-in if operators are configured", async () => {
+    // The digest of the token `open-sesame`.
     const digest = "d7ecdf25eaf3deba0f2628771dbdd22d4138ab6cf38f91ed02a2ca0dec7c8ab7";
     const { treasury } = await openDeployment({
       env: { TREASURY_DATABASE_URL: "memory:", TREASURY_OPERATORS: `ada:${digest}` },
@@ -170,11 +170,11 @@ describe("openDeployment", () => {
     expect((await ask({})).status).toBe(401);
     expect((await ask({ authorization: "Bearer sesame" })).status).toBe(401);
     expect((await ask({ authorization: "Bearer open-sesame" })).status).toBe(200);
-    // A page's cookie holds a session, and never the token.
+    // A page's cookie contains a session, never the token.
     expect((await ask({ cookie: "treasury_operator=open-sesame" })).status).toBe(401);
   });
 
-  it("refuses wrong settings before it opens anything", async () => {
+  it("rejects invalid settings before it opens anything", async () => {
     const opening = openDeployment({ env: { ...sandbox(), PORT: "x" } });
     await expect(opening).rejects.toSatisfy(isSettingsError);
     expect(await readdir(directory)).toEqual([]);

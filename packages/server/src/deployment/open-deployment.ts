@@ -18,15 +18,15 @@ import { openModel, openSafety } from "./open-models.ts";
 import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts";
 import { openStorage } from "./open-storage.ts";
 
-/** The environment, and options of `createTreasury` that win over what it says. */
+/** The environment, and options of `createTreasury` that take precedence over it. */
 export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machines">> {
-  /** Machines, with the host of the environment by default. */
+  /** Machine options. The host defaults to the environment's. */
   readonly machines?: Partial<MachineOptions>;
-  /** `process.env` unless given. */
+  /** Default: `process.env`. */
   readonly env?: Environment;
 }
 
-/** Names of what is plugged in, for a log or a page. Null for what is not. */
+/** Names of the connected implementations, for a log or a page. Null if not connected. */
 export interface DeploymentParts {
   readonly storage: string;
   readonly payments: string | null;
@@ -35,24 +35,27 @@ export interface DeploymentParts {
   readonly safety: string | null;
 }
 
-/** A treasury that was set up from the environment, and what a server mounts beside it. */
+/** A treasury configured from the environment, and the handlers that a server mounts beside it. */
 export interface Deployment {
   readonly treasury: Treasury;
   readonly settings: Settings;
   readonly parts: DeploymentParts;
-  /** The checkout page of the sandbox; null where the sandbox is off. */
+  /** The sandbox's checkout page. Null if the sandbox is off. */
   readonly sandbox: SandboxHandler | null;
-  /** Names the operator of a request; null where no sign-in is configured. */
+  /** Authenticates the operator of a request. Null if no sign-in is configured. */
   readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
-  /** Signing in on a page by a token; null where `TREASURY_OPERATORS` is not set, or the app signs in by itself. */
+  /**
+   * Sign-in on a page with a token. Null if `TREASURY_OPERATORS` is not set, or the app has its own
+   * sign-in.
+   */
   readonly signIn: SignIn | null;
 }
 
 /**
- * Sets a treasury up from the environment. Packages are imported as the settings ask for them;
- * nothing is connected before the first request.
+ * Configures a treasury from the environment. Imports only the packages that the settings require,
+ * and connects at the first request.
  *
- * @throws SettingsError with every problem of the settings; MissingPackageError.
+ * @throws SettingsError with every invalid setting; MissingPackageError.
  * @example
  * const { treasury, settings } = await openDeployment();
  */
@@ -114,7 +117,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   };
 }
 
-/** A model that the app passes in code does not judge by default. */
+/** A model passed in code is not used for screening by default. */
 function judgeOf({ safety }: Settings, { model }: DeploymentOptions): SafetySetting | null {
   return safety?.isDefault && model !== undefined ? null : safety;
 }

@@ -3,7 +3,10 @@ import { given } from "../settings/given.ts";
 import type { Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/** Machines on Fly when a token is set, else on a container host when its socket is; null when neither is. */
+/**
+ * Opens machines on Fly if a token is set, otherwise on a container host if its socket is set,
+ * otherwise null.
+ */
 export async function openMachines(settings: Settings): Promise<MachineHost | null> {
   return (await openFly(settings)) ?? openDocker(settings);
 }
@@ -34,7 +37,7 @@ async function openFly({ fly, machine }: Settings): Promise<MachineHost | null> 
     "HOST_API_TOKEN",
     () => import("@agent-treasury/machines-fly"),
   );
-  // All of it is named: what is left out it would read from the process's own environment.
+  // Every option is passed, because the package would read missing ones from `process.env`.
   return flyMachines({
     token: fly.token,
     app: fly.app,

@@ -3,12 +3,12 @@ import { SettingsError } from "../settings/settings-error.ts";
 import type { ModelSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/** Before each word of the stand-in for a model, so that people see it answer. */
+/** Delay before each word of the scripted model, so that people can watch it respond. */
 const standInDelayMs = 15;
-/** Where the API begins that is asked unless another one is named. */
+/** The default base URL of the model's API. */
 export const openaiBaseUrl = "https://api.openai.com/v1";
 
-/** The model that the settings name, in the sandbox a stand-in; null when there is none. */
+/** Opens the configured model. In the sandbox the default is a scripted model, otherwise null. */
 export async function openModel({ model, sandbox }: Settings): Promise<LanguageModel | null> {
   if (model !== null) return openOpenaiModel(model);
   if (!sandbox) return null;
@@ -27,14 +27,14 @@ async function openOpenaiModel(setting: ModelSetting): Promise<LanguageModel> {
     "OPENAI_MODEL",
     () => import("@agent-treasury/model-openai"),
   );
-  // All of it is named: what is left out it would read from the process's own environment.
+  // Every option is passed, because the package would read missing ones from `process.env`.
   return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl, tools });
 }
 
 /**
- * The safety classifier that the settings name; null when there is none.
+ * Opens the configured safety classifier, or returns null.
  *
- * @throws SettingsError when nothing tells how the model answers: it would be asked in vain for ever.
+ * @throws SettingsError if the model's response format is unknown, because every call would fail.
  */
 export async function openSafety({ safety }: Settings): Promise<SafetyClassifier | null> {
   if (safety === null) return null;
@@ -47,10 +47,10 @@ export async function openSafety({ safety }: Settings): Promise<SafetyClassifier
   const protocol = safety.protocol ?? protocolOf(model);
   if (protocol === null) {
     const problem =
-      "is not set, and the name in SAFETY_MODEL does not tell how that model answers. Write llama_guard, nemotron, safeguard (for any model that follows a written policy) or moderation.";
+      "is required, because the response format of the model in SAFETY_MODEL is unknown. Set it to llama_guard, nemotron, safeguard (for any model that follows a written policy) or moderation.";
     throw new SettingsError([{ variable: "SAFETY_PROTOCOL", problem }]);
   }
-  // All of it is named: what is left out it would read from the process's own environment.
+  // Every option is passed, because the package would read missing ones from `process.env`.
   return openaiSafetyClassifier({
     model,
     protocol,

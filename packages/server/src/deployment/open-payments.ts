@@ -3,19 +3,19 @@ import type { DatabaseSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
 const sandboxBesideServer = ".data/treasury";
-/** Where Stripe is asked unless another address is named. */
+/** The default base URL of Stripe's API. */
 export const stripeApiUrl = "https://api.stripe.com";
 
-/** Answers the requests for a page of the sandbox, and null for every other path. */
+/** Handles requests for the sandbox's pages. Resolves with null for other paths. */
 export type SandboxHandler = (request: Request) => Promise<Response | null>;
 
-/** The sandbox's payments, and the page on which a person completes a checkout. */
+/** The sandbox's payments, and its checkout page. */
 export interface SandboxParts {
   readonly payments: PaymentProcessor;
   readonly handler: SandboxHandler;
 }
 
-/** Stripe, when a key is set; null when none is. */
+/** Opens Stripe if a key is set, otherwise null. */
 export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor | null> {
   if (stripe === null) return null;
   const { stripePayments } = await optionalPackage(
@@ -24,7 +24,7 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
     () => import("@agent-treasury/payments-stripe"),
   );
   const { secretKey: apiKey, webhookSecret, webhookAccounts, apiUrl } = stripe;
-  // All of it is named: what is left out it would read from the process's own environment.
+  // Every option is passed, because the package would read missing ones from `process.env`.
   return stripePayments({
     apiKey,
     webhookSecret: webhookSecret ?? "",
@@ -34,14 +34,14 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
 }
 
 /**
- * Play money, whose checkouts are kept in files beside the database, or in `.data` where the database
- * is a server; null when the sandbox is off.
+ * Opens test payments, or returns null if the sandbox is off. Checkouts are stored in files beside
+ * the database, or in `.data` if the database is a server.
  */
 export async function openSandbox(
   { sandbox, database, stripe }: Settings,
   baseUrl: string,
 ): Promise<SandboxParts | null> {
-  // A stand-in takes the place of what has no key.
+  // The sandbox replaces only services without a key.
   if (!sandbox || stripe !== null) return null;
   const { sandboxPayments } = await optionalPackage(
     "@agent-treasury/sandbox",

@@ -3,7 +3,7 @@ import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { DatabaseSetting } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/** The storage that the settings name. It connects at first use. */
+/** Opens the configured storage. It connects at first use. */
 export async function openStorage(database: DatabaseSetting): Promise<Storage> {
   if (database.kind === "memory") return memoryStorage();
   if (database.kind === "postgres") return openPostgres(database.url);

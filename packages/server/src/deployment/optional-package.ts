@@ -1,10 +1,10 @@
 const marker = Symbol.for("agent-treasury.missing-package-error");
 
-/** A package that a setting asks for is not installed. */
+/** A package required by a setting is not installed. */
 export class MissingPackageError extends Error {
   constructor(packageName: string, reason: string, cause: unknown) {
     super(
-      `${reason} needs the package ${packageName}, which is not installed. Run: npm install ${packageName}`,
+      `${reason} requires the package ${packageName}, which is not installed. Run: npm install ${packageName}`,
       { cause },
     );
     this.name = "MissingPackageError";
@@ -12,15 +12,18 @@ export class MissingPackageError extends Error {
   }
 }
 
-/** Tells a `MissingPackageError`, also one of another copy of this module. */
+/**
+ * Returns whether an error is a `MissingPackageError`, including one from another copy of this
+ * module.
+ */
 export function isMissingPackageError(error: unknown): error is MissingPackageError {
   return typeof error === "object" && error !== null && marker in error;
 }
 
 /**
- * Imports an optional peer at first use.
+ * Imports an optional peer dependency at first use.
  *
- * @param reason what needs it, for the message when it is not there.
+ * @param reason what requires it, for the error message.
  */
 export async function optionalPackage<Module>(
   packageName: string,
@@ -30,7 +33,7 @@ export async function optionalPackage<Module>(
   try {
     return await load();
   } catch (error) {
-    // The package itself, not something that it imports: that would be its own fault.
+    // Only if the package itself is missing, not one of its dependencies.
     if (isMissing(error, packageName)) throw new MissingPackageError(packageName, reason, error);
     throw error;
   }

@@ -6,7 +6,7 @@ import { lazyTreasury } from "./lazy-treasury.ts";
 const baseUrl = "http://localhost:3000";
 const basePath = "/api/service";
 
-/** A treasury whose database opens when it is told to, or fails to once. */
+/** A treasury whose database opens with the promise, or fails once. */
 function lazyOn(opened: Promise<void>) {
   const storage = memoryStorage();
   const late = Object.assign(memoryStorage(), {
@@ -28,7 +28,7 @@ function lazyOn(opened: Promise<void>) {
   return { ask, close: () => treasury.close() };
 }
 
-it("answers a health check with 503 until the database is open, and lets other requests wait", async () => {
+it("responds to health checks with 503 until the database is open, and lets other requests wait", async () => {
   const opened = Promise.withResolvers<void>();
   const { ask, close } = lazyOn(opened.promise);
   const waiting = ask("/treasury");
@@ -39,7 +39,7 @@ it("answers a health check with 503 until the database is open, and lets other r
   await close();
 });
 
-it("keeps a health check at 503 while the database cannot be opened", async () => {
+it("continues to respond to health checks with 503 while the database cannot be opened", async () => {
   const { ask, close } = lazyOn(Promise.reject(new Error("The database is away.")));
   expect(await ask("/health")).toEqual([503, "starting", "1"]);
   expect(await ask("/treasury")).toEqual([500, "internal_error", null]);

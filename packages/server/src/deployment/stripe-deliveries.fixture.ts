@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { treasuryFromEnvironment } from "./treasury-from-environment.ts";
 
-// One process of a deployment: brings the same deliveries to its webhook and the same session to its
-// return page, all at once when it is told to, and prints each answer.
+// One process of a deployment: on a signal, sends the same deliveries to its webhook and the same
+// session to its return page concurrently, and prints each response.
 const [sessionId = "", times = "", delivery = ""] = process.argv.slice(2);
 const { body, headers } = JSON.parse(delivery) as { body: string; headers: Record<string, string> };
 const treasury = treasuryFromEnvironment();

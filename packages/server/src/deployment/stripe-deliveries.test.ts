@@ -15,10 +15,10 @@ const longestMs = 100_000;
 const script = fileURLToPath(new URL("./stripe-deliveries.fixture.ts", import.meta.url));
 
 interface DeploymentProcess {
-  /** Resolves when it waits to be told to begin; rejects when it ends before. */
+  /** Resolves when the process is ready to begin, rejects if it exits before. */
   readonly ready: Promise<unknown>;
   begin(): void;
-  /** The lines that it printed after that, once it ended. */
+  /** The lines printed afterwards, once it has exited. */
   answers(): Promise<readonly string[]>;
 }
 
@@ -28,7 +28,7 @@ function startProcess(
   ...values: readonly string[]
 ): DeploymentProcess {
   const options = ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"];
-  // Before Node 22.18 types are stripped on request only.
+  // Before Node 22.18, type stripping requires an option.
   if (process.features.typescript === false) options.push("--experimental-strip-types");
   const child = spawn(process.execPath, [...options, script, ...values], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -56,7 +56,7 @@ function startProcess(
   };
 }
 
-describe("eight processes that a payer and Stripe reach a hundred times each way", () => {
+describe("eight processes that each receive a hundred returns and a hundred deliveries", () => {
   it("credit the session once", async () => {
     const directory = await mkdtemp(join(tmpdir(), "stripe-deliveries-"));
     const stripe = await serveStripeStandIn();

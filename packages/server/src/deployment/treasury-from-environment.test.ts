@@ -29,7 +29,7 @@ describe("treasuryFromEnvironment", () => {
     expect(read).not.toEqual([]);
   });
 
-  it("can be made where the settings are wrong, and answers without telling them", async () => {
+  it("can be created with invalid settings, and does not reveal them in responses", async () => {
     const failures: FailureReport[] = [];
     const treasury = treasuryFromEnvironment({
       env: { ...memory, PORT: "x" },
@@ -63,7 +63,7 @@ describe("treasuryFromEnvironment", () => {
     expect((await treasury.handler(request("/health"))).status).toBe(503);
   });
 
-  it("opens nothing to close it", async () => {
+  it("does not open the treasury to close it", async () => {
     const treasury = treasuryFromEnvironment({ env: { PORT: "x" } });
     await treasury.close();
     expect((await treasury.handler(request("/health"))).status).toBe(503);

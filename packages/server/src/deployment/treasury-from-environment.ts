@@ -3,12 +3,12 @@ import { deploymentFromEnvironment } from "./deployment-from-environment.ts";
 import type { DeploymentOptions } from "./open-deployment.ts";
 
 /**
- * A treasury that is set up from the environment when its first request comes: an app can be built
- * where no setting is there. A server that wants to hear of wrong settings before it listens uses
- * `openDeployment`; an app with a page of its own, `deploymentFromEnvironment`.
+ * Creates a treasury from the environment, opened at its first request, so that an app can be built
+ * without settings. Use `openDeployment` in a server that validates settings before it listens, and
+ * `deploymentFromEnvironment` in an app with its own page.
  *
- * Until the settings are right, each request is answered with 500 `internal_error`, and the reason is
- * told to `onFailure`, or written to the error console.
+ * While the settings are invalid, each request is answered with 500 `internal_error`, and the
+ * reason is passed to `onFailure` or logged with `console.error`.
  *
  * @example
  * export const treasury = treasuryFromEnvironment({ instructions: "Prefer European vendors." });

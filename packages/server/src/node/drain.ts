@@ -2,13 +2,13 @@ import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A client that was just answered may send again, and its connection would be reset. */
+/** A client may send its next request right after a response, and its connection would be reset. */
 const quietMs = 500;
-/** Clients that never stop sending are disconnected then. */
+/** After this, clients that keep sending are disconnected. */
 const longestQuietMs = 5_000;
 
 /**
- * Stops a server so that every accepted request is answered.
+ * Stops a server after responding to every accepted request.
  *
  * @param finish - Rejects new requests, and resolves when all others are done.
  * @param longestMs - Connections that are still open then are closed.
@@ -16,9 +16,9 @@ const longestQuietMs = 5_000;
 export type Drain = (finish: () => Promise<void>, longestMs: number) => Promise<void>;
 
 /**
- * Follows the requests of a server, which must not have had one yet. While it drains, the server listens,
- * so that new requests are answered rather than reset, and every response closes its connection. It
- * closes once no request is in progress and none arrives for half a second.
+ * Tracks the requests of a server. Call it before the first request. While it drains, the server
+ * continues to listen, so that new requests receive a response, and every response closes its
+ * connection. The server closes once no request is in progress and none arrives for half a second.
  */
 export function drainOf(server: Server): Drain {
   const inProgress = new Set<ServerResponse>();

@@ -24,7 +24,7 @@ const starting = {
   text: expect.stringContaining('"code":"starting"'),
 };
 
-it("answers a health check with 503 until it is open, and lets other requests wait for the app", async () => {
+it("responds to health checks with 503 until it is open, and lets other requests wait for the app", async () => {
   const { ask, open } = await serveEntrance();
   const waiting = ask("/api/service/treasury");
   expect(await ask("/api/service/health")).toEqual(starting);
@@ -33,7 +33,7 @@ it("answers a health check with 503 until it is open, and lets other requests wa
   expect(await ask("/api/service/health")).toMatchObject({ status: 200 });
 });
 
-it("answers requests that wait when the start fails", async () => {
+it("responds to waiting requests when the start fails", async () => {
   const { ask, fail } = await serveEntrance();
   const waiting = ask("/command");
   expect(await ask("/api/service/health?deep=1")).toEqual(starting);

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answerError } from "@agent-treasury/treasury-core/adapter";
 import { starting } from "../deployment/lazy-treasury.ts";
 
-/** A request that waits longer for the database gets 503. */
+/** A request that waits longer for the database receives 503. */
 const longestWaitMs = 10_000;
 const healthPath = /\/health(?:\?|$)/;
 
-/** Answers requests from the moment that a server listens. */
+/** Handles requests from the moment that the server listens. */
 export interface Entrance {
   readonly listener: RequestListener;
-  /** Passes every request to the app from now on, also those that wait. */
+  /** Passes all requests to the app, including waiting ones. */
   open(app: RequestListener): void;
-  /** Answers those that wait with 503. */
+  /** Responds to waiting requests with 503. */
   fail(): void;
 }
 
-/** Until it is opened, a health check gets 503 `starting` at once, and other requests wait. */
+/** Until it is opened, health checks receive 503 `starting` at once, and other requests wait. */
 export function entrance(): Entrance {
   let app: RequestListener | null = null;
   const decided = Promise.withResolvers<void>();

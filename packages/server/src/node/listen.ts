@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const marker = Symbol.for("agent-treasury.listen-error");
 
-/** The server cannot listen. The message is for the person who started it. */
+/** The server cannot listen. The message is for the user who started it. */
 export class ListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -12,25 +12,24 @@ export class ListenError extends Error {
   }
 }
 
-/** Whether an error is a `ListenError`. */
 export function isListenError(error: unknown): error is ListenError {
   return typeof error === "object" && error !== null && marker in error;
 }
 
 /**
- * A complete request has to arrive within this. It bounds how long a connection can hold memory without
- * sending. Turns and streams take longer, but they are responses.
+ * A complete request must arrive within this time. This limits how long a connection can use memory
+ * without sending. Turns and streams take longer, but they are responses.
  */
 const requestTimeoutMs = 30_000;
 const checkedEveryMs = 5_000;
-/** Further connections are closed at once. A machine with 512 MB has room for these. */
+/** Further connections are closed at once. 512 MB of memory are enough for these. */
 const maximumConnections = 4_000;
 
 /**
- * Listens on the first of the ports that is free.
+ * Listens on the first free port.
  *
- * @param listener - Attached before the server listens, so that no request arrives without it.
- * @throws ListenError when no port is free, or the address is not this machine's.
+ * @param listener - Attached before the server listens, so that it receives every request.
+ * @throws ListenError if no port is free, or the address does not belong to this machine.
  */
 export async function listen(
   ports: readonly number[],
@@ -52,12 +51,12 @@ export async function listen(
       throw new ListenError(explain(code, ports, address), error);
     }
   }
-  throw new ListenError("There is no port to listen on.", undefined);
+  throw new ListenError("No port to listen on.", undefined);
 }
 
 /**
- * Sets the time limit of requests, a few seconds after the start: a process that was busy starting may
- * have connections that are old and not read yet, and would reset them.
+ * Sets the request timeout a few seconds after the start. After a busy start, old connections may
+ * still be unread, and would be reset.
  */
 export function limitRequests(server: Server): void {
   setTimeout(() => {
@@ -80,9 +79,9 @@ function explain(code: string | undefined, ports: readonly number[], address: st
   const where = `${address}, port ${ports.join(", ")}`;
   switch (code) {
     case "EADDRINUSE":
-      return `Something else listens on ${where}. Stop it, or set PORT to a free one.`;
+      return `Another program listens on ${where}. Stop it, or set PORT to a free port.`;
     case "EACCES":
-      return `This user may not listen on ${where}. Set PORT to one above 1023.`;
+      return `This user does not have permission to listen on ${where}. Set PORT to a port above 1023.`;
     case "EADDRNOTAVAIL":
       return `${address} is not an address of this machine. Correct LISTEN_ADDRESS.`;
     default:

@@ -8,13 +8,14 @@ import {
 } from "./start-server.ts";
 
 /**
- * The main program of a server: starts it, and stops it on SIGTERM or SIGINT. The process exits with 0
- * once all requests are answered, with 1 and the reason when it cannot start, and at once on a second
+ * Runs a server as the main program, and stops it on SIGTERM or SIGINT. The process exits with 0
+ * once all requests are complete, with 1 and the reason if it cannot start, and at once on a second
  * signal.
  *
- * @param onReady - Called when the server accepts requests; `stopping` is aborted by the first signal.
+ * @param onReady - Called when the server accepts requests. `stopping` aborts at the first signal.
  * @example
- * await runServer(createApp, ({ deployment }) => console.log(`Ready: ${deployment.settings.baseUrl}`));
+ * await runServer(createApp, ({ deployment }) => console.log(`Ready:
+ * ${deployment.settings.baseUrl}`));
  */
 export async function runServer(
   createApp: CreateApp,
@@ -27,18 +28,18 @@ export async function runServer(
     const stop = (): void => {
       if (stopping.signal.aborted) process.exit(130);
       stopping.abort();
-      console.log("Stopping: requests in progress will finish.");
+      console.log("Stopping. Requests in progress will finish.");
       server.stop().then(() => process.exit(0), exitWithReason);
     };
     process.on("SIGTERM", stop).on("SIGINT", stop);
     await onReady(server, stopping.signal);
   } catch (error) {
-    // Work that the signal interrupted is no failure.
+    // An error caused by the signal is expected.
     if (!stopping.signal.aborted) exitWithReason(error);
   }
 }
 
-/** A failure that its reader can correct is printed without a stack. */
+/** Prints errors that the user can correct without a stack. */
 function exitWithReason(error: unknown): never {
   console.error(isListenError(error) ? error.message : (tellFailure(error) ?? tellFault(error)));
   process.exit(1);

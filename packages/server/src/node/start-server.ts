@@ -9,37 +9,39 @@ import { drainOf } from "./drain.ts";
 import { entrance } from "./entrance.ts";
 import { limitRequests, listen } from "./listen.ts";
 
-/** Creates the app of a deployment: Express's, or a plain listener of `node:http`. */
+/** Creates the app of a deployment: an Express app, or a listener of `node:http`. */
 export type CreateApp = (deployment: Deployment) => RequestListener;
 
-/** Options of `openDeployment`, and of the server. */
+/** Options of `openDeployment` and of the server. */
 export interface ServerOptions extends DeploymentOptions {
-  /** Ports that are tried in turn when the port of the settings is taken. */
+  /** Ports to try in order if the configured port is taken. */
   readonly otherPorts?: readonly number[];
 }
 
 /** A server that accepts requests. */
 export interface RunningServer {
   readonly deployment: Deployment;
-  /** The address at which this machine reaches the server, whatever its public address is. */
+  /** The server's address on this machine, independent of its public address. */
   readonly localUrl: string;
   /** Rejects new requests, completes requests and turns in progress, and closes the treasury. */
   stop(): Promise<void>;
 }
 
-/** A little longer than a turn may take. A turn that is cut is resumed by the next process. */
+/** Slightly longer than the maximum of a turn. Another process resumes an interrupted turn. */
 const graceMs = 150_000;
-/** For the responses to requests that arrived before a start failed. */
+/** For responses to requests that arrived before a failed start. */
 const failedStartMs = 1_000;
 
 /**
- * Serves the deployment that the environment describes. It listens before the database is open: until
- * then a health check gets 503 `starting`, and other requests wait for up to 10 seconds. A request has
- * to arrive within 30 seconds, and at most 4,000 connections are open.
+ * Serves the deployment that the environment describes. It listens before the database is open:
+ * until then a health check receives 503 `starting`, and other requests wait for up to 10 seconds.
+ * A request must arrive within 30 seconds, and at most 4,000 connections are open.
  *
- * @throws SettingsError, MissingPackageError, ListenError, TreasuryError; `tellFailure` has the text of each.
+ * @throws SettingsError, MissingPackageError, ListenError, TreasuryError. `tellFailure` formats
+ * each of them.
  * @example
- * const server = await startServer(({ treasury }) => express().use("/api/service", expressHandler(treasury)));
+ * const server = await startServer(({ treasury }) => express().use("/api/service",
+ * expressHandler(treasury)));
  * process.once("SIGTERM", () => server.stop());
  */
 export async function startServer(
@@ -51,9 +53,9 @@ export async function startServer(
   const { server, port } = await listen([wanted, ...otherPorts], listenAddress, listener);
   const drain = drainOf(server);
   try {
-    // The port is in the address that checkouts return to, and is known only now.
+    // The default base URL contains the port, which is known only now.
     const deployment = await openDeployment({ ...options, env: { ...env, PORT: String(port) } });
-    // Opens the database, so that a failure is reported here and not to the first caller.
+    // Opens the database, so that a failure is reported at startup and not to the first caller.
     await deployment.treasury.state();
     open(createApp(deployment));
     limitRequests(server);

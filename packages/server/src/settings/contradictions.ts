@@ -1,7 +1,10 @@
 import type { SettingProblem } from "./settings-error.ts";
 import type { Environment } from "./settings.ts";
 
-/** What is wrong with settings that are right each by itself. `given` holds no blank ones. */
+/**
+ * Finds settings that are valid individually but not in combination. `given` contains no blank
+ * values.
+ */
 export function findContradictions(given: Environment): readonly SettingProblem[] {
   return [
     ...liveKeyBesideSandbox(given),
@@ -19,7 +22,7 @@ function liveKeyBesideSandbox(given: Environment): readonly SettingProblem[] {
   const { STRIPE_SECRET_KEY: key = "", TREASURY_SANDBOX: sandbox } = given;
   if (sandbox !== "on" || !/^(?:sk|rk)_live_/.test(key)) return [];
   const problem =
-    "is on beside a live payment key: play money must not stand where real money is expected. Write off, or unset STRIPE_SECRET_KEY.";
+    "must be off with a live payment key, because sandbox deposits use test money. Set it to off, or unset STRIPE_SECRET_KEY.";
   return [{ variable: "TREASURY_SANDBOX", problem }];
 }
 
@@ -27,14 +30,14 @@ function stripeWithoutKey(given: Environment): readonly SettingProblem[] {
   const names = ["STRIPE_WEBHOOK_SECRET", "STRIPE_WEBHOOK_ACCOUNTS", "STRIPE_API_URL"];
   const set = names.find((name) => given[name] !== undefined);
   if (set === undefined || given["STRIPE_SECRET_KEY"] !== undefined) return [];
-  const problem = `is not set, but ${set} is. Write the secret key of the Stripe account.`;
+  const problem = `is not set, but ${set} is. Set it to the secret key of the Stripe account.`;
   return [{ variable: "STRIPE_SECRET_KEY", problem }];
 }
 
 function memoryInProduction(given: Environment): readonly SettingProblem[] {
   if (given["TREASURY_DATABASE_URL"] !== "memory:" || given["NODE_ENV"] !== "production") return [];
   const problem =
-    "is memory: under NODE_ENV=production, where a restart would lose the ledger. Write sqlite: and a path, for example sqlite:.data/treasury.db, or a postgres:// address.";
+    "must not be memory: with NODE_ENV=production, because a restart would lose the ledger. Set it to sqlite: and a path, for example sqlite:.data/treasury.db, or a postgres:// address.";
   return [{ variable: "TREASURY_DATABASE_URL", problem }];
 }
 
@@ -43,7 +46,7 @@ function guestsBesideOperators(given: Environment): readonly SettingProblem[] {
     return [];
   }
   const problem =
-    "says that nobody signs in, and TREASURY_OPERATORS that people do. Leave one of them unset.";
+    "enables anonymous access, but TREASURY_OPERATORS requires sign-in. Unset one of them.";
   return [{ variable: "TREASURY_ACCESS", problem }];
 }
 
@@ -52,7 +55,7 @@ function agentsWithOperatorsToken(given: Environment): readonly SettingProblem[]
   const ofOperators = new Set(digestsIn(operators));
   if (!digestsIn(agents).some((digest) => ofOperators.has(digest))) return [];
   const problem =
-    "has an agent with the token of an operator, with which it could approve what it proposes. Make one of its own.";
+    "contains an agent with an operator's token, which could approve its own proposals. Create a separate token for the agent.";
   return [{ variable: "TREASURY_MCP_AGENTS", problem }];
 }
 
@@ -66,11 +69,11 @@ function halfAModel(given: Environment): readonly SettingProblem[] {
     (name) => given[name] !== undefined && given[name] !== "none",
   );
   if (reached !== undefined && named === undefined) {
-    const problem = `is not set, but ${reached} is. Write the name of the model to use.`;
+    const problem = `is not set, but ${reached} is. Set it to the name of the model.`;
     return [{ variable: "OPENAI_MODEL", problem }];
   }
   if (reached === undefined && named !== undefined) {
-    const problem = `is not set, but ${named} is. Write the key, or set OPENAI_BASE_URL to an endpoint that wants none.`;
+    const problem = `is not set, but ${named} is. Set the key, or set OPENAI_BASE_URL to an endpoint that requires none.`;
     return [{ variable: "OPENAI_API_KEY", problem }];
   }
   return [];
@@ -78,7 +81,7 @@ function halfAModel(given: Environment): readonly SettingProblem[] {
 
 function protocolWithoutModel(given: Environment): readonly SettingProblem[] {
   if (given["SAFETY_PROTOCOL"] === undefined || given["SAFETY_MODEL"] !== undefined) return [];
-  const problem = "is not set, but SAFETY_PROTOCOL is. Write the name of the safety model.";
+  const problem = "is not set, but SAFETY_PROTOCOL is. Set it to the name of the safety model.";
   return [{ variable: "SAFETY_MODEL", problem }];
 }
 
@@ -89,7 +92,7 @@ function halfAMachineHost(given: Environment): readonly SettingProblem[] {
   if (given["HOST_API_TOKEN"] !== undefined) {
     if (given["HOST_APP"] !== undefined) return [];
     const problem =
-      "is not set, but HOST_API_TOKEN is. Write the name of the Fly app that shall hold the machines; it is made if it is missing.";
+      "is not set, but HOST_API_TOKEN is. Set it to the name of the Fly app for the machines. The app is created if it does not exist.";
     return [{ variable: "HOST_APP", problem }];
   }
   const hasSocket = given["TREASURY_DOCKER_SOCKET"] !== undefined;
@@ -97,6 +100,6 @@ function halfAMachineHost(given: Environment): readonly SettingProblem[] {
     .map((name) => `HOST_${name}`)
     .find((name) => given[name] !== undefined);
   if (set === undefined) return [];
-  const problem = `is not set, but ${set} is. Write a token of Fly that may use the app.`;
+  const problem = `is not set, but ${set} is. Set it to a Fly token with access to the app.`;
   return [{ variable: "HOST_API_TOKEN", problem }];
 }

@@ -1,25 +1,28 @@
 import { settingNames } from "./read-settings.ts";
 import type { Environment } from "./settings.ts";
 
-/** What the demo reads: where it runs and what it keeps. */
+/** Settings that the demo uses. */
 const read = ["PORT", "LISTEN_ADDRESS", "BASE_URL", "TREASURY_DATABASE_URL", "NODE_ENV"];
 
-/** The machine host that may stand beside play money, and what goes with it. */
+/** The container host can be combined with the sandbox. */
 const dockerSocket = "TREASURY_DOCKER_SOCKET";
 const ofMachines = [dockerSocket, "HOST_IMAGE", "HOST_CPUS", "HOST_MEMORY_MB"];
 
-/** A live key is passed on to be refused: play money must not stand beside it. */
+/**
+ * A live key is passed on so that validation rejects it: the sandbox must not run with live
+ * payments.
+ */
 const liveKey = /^\s*(?:sk|rk)_live_/;
 
-/** What the demo runs on, and what is set but not used by it. */
+/** The demo's environment, and settings that are ignored. */
 export interface DemoEnvironment {
   readonly env: Environment;
   readonly ignored: readonly string[];
 }
 
 /**
- * The environment of a demonstration: the stand-ins, the default limits, and no key. What it tells of
- * a spend is then true of what it does, whatever else is set in the shell.
+ * Returns the environment of a demonstration: the sandbox with default limits and without keys, so
+ * that its behaviour does not depend on other settings of the shell.
  *
  * @example
  * const { env, ignored } = demoEnvironment(process.env);

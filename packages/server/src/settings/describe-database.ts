@@ -1,11 +1,11 @@
 import { basename } from "node:path";
 import type { DatabaseSetting } from "./settings.ts";
 
-/** What may be told of a database: its place, without a name or password. */
+/** Returns a description of a database without user name and password. */
 export function describeDatabase(database: DatabaseSetting): string {
   switch (database.kind) {
     case "memory":
-      return "memory; a restart loses it";
+      return "memory (lost on restart)";
     case "sqlite":
       return `SQLite, ${database.path}`;
     case "postgres": {

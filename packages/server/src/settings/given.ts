@@ -1,4 +1,4 @@
-/** The same fields, those that may be undefined made optional instead. */
+/** The same fields, with those that may be undefined made optional. */
 export type Given<Values> = {
   [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {
@@ -8,7 +8,7 @@ export type Given<Values> = {
   >;
 };
 
-/** Leaves out what is undefined: an option that is not given differs from one that says nothing. */
+/** Removes undefined fields, because an explicit undefined would override a default. */
 export function given<Values extends object>(values: Values): Given<Values> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Given<Values>;

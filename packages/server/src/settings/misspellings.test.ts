@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problemWith, problemsOf } from "./problems-of.fixture.ts";
 
-describe("a variable that is nearly a setting", () => {
+describe("a misspelled setting", () => {
   it.each([
     ["TREASURY_DAILY_SPENT_CAP_USD", "TREASURY_DAILY_SPEND_CAP_USD"],
     ["TREASURY_DATABASE", "TREASURY_DATABASE_URL"],
@@ -9,15 +9,15 @@ describe("a variable that is nearly a setting", () => {
     ["OPENAI_MODELS", "OPENAI_MODEL"],
     ["STRIPE_SECRETKEY", "STRIPE_SECRET_KEY"],
     ["HOST_API_TOKENS", "HOST_API_TOKEN"],
-  ])("is not ignored: %s, the nearest is %s", (variable, nearest) => {
+  ])("is reported: %s, with the suggestion %s", (variable, nearest) => {
     const problem = problemWith(variable, { [variable]: "hunter2" });
-    expect(problem).toContain(`The nearest is ${nearest}.`);
+    expect(problem).toContain(`Did you mean ${nearest}?`);
     expect(problem).not.toContain("hunter2");
   });
 });
 
 describe("variables of other programs", () => {
-  it("are left alone", () => {
+  it("are ignored", () => {
     const env = {
       OPENAI_ORG_ID: "x",
       HOST_NAME: "x",

@@ -4,16 +4,16 @@ import type { Environment } from "./settings.ts";
 
 const ownPrefix = "TREASURY_";
 
-/** Prefixes that other programs use as well: only a name that is nearly one of ours is told. */
+/** Prefixes that other programs also use. Only names similar to a setting are reported. */
 const sharedPrefixes: readonly string[] = ["OPENAI_", "STRIPE_", "HOST_", "SAFETY_"];
 const nearly = 2;
 
-/** Kubernetes sets these in every container beside a Service that is called `treasury`. */
+/** Kubernetes sets these in every container next to a Service called `treasury`. */
 const ofKubernetes = /^TREASURY_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_\w+)?$/;
 
 /**
- * Variables that somebody means as settings and that no setting has for a name: ignored in silence,
- * a misspelt cap would be no cap. `given` holds no blank ones.
+ * Finds variables that look like misspelled settings. Otherwise they would be ignored, and a
+ * misspelled cap would have no effect. `given` contains no blank values.
  */
 export function findMisspellings(
   given: Environment,
@@ -27,7 +27,7 @@ export function findMisspellings(
     if (!isOurs && !(isNear && sharedPrefixes.some((prefix) => variable.startsWith(prefix)))) {
       return [];
     }
-    const problem = `is no setting, and has no effect. The nearest is ${nearest}.`;
+    const problem = `is not a setting and has no effect. Did you mean ${nearest}?`;
     return [{ variable, problem }];
   });
 }

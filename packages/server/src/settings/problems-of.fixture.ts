@@ -2,7 +2,7 @@ import { readSettings } from "./read-settings.ts";
 import { type SettingProblem, isSettingsError } from "./settings-error.ts";
 import type { Environment } from "./settings.ts";
 
-/** What is wrong with these settings. */
+/** The problems of these settings. */
 export function problemsOf(env: Environment): readonly SettingProblem[] {
   try {
     readSettings(env);
@@ -13,7 +13,7 @@ export function problemsOf(env: Environment): readonly SettingProblem[] {
   return [];
 }
 
-/** What is wrong with one of them. */
+/** The problem of one of them. */
 export function problemWith(variable: string, env: Environment): string | undefined {
   return problemsOf(env).find((problem) => problem.variable === variable)?.problem;
 }

@@ -10,7 +10,7 @@ function pathOf(TREASURY_DATABASE_URL: string): DatabaseSetting {
 const digest = "a".repeat(64);
 
 describe("readSettings", () => {
-  it("needs no variable at all", () => {
+  it("has defaults for all variables", () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       listenAddress: "127.0.0.1",
@@ -132,16 +132,16 @@ describe("readSettings", () => {
     expect(readSettings({ TREASURY_ACCESS: "guests" }).access).toBe("guests");
   });
 
-  it("takes a blank variable for an unset one, and the space around a value for nothing", () => {
+  it("treats a blank variable as unset, and trims values", () => {
     const settings = readSettings({ PORT: "  ", OPENAI_API_KEY: "", TREASURY_SANDBOX: " on " });
     expect(settings).toMatchObject({ port: 3000, model: null, sandbox: true });
   });
 
-  it("names the chosen port in the default address", () => {
+  it("includes the chosen port in the default URL", () => {
     expect(readSettings({ PORT: "4001" }).baseUrl).toBe("http://localhost:4001");
   });
 
-  it("reads a SQLite address with and without slashes before its path", () => {
+  it("reads a SQLite URL with and without slashes before its path", () => {
     expect(pathOf("sqlite:books.db")).toEqual({ kind: "sqlite", path: "books.db" });
     expect(pathOf("sqlite:///srv/books.db")).toEqual({ kind: "sqlite", path: "/srv/books.db" });
     expect(pathOf("memory:")).toEqual({ kind: "memory" });
@@ -158,7 +158,7 @@ describe("readSettings", () => {
   });
 
   it.each(["sk_test_51Abc", "rk_test_51Abc", "sk_live_51Abc", "rk_live_51Abc"])(
-    "takes %s for a key of Stripe, with what goes with it",
+    "accepts %s as a Stripe key, with its related settings",
     (STRIPE_SECRET_KEY) => {
       const env = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: "whsec_1" };
       expect(readSettings(env).stripe).toEqual({

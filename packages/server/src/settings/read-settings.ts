@@ -76,18 +76,18 @@ const schema = z.object({
   HOST_MEMORY_MB: wholeNumber.optional(),
 });
 
-/** The value of SAFETY_MODEL that turns the judge off. */
+/** The value of SAFETY_MODEL that disables the safety classifier. */
 const noSafetyModel = "none";
 
 type Values = z.output<typeof schema>;
 
-/** The names of the settings that have an effect. */
+/** The names of all supported settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 /**
- * Reads a deployment's settings; a blank one counts as unset.
+ * Reads the settings of a deployment. A blank value counts as unset.
  *
- * @throws SettingsError with every problem, not only the first.
+ * @throws SettingsError with every invalid setting.
  * @example
  * const { port, baseUrl } = readSettings(process.env);
  */
@@ -109,7 +109,7 @@ function withoutBlanks(env: Environment): Environment {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** A key may stand in another setting than its own, which a problem repeats. */
+/** A key may be in the wrong variable, whose value is part of the message. */
 function withoutSecrets(
   problems: readonly SettingProblem[],
   filled: Environment,
@@ -190,7 +190,7 @@ function toSafety(values: Values): SafetySetting | null {
   const isDefault = named === undefined;
   return {
     model,
-    // Any language model follows a written policy.
+    // The protocol that works with any language model.
     protocol: isDefault ? "safeguard" : (values.SAFETY_PROTOCOL ?? null),
     apiKey: values.OPENAI_API_KEY ?? null,
     baseUrl: values.OPENAI_BASE_URL ?? null,

@@ -5,7 +5,7 @@ import { SettingsError } from "./settings-error.ts";
 
 const digest = "a".repeat(64);
 
-describe("settings that cannot be meant", () => {
+describe("invalid settings", () => {
   it.each([
     ["PORT", "eighty"],
     ["PORT", "-1"],
@@ -38,7 +38,7 @@ describe("settings that cannot be meant", () => {
     ["TREASURY_MCP_AGENTS", `buyer:${digest}`],
     ["TREASURY_SANDBOX", "yes"],
     ["OPENAI_BASE_URL", "localhost:11434"],
-  ])("are refused, with what to write: %s=%s", (variable, value) => {
+  ])("are rejected, with a hint: %s=%s", (variable, value) => {
     expect(problemWith(variable, { [variable]: value })).toMatch(/Write /);
   });
 
@@ -48,22 +48,22 @@ describe("settings that cannot be meant", () => {
     ["HOST_CPUS", "0"],
     ["HOST_MEMORY_MB", "2GB"],
     ["HOST_API_URL", "api.machines.dev"],
-  ])("are refused: %s=%s", (variable, value) => {
+  ])("are rejected: %s=%s", (variable, value) => {
     const env = { HOST_API_TOKEN: "t", HOST_APP: "ours", [variable]: value };
     expect(problemWith(variable, env)).toContain(JSON.stringify(value));
   });
 
   it.each(["postgres:books", "postgres://treasury:hunter2@host", "postgres://t:hunter2/?@h/books"])(
-    "are refused without their password: %s",
+    "are rejected without revealing the password: %s",
     (TREASURY_DATABASE_URL) => {
       const problem = problemWith("TREASURY_DATABASE_URL", { TREASURY_DATABASE_URL });
-      expect(problem).toContain("Write postgres://");
+      expect(problem).toContain("Use postgres://");
       expect(problem).not.toContain("hunter2");
     },
   );
 
   it.each(["mysql://localhost/books", "postgres:books"])(
-    "are refused in words that are still whole once secrets were taken out of them: %s",
+    "are rejected with a message that redaction does not change: %s",
     (TREASURY_DATABASE_URL) => {
       const problem = problemWith("TREASURY_DATABASE_URL", { TREASURY_DATABASE_URL }) ?? "";
       expect(problem).toContain("host:5432/database");
@@ -72,7 +72,7 @@ describe("settings that cannot be meant", () => {
   );
 
   it.each(["pk_test_51Abc", "sk_org_51Abc", "whsec_51Abc", "sk_test_", "sk_test_a b"])(
-    "are refused as keys of Stripe, and not repeated: %s",
+    "are rejected as Stripe keys without repeating them: %s",
     (STRIPE_SECRET_KEY) => {
       const problem = problemWith("STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY });
       expect(problem).toContain("begins with sk_test_");
@@ -80,7 +80,7 @@ describe("settings that cannot be meant", () => {
     },
   );
 
-  it("are told all at once, each with its variable", () => {
+  it("are reported together, each with its variable", () => {
     const env = { PORT: "x", TREASURY_TIME_ZONE: "x", OPENAI_MODEL: "x", STRIPE_SECRET_KEY: "x" };
     expect(problemsOf(env).map(({ variable }) => variable)).toEqual([
       "PORT",
@@ -93,7 +93,7 @@ describe("settings that cannot be meant", () => {
     expect(message).toContain('PORT is "x"');
   });
 
-  it("are told with the reason where operators or agents cannot be", () => {
+  it("are reported with the reason for operators and agents", () => {
     const twice = `ada:${digest},bob:${digest}`;
     expect(problemWith("TREASURY_OPERATORS", { TREASURY_OPERATORS: twice })).toContain(
       "Two operators have the same token, one is bob.",
@@ -105,7 +105,7 @@ describe("settings that cannot be meant", () => {
   });
 
   it.each(["BASE_URL", "OPENAI_BASE_URL", "STRIPE_API_URL", "HOST_API_URL"])(
-    "are told without what is secret in an address: %s",
+    "are reported without the secret parts of a URL: %s",
     (variable) => {
       const addresses = [
         "https://models.example/v1?key=hunter2",
@@ -125,13 +125,13 @@ describe("settings that cannot be meant", () => {
     },
   );
 
-  it("are told without a key that stands in another setting than its own", () => {
+  it("are reported without a key that is in the wrong variable", () => {
     const HOST_API_TOKEN = "hunter2hunter2";
     const env = { HOST_API_TOKEN, HOST_APP: HOST_API_TOKEN.toUpperCase(), HOST_REGION: "x" };
     expect(JSON.stringify(problemsOf(env))).not.toMatch(/hunter2/i);
   });
 
-  it("are told without any secret", () => {
+  it("are reported without any secret", () => {
     const secret = "hunter2hunter2";
     const { message } = new SettingsError(
       problemsOf({

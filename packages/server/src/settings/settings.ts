@@ -1,55 +1,55 @@
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
 
-/** The variables that a deployment is set up from: `process.env`, or something of its shape. */
+/** Environment variables: `process.env`, or an object of its shape. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where a treasury is kept. */
+/** The treasury's database. */
 export type DatabaseSetting =
   | { readonly kind: "sqlite"; readonly path: string }
-  /** The address holds a password: `describeDatabase` tells what may be told of it. */
+  /** The URL may contain a password. Use `describeDatabase` for messages. */
   | { readonly kind: "postgres"; readonly url: string }
-  /** In this process, and gone with it. */
+  /** Lost when the process exits. */
   | { readonly kind: "memory" };
 
-/** How the language model is reached. */
+/** Access to the language model. */
 export interface ModelSetting {
   readonly model: string;
-  /** Null where the endpoint wants none. */
+  /** Null if the endpoint requires none. */
   readonly apiKey: string | null;
-  /** Null for OpenAI's own. */
+  /** Null for OpenAI's API. */
   readonly baseUrl: string | null;
-  /** How the model calls tools: in its text, or by the endpoint's function calling. */
+  /** How the model calls tools: with markup in its text, or by the endpoint's function calling. */
   readonly tools: "markup" | "native";
 }
 
-/** How the safety model is reached, at the language model's endpoint. */
+/** Access to the safety model, at the language model's endpoint. */
 export interface SafetySetting extends Omit<ModelSetting, "tools"> {
-  /** How it is asked and answers; null where its name tells. */
+  /** The request and response format. Null to derive it from the model's name. */
   readonly protocol: "llama_guard" | "nemotron" | "safeguard" | "moderation" | null;
-  /** The language model itself, because SAFETY_MODEL is not set. It judges automatic approvals alone. */
+  /** True if SAFETY_MODEL is not set, and the language model checks automatic approvals only. */
   readonly isDefault: boolean;
 }
 
-/** How Stripe is reached. */
+/** Access to Stripe. */
 export interface StripeSetting {
   readonly secretKey: string;
-  /** Null where deliveries to the webhook cannot be checked, and are refused. */
+  /** Null if webhook deliveries cannot be verified. They are then rejected. */
   readonly webhookSecret: string | null;
-  /** The other accounts whose events count. */
+  /** Other accounts whose events are accepted. */
   readonly webhookAccounts: readonly string[];
-  /** Null for Stripe's own. */
+  /** Null for Stripe's API. */
   readonly apiUrl: string | null;
 }
 
-/** How machines on Fly are reached. */
+/** Access to machines on Fly. */
 export interface FlySetting {
   readonly token: string;
   readonly app: string;
-  /** Null for Fly's own. */
+  /** Null for Fly's API. */
   readonly apiUrl: string | null;
 }
 
-/** What machines are made of. Null is left to the host. */
+/** The machines' specification. Null for the host's default. */
 export interface MachineSetting {
   readonly region: string | null;
   readonly image: string | null;
@@ -58,48 +58,51 @@ export interface MachineSetting {
   readonly memoryMb: number | null;
 }
 
-/** How a container host is reached. */
+/** Access to a container host. */
 export interface DockerSetting {
   readonly socket: string;
-  /** Tells machines of one deployment from another's; null for the package's default. */
+  /** Separates machines of different deployments. Null for the package's default. */
   readonly app: string | null;
 }
 
-/** What the environment says, read and checked. */
+/** The validated settings. */
 export interface Settings {
-  /** 0 asks for any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly listenAddress: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly database: DatabaseSetting;
-  /** What the environment sets of the budget; the rest is the reference's default. */
+  /** Budget values from the environment. The others use the defaults of the service API. */
   readonly budget: BudgetOptions;
   /** Null for UTC. */
   readonly timeZone: string | null;
-  /** Null when proposals do not expire. */
+  /** Null if proposals do not expire. */
   readonly proposalExpiryHours: number | null;
-  /** Of a workspace; null for no bound. */
+  /** Per workspace. Null for no limit. */
   readonly dailyTokens: number | null;
-  /** Null unless the environment says that open access is meant. */
+  /** `guests` allows anonymous access explicitly. */
   readonly access: "guests" | null;
-  /** `name:sha256-of-token` pairs, separated by commas; null when nobody signs in. */
+  /** `name:sha256-of-token` pairs, separated by commas. Null without sign-in. */
   readonly operators: string | null;
-  /** `name:workspace:sha256-of-token` triples, separated by commas; null when no agent from elsewhere is let in. */
+  /**
+   * `name:workspace:sha256-of-token` triples, separated by commas. Null if external agents have no
+   * access.
+   */
   readonly agents: string | null;
-  /** Whether stand-ins take the place of what has no key. */
+  /** Whether services without a key are replaced by the sandbox. */
   readonly sandbox: boolean;
-  /** Null when no key is set. */
+  /** Null without a key. */
   readonly stripe: StripeSetting | null;
-  /** Null when no model is set. */
+  /** Null without a model. */
   readonly model: ModelSetting | null;
-  /** Null when no model judges spends, and the screening rules stand alone. */
+  /** Null if only the screening rules are used. */
   readonly safety: SafetySetting | null;
-  /** The verdict when the safety model does not answer. */
+  /** The verdict if the safety model does not respond. */
   readonly safetyOnSilence: "screening" | "review";
-  /** Null when no token is set. */
+  /** Null without a token. */
   readonly fly: FlySetting | null;
-  /** Null when no socket of a container host is set. */
+  /** Null without a container host's socket. */
   readonly docker: DockerSetting | null;
   readonly machine: MachineSetting;
 }

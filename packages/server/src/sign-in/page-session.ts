@@ -3,35 +3,35 @@ import type { AccessRules } from "@agent-treasury/treasury-core";
 import type { PageSessions } from "./page-sessions.ts";
 import type { RefusedSignIns } from "./refused-sign-ins.ts";
 
-/** What a page asks before it shows anything. */
+/** The session information that a page loads first. */
 export interface PageSession {
-  /** Whether people sign in here. */
+  /** Whether sign-in is required. */
   readonly signIn: boolean;
-  /** Who is signed in. */
+  /** The signed-in operator. */
   readonly operator: string | null;
-  /** What answers directives, in words for a person; null for nothing. */
+  /** A description of the agent's model. Null without a model. */
   readonly agent: string | null;
 }
 
-/** What signing in on a page needs. */
+/** The dependencies of sign-in on a page. */
 export interface SignIn {
   readonly sessions: PageSessions;
   readonly refused: RefusedSignIns;
   readonly warn: Logger["warn"];
 }
 
-/** What a session is told from: a `Deployment` has it. */
+/** The dependencies of a page session. A `Deployment` has them. */
 export interface SessionParts {
-  /** Names the operator of a request; null where nobody signs in. */
+  /** Authenticates the operator of a request. Null without sign-in. */
   readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
-  /** Names of what is plugged in; null for what is not. */
+  /** Names of the connected implementations. Null if not connected. */
   readonly parts: { readonly model: string | null };
   readonly settings: { readonly baseUrl: string };
-  /** Null where no sign-in by a token is configured. */
+  /** Null if sign-in by token is not configured. */
   readonly signIn: SignIn | null;
 }
 
-/** Tells who looks at a page, by the credential that the request carries. */
+/** Returns the session of a request, by its credential. */
 export async function pageSession(
   from: SessionParts,
   request: Request,
@@ -40,7 +40,7 @@ export async function pageSession(
   return sessionOf(from, await operatorOf(from.authenticate, request, native));
 }
 
-/** What a page is told once it is known who looks at it. */
+/** Returns the session of an authenticated operator. */
 export function sessionOf(
   { authenticate, parts }: SessionParts,
   operator: string | null,
@@ -59,6 +59,6 @@ async function operatorOf(
 
 function describeAgent(model: string | null): string | null {
   return model?.startsWith("scripted:") === true
-    ? "a scripted stand-in, which follows plain directives and is no language model"
+    ? "a scripted model of the sandbox, which follows simple instructions and is not a language model"
     : model;
 }

@@ -10,26 +10,29 @@ import {
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 import { readSession } from "./session-cookie.ts";
 
-/** How long a session lasts. */
+/** The lifetime of a session. */
 export const sessionSeconds: number = 12 * 60 * 60;
 
 const audience = "agent-treasury page";
 const encryption = "A256GCM";
 
-/** The sessions of a page on which operators sign in by a token. */
+/** The sessions of a page on which operators sign in with a token. */
 export interface PageSessions {
-  /** Opens a session for a token's operator: its name, and what the cookie holds. Null for an unknown token. */
+  /**
+   * Opens a session for a token: the operator's name, and the cookie's value. Null for an unknown
+   * token.
+   */
   open(token: string): Promise<{ readonly operator: string; readonly sealed: string } | null>;
-  /** Ends the request's session in every process. Does nothing where it has none. */
+  /** Ends the request's session in every process, if it has one. */
   end(request: Request): Promise<void>;
-  /** Names the operator by `authorization: Bearer …`, or else by the session. */
+  /** Authenticates by `authorization: Bearer …`, otherwise by the session cookie. */
   readonly authenticate: NonNullable<AccessRules["authenticate"]>;
 }
 
 /**
- * Sessions that are sealed: the cookie holds an encrypted JWT of a random id, the digest of the operator's
- * token and the time at which it expires. It ends sooner when it is ended here, or when the digest is no
- * longer in the list.
+ * Creates sessions whose cookie is an encrypted JWT of a random id, the digest of the operator's
+ * token and the expiry. A session ends early on sign-out, or when the digest is removed from the
+ * list.
  *
  * @param operators - `name:sha256-of-token` pairs, separated by commas
  */
@@ -84,7 +87,7 @@ export function pageSessions(
   };
 }
 
-/** The names by digest. `operatorTokens` has checked the pairs before. */
+/** The names by digest. `operatorTokens` has already validated the pairs. */
 function namesByDigest(operators: string): ReadonlyMap<string, string> {
   return new Map(
     operators.split(",").map((pair) => {

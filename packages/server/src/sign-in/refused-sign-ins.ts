@@ -14,16 +14,16 @@ interface Client {
 }
 
 /**
- * Slows down the guessing of tokens. The answer to each refusal of a client waits twice as long as the one
- * before. While too many attempts wait, no further one is looked at.
+ * Slows down the guessing of tokens. The delay doubles with each failed attempt of a client. While
+ * too many attempts wait, further ones are rejected without a check.
  */
 export class RefusedSignIns {
   readonly #clients: Map<string, Client> = new Map();
   #waiting = 0;
 
   /**
-   * Makes an attempt; `check` returns null to refuse it. Resolves with what it returned, or with the client's
-   * refusals in a row after the delay. An attempt that is `busy` was not looked at.
+   * Runs an attempt. `check` returns null for a wrong token. Resolves with its result or, after the
+   * delay, with the client's number of consecutive failures. `busy` attempts were not checked.
    */
   async attempt<Opened extends object>(
     client: string,
@@ -52,7 +52,7 @@ export class RefusedSignIns {
     const client = known ?? { refusals: 0, waiting: 0, lastAt: now };
     if (now - client.lastAt > forgottenAfterMs) client.refusals = 0;
     client.lastAt = now;
-    // Put last: the first one is the one that is forgotten.
+    // Moved to the end, because the first client is evicted.
     this.#clients.delete(name);
     this.#clients.set(name, client);
     const [oldest] = this.#clients.keys();
@@ -61,7 +61,7 @@ export class RefusedSignIns {
   }
 }
 
-/** The address of a request's client, by the framework's own request; one name for all where it has none. */
+/** Returns the client's address from the framework's request, or one shared name if it has none. */
 export function clientOf(native: unknown): string {
   const { ip, socket } = (native ?? {}) as {
     readonly ip?: unknown;

@@ -2,19 +2,19 @@ import { BodyBytes } from "@agent-treasury/treasury-core/adapter";
 
 const maximumBytes = 8 * 1024;
 
-/** What a sign-in sent: the token, or the status and words that it is refused with. */
+/** The token of a sign-in request, or the status and message of its rejection. */
 export type SentToken =
   | { readonly token: string }
   | { readonly status: 400 | 413; readonly problem: string };
 
-const unreadable: SentToken = { status: 400, problem: "The request cannot be read." };
+const unreadable: SentToken = { status: 400, problem: "The request body is not valid JSON." };
 const missing: SentToken = {
   status: 400,
   problem: 'Send the operator\'s token: { "token": "…" }.',
 };
-const tooLong: SentToken = { status: 413, problem: "The request is too long." };
+const tooLong: SentToken = { status: 413, problem: "The request is too large." };
 
-/** Reads the token that a sign-in sent, and no further than a token may be long. */
+/** Reads the token from a sign-in request, up to the maximum size. */
 export async function readSentToken(request: Request): Promise<SentToken> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) return missing;
   const text = await readText(request);

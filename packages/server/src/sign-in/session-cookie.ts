@@ -1,20 +1,20 @@
 import { type RequestHeaders, operatorCookie } from "@agent-treasury/treasury-core/adapter";
 
-/** Keeps a session where no script of a page reaches it and no request from another site carries it. */
+/** Returns a cookie that scripts cannot read and that other sites cannot send. */
 export function keepSession(sealed: string, baseUrl: string, maximumSeconds: number): string {
   return [`${nameOf(baseUrl)}=${sealed}`, `Max-Age=${maximumSeconds}`, ...attributes(baseUrl)].join(
     "; ",
   );
 }
 
-/** Removes the session's cookie, and the one in which version 0.1 kept the token itself. */
+/** Removes the session cookie, and the cookie that stored the token in version 0.1. */
 export function forgetSession(baseUrl: string): readonly string[] {
   return [nameOf(baseUrl), operatorCookie].map((name) =>
     [`${name}=`, ...attributes(baseUrl), "Expires=Thu, 01 Jan 1970 00:00:00 GMT"].join("; "),
   );
 }
 
-/** What the session's cookie holds; null where there is none. */
+/** Returns the value of the session cookie, or null. */
 export function readSession(headers: RequestHeaders, baseUrl: string): string | null {
   const beginning = `${nameOf(baseUrl)}=`;
   const cookies = headers.get("cookie")?.split(";") ?? [];
@@ -22,7 +22,7 @@ export function readSession(headers: RequestHeaders, baseUrl: string): string | 
   return cookie === undefined ? null : cookie.slice(beginning.length);
 }
 
-/** With the prefix a browser takes the cookie from this very host alone, and over https. */
+/** With the prefix, browsers accept the cookie only from this exact host and over https. */
 function nameOf(baseUrl: string): string {
   return isHttps(baseUrl) ? "__Host-treasury_session" : "treasury_session";
 }

@@ -41,7 +41,7 @@ class Process {
     return answer ?? Response.error();
   }
 
-  /** Signs in, and returns what a browser sends back. */
+  /** Signs in and returns the cookie header. */
   async signIn(): Promise<string> {
     const answer = await this.ask("sign-in", { token });
     if (answer.status !== 200) throw new Error(`Signing in: ${answer.status}.`);
@@ -58,7 +58,7 @@ class Process {
 afterEach(() => vi.useRealTimers());
 
 describe("a session of the page", () => {
-  it("is sealed: the cookie holds neither the token nor its digest, and differs each time", async () => {
+  it("is encrypted: the cookie contains neither the token nor its digest, and differs each time", async () => {
     const server = new Process();
     const [first, second] = [await server.signIn(), await server.signIn()];
     const parts = first.split(/[.=]/).map((part) => Buffer.from(part, "base64url").toString());
@@ -70,7 +70,7 @@ describe("a session of the page", () => {
     expect([await server.statusWith(first), await server.statusWith(second)]).toEqual([200, 200]);
   });
 
-  it("is opened in every process, and ended in every process by signing out", async () => {
+  it("is valid in every process, and sign-out ends it in every process", async () => {
     const one = new Process();
     const two = new Process(one.storage);
     const [cookie, other] = [await one.signIn(), await one.signIn()];
@@ -83,7 +83,7 @@ describe("a session of the page", () => {
     expect(await one.statusWith(other)).toBe(200);
   });
 
-  it("expires after twelve hours, whatever the browser keeps", async () => {
+  it("expires after twelve hours, regardless of the browser", async () => {
     const server = new Process();
     const cookie = await server.signIn();
     vi.useFakeTimers({ now: Date.now() + 11.9 * 3_600_000, toFake: ["Date"] });
@@ -92,14 +92,14 @@ describe("a session of the page", () => {
     expect(await server.statusWith(cookie)).toBe(401);
   });
 
-  it("is over once the token's digest is no longer in the list", async () => {
+  it("ends when the token's digest is removed from the list", async () => {
     const before = new Process();
     const cookie = await before.signIn();
     const after = new Process(before.storage, `Ada:${"a".repeat(64)}`);
     expect(await after.statusWith(cookie)).toBe(401);
   });
 
-  it("cannot be changed, made up, or taken from another deployment", async () => {
+  it("cannot be modified, forged, or used with another deployment", async () => {
     const server = new Process();
     const cookie = await server.signIn();
     const changed = cookie.replace(/.(.{10})$/, (_all, end: string) => `A${end}`);
@@ -110,7 +110,7 @@ describe("a session of the page", () => {
     expect(await server.statusWith(`treasury_operator=${encodeURIComponent(token)}`)).toBe(401);
   });
 
-  it("has a cookie for this host alone under https", async () => {
+  it("has a cookie for this host only, under https", async () => {
     const server = new Process(memoryStorage(), `Ada:${digest}`, "https://app.example");
     const answer = await server.ask("sign-in", { token });
     const [cookie = "", ...attributes] = answer.headers.getSetCookie()[0]?.split("; ") ?? [];
@@ -127,17 +127,17 @@ describe("a session of the page", () => {
   });
 });
 
-describe("a refused sign-in", () => {
-  it("is logged with its client, and without what was sent", async () => {
+describe("a failed sign-in", () => {
+  it("is logged with its client, and without the request's content", async () => {
     const server = new Process();
     expect((await server.ask("sign-in", { token: "guess-1" })).status).toBe(401);
     expect(server.warned).toHaveBeenCalledExactlyOnceWith(
       { client: "192.0.2.1", refusals: 1 },
-      "[agent-treasury] A sign-in was refused.",
+      "[agent-treasury] Sign-in failed.",
     );
   });
 
-  it("is slowed down more with each one in a row, for its client alone", async () => {
+  it("is delayed longer with each consecutive failure of its client", async () => {
     const server = new Process();
     const timeOf = async (sent: string, ip: string): Promise<number> => {
       const begun = performance.now();
@@ -153,7 +153,7 @@ describe("a refused sign-in", () => {
     expect(await timeOf("e", "192.0.2.2")).toBeLessThan(400);
   });
 
-  it("keeps further attempts of its client away while several wait, and no others", async () => {
+  it("is rejected while several attempts of its client wait, without affecting other clients", async () => {
     const server = new Process();
     await server.signIn();
     const guesses = Array.from({ length: 8 }, (_, index) =>

@@ -5,16 +5,16 @@ import { clientOf } from "./refused-sign-ins.ts";
 import { readSentToken } from "./sent-token.ts";
 import { forgetSession, keepSession } from "./session-cookie.ts";
 
-/** Answers the requests about a page's session, and null for every other path. */
+/** Handles session requests of a page. Resolves with null for other paths. */
 export type SessionHandler = (
   request: Request,
   context?: HandlerContext,
 ) => Promise<Response | null>;
 
 /**
- * Signing in and out on a page, wherever it is mounted: `GET …/session`, `POST …/sign-in` and
- * `POST …/sign-out`. The token comes once, for a cookie with a sealed session. Sign-out ends the session
- * in every process. Refused sign-ins are logged and slowed down.
+ * Handles sign-in and sign-out on a page, at any mount path: `GET …/session`, `POST …/sign-in` and
+ * `POST …/sign-out`. The token is sent once and exchanged for a cookie with an encrypted session.
+ * Sign-out ends the session in every process. Failed sign-ins are logged and slowed down.
  *
  * @example
  * const session = sessionHandler(await openDeployment());
@@ -33,7 +33,7 @@ export function sessionHandler(from: SessionParts): SessionHandler {
     const attempt = await refused.attempt(client, () => sessions.open(sent.token));
     if (attempt === "busy") return tooManyAttempts();
     if ("refusals" in attempt) {
-      warn({ client, refusals: attempt.refusals }, "[agent-treasury] A sign-in was refused.");
+      warn({ client, refusals: attempt.refusals }, "[agent-treasury] Sign-in failed.");
       return notAToken();
     }
     const { operator, sealed } = attempt.opened;
@@ -47,12 +47,12 @@ export function sessionHandler(from: SessionParts): SessionHandler {
     const [, action] = /\/(session|sign-in|sign-out)$/.exec(new URL(request.url).pathname) ?? [];
     if (action === undefined) return null;
     if (request.method !== (action === "session" ? "GET" : "POST")) {
-      return refusal(405, "This address does not take that method.");
+      return refusal(405, "This address does not support the method.");
     }
     if (action === "session") return told(await pageSession(from, request, native));
     const sentFrom = request.headers.get("origin");
     if (sentFrom !== null && sentFrom !== origin) {
-      return refusal(403, `This may only be sent from ${origin}.`);
+      return refusal(403, `Requests are accepted only from ${origin}.`);
     }
     if (action === "sign-in") return signIn(request, native);
     await from.signIn?.sessions.end(request);
@@ -67,11 +67,11 @@ function told(session: PageSession, cookies: readonly string[] = []): Response {
 }
 
 function notAToken(): Response {
-  return refusal(401, "This is no operator's token.");
+  return refusal(401, "Unknown operator token.");
 }
 
 function tooManyAttempts(): Response {
-  const answer = refusal(429, "Too many sign-ins were refused. Try again in a few seconds.");
+  const answer = refusal(429, "Too many failed sign-ins. Try again in a few seconds.");
   answer.headers.set("retry-after", "3");
   return answer;
 }
