@@ -1,4 +1,4 @@
-/** A command cannot run. The message is for the person who typed it. */
+/** A command cannot run. The message is for the user who typed it. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }

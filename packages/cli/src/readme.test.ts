@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 
-/** The first two cells of each row of the table below a heading, without their marks. */
+/** The first two cells of each row of the table below a heading, without formatting. */
 function rowsBelow(heading: string): readonly (readonly string[])[] {
   const section = readme.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("|"));
@@ -18,7 +18,7 @@ function rowsBelow(heading: string): readonly (readonly string[])[] {
 }
 
 describe("the README", () => {
-  it("lists every error with its status, and none that there is not", () => {
+  it("lists every error with its status, and no others", () => {
     const expected = Object.entries(errorCatalogue).map(([code, { status }]) => [
       String(status),
       code,
@@ -28,7 +28,7 @@ describe("the README", () => {
     expect(listed).toEqual(expect.arrayContaining(expected));
   });
 
-  it("lists every setting, and none that there is not", () => {
+  it("lists every setting, and no others", () => {
     const listed = rowsBelow("Settings").map(([variable]) => variable);
     expect(new Set(listed)).toEqual(new Set(settingNames));
     expect(listed).toHaveLength(settingNames.length);

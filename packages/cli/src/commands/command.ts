@@ -3,49 +3,48 @@ import { Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import type { Output } from "./output.ts";
 
-/** 0: success. 1: a check found something. 2: the command could not run. */
+/** 0: success. 1: a check failed. 2: the command could not run. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The input of a command. */
 export interface Given<Options> {
-  /** The argument after the command's name; undefined where there is none. */
+  /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
   readonly options: Options & { readonly json: boolean };
-  /** The environment, with the files of `--env-file` and the address of `--database` in it. */
+  /** The environment, merged with `--env-file` files and `--database`. */
   readonly env: Environment;
   readonly output: Output;
 }
 
-/** Turns a command's function into an action of commander. Its result is the exit code. */
+/** Converts a command's function to a commander action. The function's result is the exit code. */
 export type Run = <Options extends object>(
   work: (given: Given<Options>) => Promise<ExitCode>,
 ) => (...args: unknown[]) => Promise<void>;
 
-/** The option `--database`, which a command reads as `TREASURY_DATABASE_URL`. */
+/** The option `--database`, which sets `TREASURY_DATABASE_URL`. */
 export function databaseOption(): Option {
   return new Option(
     "--database <address>",
-    "sqlite: and a path, or postgres://…; TREASURY_DATABASE_URL unless given, else sqlite:.data/treasury.db",
+    "sqlite: and a path, or postgres://… (default: TREASURY_DATABASE_URL, otherwise sqlite:.data/treasury.db)",
   );
 }
 
-/** Collects the values of an option that may be given several times. */
 export function several(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
 const moment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** Reads a day, which begins at midnight UTC, or a time with its zone. Rejects a time without a zone. */
+/** Parses a day, which begins at midnight UTC, or a time with a time zone. */
 export function momentOf(option: string): (text: string) => Date {
   return (text) => {
     const date = new Date(text);
-    // `Date` reads 30 February as 2 March.
+    // `Date` parses 30 February as 2 March.
     const day = new Date(text.slice(0, 10));
     const isMoment = moment.test(text) && !Number.isNaN(date.getTime() + day.getTime());
     if (isMoment && day.toISOString().startsWith(text.slice(0, 10))) return date;
     throw new CommandError(
-      `${option} is ${JSON.stringify(text)}. Write a day, for example 2026-01-31, or a time with its zone, for example 2026-01-31T18:00:00Z.`,
+      `${option} is ${JSON.stringify(text)}. Use a day, for example 2026-01-31, or a time with a time zone, for example 2026-01-31T18:00:00Z.`,
     );
   };
 }

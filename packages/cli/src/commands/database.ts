@@ -12,46 +12,45 @@ import { CommandError } from "../command-error.ts";
 
 const workspacesAtOnce = 500;
 
-/** Reads the address in `TREASURY_DATABASE_URL`, or its default. */
 export function readAddress({ TREASURY_DATABASE_URL }: Environment): DatabaseSetting {
   try {
     return readSettings({ TREASURY_DATABASE_URL }).database;
   } catch (error) {
     const [first] = isSettingsError(error) ? error.problems : [];
     if (first === undefined) throw error;
-    throw new CommandError(`The database's address ${first.problem}`, { cause: error });
+    throw new CommandError(`The database URL ${first.problem}`, { cause: error });
   }
 }
 
-/** Opens a database that exists. A command that reads a database must not create an empty one. */
+/** Opens an existing database. A command that reads a database must not create an empty one. */
 export async function openExistingDatabase(env: Environment): Promise<Storage> {
   const database = readAddress(env);
   if (database.kind === "memory") {
-    throw new CommandError("memory: keeps nothing that this command could read.");
+    throw new CommandError("memory: stores nothing that this command could read.");
   }
   if (database.kind === "sqlite") {
     const path = resolve(database.path);
     await access(path).catch((cause: unknown) => {
-      const message = `There is no database at ${path}. Name another with --database sqlite:<path>.`;
+      const message = `There is no database at ${path}. Select another with --database sqlite:<path>.`;
       throw new CommandError(message, { cause });
     });
   }
   return openStorage(database);
 }
 
-/** Whether a workspace has a head, which every workspace that was ever written to has. */
+/** Returns whether a workspace has a head. Every workspace with commits has one. */
 export async function hasWorkspace(storage: Storage, workspaceId: string): Promise<boolean> {
   const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
   return snapshot?.head != null;
 }
 
-/** @throws CommandError when the database does not have the workspace. */
+/** @throws CommandError if the database does not contain the workspace. */
 export async function requireWorkspace(storage: Storage, workspaceId: string): Promise<void> {
   if (await hasWorkspace(storage, workspaceId)) return;
-  throw new CommandError(`There is no workspace ${workspaceId} in it.`);
+  throw new CommandError(`The workspace ${workspaceId} does not exist.`);
 }
 
-/** The ids of all workspaces, or the given one. */
+/** The ids of all workspaces, or only the given one. */
 export async function* workspacesOf(
   storage: Storage,
   one: string | undefined,
@@ -70,17 +69,16 @@ export async function* workspacesOf(
   }
 }
 
-/** The schema of a database. */
 export interface Schema {
   /** All steps, each to be run as one transaction. */
   readonly steps: readonly { readonly name: string; readonly sql: string }[];
   /** The SQL before the first step. */
   readonly preparation: string;
-  /** Connects, and changes nothing. */
+  /** Connects, read-only. */
   look(): Promise<{ readonly version: number; readonly newest: number }>;
 }
 
-/** Reads the schema from the storage package of a database. */
+/** Loads the schema from the storage package of a database. */
 export async function schemaOf(database: DatabaseSetting): Promise<Schema> {
   switch (database.kind) {
     case "memory":

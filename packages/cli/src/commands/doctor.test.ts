@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Everything set, and everything there. */
+/** All settings, with reachable services. */
 function whole(): Record<string, string> {
   return {
     TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
@@ -57,18 +57,18 @@ async function examined(env: Record<string, string>): Promise<Told> {
 }
 
 describe("agent-treasury doctor", () => {
-  it("finds nothing wrong where everything is there, and asks only for what changes nothing", async () => {
+  it("finds no problems in a complete deployment, and sends read-only requests", async () => {
     const { exitCode, stdout } = await run(["doctor"], whole());
     expect(stdout).toContain("✓ payments  Stripe, with test money.");
     expect(stdout).toContain(`✓ model     small at ${elsewhere.url}/v1.`);
-    expect(stdout).toContain("✓ machines  fly, with 0 machines of ours.");
+    expect(stdout).toContain("✓ machines  fly, with 0 machines of this deployment.");
     expect(stdout).toContain("✓ access    1 operator signs in.");
-    expect([exitCode, stdout.trimEnd().endsWith("Nothing is wrong.")]).toEqual([0, true]);
+    expect([exitCode, stdout.trimEnd().endsWith("No problems found.")]).toEqual([0, true]);
     expect(elsewhere.methods()).toEqual(["GET"]);
     await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
   });
 
-  it("reads the file of settings that it is given, as the server was", async () => {
+  it("reads the given settings file", async () => {
     const file = join(directory, ".env");
     const lines = Object.entries(whole()).map(([name, value]) => `${name}=${value}`);
     await writeFile(file, lines.join("\n"));
@@ -77,7 +77,7 @@ describe("agent-treasury doctor", () => {
     expect(stdout).toContain("1 operator signs in.");
   });
 
-  it("tells every setting that is wrong, and tries nothing then", async () => {
+  it("reports all invalid settings, and tests no connection then", async () => {
     const wrong = { ...whole(), PORT: "many", TREASURY_SANDBX: "on" };
     const { exitCode, stdout } = await run(["doctor"], wrong);
     expect(exitCode).toBe(1);
@@ -87,7 +87,7 @@ describe("agent-treasury doctor", () => {
     expect(elsewhere.methods()).toEqual([]);
   });
 
-  it("tells keys that are not accepted, and repeats none", async () => {
+  it("reports rejected keys without repeating them", async () => {
     const other = "sk_test_ffffffffffffffff";
     const { exitCode, healthy, about, text } = await examined({
       ...whole(),
@@ -104,7 +104,7 @@ describe("agent-treasury doctor", () => {
     expect(text).not.toContain("not-a-secret-of-stripe");
   });
 
-  it("tells what cannot be reached", async () => {
+  it("reports unreachable services", async () => {
     await elsewhere.stop();
     const { about } = await examined(whole());
     expect(about("model")?.message).toContain("cannot be reached");
@@ -112,31 +112,31 @@ describe("agent-treasury doctor", () => {
     expect(about("machines")?.standing).toBe("wrong");
   });
 
-  it("says what it still waits for, until it waits for nothing", async () => {
+  it("shows the connections that are still being tested", async () => {
     const heard: (readonly Subject[])[] = [];
     await examine(whole(), (subjects) => heard.push(subjects));
     expect(heard[0]).toEqual(["database", "model", "safety", "payments", "machines"]);
     expect(heard.map(({ length }) => length)).toEqual([5, 4, 3, 2, 1, 0]);
   });
 
-  it("tells which model judges spends, and warns where word screening stands alone", async () => {
+  it("reports the model that checks spends, and warns if only the screening rules are used", async () => {
     const judged = await examined(whole());
-    expect(judged.about("safety")?.message).toBe("small judges spends before automatic approval.");
+    expect(judged.about("safety")?.message).toBe("small checks spends before automatic approval.");
     const alone = await examined({ ...whole(), SAFETY_MODEL: "none" });
     expect(alone.about("safety")).toMatchObject({ standing: "doubtful" });
-    expect(alone.about("safety")?.message).toContain("by word screening alone");
+    expect(alone.about("safety")?.message).toContain("with the screening rules only");
     const off = { SAFETY_MODEL: "none", TREASURY_AUTO_APPROVE_UNDER_USD: "0" };
     expect((await examined({ ...whole(), ...off })).about("safety")?.standing).toBe("unset");
   });
 
-  it("doubts a model that the endpoint does not list", async () => {
+  it("warns about a model that the endpoint does not list", async () => {
     const { about, healthy } = await examined({ ...whole(), OPENAI_MODEL: "smal" });
     expect(about("model")).toMatchObject({ standing: "doubtful" });
     expect(about("model")?.remedy).toContain("small");
     expect(healthy).toBe(true);
   });
 
-  it("says that live money is open to nobody until access is chosen", async () => {
+  it("reports that live payments require access settings", async () => {
     const live = "sk_live_0123456789abcdef";
     const open = { ...whole(), STRIPE_SECRET_KEY: live, TREASURY_OPERATORS: "" };
     expect((await examined(open)).about("access")).toMatchObject({ standing: "wrong" });
@@ -146,7 +146,7 @@ describe("agent-treasury doctor", () => {
     expect(about("database")).toMatchObject({ standing: "doubtful" });
   });
 
-  it("doubts tokens that would go over the net in the clear", async () => {
+  it("warns about tokens sent over unencrypted connections", async () => {
     for (const [BASE_URL, standing] of [
       ["http://treasury.example.com", "doubtful"],
       ["https://treasury.example.com", "fine"],
@@ -157,10 +157,10 @@ describe("agent-treasury doctor", () => {
     }
   });
 
-  it("reads a PostgreSQL's schema without making one, and says who cannot connect", async () => {
+  it("reads PostgreSQL's schema without creating one, and reports failed connections", async () => {
     const TREASURY_DATABASE_URL = server.url();
     const first = await examined({ ...whole(), TREASURY_DATABASE_URL });
-    expect(first.about("database")?.message).toContain("there is none yet");
+    expect(first.about("database")?.message).toContain("does not exist yet");
     const again = await run(["migrate", "--check"], { TREASURY_DATABASE_URL });
     expect(again.stdout).toContain("has schema 0 of");
     const nobody = new URL(TREASURY_DATABASE_URL);
@@ -171,7 +171,7 @@ describe("agent-treasury doctor", () => {
     expect(refused.text).not.toContain("a-password-of-somebody");
   });
 
-  it("knows which Node is too old", () => {
+  it("detects Node versions that are too old", () => {
     expect(examineNode("22.12.0").standing).toBe("wrong");
     expect(examineNode("22.13.0").standing).toBe("fine");
     expect(examineNode("24.0.0").standing).toBe("fine");

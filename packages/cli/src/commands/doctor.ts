@@ -12,22 +12,21 @@ const marks: Readonly<Record<Standing, string>> = {
   unset: "–",
 };
 
-/** Adds `doctor` to the program. */
 export function addDoctor(program: Command, run: Run): void {
   program
     .command("doctor")
-    .summary("check the settings and try each connection")
+    .summary("check the settings and test each connection")
     .description(
-      `Reads the same settings as the server, and tries each connection with requests that
-change nothing: the database's schema is read, the model's endpoint lists its models,
-Stripe returns the balance, the machine host lists its machines.
-Exits with 1 if something is wrong, and prints what to do about it.`,
+      `Reads the same settings as the server, and tests each connection with read-only
+requests: reads the database's schema, lists the models of the model's endpoint,
+reads the balance at Stripe, and lists the machines of the machine host.
+Exits with 1 if a check fails, and prints what to do about it.`,
     )
     .addOption(databaseOption())
     .action(run(diagnose));
 }
 
-/** Examines the deployment's settings and connections, and prints what is wrong. */
+/** Checks the deployment's settings and connections, and prints the findings. */
 async function diagnose({ options, env, output }: Given<object>): Promise<0 | 1> {
   const unread = await unreadEnvFile(env);
   const examined = await examine(env, (subjects) => {
@@ -39,14 +38,14 @@ async function diagnose({ options, env, output }: Given<object>): Promise<0 | 1>
   return healthy ? 0 : 1;
 }
 
-/** A server that is started with a file of settings is often checked without it by mistake. */
+/** The check often runs without the settings file that the server uses. */
 function hintOf(unread: string | null): readonly Finding[] {
   if (unread === null) return [];
-  const remedy = `Run agent-treasury doctor --env-file ${unread}, if the server has those settings.`;
-  return [doubtful("settings", `${unread} is in this folder, and was not read.`, remedy)];
+  const remedy = `Run agent-treasury doctor --env-file ${unread} if the server uses it.`;
+  return [doubtful("settings", `${unread} is in this folder, but was not read.`, remedy)];
 }
 
-/** A finding can quote a server, whose text may hold a secret. */
+/** A finding can quote a server's text, which may contain a secret. */
 function withoutSecrets({ message, remedy, ...finding }: Finding): Finding {
   return { ...finding, message: redact(message), remedy: remedy === null ? null : redact(remedy) };
 }
@@ -64,7 +63,7 @@ function summary(findings: readonly Finding[]): string {
   const count = (wanted: Standing): number =>
     findings.filter(({ standing }) => standing === wanted).length;
   const [wrong, toLookAt] = [count("wrong"), count("doubtful")];
-  if (wrong === 0 && toLookAt === 0) return "Nothing is wrong.";
-  if (wrong === 0) return `Nothing is wrong; ${toLookAt} to look at.`;
-  return `${wrong} wrong${toLookAt === 0 ? "" : `, ${toLookAt} to look at`}.`;
+  if (wrong === 0 && toLookAt === 0) return "No problems found.";
+  if (wrong === 0) return `No problems found, ${toLookAt} to review.`;
+  return `${wrong} wrong${toLookAt === 0 ? "" : `, ${toLookAt} to review`}.`;
 }

@@ -15,8 +15,8 @@ async function file(name: string, text: string): Promise<string> {
   return join(folder, name);
 }
 
-describe("files of settings", () => {
-  it("are read where they are named: a later one wins over an earlier one, the environment over both", async () => {
+describe("settings files", () => {
+  it("are read if specified: later files override earlier ones, the environment overrides files", async () => {
     const first = await file("first", "PORT=1\nBASE_URL=http://a.example\nTREASURY_SANDBOX=on\n");
     const second = await file("second", 'PORT=2\nBASE_URL="http://b.example"\n');
     expect(await withEnvFiles([first, second], { PORT: "3" })).toEqual({
@@ -26,23 +26,23 @@ describe("files of settings", () => {
     });
   });
 
-  it("are not read unasked", async () => {
+  it("are not read by default", async () => {
     const env = { PORT: "3" };
     expect(await withEnvFiles([], env)).toBe(env);
   });
 
-  it("have to be there", async () => {
+  it("must exist", async () => {
     await expect(withEnvFiles([join(folder, "gone")], {})).rejects.toThrow(
-      /There is no file .*gone/,
+      /The settings file .*gone does not exist/,
     );
-    await expect(withEnvFiles([""], {})).rejects.toThrow(/needs the name/);
+    await expect(withEnvFiles([""], {})).rejects.toThrow(/requires a file name/);
   });
 
-  it("have to be files, and it is said why one cannot be read", async () => {
+  it("must be files, otherwise the reason is reported", async () => {
     await expect(withEnvFiles([folder], {})).rejects.toThrow(/ cannot be read: EISDIR/);
   });
 
-  it("are told of when one in this folder has settings that the environment has not", async () => {
+  it("are suggested if one in this folder has settings that the environment lacks", async () => {
     expect(await unreadEnvFile({}, folder)).toBeNull();
     await file(".env", "UNRELATED=1\nTREASURY_SANDBOX=on\n");
     expect(await unreadEnvFile({}, folder)).toBe(".env");

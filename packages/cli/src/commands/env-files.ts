@@ -6,14 +6,14 @@ import { CommandError } from "../command-error.ts";
 
 const setting = /^(?:TREASURY|STRIPE|OPENAI|SAFETY|HOST)_/;
 
-/** The files in which apps keep settings. The first one has precedence in Next. */
+/** Files in which apps store settings. In Next the first one takes precedence. */
 const usualFiles = [".env.local", ".env"] as const;
 
 /**
- * The environment with the settings of files, as Node's own `--env-file` reads them. A later file has
- * precedence over an earlier one, and the environment over both.
+ * Returns the environment merged with settings from files, as Node's `--env-file` reads them. Later
+ * files take precedence over earlier ones, and the environment over files.
  *
- * @throws CommandError when a file cannot be read.
+ * @throws CommandError if a file cannot be read.
  */
 export async function withEnvFiles(
   files: readonly string[],
@@ -23,7 +23,7 @@ export async function withEnvFiles(
   return files.length === 0 ? env : Object.assign({}, ...read, env);
 }
 
-/** A usual file in a folder with settings that the environment lacks; null where there is none. */
+/** Returns the first of these files with settings that the environment lacks, or null. */
 export async function unreadEnvFile(env: Environment, directory = "."): Promise<string | null> {
   for (const file of usualFiles) {
     const text = await readFile(join(directory, file), "utf8").catch(() => "");
@@ -34,14 +34,14 @@ export async function unreadEnvFile(env: Environment, directory = "."): Promise<
 }
 
 async function readEnvFile(file: string): Promise<Environment> {
-  if (file === "") throw new CommandError("--env-file needs the name of a file.");
+  if (file === "") throw new CommandError("--env-file requires a file name.");
   try {
     return parseEnv(await readFile(file, "utf8"));
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     throw new CommandError(
       code === "ENOENT"
-        ? `There is no file ${file} to read settings from.`
+        ? `The settings file ${file} does not exist.`
         : `${file} cannot be read: ${message}`,
       { cause },
     );

@@ -15,7 +15,7 @@ describe("agent-treasury erase-text", () => {
     return all.join("");
   }
 
-  it("leaves no byte of the text in a SQLite file, and the ledger as it was", async () => {
+  it("leaves no byte of the text in a SQLite file, and does not change the ledger", async () => {
     await fillWorkspaces(place.database, ["acme", "beta"], ["zanzibar", "tea"]);
     expect(await bytes()).toContain("zanzibar");
     const words = ["erase-text", "--database", place.database, "--operator", "Ada", "--json"];
@@ -36,10 +36,10 @@ describe("agent-treasury erase-text", () => {
     expect(exported).toContain('"operator":"Ada"');
   });
 
-  it("leaves nothing of what turns wrote down", async () => {
+  it("leaves no turn records", async () => {
     await fillWorkspaces(place.database, ["acme"]);
     const words = ["erase-text", "--database", place.database, "--workspace", "acme", "--json"];
-    // What the turns that filled it wrote down is none of the forty.
+    // The records of the turns above are not among the forty.
     await run(words);
     const storage = sqliteStorage({ path: place.database.slice("sqlite:".length) });
     const append = { workspaceId: "acme", turnId: "t1", writer: "w", after: 0 };
@@ -51,12 +51,12 @@ describe("agent-treasury erase-text", () => {
     expect(await bytes()).not.toContain("zanzibar");
   });
 
-  it("takes a day or a time with its zone, and nothing else", async () => {
+  it("accepts only a day or a time with a time zone", async () => {
     await fillWorkspaces(place.database, ["acme"]);
     const words = ["erase-text", "--workspace", "acme", "--database", place.database, "--before"];
     const past = await run([...words, "2020-01-31"]);
     expect(past.stdout).toContain(
-      "0 entries and 0 documents, and 0 records of turns, older than 2020-01-31T00:00:00.000Z",
+      "0 entries and 0 documents, and 0 turn records, older than 2020-01-31T00:00:00.000Z",
     );
     for (const date of [
       "yesterday",
@@ -66,16 +66,16 @@ describe("agent-treasury erase-text", () => {
       "31.01.2020",
     ]) {
       const { exitCode, stderr } = await run([...words, date]);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Write a day")]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Use a day")]);
     }
   });
 
-  it("refuses a workspace that is not there, and none at all", async () => {
+  it("requires an existing workspace", async () => {
     await fillWorkspaces(place.database, ["acme"]);
     const unknown = await run(["erase-text", "--workspace", "amce", "--database", place.database]);
     expect([unknown.exitCode, unknown.stderr]).toEqual([
       2,
-      "agent-treasury: There is no workspace amce in it.\n",
+      "agent-treasury: The workspace amce does not exist.\n",
     ]);
     expect((await run(["erase-text", "--database", place.database])).exitCode).toBe(2);
   });

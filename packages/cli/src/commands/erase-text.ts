@@ -10,37 +10,34 @@ interface EraseTextOptions {
   readonly operator?: string;
 }
 
-/** Adds `erase-text` to the program. */
 export function addEraseText(program: Command, run: Run): void {
   program
     .command("erase-text")
-    .summary("erase the free text of a workspace; the hash chain still verifies")
+    .summary("erase the free text of a workspace (the hash chain still verifies)")
     .description(
-      `Erases the free text of a workspace permanently: descriptions, vendors, purposes, reasons,
-comments and the operators' names in them, with the salts of their commitments. Amounts,
-times and digests stay, so the hash chain still verifies. Proposals that wait or are being
-paid keep their text: decide them, and run the command again. The log of the agent's
-turns is deleted, so a waiting turn cannot resume. An audit record names the operator
-and the time.`,
+      `Permanently erases the free text of a workspace: descriptions, vendors, purposes, reasons,
+comments, operator names, and the salts of their commitments. Amounts, times and digests
+remain, so the hash chain still verifies. Proposals that are pending or in payment keep
+their text: decide them, and run the command again. The log of the agent's turns is
+deleted, so a paused turn cannot resume. An audit record stores the operator and the time.`,
     )
     .requiredOption("--workspace <id>", "the workspace whose text is erased")
     .option(
       "--before <date>",
-      "only older text: a day, 2026-01-31, or a time with its zone, 2026-01-31T18:00:00Z",
+      "only text older than a day (2026-01-31) or a time with a time zone (2026-01-31T18:00:00Z)",
       momentOf("--before"),
     )
-    .option("--operator <name>", "who erases, for the record; this machine's user unless given")
+    .option("--operator <name>", "the operator's name for the audit record (default: this machine's user)")
     .addOption(databaseOption())
     .action(run(eraseText));
 }
 
 /**
- * The time zone whose day begins last. The deployment may count days in any zone: with this one, the
- * command starts no new day, and so no new daily limit, before the deployment does.
+ * The time zone whose day begins last. The deployment's time zone is unknown. With this one, the
+ * command never starts a new day, and so a new daily limit, before the deployment does.
  */
 const latestZone = "Etc/GMT+12";
 
-/** Erases a workspace's free text, and prints how much that was. */
 async function eraseText({ options, env, output }: Given<EraseTextOptions>): Promise<0> {
   const { workspace: workspaceId, before, operator = userInfo().username } = options;
   const storage = await openExistingDatabase(env);
@@ -55,14 +52,14 @@ async function eraseText({ options, env, output }: Given<EraseTextOptions>): Pro
     }
     const { entries, documents, kept, turnRecords } = erasure;
     output.print(
-      `${workspaceId}  erased the text of ${entries} entries and ${documents} documents, and ${turnRecords} records of turns, older than ${erasure.before}.`,
+      `${workspaceId}  erased the text of ${entries} entries and ${documents} documents, and ${turnRecords} turn records, older than ${erasure.before}.`,
     );
     if (kept > 0) {
       output.print(
-        `${kept} proposals wait or are being paid, and keep their text: run it again later.`,
+        `${kept} proposals are pending or in payment, and keep their text. Run the command again later.`,
       );
     }
-    output.print("Backups, exports and logs still have it: see docs/backup.md.");
+    output.print("Backups, exports and logs still contain the text. See docs/backup.md.");
     return 0;
   } finally {
     await treasury.close();

@@ -25,7 +25,7 @@ async function exported(format: string, name = `export.${format}`): Promise<stri
   return file;
 }
 
-/** Two workspaces that went through a reset, and what their states say. */
+/** Two workspaces with a reset, and the totals of their states. */
 async function fillTwoEpochs(): Promise<Record<string, Record<string, number>>> {
   const deployment = await openDeployment({
     env: {
@@ -66,7 +66,7 @@ async function fillTwoEpochs(): Promise<Record<string, Record<string, number>>> 
 }
 
 describe("agent-treasury export --format csv", () => {
-  it("writes one line an entry, exact and quoted, and no formulas", async () => {
+  it("writes one line per entry, exact and quoted, without formulas", async () => {
     const [heading = "", ...lines] = (await readFile(await exported("csv"), "utf8"))
       .trimEnd()
       .split("\n");
@@ -86,7 +86,7 @@ describe("agent-treasury export --format csv", () => {
 const hledger = spawnSync("hledger", ["--version"], { encoding: "utf8" });
 
 describe("agent-treasury export --format hledger", () => {
-  it("refuses a format that there is not", async () => {
+  it("rejects an unknown format", async () => {
     const { exitCode, stderr } = await run([
       "export",
       "--format",
@@ -112,7 +112,7 @@ describe("agent-treasury export --format hledger", () => {
   });
 
   it.runIf(hledger.status === 0)(
-    "has the balances of the state, as hledger reads them",
+    "has the balances of the state, as parsed by hledger",
     async () => {
       const file = await exported("hledger");
       const words = ["balance", "-f", file, "--flat", "--empty", "--no-total", "-O", "csv"];
@@ -124,7 +124,7 @@ describe("agent-treasury export --format hledger", () => {
         ]),
       );
       expect(spawnSync("hledger", ["check", "-f", file]).status).toBe(0);
-      // A journal of which somebody changed an amount does not pass.
+      // hledger must reject a journal with a modified amount.
       const edited = (await readFile(file, "utf8")).replaceAll("USD 3.00\n", "USD 2.00\n");
       const changed = edited.replaceAll("USD -3.00 =", "USD -2.00 =");
       const wrong = spawnSync("hledger", ["check", "-f", "-"], { input: changed });
@@ -143,7 +143,7 @@ describe("agent-treasury export --format hledger", () => {
     },
   );
 
-  it.runIf(hledger.status !== 0)("hledger is not installed here, so it read no journal", () => {
+  it.runIf(hledger.status !== 0)("hledger is not installed here, so it parsed no journal", () => {
     expect(hledger.error).toBeDefined();
   });
 });

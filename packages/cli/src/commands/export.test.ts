@@ -32,7 +32,7 @@ async function exported(...words: readonly string[]): Promise<string> {
   return readFile(file, "utf8");
 }
 
-/** What verify says of an export that holds this. */
+/** The result of verify for an export with this text. */
 async function verifyText(text: string): Promise<[number, string]> {
   await writeFile(file, text);
   const { exitCode, stdout, stderr } = await run(["verify", "--export", file]);
@@ -40,7 +40,7 @@ async function verifyText(text: string): Promise<[number, string]> {
 }
 
 describe("agent-treasury export", () => {
-  it("writes heads, documents and entries, and verify reads them", async () => {
+  it("writes heads, documents and entries, and verify accepts them", async () => {
     await fillWorkspaces(database, ["acme", "beta"]);
     const lines = (await exported()).trimEnd().split("\n");
     const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -68,7 +68,7 @@ describe("agent-treasury export", () => {
     expect((await run(["verify", "gamma", "--export", file])).exitCode).toBe(2);
   });
 
-  it("is read with whatever somebody wrote within a line", async () => {
+  it("supports any text in a line", async () => {
     await fillWorkspaces(database, ["acme"]);
     const { treasury } = await openDeployment({ env: { TREASURY_DATABASE_URL: database } });
     const operator = "Ada\u2028of\u2029Acme";
@@ -81,7 +81,7 @@ describe("agent-treasury export", () => {
     expect(await verifyText(text.replaceAll("\n", "\r\n"))).toEqual(isValid);
   });
 
-  it("writes one workspace, to the standard output when no file is named", async () => {
+  it("writes one workspace, by default to the standard output", async () => {
     await fillWorkspaces(database, ["acme", "beta"]);
     const { exitCode, stdout } = await run(["export", "beta", "--database", database]);
     expect(exitCode).toBe(0);
@@ -91,64 +91,64 @@ describe("agent-treasury export", () => {
     expect(verified.stdout).toContain("1 workspace, all valid.");
   });
 
-  it("is read with a line edited, cut, or of another kind, and verify says so", async () => {
+  it("is rejected by verify if a line was modified, cut, or is of another kind", async () => {
     await fillWorkspaces(database, ["acme"]);
     const whole = await exported();
     const edited = whole.replace('"amountMicros":"-3000000"', '"amountMicros":"-2000000"');
     expect(await verifyText(edited)).toEqual([1, expect.stringContaining("first at entry 2")]);
     const cut = whole.split("\n").slice(0, -2).join("\n");
-    expect(await verifyText(cut)).toEqual([2, expect.stringContaining("is not complete")]);
+    expect(await verifyText(cut)).toEqual([2, expect.stringContaining("is incomplete")]);
     const dropped = whole.split("\n").toSpliced(3, 1).join("\n");
     expect(await verifyText(dropped)).toEqual([
       2,
-      expect.stringMatching(/has \d+ records, and had/),
+      expect.stringMatching(/has \d+ records instead of/),
     ]);
     expect(await verifyText("{}")).toEqual([
       2,
-      expect.stringContaining("is not what agent-treasury"),
+      expect.stringContaining("is not an export of agent-treasury"),
     ]);
     const newer = whole.replace('"formatVersion":1', '"formatVersion":2');
     expect(await verifyText(newer)).toEqual([
       2,
-      expect.stringContaining("update @agent-treasury/cli"),
+      expect.stringContaining("Update @agent-treasury/cli"),
     ]);
     const other = whole.replace('"record":"entry"', '"record":"note"');
     expect(await verifyText(other)).toEqual([
       2,
-      expect.stringContaining("is no record of an export"),
+      expect.stringContaining("is not a valid record"),
     ]);
   });
 
-  it("replaces no file, and leaves none behind that is not complete", async () => {
+  it("does not overwrite files, and removes incomplete ones", async () => {
     await fillWorkspaces(database, ["acme"]);
     await exported();
     const again = await run(["export", "--database", database, "--out", file]);
     expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining("exists")]);
     const unknown = join(directory, "unknown.jsonl");
     const failed = await run(["export", "gamma", "--database", database, "--out", unknown]);
-    expect([failed.exitCode, failed.stderr]).toEqual([2, expect.stringContaining("no workspace")]);
+    expect([failed.exitCode, failed.stderr]).toEqual([2, expect.stringContaining("The workspace")]);
     for (const path of [unknown, `${unknown}.partial`]) {
       await expect(access(path)).rejects.toThrow("ENOENT");
     }
   });
 
-  it("says of a file that cannot be written what it needs", async () => {
+  it("reports the requirements of an unwritable file", async () => {
     await fillWorkspaces(database, ["acme"]);
     const nowhere = join(directory, "missing", "acme.jsonl");
     const { exitCode, stderr } = await run(["export", "--database", database, "--out", nowhere]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`${nowhere} cannot be written: its folder must be there`);
+    expect(stderr).toContain(`${nowhere} cannot be written: its folder must exist`);
   });
 });
 
-describe("verify with heads that were kept", () => {
-  it("shows that an older database took the place of a newer one", async () => {
+describe("verify with saved heads", () => {
+  it("detects that an older database replaced a newer one", async () => {
     await fillWorkspaces(database, ["acme"], ["tea"]);
     const older = database;
     const first = await run(["verify", "--json", "--database", older]);
     const kept = join(directory, "heads.json");
     await writeFile(kept, first.stdout);
-    // Another ledger under the same name, which recomputes as well.
+    // Another ledger under the same name, whose hash chain also verifies.
     database = `sqlite:${join(directory, "rewritten.db")}`;
     await fillWorkspaces(database, ["acme", "beta"], ["tea", "coffee"]);
     await exported();
@@ -172,20 +172,20 @@ describe("verify with heads that were kept", () => {
     ]);
     expect(back.exitCode).toBe(1);
     const right = await run(["verify", "--database", older, "--heads", kept]);
-    expect(right.stdout).toContain(", past 1 kept");
+    expect(right.stdout).toContain(", matches 1 saved");
     expect(right.exitCode).toBe(0);
   });
 
-  it("refuses a file that holds none", async () => {
+  it("rejects a file without heads", async () => {
     await fillWorkspaces(database, ["acme"]);
     await writeFile(file, "[]");
     const { exitCode, stderr } = await run(["verify", "--database", database, "--heads", file]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("holds no heads")]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("contains no heads")]);
   });
 });
 
 describe("the commands on PostgreSQL", () => {
-  it("migrate, verify, export and erase text by an address", async () => {
+  it("migrate, verify, export and erase text by URL", async () => {
     database = server.url();
     const check = ["migrate", "--check", "--database", database];
     expect(await run(check)).toMatchObject({
@@ -195,7 +195,7 @@ describe("the commands on PostgreSQL", () => {
     expect((await run(["migrate", "--database", database])).stdout).toContain("from schema 0 to");
     expect(await run(check)).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("nothing to do"),
+      stdout: expect.stringContaining("is up to date"),
     });
     const marker = "zanzibar";
     await fillWorkspaces(database, ["acme"], ["tea", marker]);
@@ -209,6 +209,6 @@ describe("the commands on PostgreSQL", () => {
     expect(after.stdout).not.toContain(marker);
     expect(after.stdout).toContain("[erased]");
     const still = await run(["verify", "--database", database, "--heads", file]);
-    expect(still).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(", past 1 kept") });
+    expect(still).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(", matches 1 saved") });
   });
 });

@@ -21,19 +21,18 @@ type ExportFormat = (typeof formats)[number];
 
 interface ExportOptions {
   readonly format: ExportFormat;
-  /** The standard output unless given. */
+  /** Default: standard output. */
   readonly out?: string;
 }
 
-/** Adds `export` to the program. */
 export function addExport(program: Command, run: Run): void {
   program
     .command("export [workspace]")
     .summary("write heads, documents and entries to a file")
     .description(
       `Writes one workspace, or all, as JSON lines: the head, the documents and the entries of
-each, as they are at one moment. The treasury may work meanwhile. As csv, for a
-spreadsheet, or as hledger, for plain text accounting, it writes only the entries.`,
+each, as of one moment. The treasury can run meanwhile. The formats csv, for
+spreadsheets, and hledger, for plain text accounting, contain only the entries.`,
     )
     .addOption(databaseOption())
     .addOption(
@@ -43,14 +42,14 @@ spreadsheet, or as hledger, for plain text accounting, it writes only the entrie
     )
     .option(
       "--out <file>",
-      "write a new file, which gets its name once it is complete; the standard output unless given",
+      "a new file, created under this name once it is complete (default: standard output)",
     )
     .action(run(exportWorkspaces));
 }
 
 const charactersAtOnce = 65_536;
 
-/** Writes workspaces, each as it is at one moment. */
+/** Exports workspaces, each as of one moment. */
 async function exportWorkspaces({
   argument,
   options: { format, out },
@@ -133,7 +132,7 @@ async function* journalLines(
   }
 }
 
-/** Joins lines into pieces that are large enough to write. */
+/** Joins lines into chunks that are large enough to write. */
 async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = "";
   for await (const line of lines) {
@@ -150,7 +149,7 @@ async function writeOut(lines: AsyncIterable<string>): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => {
     stdout.once("error", (cause) => {
       reject(
-        new CommandError("The export is not complete: its reader closed the pipe.", { cause }),
+        new CommandError("The export is incomplete, because its reader closed the pipe.", { cause }),
       );
     });
   });
@@ -162,10 +161,10 @@ async function writeOut(lines: AsyncIterable<string>): Promise<void> {
   await Promise.race([write(), failed]);
 }
 
-/** The file gets its name once all of it is on the disk. */
+/** The file is renamed to its final name once it is fully on the disk. */
 async function writeFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   const existing = await stat(path).catch(() => null);
-  if (existing !== null) throw new CommandError(`${path} exists: choose a new name.`);
+  if (existing !== null) throw new CommandError(`${path} already exists. Choose a new name.`);
   const partial = `${path}.partial`;
   let file: FileHandle | null = null;
   try {
@@ -185,7 +184,7 @@ async function openToWrite(path: string, partial: string): Promise<FileHandle> {
   try {
     return await open(partial, "w", 0o600);
   } catch (cause) {
-    const remedy = "its folder must be there, and this user must be allowed to write to it.";
+    const remedy = "its folder must exist and be writable for this user.";
     throw new CommandError(`${path} cannot be written: ${remedy}`, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { openDeployment } from "@agent-treasury/server";
 import { payCheckout } from "./pay-checkout.fixture.ts";
 
-/** Puts a deposit of 60 and two spends of 3 in each workspace: three entries. */
+/** Adds a deposit of 60 and two spends of 3 to each workspace: three entries. */
 export async function fillWorkspaces(
   database: string,
   workspaces: readonly string[],

@@ -33,7 +33,7 @@ describe("agent-treasury init", () => {
     ["modules", { type: "module" }, 'import { treasuryHandler } from "./treasury.js";', "import"],
     ["CommonJS", {}, 'const { treasuryHandler } = require("./treasury.js");', "require"],
   ])(
-    "mounts a treasury that serves in an Express app of %s",
+    "mounts a working treasury in an Express app of %s",
     async (_kind, manifest, line, how) => {
       await appWith({ ...manifest, dependencies: { express: "^5.0.0" } });
       const { exitCode, stdout } = await run(["init", app]);
@@ -53,7 +53,7 @@ describe("agent-treasury init", () => {
     },
   );
 
-  it("finds the app router of a Next app, and its language", async () => {
+  it("detects the app router of a Next app, and its language", async () => {
     await appWith({ dependencies: { next: "16.0.0", react: "19.0.0" } });
     await mkdir(join(app, "src/app"), { recursive: true });
     await writeFile(join(app, "tsconfig.json"), "{}");
@@ -73,26 +73,26 @@ describe("agent-treasury init", () => {
     expect(await readFile(join(app, route), "utf8")).toContain("nextHandlers(");
   });
 
-  it("replaces nothing, and says what the file that is there needs", async () => {
+  it("does not overwrite files, and prints what to add to them", async () => {
     await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
     await writeFile(join(app, ".env"), "PORT=8080\n");
     const { stdout } = await run(["init", app]);
     expect(stdout).toContain("wrote treasury.js");
-    expect(stdout).toContain("left .env as it is");
+    expect(stdout).toContain("skipped .env, which exists");
     expect(stdout).toContain("    TREASURY_SANDBOX=on");
     expect(await readFile(join(app, ".env"), "utf8")).toBe("PORT=8080\n");
     const before = await readFile(join(app, "treasury.js"), "utf8");
-    expect((await run(["init", app])).stdout).toContain("left treasury.js as it is");
+    expect((await run(["init", app])).stdout).toContain("skipped treasury.js, which exists");
     expect(await readFile(join(app, "treasury.js"), "utf8")).toBe(before);
   });
 
-  it("says what it cannot do, and writes nothing then", async () => {
+  it("reports what is not supported, without writing files", async () => {
     expect(await run(["init", app])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("no package.json"),
+      stderr: expect.stringContaining("Cannot read package.json"),
     });
     await appWith({ dependencies: { koa: "3.0.0" } });
-    expect((await run(["init", app])).stderr).toContain("names neither express nor next");
+    expect((await run(["init", app])).stderr).toContain("lists neither express nor next");
     await appWith({ dependencies: { next: "16.0.0", express: "5.0.0" } });
     expect((await run(["init", app])).stderr).toContain("--framework express");
     expect((await run(["init", app, "--framework", "koa"])).stderr).toContain("express or next");

@@ -7,29 +7,28 @@ import { type IntegrationFile, integrationFor } from "../init/integration.ts";
 import type { Given, Run } from "./command.ts";
 
 interface InitOptions {
-  /** Read from `package.json` unless given. */
+  /** Default: detected from `package.json`. */
   readonly framework?: Framework;
 }
 
-/** Adds `init` to the program. */
 export function addInit(program: Command, run: Run): void {
   program
     .command("init [folder]")
-    .summary("write the files of a first integration into an Express or Next app")
+    .summary("add a first integration to an Express or Next app")
     .description(
-      `Writes the files of a first integration into the Express or Next app in the folder, this
-one unless given: a mounted treasury, and settings for test money. Existing files stay
-as they are; what they need is printed.`,
+      `Writes the files of a first integration into the Express or Next app in the folder
+(default: this one): a mounted treasury, and settings for test money. Existing files
+are not changed. The required additions are printed instead.`,
     )
     .option(
       "--framework <name>",
-      "express or next; read from package.json unless given",
+      "express or next (default: detected from package.json)",
       frameworkNamed,
     )
     .action(run(initialise));
 }
 
-/** Writes the files of a first integration into an app, and prints the next steps. */
+/** Writes the files of a first integration, and prints the next steps. */
 async function initialise({
   argument: folder = ".",
   options,
@@ -53,10 +52,10 @@ async function initialise({
 
 function frameworkNamed(word: string): Framework {
   if (word === "express" || word === "next") return word;
-  throw new CommandError(`--framework is ${JSON.stringify(word)}. Write express or next.`);
+  throw new CommandError(`--framework is ${JSON.stringify(word)}. Use express or next.`);
 }
 
-/** Returns false where a file exists, which stays as it is. */
+/** Returns false, without a change, if the file exists. */
 async function writeNew(directory: string, { path, text }: IntegrationFile): Promise<boolean> {
   const whole = join(directory, path);
   await mkdir(dirname(whole), { recursive: true });
@@ -65,7 +64,7 @@ async function writeNew(directory: string, { path, text }: IntegrationFile): Pro
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw new CommandError(`${whole} could not be written: ${(error as Error).message}`, {
+    throw new CommandError(`${whole} cannot be written: ${(error as Error).message}`, {
       cause: error,
     });
   }
@@ -74,7 +73,7 @@ async function writeNew(directory: string, { path, text }: IntegrationFile): Pro
 function describeFile({ path, text }: IntegrationFile, written: boolean): string {
   if (written) return `  wrote ${path}`;
   const lines = text.trimEnd().split("\n");
-  return [`  left ${path} as it is; what it needs:`, ...lines.map((line) => `    ${line}`)].join(
+  return [`  skipped ${path}, which exists. Add to it:`, ...lines.map((line) => `    ${line}`)].join(
     "\n",
   );
 }

@@ -7,7 +7,7 @@ import { sqlitePlace } from "./sqlite-place.fixture.ts";
 describe("agent-treasury migrate", () => {
   const place = sqlitePlace();
 
-  it("says that it is needed without making anything, does it, and finds it done", async () => {
+  it("checks the schema without creating it, updates it, and finds it up to date", async () => {
     const env = { TREASURY_DATABASE_URL: place.database };
     expect((await run(["migrate", "--check"], env)).exitCode).toBe(1);
     await expect(access(place.file("treasury.db"))).rejects.toThrow("ENOENT");
@@ -17,7 +17,7 @@ describe("agent-treasury migrate", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("prints SQL that makes the schema by itself", async () => {
+  it("prints SQL that creates the schema on its own", async () => {
     const { stdout } = await run(["migrate", "--print", "--database", place.database]);
     const database = new DatabaseSync(":memory:");
     database.exec(stdout);
@@ -28,7 +28,7 @@ describe("agent-treasury migrate", () => {
     expect(postgres.exitCode).toBe(0);
   });
 
-  it("refuses a database of a newer version", async () => {
+  it("rejects a database of a newer version", async () => {
     await run(["migrate", "--database", place.database]);
     const database = new DatabaseSync(place.file("treasury.db"));
     database.exec("PRAGMA user_version = 99");

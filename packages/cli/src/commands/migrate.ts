@@ -10,24 +10,23 @@ interface MigrateOptions {
   readonly print?: true;
 }
 
-/** Adds `migrate` to the program. */
 export function addMigrate(program: Command, run: Run): void {
   program
     .command("migrate")
-    .summary("bring the schema of the database up to date")
-    .description("Brings the schema up to date, as the first use of the database would.")
+    .summary("update the schema of the database")
+    .description("Updates the schema, as the first use of the database would.")
     .addOption(databaseOption())
     .addOption(
       new Option(
         "--check",
-        "change nothing, and exit with 1 if the schema is not up to date",
+        "only check, and exit with 1 if the schema is not up to date",
       ).conflicts("print"),
     )
-    .option("--print", "change nothing, and print the SQL of all steps")
+    .option("--print", "only print the SQL of all steps")
     .action(run(migrate));
 }
 
-/** Brings the schema up to date, or checks whether it is, or prints its SQL. */
+/** Updates the schema, checks it, or prints its SQL. */
 async function migrate({ options, env, output }: Given<MigrateOptions>): Promise<0 | 1> {
   const database = readAddress(env);
   const schema = await schemaOf(database);
@@ -40,7 +39,7 @@ async function migrate({ options, env, output }: Given<MigrateOptions>): Promise
   const before = await schema.look();
   if (before.version > before.newest) {
     throw new CommandError(
-      `${describeDatabase(database)} has schema ${before.version}, and this version knows up to ${before.newest}: update the packages.`,
+      `${describeDatabase(database)} has schema ${before.version}, and this version supports schemas up to ${before.newest}. Update the packages.`,
     );
   }
   if (!options.check && before.version < before.newest) await update(database);
@@ -54,7 +53,7 @@ async function migrate({ options, env, output }: Given<MigrateOptions>): Promise
   return upToDate ? 0 : 1;
 }
 
-/** The first use of a storage runs the steps that its schema lacks. */
+/** The first use of a storage runs the missing steps. */
 async function update(database: DatabaseSetting): Promise<void> {
   const storage = await openStorage(database);
   try {
@@ -72,17 +71,17 @@ function describe(
 ): string {
   const place = describeDatabase(database);
   if (version < newest) {
-    return `${place} has schema ${version} of ${newest}: run agent-treasury migrate.`;
+    return `${place} has schema ${version} of ${newest}. Run agent-treasury migrate.`;
   }
   return before === version
-    ? `${place} has schema ${version}, the newest: nothing to do.`
-    : `${place} was brought from schema ${before} to ${version}.`;
+    ? `${place} has schema ${version}, which is up to date.`
+    : `${place} was updated from schema ${before} to ${version}.`;
 }
 
 function scriptOf({ steps, preparation }: Schema): string {
   const scripts = steps.map(({ name, sql }, index) => {
     const prepared = index === 0 ? preparation : "";
-    return `-- Step ${index + 1}: ${name}. Run it as one transaction.\n${prepared}${sql.trim()}`;
+    return `-- Step ${index + 1}: ${name}. Run this as one transaction.\n${prepared}${sql.trim()}`;
   });
   return scripts.join("\n\n");
 }

@@ -1,21 +1,21 @@
-/** Where a command writes. */
+/** The output streams of a command. */
 export interface Output {
   /** Writes a line of the result. */
   print(line: string): void;
   /** Writes a line about problems or progress. */
   complain(line: string): void;
-  /** Replaces the line of progress on a terminal, and does nothing elsewhere. Blank removes it. */
+  /** Replaces the progress line on a terminal. A blank line removes it. */
   progress(line: string): void;
 }
 
-/** The process's own streams. */
+/** The process's streams. */
 export function processOutput(): Output {
   const { stdout, stderr } = process;
   return {
     print: (line) => stdout.write(`${line}\n`),
     complain: (line) => stderr.write(`${line}\n`),
     progress: (line) => {
-      // Return to the line's beginning, and erase it.
+      // Carriage return, then erase the line.
       if (stderr.isTTY) stderr.write(`\r\u001b[2K${line.slice(0, stderr.columns || 80)}`);
     },
   };
@@ -23,7 +23,7 @@ export function processOutput(): Output {
 
 const shownEveryMs = 200;
 
-/** Counts the records that a long command reads or writes, and shows the count on a terminal. */
+/** Counts the records of a long command, and shows the count on a terminal. */
 export class Progress {
   readonly #output: Output;
   readonly #verb: string;
@@ -55,6 +55,6 @@ export class Progress {
     if (now - this.#shownAt < shownEveryMs) return;
     this.#shownAt = now;
     const { workspaces, records } = this;
-    this.#output.progress(`${this.#verb} ${records} records; ${workspaces} workspaces are done.`);
+    this.#output.progress(`${this.#verb} ${records} records, ${workspaces} workspaces complete.`);
   }
 }

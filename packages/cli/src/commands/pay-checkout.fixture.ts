@@ -1,6 +1,6 @@
 import type { Deployment } from "@agent-treasury/server";
 
-/** Presses the button of the sandbox's checkout page. */
+/** Submits the sandbox's checkout page. */
 export async function payCheckout({ sandbox }: Deployment, url: string): Promise<void> {
   const answer = await sandbox?.(new Request(`${url}/pay`, { method: "POST" }));
   if (answer?.status !== 303) throw new Error(`The checkout was not paid: ${answer?.status}`);

@@ -53,7 +53,7 @@ async function paid(amountUsd: number, workspaceId = "acme"): Promise<string> {
 }
 
 describe("agent-treasury reconcile", () => {
-  it("credits what no webhook told of, tells the fees, and finds nothing the next time", async () => {
+  it("credits payments without webhooks, reports the fees, and finds nothing the next time", async () => {
     const known = await paid(100);
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: known });
     const lost = await paid(20);
@@ -76,17 +76,17 @@ describe("agent-treasury reconcile", () => {
     expect((await treasury.state("acme")).balanceUsd).toBe(122);
     const second = await run();
     expect(second.exitCode).toBe(0);
-    expect(second.text).toContain("The ledger has everything.");
+    expect(second.text).toContain("The ledger is complete.");
     expect(await found()).toMatchObject({ findings: [], inLedger: { count: 3, amountUsd: 115 } });
   });
 
-  it("opens the books of a workspace as the server would", async () => {
+  it("creates the ledger of a workspace as the server would", async () => {
     await paid(20, "fresh");
     expect((await found()).findings).toHaveLength(1);
     expect((await treasury.state("fresh")).balanceUsd).toBe(27);
   });
 
-  it("only looks with --dry-run, and says by its exit code that something is missing", async () => {
+  it("is read-only with --dry-run, and reports missing payments with its exit code", async () => {
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: await paid(1) });
     await paid(20);
     const { exitCode, text } = await run("--dry-run");
@@ -95,7 +95,7 @@ describe("agent-treasury reconcile", () => {
     expect((await treasury.state("acme")).balanceUsd).toBe(8);
   });
 
-  it("keeps to one workspace and to a period", async () => {
+  it("can be limited to one workspace and to a period", async () => {
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: await paid(1) });
     await paid(20, "acme");
     await paid(30, "other");
@@ -105,7 +105,7 @@ describe("agent-treasury reconcile", () => {
     expect((await treasury.state("acme")).balanceUsd).toBe(8);
   });
 
-  it("counts nothing of other products, nor what is not paid, nor other currencies as ours", async () => {
+  it("ignores payments of other products, unpaid ones, and other currencies", async () => {
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: await paid(1) });
     stripe.standIn.refund(stripe.standIn.sellElsewhere(9_900), 100);
     const { id } = await treasury.startDeposit({ workspaceId: "acme", amountUsd: 5 });
@@ -113,7 +113,7 @@ describe("agent-treasury reconcile", () => {
     expect(await found()).toMatchObject({ collected: { count: 1 }, reversed: { count: 0 } });
   });
 
-  it("reads every page of Stripe's", async () => {
+  it("reads all pages of Stripe's listing", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 130; count += 1) ids.push(await paid(1));
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: ids[0] ?? "" });
@@ -121,7 +121,7 @@ describe("agent-treasury reconcile", () => {
     expect((await treasury.state("acme")).depositsUsd).toBe(130);
   });
 
-  it("goes on past a workspace that refuses, and says what to do there", async () => {
+  it("continues after a workspace that rejects a credit, and reports what to do there", async () => {
     const play = await openDeployment({
       env: { TREASURY_SANDBOX: "on", TREASURY_DATABASE_URL: env["TREASURY_DATABASE_URL"] },
     });
@@ -139,8 +139,8 @@ describe("agent-treasury reconcile", () => {
   });
 
   it.each([
-    [["--from", "yesterday"], "Write a day"],
-    [["--from", "2026-11-01T08:00"], "Write a day"],
+    [["--from", "yesterday"], "Use a day"],
+    [["--from", "2026-11-01T08:00"], "Use a day"],
     [["--to", "2026-02-30T08:00:00Z"], '--to is "2026-02-30T08:00:00Z"'],
     [["--from", "2026-11-02", "--to", "2026-11-01"], "`from` must be before `to`"],
     [["acme", "other"], "one workspace at most"],
@@ -152,7 +152,7 @@ describe("agent-treasury reconcile", () => {
     expect(complaint).toContain(message);
   });
 
-  it("needs a database that is there, and a processor that keeps records", async () => {
+  it("requires an existing database, and a processor with records", async () => {
     expect((await run()).complaint).toContain("There is no database");
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: await paid(1) });
     const { STRIPE_SECRET_KEY: _, STRIPE_API_URL: __, ...keyless } = env;

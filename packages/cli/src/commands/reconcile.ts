@@ -7,7 +7,7 @@ import { openExistingDatabase } from "./database.ts";
 
 const defaultPeriodMs = 30 * 86_400_000;
 const noProcessor =
-  "No payment processor is connected. Set STRIPE_SECRET_KEY as the server has it, or name the file that has it with --env-file.";
+  "No payment processor is connected. Set STRIPE_SECRET_KEY to the server's value, or read the server's settings with --env-file.";
 
 interface ReconcileOptions {
   readonly from?: Date;
@@ -15,25 +15,24 @@ interface ReconcileOptions {
   readonly dryRun?: boolean;
 }
 
-/** Adds `reconcile` to the program. */
 export function addReconcile(program: Command, run: Run): void {
   program
     .command("reconcile [workspace]")
     .summary("compare the payment processor's records with the ledger")
     .description(
-      `Compares what the payment processor collected in a period with the ledger, for one
-workspace or all, and credits payments that no webhook reported. It also reports the
-processor's fees, which the ledger does not have. It reads the same settings as the server.
+      `Compares the payments that the processor collected in a period with the ledger, for one
+workspace or all, and credits payments whose webhooks are missing. Also reports the
+processor's fees, which are not in the ledger. Reads the same settings as the server.
 Exits with 1 if a payment is missing, failed, or has another amount.`,
     )
     .addOption(databaseOption())
     .option(
       "--from <moment>",
-      "a day, 2026-11-01, or a time with its zone, 2026-11-01T08:00:00Z; 30 days before --to unless given",
+      "a day (2026-11-01) or a time with a time zone (2026-11-01T08:00:00Z), default: 30 days before --to",
       momentOf("--from"),
     )
-    .option("--to <moment>", "the same; now unless given", momentOf("--to"))
-    .option("--dry-run", "only compare, and credit nothing")
+    .option("--to <moment>", "the same, default: now", momentOf("--to"))
+    .option("--dry-run", "only compare, without crediting payments")
     .action(run(reconcile));
 }
 
@@ -50,7 +49,8 @@ async function reconcile({
   output,
 }: Given<ReconcileOptions>): Promise<0 | 1> {
   const storage = await openExistingDatabase(env);
-  // The server's own settings: a credit may be the first entry of a workspace, which applies them.
+  // Uses the server's settings, because a credit can be the first entry of a workspace and apply
+  // them.
   const { treasury, parts } = await openDeployment({ env, storage });
   try {
     if (parts.payments === null) throw new CommandError(noProcessor);
@@ -62,24 +62,24 @@ async function reconcile({
   }
 }
 
-/** Whether a person has to do something about it. */
+/** Whether a person has to act on it. */
 function isLeftOver({ outcome }: ReconcileFinding): boolean {
   return outcome === "missing" || outcome === "failed" || outcome === "amount_differs";
 }
 
 function describe(found: Reconciliation): string {
   const { provider, mode, from, to, collected, reversed, inLedger, fees, feesUnknown } = found;
-  const unknown = feesUnknown === 0 ? "" : `, and of ${feesUnknown} payments they are not known`;
+  const unknown = feesUnknown === 0 ? "" : `, unknown for ${feesUnknown} payments`;
   return [
     `${provider} (${mode}), ${from} to ${to}`,
     `  collected  ${dollars(collected.amountUsd)} in ${collected.count} payments`,
-    `  went back  ${dollars(reversed.amountUsd)} in ${reversed.count} movements`,
+    `  reversed   ${dollars(reversed.amountUsd)} in ${reversed.count} movements`,
     `  in ledger  ${dollars(inLedger.amountUsd)} in ${inLedger.count} movements, before this run`,
-    `  fees       ${dollars(fees.amountUsd)}, which the ledger does not have${unknown}`,
+    `  fees       ${dollars(fees.amountUsd)}, not in the ledger${unknown}`,
     ...found.findings.map(describeFinding),
     found.findings.length === 0
-      ? "The ledger has everything."
-      : `The ledger did not have ${found.findings.length} of them as they are.`,
+      ? "The ledger is complete."
+      : `${found.findings.length} of them were missing from the ledger or different.`,
   ].join("\n");
 }
 

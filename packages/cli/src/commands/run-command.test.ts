@@ -27,7 +27,7 @@ it.each([
   ["migrate", "--print"],
   ["erase-text", "--workspace"],
   ["reconcile", "--dry-run"],
-])("prints the help of %s, with its options and those of every command", async (name, option) => {
+])("prints the help of %s, with its options and the common ones", async (name, option) => {
   for (const words of [
     [name, "--help"],
     [name, "-h"],
@@ -46,7 +46,7 @@ it.each([
     ["verify", "--jsn"],
     "Unknown option '--jsn' (Did you mean --json?). See agent-treasury --help.",
   ],
-  [["verfy"], 'There is no command "verfy" (Did you mean verify?). See agent-treasury --help.'],
+  [["verfy"], 'Unknown command "verfy" (Did you mean verify?). See agent-treasury --help.'],
   [["verify", "--database"], "Option '--database <address>' argument missing."],
   [["verify", "--export", "a", "--database", "b"], "cannot be used with option"],
   [["migrate", "--check", "--print"], "cannot be used with option"],
@@ -54,7 +54,7 @@ it.each([
   [["erase-text", "--workspace", "a", "b"], "erase-text takes no argument."],
   [["doctor", "acme"], "doctor takes no argument."],
   [["init", "a", "b"], "init takes one folder at most."],
-])("rejects %j with exit code 2, and without a stack", async (words, message) => {
+])("rejects %j with exit code 2, without a stack", async (words, message) => {
   const { exitCode, text, complaint } = await run(...words);
   expect([exitCode, text]).toEqual([2, ""]);
   expect(complaint).toContain(`agent-treasury: `);
@@ -62,7 +62,7 @@ it.each([
   expect(complaint.split("\n")).toHaveLength(1);
 });
 
-it("takes the options of every command before and after its name", async () => {
+it("accepts common options before and after the command's name", async () => {
   const directory = await mkdtemp(join(tmpdir(), "treasury-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const file = join(directory, ".env");

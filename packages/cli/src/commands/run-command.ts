@@ -16,14 +16,13 @@ import { addVerify } from "./verify.ts";
 
 const seeHelp = "See agent-treasury --help.";
 
-/** Options of every command. */
 interface CommonOptions {
   readonly envFile?: readonly string[];
   readonly database?: string;
   readonly json?: true;
 }
 
-/** Runs the command that the words after the program's name describe. Never rejects. */
+/** Runs the command for the given command-line arguments. Never rejects. */
 export async function runCommand(
   words: readonly string[],
   environment: Environment,
@@ -55,7 +54,7 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     output.progress("");
-    // Without a command, commander has printed the help.
+    // Without a command, commander has already printed the help.
     const isExplained = error instanceof CommanderError && error.code === "commander.help";
     if (!isExplained) output.complain(`agent-treasury: ${redact(explain(error))}`);
     return 2;
@@ -64,20 +63,20 @@ export async function runCommand(
 
 function programOf(run: Run, output: Output): Command {
   const program = new Command("agent-treasury")
-    .description("Sets an Agent Treasury up, and maintains its database.")
+    .description("Set up an Agent Treasury, and maintain its database.")
     .version(manifest.version, "--version", "print the version of this program")
     .option(
       "--env-file <file>",
-      "read settings from a file too, .env for example; the environment has precedence; may be given several times",
+      "also read settings from a file, such as .env (the environment takes precedence, repeatable)",
       several,
     )
-    .option("--json", "print one JSON document in place of text")
+    .option("--json", "print one JSON document instead of text")
     .addHelpText(
       "after",
       `
 Exit codes
   0  success
-  1  verify, migrate --check, reconcile, doctor: something was found; see their help
+  1  verify, migrate --check, reconcile, doctor: a check failed (see their help)
   2  the command could not run`,
     )
     .allowExcessArguments()
@@ -86,7 +85,7 @@ Exit codes
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: (text) => output.complain(text.trimEnd()),
-      // The error is printed once, by the caller.
+      // The caller prints the error once.
       outputError: () => {},
     });
   for (const add of [
@@ -103,7 +102,7 @@ Exit codes
   return program;
 }
 
-/** The argument of a command, which has one at most. */
+/** Returns the command's only argument. */
 function onlyArgument(command: Command): string | undefined {
   const [argument, ...more] = command.args;
   const [expected] = command.registeredArguments;
@@ -121,7 +120,7 @@ function explain(error: unknown): string {
 function explainUsage({ message }: CommanderError): string {
   const text = message
     .replace(/^error: /, "")
-    .replace(/^unknown command '(.*?)'/, 'there is no command "$1"')
+    .replace(/^unknown command '(.*?)'/, 'unknown command "$1"')
     .replace("\n", " ");
   const sentence = text.endsWith(".") ? text : `${text}.`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ${seeHelp}`;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** What a run of the command left behind. */
+/** The result of a command. */
 export interface Ended {
   readonly exitCode: number;
   readonly stdout: string;
@@ -16,7 +16,7 @@ const longestMs = 60_000;
 /**
  * Runs the command as a shell would.
  *
- * @throws Error with what it wrote, when it did not end by itself.
+ * @throws Error with its output, if it was killed.
  */
 export function run(
   words: readonly string[],
@@ -44,7 +44,7 @@ export function run(
         }
         const how = error?.signal ?? exitCode;
         const written = `${stdout}${stderr}`;
-        reject(new Error(`${words.join(" ")} was ended (${how}), having written:\n${written}`));
+        reject(new Error(`${words.join(" ")} was killed (${how}). Output:\n${written}`));
       },
     );
   });

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 
-/** Where each test of a file has a database of its own, which is not there yet. */
+/** The location of a separate database for each test, which does not exist yet. */
 export interface SqlitePlace {
-  /** The database's address, as `--database` takes it. */
+  /** The value for `--database`. */
   readonly database: string;
-  /** The path of a file beside it; the database's own is `treasury.db`. */
+  /** The path of a file beside it. The database itself is `treasury.db`. */
   file(name: string): string;
 }
 
-/** Makes a directory before each test, and removes it after it. */
+/** Creates a directory before each test, and removes it afterwards. */
 export function sqlitePlace(): SqlitePlace {
   let directory = "";
   const file = (name: string): string => join(directory, name);

@@ -18,7 +18,7 @@ describe("agent-treasury verify", () => {
     connection.close();
   }
 
-  it("tells of every workspace how many entries hold, and its head", async () => {
+  it("reports the number of valid entries and the head of each workspace", async () => {
     await fill("acme", "beta");
     const { exitCode, stdout, stderr } = await run(["verify", "--database", place.database]);
     expect(stderr).toBe("");
@@ -28,7 +28,7 @@ describe("agent-treasury verify", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("takes the database from the environment, and one workspace", async () => {
+  it("uses the database of the environment, and one workspace", async () => {
     await fill("acme", "beta");
     const { exitCode, stdout } = await run(["verify", "beta"], {
       TREASURY_DATABASE_URL: place.database,
@@ -38,7 +38,7 @@ describe("agent-treasury verify", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("names the first entry that was edited, and fails", async () => {
+  it("names the first modified entry, and fails", async () => {
     await fill("acme", "beta");
     tamper(
       "UPDATE entries SET amount_micros = -1 WHERE workspace_id = 'acme' AND sequence = 2 AND amount_micros < 0",
@@ -52,7 +52,7 @@ describe("agent-treasury verify", () => {
     expect(exitCode).toBe(1);
   });
 
-  it("names an entry that was removed", async () => {
+  it("names a removed entry", async () => {
     await fill("acme");
     tamper("DELETE FROM entries WHERE workspace_id = 'acme' AND sequence = 3");
     const { exitCode, stdout } = await run(["verify", "--database", place.database]);
@@ -60,7 +60,7 @@ describe("agent-treasury verify", () => {
     expect(exitCode).toBe(1);
   });
 
-  it("finds a total that no entry accounts for", async () => {
+  it("finds a total that differs from the entries", async () => {
     await fill("acme");
     tamper(`UPDATE heads SET account = replace(account, '60000000', '61000000')`);
     const { exitCode, stdout } = await run(["verify", "--database", place.database]);
@@ -68,7 +68,7 @@ describe("agent-treasury verify", () => {
     expect(exitCode).toBe(1);
   });
 
-  it("prints one JSON document when asked to", async () => {
+  it("prints one JSON document on request", async () => {
     await fill("acme");
     const right = await run(["verify", "--json", "--database", place.database]);
     expect(JSON.parse(right.stdout)).toMatchObject({
@@ -85,7 +85,7 @@ describe("agent-treasury verify", () => {
     expect(wrong.exitCode).toBe(1);
   });
 
-  it("makes no database where there is none", async () => {
+  it("does not create a missing database", async () => {
     const { exitCode, stdout, stderr } = await run(["verify", "--database", place.database]);
     expect(stderr).toContain(`There is no database at ${place.file("treasury.db")}.`);
     expect(stdout).toBe("");
@@ -93,7 +93,7 @@ describe("agent-treasury verify", () => {
     await expect(access(place.file("treasury.db"))).rejects.toThrow("ENOENT");
   });
 
-  it("does not call a workspace valid that is not there", async () => {
+  it("rejects a missing workspace", async () => {
     await fill("acme");
     const { exitCode, stdout, stderr } = await run([
       "verify",
@@ -101,7 +101,7 @@ describe("agent-treasury verify", () => {
       "--database",
       place.database,
     ]);
-    expect(stderr).toBe("agent-treasury: There is no workspace amce in it.\n");
+    expect(stderr).toBe("agent-treasury: The workspace amce does not exist.\n");
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);
   });
@@ -112,12 +112,12 @@ describe("agent-treasury verify", () => {
       words: ["verify", "--database", "postgres://u:hunter2@127.0.0.1:1/d"],
       says: "could not be reached; nothing was sent.\n  because: connect ECONNREFUSED",
     },
-    { words: ["verify", "--database", "memory:"], says: "keeps nothing" },
+    { words: ["verify", "--database", "memory:"], says: "stores nothing" },
     { words: ["verify", "--fast"], says: "Unknown option '--fast'. See agent-treasury --help." },
     { words: ["verify", "a", "b"], says: "one workspace at most" },
-    { words: ["audit"], says: 'no command "audit"' },
+    { words: ["audit"], says: 'Unknown command "audit"' },
     { words: [], says: "Usage" },
-  ])("says what is wrong with $words, without a stack", async ({ words, says }) => {
+  ])("reports the problem of $words, without a stack", async ({ words, says }) => {
     const { exitCode, stdout, stderr } = await run(words);
     expect(stderr).toContain(says);
     expect(stderr).not.toMatch(/\n\s+at |hunter2/);
@@ -125,14 +125,14 @@ describe("agent-treasury verify", () => {
     expect(exitCode).toBe(2);
   });
 
-  it("explains itself", async () => {
+  it("prints its help", async () => {
     const { exitCode, stdout, stderr } = await run(["--help"]);
     expect(stdout).toContain("verify [options] [workspace]");
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
   });
 
-  it("says which version it is", async () => {
+  it("prints its version", async () => {
     const { exitCode, stdout } = await run(["--version"]);
     expect(stdout).toBe(`${manifest.version}\n`);
     expect(exitCode).toBe(0);

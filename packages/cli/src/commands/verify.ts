@@ -12,32 +12,31 @@ import { hasWorkspace, openExistingDatabase, workspacesOf } from "./database.ts"
 import { Progress } from "./output.ts";
 
 interface VerifyOptions {
-  /** A file that `export` wrote, in place of a database. */
+  /** A file written by `export`, instead of a database. */
   readonly export?: string;
-  /** Files with heads that were kept earlier. */
+  /** Files with saved heads. */
   readonly heads?: readonly string[];
 }
 
-/** Adds `verify` to the program. */
 export function addVerify(program: Command, run: Run): void {
   program
     .command("verify [workspace]")
     .summary("verify a database or an export")
     .description(
-      `Recomputes the hash chain, every balance and every total of one workspace, or of all.
-It detects every edit of an entry. It cannot detect that the owner of the database
-rewrote the whole chain, unless it gets heads that were kept outside the owner's reach.
-Exits with 1 if an entry does not verify. The first such entry is named.`,
+      `Recomputes the hash chain and all balances and totals of one workspace, or of all.
+Detects every edit of an entry. If the owner of the database rewrites the whole chain,
+this is detected only with heads that were saved outside the owner's reach.
+Exits with 1 if verification fails, and prints the first invalid entry.`,
     )
     .addOption(databaseOption())
     .addOption(
-      new Option("--export <file>", "verify an export, in place of a database").conflicts(
+      new Option("--export <file>", "verify an export instead of a database").conflicts(
         "database",
       ),
     )
     .option(
       "--heads <file>",
-      "compare heads that were kept earlier: the output of verify --json or of export; may be given several times",
+      "compare with saved heads: the output of verify --json or of export (repeatable)",
       several,
     )
     .action(run(verify));
@@ -52,7 +51,7 @@ interface Verdict {
   readonly problem: string | null;
   readonly headHash: string | null;
   readonly headSequence: number;
-  /** The number of kept heads that it was compared with. */
+  /** The number of saved heads that it was compared with. */
   readonly headsCompared: number;
 }
 
@@ -81,14 +80,14 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
     await verifyParts(workspaceId, progress.count(parts));
   }
   progress.end();
-  // A workspace with a kept head may have been removed from the database.
+  // A workspace with a saved head may have been removed from the database.
   const seen = new Set(verdicts.map(({ workspaceId }) => workspaceId));
   for (const workspaceId of kept.keys()) {
     const isWanted = argument === undefined || argument === workspaceId;
     if (isWanted && !seen.has(workspaceId)) await verifyParts(workspaceId, nothing());
   }
   if (argument !== undefined && verdicts.length === 0) {
-    throw new CommandError(`There is no workspace ${argument} in it.`);
+    throw new CommandError(`The workspace ${argument} does not exist.`);
   }
   const valid = verdicts.every((verdict) => verdict.valid);
   if (options.json) {
@@ -139,7 +138,7 @@ function verdictOf(workspaceId: string, report: ChainReport, heads: readonly Kep
 function describe(verdict: Verdict): string {
   const { workspaceId, valid, entriesChecked, headHash, headSequence, headsCompared } = verdict;
   if (valid) {
-    const compared = headsCompared === 0 ? "" : `, past ${headsCompared} kept`;
+    const compared = headsCompared === 0 ? "" : `, matches ${headsCompared} saved`;
     const head = `head ${headSequence} ${headHash}`;
     return `${workspaceId}  valid  ${counted(entriesChecked, "entry", "entries")}, ${head}${compared}`;
   }
@@ -149,13 +148,13 @@ function describe(verdict: Verdict): string {
 }
 
 function summarise(verdicts: readonly Verdict[], wasCompared: boolean): string {
-  if (verdicts.length === 0) return "There are no workspaces in it.";
+  if (verdicts.length === 0) return "There are no workspaces.";
   const invalid = verdicts.filter(({ valid }) => !valid).length;
   const workspaces = counted(verdicts.length, "workspace", "workspaces");
   const verdict = invalid === 0 ? "all valid" : `${invalid} INVALID`;
   const advice = wasCompared
-    ? "Compared with the heads that were kept."
-    : "The owner of the database could rewrite the whole chain: keep the heads elsewhere, and give them with --heads the next time.";
+    ? "Compared with the saved heads."
+    : "The owner of the database could rewrite the whole chain. To detect that, save the heads elsewhere, and compare them with --heads next time.";
   return `\n${workspaces}, ${verdict}. ${advice}`;
 }
 
@@ -163,7 +162,7 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The part of `verify --json` that holds the heads. */
+/** The part of `verify --json` that contains the heads. */
 const verification = z.object({
   workspaces: z.array(
     z.object({
@@ -175,7 +174,7 @@ const verification = z.object({
   ),
 });
 
-/** Reads the heads that were kept in files, by workspace: the output of `verify --json` or of `export`. */
+/** Reads saved heads by workspace, from the output of `verify --json` or of `export`. */
 async function readKeptHeads(
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, readonly KeptHead[]>> {
@@ -210,12 +209,12 @@ async function* exportedHeads(path: string): AsyncGenerator<[workspaceId: string
   }
 }
 
-/** The head of a workspace that did not verify then is no evidence, so it is left out. */
+/** Heads of workspaces that did not verify are not evidence, so they are skipped. */
 async function* verifiedHeads(path: string): AsyncGenerator<[workspaceId: string, KeptHead]> {
   const read = verification.safeParse(parseJson(await readFile(path, "utf8")));
   if (!read.success) {
     throw new CommandError(
-      `${path} holds no heads: it is neither what verify --json printed nor what export wrote.`,
+      `${path} contains no heads. Use the output of verify --json or of export.`,
     );
   }
   for (const { workspaceId, valid, headSequence, headHash } of read.data.workspaces) {

@@ -1,12 +1,12 @@
-/** Longer than any service takes to say that it is there. */
+/** Longer than an available service takes to respond. */
 const longestMs = 10_000;
 
-/** An answer, or why there was none. */
+/** A response, or why there was none. */
 export type Asked =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: null; readonly problem: string };
 
-/** Asks by GET, which changes nothing, with a key. Never rejects. */
+/** Sends a GET request with a key. Never rejects. */
 export async function ask(address: string, key: string | null): Promise<Asked> {
   try {
     const response = await fetch(address, {
@@ -20,12 +20,12 @@ export async function ask(address: string, key: string | null): Promise<Asked> {
   }
 }
 
-/** Waits for what has no limit of its own. */
+/** Adds a timeout to calls that have none. */
 export async function atMost<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`There was no answer within ${longestMs / 1000} s.`));
+      reject(new Error(`No response within ${longestMs / 1000} s.`));
     }, longestMs);
   });
   try {
@@ -43,7 +43,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What the platform says is deeper than what `fetch` says of it. */
+/** The platform's message is in the cause of `fetch`'s error. */
 function deepest(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   const told = cause instanceof Error && cause.message !== "" ? cause : error;

@@ -3,9 +3,9 @@ import { type Finding, doubtful, fine, wrong } from "./finding.ts";
 
 const loopback = /^(?:127\.|\[?::1\]?$|localhost$)/;
 const remedy =
-  "Set TREASURY_OPERATORS, or pass your own `authenticate`; TREASURY_ACCESS=guests says that open access is meant.";
+  "Set TREASURY_OPERATORS, or pass your own `authenticate`. TREASURY_ACCESS=guests allows anonymous access explicitly.";
 
-/** Whether the service would answer, and to whom. */
+/** Checks who has access to the service. */
 export function examineAccess(settings: Settings, env: Environment): Finding {
   const { operators, access, listenAddress, baseUrl } = settings;
   const { protocol, hostname } = new URL(baseUrl);
@@ -13,31 +13,31 @@ export function examineAccess(settings: Settings, env: Environment): Finding {
     const count = operators.split(",").length;
     const message = `${count} ${count === 1 ? "operator signs" : "operators sign"} in.`;
     if (protocol === "https:" || loopback.test(hostname)) return fine("access", message);
-    const inTheClear = `${message} BASE_URL is no https address: their tokens can be read on the way.`;
+    const inTheClear = `${message} BASE_URL is not an https URL, so their tokens can be intercepted.`;
     return doubtful(
       "access",
       inTheClear,
-      "Put TLS before it, and set BASE_URL to its https address.",
+      "Add TLS in front of the service, and set BASE_URL to its https URL.",
     );
   }
   const stakes = stakesOf(settings, env);
   if (access === null && stakes !== null) {
-    const message = `${stakes}, and nobody signs in: every request is answered access_not_chosen.`;
+    const message = `${stakes}, but sign-in is not configured: every request fails with access_not_chosen.`;
     return wrong("access", message, remedy);
   }
   const isReached = !loopback.test(listenAddress) || !loopback.test(hostname);
   if (isReached) {
-    const message = "Whoever reaches the service may approve spends.";
+    const message = "Everyone who can reach the service can approve spends.";
     return doubtful("access", message, remedy);
   }
-  return fine("access", "Guests, on this machine alone.");
+  return fine("access", "Anonymous, only on this machine.");
 }
 
-/** What must not be open to everybody without a word; null when there is no such thing. */
+/** Returns why anonymous access must be allowed explicitly, or null. */
 function stakesOf({ stripe, fly, docker, agents }: Settings, env: Environment): string | null {
   if (stripe !== null && /^(?:sk|rk)_live_/.test(stripe.secretKey))
     return "Live money is connected";
-  if (agents !== null) return "Agents from elsewhere may propose spends";
+  if (agents !== null) return "External agents can propose spends";
   const hasMachines = fly !== null || docker !== null;
   return hasMachines && env["NODE_ENV"] === "production" ? "Real machines are connected" : null;
 }

@@ -10,7 +10,7 @@ import { schemaOf } from "../commands/database.ts";
 import { atMost } from "./ask.ts";
 import { type Finding, doubtful, fine, problemOf, wrong } from "./finding.ts";
 
-/** Connects to the database, reads which schema it has, and makes nothing. */
+/** Connects to the database and reads its schema version, read-only. */
 export async function examineDatabase(database: DatabaseSetting): Promise<Finding> {
   const place = describeDatabase(database);
   if (database.kind === "memory") {
@@ -21,12 +21,12 @@ export async function examineDatabase(database: DatabaseSetting): Promise<Findin
     const schema = await schemaOf(database);
     const { version, newest } = await atMost(schema.look());
     if (version > newest) {
-      const message = `${place} has schema ${version}, and this version knows up to ${newest}.`;
+      const message = `${place} has schema ${version}, and this version supports schemas up to ${newest}.`;
       return wrong("database", message, "Update the packages.");
     }
     if (version === newest) return fine("database", `${place}, with schema ${version}.`);
     if (version > 0) {
-      const message = `${place} has schema ${version} of ${newest}; the first start brings it up to date.`;
+      const message = `${place} has schema ${version} of ${newest}. The first start updates it.`;
       return doubtful("database", message, "Back it up, then run agent-treasury migrate.");
     }
     return await examineNew(database, place);
@@ -39,19 +39,19 @@ export async function examineDatabase(database: DatabaseSetting): Promise<Findin
 }
 
 async function examineNew(database: DatabaseSetting, place: string): Promise<Finding> {
-  const made = fine("database", `${place}: there is none yet; the first start makes it.`);
+  const made = fine("database", `${place} does not exist yet. The first start creates it.`);
   if (database.kind !== "sqlite") return made;
   const folder = await nearestFolder(resolve(database.path));
   try {
     await access(folder, constants.W_OK);
     return made;
   } catch {
-    const message = `${place} is not there, and ${folder} cannot be written to.`;
-    return wrong("database", message, `Let this user write to ${folder}, or name another path.`);
+    const message = `${place} does not exist, and ${folder} is not writable.`;
+    return wrong("database", message, `Make ${folder} writable for this user, or choose another path.`);
   }
 }
 
-/** The folder that exists already and that others would be made in. */
+/** The nearest existing parent folder. */
 async function nearestFolder(path: string): Promise<string> {
   const folder = dirname(path);
   const isThere = await stat(folder).then(
@@ -63,6 +63,6 @@ async function nearestFolder(path: string): Promise<string> {
 
 function remedyFor(database: DatabaseSetting): string {
   return database.kind === "postgres"
-    ? "Check that the server runs, and the address, name and password in TREASURY_DATABASE_URL."
-    : "Name another file in TREASURY_DATABASE_URL, or restore this one from a backup.";
+    ? "Check that the server runs, and check the address, user name and password in TREASURY_DATABASE_URL."
+    : "Set TREASURY_DATABASE_URL to another file, or restore this one from a backup.";
 }

@@ -13,12 +13,12 @@ import { type Finding, type Subject, fine, wrong } from "./finding.ts";
 
 const oldestNode = [22, 13] as const;
 
-/** Hears which connections are still being tried. */
+/** Called with the connections that are still being tested. */
 export type OnTrying = (subjects: readonly Subject[]) => void;
 
 /**
- * Looks at everything that a deployment is set up from, and tries each connection with what changes
- * nothing, all at the same time. Settings that are wrong are told all at once, and then nothing is tried.
+ * Checks all settings of a deployment, and tests all connections concurrently with read-only
+ * requests. Invalid settings are reported together, and no connection is tested then.
  */
 export async function examine(env: Environment, onTrying: OnTrying): Promise<readonly Finding[]> {
   const node = examineNode(process.versions.node);
@@ -37,7 +37,7 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
   );
   return [
     node,
-    fine("settings", "Every setting is one, and they go together."),
+    fine("settings", "All settings are valid."),
     ...connections,
     examineWebhook(settings),
     examineAccess(settings, env),
@@ -60,7 +60,7 @@ async function tryAll(
   );
 }
 
-/** Whether the packages run on this Node. */
+/** Checks whether the packages support this Node version. */
 export function examineNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [oldestMajor, oldestMinor] = oldestNode;

@@ -1,6 +1,6 @@
 import { tellFailure } from "@agent-treasury/server";
 
-/** What the doctor looks at, in this order. */
+/** The subjects of the checks, in order. */
 export type Subject =
   | "node"
   | "settings"
@@ -12,16 +12,16 @@ export type Subject =
   | "machines"
   | "access";
 
-/** How it stands with one of them. `doubtful` works, and may not be what is meant. */
+/** The result of a check. `doubtful` works, but may not be intended. */
 export type Standing = "fine" | "doubtful" | "wrong" | "unset";
 
-/** What the doctor found. */
+/** A result of the doctor. */
 export interface Finding {
   readonly subject: Subject;
   readonly standing: Standing;
-  /** What was found, without anything secret. */
+  /** Contains no secrets. */
   readonly message: string;
-  /** What to do about it; null where there is nothing to do. */
+  /** What to do about it, or null. */
   readonly remedy: string | null;
 }
 
@@ -30,12 +30,12 @@ export function fine(subject: Subject, message: string): Finding {
   return { subject, standing: "fine", message, remedy: null };
 }
 
-/** It is not set up, which is a choice. */
+/** It is not configured, which is a choice. */
 export function unset(subject: Subject, message: string, remedy: string | null): Finding {
   return { subject, standing: "unset", message, remedy };
 }
 
-/** It works, and may not be what is meant. */
+/** It works, but may not be intended. */
 export function doubtful(subject: Subject, message: string, remedy: string): Finding {
   return { subject, standing: "doubtful", message, remedy };
 }
@@ -45,7 +45,7 @@ export function wrong(subject: Subject, message: string, remedy: string): Findin
   return { subject, standing: "wrong", message, remedy };
 }
 
-/** The text of a failure for a finding: the reason that `tellFailure` gives, otherwise the error's message. */
+/** The text of an error: the message of `tellFailure`, otherwise the error's message. */
 export function problemOf(error: unknown): string {
   return tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -28,7 +28,7 @@ async function listen(listener: RequestListener, at: ListenOptions): Promise<str
 }
 
 let directory: string;
-/** Answers every request with 307 to the service. */
+/** Redirects every request to the service with 307. */
 let redirecting: string;
 let socket: string;
 let redirected = 0;
@@ -98,16 +98,16 @@ const upstreams: Readonly<Record<string, () => Promise<unknown>>> = {
     dockerMachines({ socket }).provision({ name: "m1", tags, signal }),
 };
 
-describe("an upstream that answers 307 to the service", () => {
+describe("an upstream that redirects to the service with 307", () => {
   it.each(Object.entries(upstreams))("is not followed: %s", async (_name, call) => {
     const failed = call().then(
       () => "answered",
       () => "failed",
     );
-    // Reads of Fly are repeated for 20 seconds.
+    // Reads of Fly are retried for 20 seconds.
     expect(await Promise.race([failed, setTimeout(2_000)])).not.toBe("answered");
     expect(redirected).toBeGreaterThan(0);
-    // A redirect may be followed after the call failed.
+    // A redirect might be followed after the call failed.
     await setTimeout(100);
     expect(arrived).toEqual([]);
   });

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A stand-in for Stripe, for a model's endpoint and for Fly: each knows one key, and answers reads. */
+/** A fake of Stripe, a model's endpoint and Fly that accepts one key and responds to reads. */
 export interface StandIn {
   readonly url: string;
-  /** The methods of the requests so far, each once. */
+  /** The distinct methods of the requests so far. */
   methods(): readonly string[];
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ const answers: Readonly<Record<string, unknown>> = {
   "/v1/apps/bodies/machines": [],
 };
 
-/** Starts one on a free port. */
+/** Starts a fake on a free port. */
 export async function standIn(key: string): Promise<StandIn> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {

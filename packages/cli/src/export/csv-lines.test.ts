@@ -2,7 +2,7 @@ import { type Entry, Micros } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
 import { csvHeading, csvLineOf } from "./csv-lines.ts";
 
-/** A line of an expense, by the name of its column. */
+/** A line of an expense, by column name. */
 function rowOf(vendor: string, operator: { text: string } | null, operatorVerified: boolean) {
   const decision = { vendor: { text: vendor }, operator, operatorVerified };
   const body = {
@@ -23,7 +23,7 @@ function rowOf(vendor: string, operator: { text: string } | null, operatorVerifi
   return Object.fromEntries(csvHeading.split(",").map((name, index) => [name, cells[index]]));
 }
 
-it("writes control characters and bidirectional controls as their numbers", () => {
+it("escapes control characters and bidirectional controls", () => {
   expect(rowOf("Ac\u202eme\u001b[31m\u2028", null, false)["vendor"]).toBe(
     String.raw`Ac\u202eme\u001b[31m\u2028`,
   );

@@ -23,10 +23,10 @@ const columns = [
 
 type Row = Readonly<Record<(typeof columns)[number], string | null>>;
 
-/** The first line of a table of entries. */
+/** The header line. */
 export const csvHeading: string = columns.join(",");
 
-/** An entry as a line of the table. Amounts are USD, exact. */
+/** Formats an entry as a CSV line. Amounts are USD, exact. */
 export function csvLineOf(workspaceId: string, entry: Entry): string {
   const record = entryFromBody(entry.body);
   const row: Row = {
@@ -51,12 +51,15 @@ export function csvLineOf(workspaceId: string, entry: Entry): string {
   return columns.map((column) => quoted(row[column] ?? "")).join(",");
 }
 
-/** `true` for an approver who signed in, `false` for a self-reported name, empty where no person decided. */
+/**
+ * `true` for an approver who signed in, `false` for a self-reported name, empty if no person
+ * decided.
+ */
 function verifiedOf(decision: EntryRecord["decision"]): string | null {
   return decision?.operator == null ? null : String(decision.operatorVerified);
 }
 
-/** What others wrote must not become a formula when a spreadsheet opens it, nor hide or reorder text. */
+/** Third-party text must not become a formula in a spreadsheet, nor hide or reorder text. */
 function asText(text: string | null): string | null {
   if (text === null) return null;
   const visible = text.replace(

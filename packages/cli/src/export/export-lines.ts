@@ -1,36 +1,36 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 
-/** Names the format in the first line. */
+/** The format name in the first line. */
 export const exportFormat = "agent-treasury-export" as const;
 
-/** One more with every change that a reader of the version before would not understand. */
+/** Increased with every change that older readers would not understand. */
 export const exportFormatVersion = 1;
 
 /** The first line of an export. */
 export interface ExportHeading {
   readonly format: typeof exportFormat;
   readonly formatVersion: number;
-  /** ISO 8601, UTC: when it was begun. */
+  /** The start of the export, ISO 8601, UTC. */
   readonly exportedAt: string;
-  /** The workspace that was asked for, null for all. */
+  /** The requested workspace, or null for all. */
   readonly workspaceId: string | null;
 }
 
-/** The last line: an export without it is not complete. */
+/** The last line. An export without it is incomplete. */
 export interface ExportEnd {
   readonly record: "end";
   readonly workspaces: number;
-  /** All lines but the first and this one. */
+  /** The number of lines without the first and this one. */
   readonly records: number;
 }
 
-/** A part of a workspace, with the workspace it belongs to. */
+/** An item of a workspace, with the workspace's id. */
 export interface ExportedPart {
   readonly workspaceId: string;
   readonly part: CopiedPart;
 }
 
-/** A part as a line; integers that may be beyond 2^53 are decimal strings. */
+/** Formats an item as a line. Integers that may exceed 2^53 are decimal strings. */
 export function lineOf({ workspaceId, part }: ExportedPart): string {
   switch (part.kind) {
     case "head": {

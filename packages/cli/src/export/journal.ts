@@ -1,19 +1,18 @@
 import { type Entry, type Head, Micros } from "@agent-treasury/provider";
 import { type EntryRecord, accountFromRecord, entryFromBody } from "@agent-treasury/treasury-core";
 
-/** The first lines of a journal of hledger. */
+/** The first lines of an hledger journal. */
 export const journalHeading =
   "; The ledger of an Agent Treasury\ndecimal-mark .\ncommodity USD 1000.000000\n";
 
-/** What a workspace's money is kept in, and where it comes from and goes to. */
 type AccountName = "assets" | "capital" | "deposits" | "revenue" | "expenses";
 
 const counterparts = { deposit: "deposits", revenue: "revenue", expense: "expenses" } as const;
 
 /**
- * The entries of one workspace as transactions of double entry, of which hledger checks every running
- * balance. An epoch begins with its starting capital, and is closed to nothing when the next one opens,
- * so that the balances at the end are those of the workspace's state.
+ * The entries of one workspace as double-entry transactions. hledger verifies every running
+ * balance. An epoch begins with its starting capital, and its accounts are closed to zero when the
+ * next one opens, so that the final balances are those of the workspace's state.
  */
 export class WorkspaceJournal {
   readonly #workspaceId: string;
@@ -27,7 +26,7 @@ export class WorkspaceJournal {
     this.#head = head;
   }
 
-  /** The next entry, with what comes before it where it is its epoch's first. */
+  /** Adds an entry, preceded by the opening of its epoch if it is the first. */
   *entry(entry: Entry): Generator<string> {
     const record = entryFromBody(entry.body);
     if (entry.epoch !== this.#epoch) {
@@ -42,7 +41,7 @@ export class WorkspaceJournal {
     yield this.#transaction(record.day, title, postings, entry.balance);
   }
 
-  /** What remains after the last entry: an epoch that has none of its own. */
+  /** Adds the current epoch if it has no entries. */
   *end(): Generator<string> {
     if (this.#epoch === this.#head.epoch) return;
     yield* this.#close();
@@ -79,7 +78,7 @@ export class WorkspaceJournal {
     return [`${day} * ${title}`, ...lines, ""].join("\n");
   }
 
-  /** A colon would begin a sub-account; a slash is in no workspace's name. */
+  /** A colon would begin a sub-account. Workspace ids contain no slashes. */
   #account(name: AccountName): string {
     const workspace = this.#workspaceId.replaceAll(":", "/");
     return `${prefixes[name]}:${workspace}`;
@@ -104,7 +103,7 @@ function emptyBalances(): Record<AccountName, Micros> {
   };
 }
 
-/** On one line, and without what would end a description. */
+/** Keeps the description on one line, without characters that would end it. */
 function titleOf({ description, decision }: EntryRecord): string {
   const vendor = decision?.vendor.text;
   const text = description.text ?? "[erased]";

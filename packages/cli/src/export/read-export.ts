@@ -50,14 +50,14 @@ type Line = z.output<typeof line>;
 /** One workspace of an export. */
 export interface ExportedWorkspace {
   readonly workspaceId: string;
-  /** To be read before the next workspace; what is left of it then is passed over. */
+  /** Read it before the next workspace. Unread items are skipped then. */
   readonly parts: AsyncGenerator<ExportedPart["part"]>;
 }
 
 /**
- * Reads what `export` wrote, a line at a time.
+ * Reads the output of `export` line by line.
  *
- * @throws CommandError when the file is not there, not an export, or not complete.
+ * @throws CommandError if the file does not exist, is not an export, or is incomplete.
  */
 export async function* readExport(path: string): AsyncGenerator<ExportedWorkspace> {
   const parts = readParts(path);
@@ -71,7 +71,7 @@ export async function* readExport(path: string): AsyncGenerator<ExportedWorkspac
       }
     };
     yield { workspaceId, parts: own() };
-    // Whoever left its parts early ended their iteration, so the rest is passed over here.
+    // Skips the items that the consumer did not read.
     while (next.done !== true && next.value.workspaceId === workspaceId) next = await parts.next();
   }
 }
@@ -87,14 +87,14 @@ async function* readParts(path: string): AsyncGenerator<ExportedPart> {
       continue;
     }
     const read = readLine(path, text, number);
-    if (isWhole) throw new CommandError(`${path} goes on after its last line.`);
+    if (isWhole) throw new CommandError(`${path} continues after its last line.`);
     if (read.record !== "end") {
       records += 1;
       yield partOf(read);
     } else if (read.records === records) isWhole = true;
-    else throw new CommandError(`${path} has ${records} records, and had ${read.records}.`);
+    else throw new CommandError(`${path} has ${records} records instead of ${read.records}.`);
   }
-  if (!isWhole) throw new CommandError(`${path} is not complete: its last line is missing.`);
+  if (!isWhole) throw new CommandError(`${path} is incomplete: its last line is missing.`);
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {
@@ -102,7 +102,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     throw new CommandError(`${path} cannot be read.`, { cause });
   });
   try {
-    // Not `readLines`: for that a line also ends at U+2028, which a text may hold as it is in JSON.
+    // `readLines` would also split at U+2028, which JSON may contain unescaped.
     let rest = "";
     for await (const piece of file.createReadStream({ encoding: "utf8" })) {
       const lines = `${rest}${piece}`.split("\n");
@@ -117,11 +117,11 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 function readHeading(path: string, text: string): void {
   const read = heading.safeParse(parseJson(text));
-  if (!read.success) throw new CommandError(`${path} is not what agent-treasury export wrote.`);
+  if (!read.success) throw new CommandError(`${path} is not an export of agent-treasury.`);
   const { formatVersion } = read.data;
   if (formatVersion > exportFormatVersion) {
     throw new CommandError(
-      `${path} has format version ${formatVersion}, and this program reads up to ${exportFormatVersion}: update @agent-treasury/cli.`,
+      `${path} has format version ${formatVersion}, and this program supports versions up to ${exportFormatVersion}. Update @agent-treasury/cli.`,
     );
   }
 }
@@ -129,10 +129,10 @@ function readHeading(path: string, text: string): void {
 function readLine(path: string, text: string, number: number): Line {
   const read = line.safeParse(parseJson(text));
   if (read.success) return read.data;
-  throw new CommandError(`Line ${number} of ${path} is no record of an export.`);
+  throw new CommandError(`Line ${number} of ${path} is not a valid record.`);
 }
 
-/** The value of a JSON text; undefined when it is not valid JSON. */
+/** Parses a JSON text. Returns undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,19 +2,19 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../command-error.ts";
 
-/** A framework that a treasury can be mounted in. */
+/** A supported framework. */
 export type Framework = "express" | "next";
 
-/** An app that a treasury is to be put into. */
+/** An app that receives an integration. */
 export interface App {
   readonly directory: string;
   readonly framework: Framework;
   readonly language: "typescript" | "javascript";
-  /** How its JavaScript is read. */
+  /** The module system of its JavaScript. */
   readonly modules: "esm" | "commonjs";
-  /** Of Next: the folder of the app router. */
+  /** The app router's folder (Next only). */
   readonly routerFolder: string;
-  /** What installs packages, up to their names. */
+  /** The install command, without package names. */
   readonly installs: string;
 }
 
@@ -31,10 +31,10 @@ const installers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Looks at the app in a folder.
+ * Inspects the app in a folder.
  *
- * @param framework - What the app is made with; told by its dependencies when null.
- * @throws CommandError when it is no app, or one of a framework that is not known.
+ * @param framework - The framework, or null to detect it from the dependencies.
+ * @throws CommandError if it is not an app, or its framework is not supported.
  */
 export async function readApp(directory: string, framework: Framework | null): Promise<App> {
   const manifest = await readManifest(directory);
@@ -57,7 +57,7 @@ async function readManifest(directory: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as Manifest;
   } catch (cause) {
-    const message = `There is no package.json to read in ${directory}. Run this in the folder of an Express or Next app.`;
+    const message = `Cannot read package.json in ${directory}. Run this in the folder of an Express or Next app.`;
     throw new CommandError(message, { cause });
   }
 }
@@ -69,12 +69,11 @@ function frameworkOf({ dependencies, devDependencies }: Manifest): Framework {
   if (only !== undefined && other === undefined) return only;
   const message =
     only === undefined
-      ? "The app's package.json names neither express nor next."
-      : "The app's package.json names both express and next.";
-  throw new CommandError(`${message} Say which with --framework express or --framework next.`);
+      ? "The app's package.json lists neither express nor next."
+      : "The app's package.json lists both express and next.";
+  throw new CommandError(`${message} Select one with --framework express or --framework next.`);
 }
 
-/** Whether something has this path. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

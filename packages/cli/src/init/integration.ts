@@ -1,24 +1,24 @@
 import type { App } from "./app.ts";
 
-/** A file of an integration, and what is said of it where the app has one of that name. */
+/** A file of an integration. */
 export interface IntegrationFile {
-  /** From the app's folder. */
+  /** Relative to the app's folder. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What a first integration of an app is made of. */
+/** The files, packages and steps of a first integration. */
 export interface Integration {
   readonly files: readonly IntegrationFile[];
   readonly packages: readonly string[];
-  /** What the developer does next, in this order. */
+  /** The developer's next steps, in order. */
   readonly steps: readonly string[];
 }
 
 const settingsIn = (
   file: string,
-): string => `# Play money, a stand-in for a language model, and 100 USD to begin with.
-# npx agent-treasury doctor --env-file ${file} says how these settings stand.
+): string => `# Test money, a scripted model, and 100 USD of starting capital.
+# Check these settings: npx agent-treasury doctor --env-file ${file}
 TREASURY_SANDBOX=on
 TREASURY_STARTING_CAPITAL_USD=100
 `;
@@ -27,10 +27,10 @@ const everywhere = ["cli", "server", "storage-sqlite", "sandbox", "treasury-core
 const tryIt =
   'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
 const decideOnIt =
-  'Decide on it: the answer has its id, "proposalId". curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve"}\'';
-const nextToIt = "Keep .data out of your repository: the ledger is in it.";
+  'Approve it, with the "proposalId" of the response: curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve"}\'';
+const nextToIt = "Add .data to .gitignore, because it contains the ledger.";
 
-/** The few files that put a treasury into an app. */
+/** Returns the files that mount a treasury in an app. */
 export function integrationFor(app: App): Integration {
   return app.framework === "next" ? nextIntegration(app) : expressIntegration(app);
 }
@@ -78,7 +78,7 @@ function expressIntegration({ language, modules, installs }: App): Integration {
     steps: [
       `${installs} ${packages.join(" ")}`,
       `In your server, before any body parser:\n       ${from}\n       app.use("/api/service", treasuryHandler);`,
-      "Start it with the settings: node --env-file=.env and your server's file",
+      "Start your server with the settings: node --env-file=.env <your server's file>",
       tryIt,
       decideOnIt,
       nextToIt,

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Longer than a server takes to be asked for one path. */
+/** Longer than a server takes to start and respond. */
 const longestMs = 60_000;
 
-/** Runs an app's server with its `.env`, asks it for one path on the port that it prints, and ends it. */
+/**
+ * Runs an app's server with its `.env`, requests one path on the port that it prints, and stops it.
+ */
 export async function serveOnce(
   directory: string,
   file: string,
@@ -36,5 +38,5 @@ async function portOf(stdout: AsyncIterable<unknown>): Promise<string> {
     const [, port] = /^(\d+)\n/.exec(told) ?? [];
     if (port !== undefined) return port;
   }
-  throw new Error(`The server ended before it named its port.\n${told}`);
+  throw new Error(`The server exited before it printed its port.\n${told}`);
 }

@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-it("tells of a server that ended before it named its port", async () => {
-  // Something that it began has its output for a while longer, so that its end comes first.
+it("reports a server that exited before it printed its port", async () => {
+  // A child process holds the output open longer, so that the exit event comes first.
   const server = `console.log("no");
   require("node:child_process").spawn("sleep", ["0.3"], { stdio: "inherit" }).unref();`;
   await writeFile(join(directory, "server.js"), server);
