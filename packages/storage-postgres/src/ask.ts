@@ -2,15 +2,15 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 
-/** A row as the server sent it: every column its text, or null. */
+/** A row as sent by the server: each column as text or null. */
 export type Row = readonly (string | null)[];
 
 const asSent: PostgresQuery["types"] = { getTypeParser: () => (value) => value };
 const queryTimeoutMs = 30_000;
 
 /**
- * Sends one statement on a connection of the pool. A `TreasuryError` says that it was never sent;
- * anything else that it rejects with is the driver's own error.
+ * Sends one statement on a connection of the pool. Rejects with a `TreasuryError` if it was never
+ * sent, otherwise with the driver's error.
  */
 export function ask(
   pool: PostgresPool,
@@ -20,10 +20,10 @@ export function ask(
   return onConnection(pool, (send) => send(text, values));
 }
 
-/** Sends one statement on a connection that is held. */
+/** Sends one statement on an acquired connection. */
 export type Send = (text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Holds a connection of the pool for a piece of work, which must leave no transaction open. */
+/** Acquires a connection for `work`, which must not leave a transaction open. */
 export async function onConnection<Result>(
   pool: PostgresPool,
   work: (send: Send) => Promise<Result>,
@@ -42,7 +42,7 @@ export async function onConnection<Result>(
   }
 }
 
-/** Sends one statement on a connection that was taken. */
+/** Sends one statement on an acquired connection. */
 export async function sendOn(
   client: PostgresClient,
   text: string,
@@ -55,16 +55,15 @@ export async function sendOn(
   return rows as Row[];
 }
 
-/** A connection that nobody else has until it is given back; one that is broken is given up. */
+/** A connection for exclusive use until it is released. A broken one is closed. */
 export interface TakenClient {
   readonly client: PostgresClient;
   release(broken: boolean): void;
 }
 
-/** Takes a connection of the pool. */
 export async function take(pool: PostgresPool): Promise<TakenClient> {
   const client = await connect(pool);
-  // Without a listener, a connection that breaks would end the process.
+  // Without a listener, an error event of the connection would end the process.
   client.on("error", ignore);
   return {
     client,
@@ -81,13 +80,13 @@ async function connect(pool: PostgresPool): Promise<PostgresClient> {
   } catch (cause) {
     throw new TreasuryError(
       "storage_error",
-      "The PostgreSQL database could not be reached; nothing was sent.",
+      "The PostgreSQL database could not be reached. Nothing was sent.",
       { cause },
     );
   }
 }
 
-/** Also one that leads to a standby is given up, so that the next may lead to the primary. */
+/** Includes connections to a standby, so that the next one may reach the primary. */
 function mayBeBroken(error: unknown): boolean {
   const meaning = meaningOf(error);
   return meaning === "unclear" || meaning === "read-only";

@@ -15,8 +15,8 @@ async function complaintOf(url: string): Promise<string> {
   return complaint;
 }
 
-describe("a server that is not fit for money", () => {
-  it("is refused when it answers before a commit is on its disk", async () => {
+describe("a server with unsafe settings", () => {
+  it("is rejected if it confirms commits before they are on disk", async () => {
     expect(await complaintOf(server.url({ options: "-c synchronous_commit=off" }))).toMatch(
       /answers before a commit is on its disk: set synchronous_commit to on/,
     );
@@ -25,20 +25,20 @@ describe("a server that is not fit for money", () => {
     );
   });
 
-  it("is refused when it is read-only", async () => {
+  it("is rejected if it is read-only", async () => {
     expect(
       await complaintOf(server.url({ options: "-c default_transaction_read_only=on" })),
     ).toMatch(/is read-only: connect to the primary/);
   });
 
-  it("is refused when it does not keep every script", async () => {
+  it("is rejected if its encoding is not UTF-8", async () => {
     const pool = server.pool();
     const latin = server.newSchema();
     await pool.query(`CREATE DATABASE ${latin} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
     expect(await complaintOf(server.url({ database: latin }))).toMatch(/UTF-8/);
   });
 
-  it("is asked again at the next use, once it was mended", async () => {
+  it("is checked again at the next use after it was corrected", async () => {
     const pool = server.pool();
     const database = server.newSchema();
     await pool.query(`CREATE DATABASE ${database}`);
@@ -50,13 +50,13 @@ describe("a server that is not fit for money", () => {
     await pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
     );
-    // The connection that was open before is found lost first.
+    // The first use discovers that the existing connection is lost.
     await headIn(storage, "acme").catch(() => null);
     expect(await storage.commit([commitOn("acme", 0n)])).toEqual([{ kind: "committed" }]);
     await storage.close();
   });
 
-  it("that becomes a standby while it is used gets no further commit", async () => {
+  it("receives no further commits after it becomes a standby", async () => {
     const pool = server.pool();
     const database = server.newSchema();
     await pool.query(`CREATE DATABASE ${database}`);

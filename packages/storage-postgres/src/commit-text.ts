@@ -1,19 +1,20 @@
 import { clock, later, lines } from "./columns.ts";
 
 /**
- * Judges and commits any number of workspaces, each by itself, in one statement: $1 to $8 are the
- * commits and their next heads, $9 to $16 entries, $17 to $26 documents, $27 the clock, $28 to $31
- * claims.
+ * Evaluates and commits any number of workspaces independently, in one statement. Parameters: $1 to
+ * $8 are the commits and their next heads, $9 to $16 entries, $17 to $26 documents, $27 the clock,
+ * $28 to $31 claims.
  *
  * Heads at the expected versions are locked first, then rows of the next versions are inserted into
- * `commits`, both in the order of workspaces. No other row is waited for, and a transaction that waits
- * at `commits` waits for no head, so processes cannot deadlock. What is read is of the statement's
- * moment, and holds where the head could be locked at that version. Where there is no head, the row
- * in `commits` decides.
+ * `commits`, both in the order of workspaces. The statement waits for no other rows, and a
+ * transaction that waits at `commits` waits for no head, so processes cannot deadlock. Reads use
+ * the statement's snapshot, which is current if the head could be locked at that version. Without a
+ * head, the row in `commits` decides.
  *
- * Rows that grow with the ledger are looked up one by one, by subqueries that return one value, so
- * that a plan that was kept from empty tables scans none. The division by zero fails the statement if
- * a head did not move with its commit: then a row of `commits` was purged by a clock days ahead.
+ * Rows of tables that grow with the ledger are looked up individually by scalar subqueries, so that
+ * even a plan made for empty tables scans none. A division by zero fails the statement if a head
+ * did not change with its commit. This happens if a row of `commits` was purged by a clock that is
+ * days ahead.
  */
 export function commitText(schema: string): string {
   return `WITH ${judging(schema)}), ${writing(schema)}), whole AS (
@@ -34,7 +35,7 @@ SELECT workspace_id,
 FROM judged LEFT JOIN won USING (workspace_id) CROSS JOIN whole WHERE whole = 1`;
 }
 
-/** What the commits meet, all of the statement's moment. */
+/** Reads everything needed to evaluate the commits, at the statement's moment. */
 function judging(schema: string): string {
   return `clock AS (SELECT ${clock("$27")} AS now
 ), asked AS (
@@ -82,9 +83,9 @@ export const documentColumns =
   "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 
 /**
- * Inserts entries and documents of the workspaces in `winners`, which are looked up by hash: the
- * planner, expecting one row, would compare each with each. Documents to be created are inserted
- * without a search for their keys, so a key that is taken fails the statement.
+ * Inserts entries and documents of the workspaces in `winners`. These are looked up with a hash,
+ * because the planner expects one row and would otherwise use nested loops. Documents to create are
+ * inserted without a check, so a duplicate key fails the statement.
  */
 export function rowsWritten(schema: string, winners: string): string {
   const won = `coalesce(workspace_id IN (SELECT workspace_id FROM ${winners}), false)`;
@@ -104,7 +105,7 @@ export function rowsWritten(schema: string, winners: string): string {
     expires_at = excluded.expires_at, body = excluded.body`;
 }
 
-/** What the commits write that took their version. */
+/** Writes the accepted commits. */
 function writing(schema: string): string {
   return `won AS (
   INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)

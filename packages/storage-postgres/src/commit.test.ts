@@ -15,8 +15,8 @@ function storageIn(schema: string = server.newSchema()): PostgresStorage {
   return postgresStorage({ pool: server.pool(), schema });
 }
 
-describe("commits that the database refuses", () => {
-  it("are rejected alone, whatever it is that does not fit", async () => {
+describe("commits that the database rejects", () => {
+  it("are rejected alone, for any kind of invalid value", async () => {
     const storage = storageIn();
     const good = Array.from({ length: 40 }, (_, index) =>
       commitOn(`good-${index}`, 0n, null, { put: [docNamed("p1", index)] }),
@@ -43,8 +43,8 @@ describe("commits that the database refuses", () => {
   });
 });
 
-describe("commits whose reply is lost", () => {
-  it("are unclear, and settled by sending them again: landed or not, once", async () => {
+describe("commits with a lost reply", () => {
+  it("are unclear, and take effect once when sent again", async () => {
     const schema = server.newSchema();
     const lose = { before: false, after: false };
     const pool = poolThrough(server.pool(), async ({ text }, send) => {
@@ -72,7 +72,7 @@ describe("commits whose reply is lost", () => {
     await storage.close();
   });
 
-  it("while the server still waits, are found landed once it has gone on", async () => {
+  it("are found committed if the server completes them later", async () => {
     const schema = server.newSchema();
     const storage = storageIn(schema);
     await headIn(storage, "acme");
@@ -100,7 +100,7 @@ describe("commits whose reply is lost", () => {
     await storage.close();
   });
 
-  it("because their connection was ended in mid-statement, have not landed", async () => {
+  it("did not commit if their connection was closed during the statement", async () => {
     const schema = server.newSchema();
     const storage = storageIn(schema);
     await headIn(storage, "acme");
@@ -124,7 +124,7 @@ describe("commits whose reply is lost", () => {
 });
 
 describe("commits that cannot be sent", () => {
-  it("reject with a storage error that names no address", async () => {
+  it("reject with a storage error without an address", async () => {
     const url = "postgres://somebody:secret@127.0.0.1:1/app";
     const storage = postgresStorage({ url });
     const failure: unknown = await storage.commit([commitOn("acme", 0n)]).catch((error) => error);
@@ -133,7 +133,7 @@ describe("commits that cannot be sent", () => {
     await storage.close();
   });
 
-  it("reject while nothing of the call was written, and are unclear once something was", async () => {
+  it("reject while nothing of the call was written, and are unclear afterwards", async () => {
     const schema = server.newSchema();
     let calls = 0;
     const full = Object.assign(new Error("No space left on device"), {
@@ -153,23 +153,24 @@ describe("commits that cannot be sent", () => {
     const bad = commitOn("c", 0n, null, { put: [{ ...docNamed("p1", 1), epoch: 1.5 }] });
     await expect(failAfter(0).commit([commitOn("a", 0n)])).rejects.toThrow(/no room left/);
     calls = 0;
-    // The whole is refused for its third; the first half lands, and the second meets a full disk.
+    // The third commit fails the whole batch. Its first half succeeds, and the second meets a full
+    // disk.
     const outcomes = await failAfter(2).commit([commitOn("a", 0n), commitOn("b", 0n), bad]);
     expect(kindsOf(outcomes)).toEqual(["committed", "committed", "unclear"]);
   });
 });
 
-/** Text that does not compress, as a key that is too long for an index. */
+/** Incompressible text, for a key that is too long for an index. */
 function noise(length: number): string {
   return Array.from({ length }, () => Math.random().toString(36).at(-1)).join("");
 }
 
-/** What the server shows of a statement ends long before its inserts. */
+/** The server truncates the displayed statement before its inserts. */
 function waitingOn(schema: string): string {
   return `wait_event_type = 'Lock' AND query LIKE '%FROM ${schema}.claims%'`;
 }
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when this many statements wait for a lock. */
 async function untilWaiting(schema: string, count: number): Promise<void> {
   const waiting = async (): Promise<unknown> => {
     const { rows } = await observe().query(

@@ -12,10 +12,10 @@ import {
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
 
-/** Sends the statement that judges commits, or the lean one, once. */
+/** Sends the full commit statement or the lean one, once. */
 export type SendCommits = (statement: "commit" | "lean", values: unknown[]) => Promise<Row[]>;
 
-/** Beside the outcomes of the port: nothing was written, and it is not the commit's fault. */
+/** An outcome of the port, or `failed`: nothing was written, for a reason unrelated to the commit. */
 export type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
 
 interface Judged {
@@ -27,11 +27,11 @@ const attemptsAtMost = 8;
 const longestPauseMs = 200;
 
 /**
- * Commits in the lean statement. What it does not return, or cannot write, goes in the statement that
- * judges commits. Where the database refuses a value, halves of the call go by themselves until the
- * one with that value is alone, and `rejected`.
+ * Commits with the lean statement. Commits that it does not return or cannot write go to the full
+ * statement. If the database rejects a value, the batch is bisected until the commit with that
+ * value is isolated and `rejected`.
  *
- * @throws whatever stopped it when nothing was written.
+ * @throws the error, if nothing was written.
  */
 export async function commitTogether(
   send: SendCommits,
@@ -51,7 +51,7 @@ export async function commitTogether(
   return answers(commits.map((commit) => outcomes.get(commit) ?? lostSight()));
 }
 
-/** The rows of a commit, or why it can have none. */
+/** Returns the rows of a commit, or why it cannot be encoded. */
 export function encode(commit: Commit): EncodedCommit | CommitOutcome {
   const flaw = commitFlaw(commit);
   if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
@@ -62,7 +62,7 @@ export function encode(commit: Commit): EncodedCommit | CommitOutcome {
   }
 }
 
-/** A rejection would say that nothing was written, so it is one only when that is so. */
+/** Rejects only if nothing was written, because the port requires that of a rejection. */
 function answers(found: readonly Found[]): CommitOutcome[] {
   const failure = found.find((one) => one.kind === "failed");
   const mayHaveWritten = found.some(({ kind }) => kind === "committed" || kind === "unclear");
@@ -71,8 +71,8 @@ function answers(found: readonly Found[]): CommitOutcome[] {
 }
 
 /**
- * A lean statement whose reply was lost may have landed, or may land still: the other statement finds
- * out, and if it fails as well, the commit is `unclear`.
+ * If the reply to the lean statement is lost, it may have committed or may still commit. The full
+ * statement finds out. If that fails too, the commit is `unclear`.
  */
 async function commitLean(
   send: SendCommits,
@@ -139,7 +139,7 @@ async function bisect(
   return [...first, ...(await settle(send, batch.slice(middle), now))];
 }
 
-/** Another commit took the version in the same moment: at the next look it is known which. */
+/** A concurrent commit took the version. The next attempt finds out which. */
 export const lost: Found = { kind: "failed", cause: new Error("Another commit took the version.") };
 
 export function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Judged[] {
@@ -154,7 +154,7 @@ export function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Ju
   });
 }
 
-/** `sent` is every key that a batch names, in the order in which it was sent. */
+/** `sent` contains all keys of the batch, in the order in which they were sent. */
 function foundIn(row: Row, sent: Record<"claims" | "documents", readonly Key[]>): Found {
   const kind = textAt(row, 1);
   if (kind === "committed" || kind === "conflict") return { kind };
@@ -162,7 +162,7 @@ function foundIn(row: Row, sent: Record<"claims" | "documents", readonly Key[]>)
   return { kind, keys: [...keysAt(row[2], sent.claims), ...keysAt(row[3], sent.documents)] };
 }
 
-/** The keys at the places that a row lists, counted from 1; null lists none. */
+/** The keys at the given positions, counted from 1. */
 function keysAt(list: string | null | undefined, sent: readonly Key[]): Key[] {
   const places = list?.split(",").map(Number) ?? [];
   return places
@@ -176,5 +176,5 @@ function all(batch: readonly EncodedCommit[], found: Found): Judged[] {
 }
 
 function lostSight(): { readonly kind: "unclear"; readonly cause: Error } {
-  return { kind: "unclear", cause: new Error("The database said nothing of the commit.") };
+  return { kind: "unclear", cause: new Error("The database returned no result for the commit.") };
 }

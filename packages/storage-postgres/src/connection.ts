@@ -7,7 +7,7 @@ import type { HeldPool } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 import { type Statements, statementsFor } from "./statements.ts";
 
-/** A database that was found fit, with its schema in place. */
+/** A checked database with a current schema. */
 export interface Connection {
   readonly held: HeldPool;
   readonly statements: Statements;
@@ -16,7 +16,7 @@ export interface Connection {
 const readAttemptsAtMost = 4;
 const readPauseMs = 50;
 
-/** Checks the server and brings its schema up to date. */
+/** Checks the server and updates its schema. */
 export async function openConnection(held: HeldPool, schema: string): Promise<Connection> {
   await checkServer(held.pool);
   await migrate(held.pool, schema);
@@ -28,8 +28,8 @@ export async function openConnection(held: HeldPool, schema: string): Promise<Co
 }
 
 /**
- * Asks something that does no harm when it is asked twice: again after a pause where it was hindered,
- * for example on a connection that broke while nobody used it.
+ * Sends an idempotent statement, and retries temporary failures, for example a connection that
+ * broke while idle.
  */
 export async function read(
   { held }: Connection,

@@ -23,25 +23,25 @@ const ruledOut: Readonly<Record<string, RegExp>> = {
   "the state of a session": /\bSET\s+(LOCAL|SESSION|\w+\s*=\s*'|\w+\s+TO\b)|set_config|\bDISCARD\b/,
   "a temporary table": /\bTEMP(ORARY)?\b/,
   "a named statement or cursor": /\b(PREPARE|EXECUTE|DECLARE|CURSOR)\b/,
-  "a transaction across messages, but for the exclusive one":
+  "a transaction over several statements, except the exclusive one":
     /^(?!"?(BEGIN ISOLATION LEVEL READ COMMITTED|COMMIT|ROLLBACK)"?$).*\b(BEGIN|COMMIT|ROLLBACK|START TRANSACTION)\b/s,
 };
 
-/** The SQL that is in a source file: its template texts and strings, without the comments. */
+/** The SQL in a source file: its template texts and strings, without comments. */
 function sourcesOfSql(): string[] {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
   return (
     files
       .filter((file) => file.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(file))
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
-      // A copy reads many pages of one moment, which nothing but a transaction gives: see below.
+      // A copy requires a transaction to read many pages of one moment (see below).
       .map((source) => source.replace(/^ {4}(begin|end): ".*",$/gm, ""))
       .map((source) => source.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, ""))
       .flatMap((source) => source.match(/`[^`]*`|"[^"]*"/g) ?? [])
   );
 }
 
-/** Uses all of the port, and returns what was sent. */
+/** Calls every method of the port, and returns the statements. */
 async function everythingSent(): Promise<PostgresQuery[]> {
   const sent: PostgresQuery[] = [];
   const pool = server.pool();
@@ -73,14 +73,14 @@ async function everythingSent(): Promise<PostgresQuery[]> {
   return sent;
 }
 
-describe("what is sent to PostgreSQL", () => {
-  it.each(Object.entries(ruledOut))("holds nothing of %s", async (_, pattern) => {
+describe("statements sent to PostgreSQL", () => {
+  it.each(Object.entries(ruledOut))("do not use %s", async (_, pattern) => {
     const texts = [...sourcesOfSql(), ...postgresMigrations().map(({ sql }) => sql)];
     expect(texts.some((text) => text.includes("INSERT INTO"))).toBe(true);
     expect(texts.filter((text) => pattern.test(text))).toEqual([]);
   });
 
-  it("is one statement for each call of the port, but for the exclusive one, and without a name on a pool of the app", async () => {
+  it("are one per call of the port, except for the exclusive one, and are unnamed on a pool of the app", async () => {
     const sent = await everythingSent();
     const calls = sent.slice(-21);
     expect(calls.map(({ text }) => text.split(/\s/)[0])).toEqual([
@@ -112,7 +112,7 @@ describe("what is sent to PostgreSQL", () => {
     }
   });
 
-  it("is a transaction over several messages only for a copy, which reads, and for the exclusive one", async () => {
+  it("form a transaction only for a copy, which is read-only, and for the exclusive one", async () => {
     const { copy, turns, view, ...others } = statementsFor("any");
     const single = { ...others, ...turns, view: view("newest", 1) };
     expect([copy.begin, copy.end]).toEqual([
@@ -123,7 +123,7 @@ describe("what is sent to PostgreSQL", () => {
     for (const text of Object.values(single)) expect(text).not.toMatch(/\b(BEGIN|COMMIT)\b/);
   });
 
-  it("makes keys that begin with the workspace, and no constraint but those", async () => {
+  it("create keys that begin with the workspace, and no other constraints", async () => {
     const pool = server.pool();
     await headIn(postgresStorage({ pool, schema: "looked_at" }), "acme");
     const keys = await pool.query(
@@ -137,7 +137,7 @@ describe("what is sent to PostgreSQL", () => {
       { table: "looked_at.documents", first: "workspace_id" },
       { table: "looked_at.entries", first: "workspace_id" },
       { table: "looked_at.heads", first: "workspace_id" },
-      // The one table that belongs to no workspace.
+      // The only table without workspaces.
       { table: "looked_at.migrations", first: "version" },
       { table: "looked_at.turn_records", first: "workspace_id" },
     ]);

@@ -7,7 +7,7 @@ import { docFromRow, entryFromRow, headFromRow } from "./rows.ts";
 const pageSize = 500;
 const lowest = (-(2n ** 63n)).toString();
 
-/** What a copy asks for, page by page. */
+/** The statements of a copy. */
 export interface CopyTexts {
   readonly begin: string;
   readonly head: string;
@@ -17,8 +17,8 @@ export interface CopyTexts {
 }
 
 /**
- * The one place where a transaction lasts over several messages: nothing else gives many pages of one
- * moment. It only reads, so nobody waits for it.
+ * A copy is the only read in a transaction over several statements, because all pages must be of
+ * one moment. It is read-only and blocks no writers.
  */
 export function copyTexts(schema: string): CopyTexts {
   return {
@@ -33,7 +33,7 @@ export function copyTexts(schema: string): CopyTexts {
   };
 }
 
-/** Reads a workspace on a connection that nobody else uses meanwhile. */
+/** Reads a workspace on a connection that is exclusive during the copy. */
 export async function* copyPages(
   client: PostgresClient,
   texts: CopyTexts,

@@ -1,6 +1,5 @@
 import type { Claim, Commit, Doc, Entry, Json } from "@agent-treasury/provider";
 
-/** A value of a column, as the driver sends it. */
 type Value = string | number | boolean | null;
 
 /** A commit as rows of values. */
@@ -19,7 +18,7 @@ const entryBodyColumn = 7;
 const docColumnCount = 10;
 const docBodyColumn = 8;
 
-/** @throws when a body is no JSON. */
+/** @throws if a body is not JSON. */
 export function encodeCommit(commit: Commit): EncodedCommit {
   const { workspaceId } = commit;
   return {
@@ -34,10 +33,10 @@ export function encodeCommit(commit: Commit): EncodedCommit {
   };
 }
 
-/** The lean statement takes so many of the values. */
+/** The number of leading values that the lean statement uses. */
 export const leanValueCount = 27;
 
-/** The values of the commit statement, by columns. */
+/** The values of the commit statement, as columns. */
 export function commitValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
   const commits = encoded.map((one) => one.commitRow);
   const entries = encoded.flatMap((one) => one.entryRows);
@@ -52,12 +51,12 @@ export function commitValues(encoded: readonly EncodedCommit[], now: number | nu
   ];
 }
 
-/** Whether the lean statement can write a commit: nothing is claimed, and there is a head. */
+/** Whether the lean statement supports a commit: it claims nothing, and a head exists. */
 export function isLean({ commit }: EncodedCommit): boolean {
   return commit.next !== null && commit.expectedVersion > 0n && commit.claim.length === 0;
 }
 
-/** An array for each column; the one of bodies as lines. */
+/** One array per column. Bodies are joined as lines. */
 function columnsOf(
   rows: readonly (readonly Value[])[],
   count: number,

@@ -8,13 +8,13 @@ import type { PostgresPool } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 import type { Statements } from "./statements.ts";
 
-/** Decides on a snapshot what to commit, null for nothing. */
+/** Computes a commit from a snapshot, or null for none. */
 export type Decide = (snapshot: Snapshot) => Commit | null;
 
-/** What a transaction came to: the commit's outcome, null for none, or what `decide` threw. */
+/** The outcome of a transaction, null without a commit, or the error of `decide`. */
 export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readonly fault: unknown };
 
-/** What `decide` threw: the caller's own fault, not the database's. */
+/** An error thrown by `decide`, which is the caller's code. */
 class DecisionFault extends Error {}
 
 /** The reply to COMMIT was lost. */
@@ -24,8 +24,9 @@ const attemptsAtMost = 5;
 const longestPauseMs = 100;
 
 /**
- * One transaction that waits for its turn at the head, and then loads, decides and commits. Each
- * statement of it sees what was committed before it began, so the load sees all that was waited for.
+ * Runs one transaction that locks the head, then loads, decides and commits. At READ COMMITTED each
+ * statement reads the latest commits, so the load includes everything committed before the lock was
+ * acquired.
  */
 export async function commitAlone(
   pool: PostgresPool,
@@ -44,7 +45,7 @@ export async function commitAlone(
       if (error instanceof DecisionFault) return { fault: error.cause };
       if (error instanceof LostReply) return { outcome: { kind: "unclear", cause: error.cause } };
       const meaning = meaningOf(error);
-      // The lean statement may have met a key that is taken; the next attempt goes without it.
+      // The lean statement may have met a duplicate key. The next attempt does not use it.
       if (meaning === "refused" && attempt === 1) continue;
       if (meaning === "failed" || meaning === "refused" || attempt >= attemptsAtMost) throw error;
     }
@@ -52,7 +53,7 @@ export async function commitAlone(
   }
 }
 
-/** Throws where nothing was written, which is so until COMMIT is sent. */
+/** Throws only if nothing was written, that is, before COMMIT is sent. */
 async function transact(
   send: Send,
   statements: Statements,
@@ -80,7 +81,7 @@ async function transact(
 }
 
 function decideOn(snapshot: Snapshot | undefined, decide: Decide): Commit | null {
-  if (snapshot === undefined) throw new Error("The load gave no snapshot.");
+  if (snapshot === undefined) throw new Error("The load returned no snapshot.");
   try {
     return decide(snapshot);
   } catch (cause) {
@@ -107,7 +108,7 @@ async function write(
   try {
     const rows = await send(statements.commit, commitValues([encoded], now()));
     const found = judge([encoded], rows)[0]?.found ?? lost;
-    // Only a workspace without a head has a race to lose here, and this commit was never sent before.
+    // Only a workspace without a head can conflict here, and this commit was never sent before.
     return found.kind === "failed" ? { kind: "conflict" } : found;
   } catch (cause) {
     if (meaningOf(cause) !== "refused") throw cause;
@@ -120,6 +121,6 @@ async function finish(send: Send): Promise<void> {
     await send("COMMIT");
   } catch (cause) {
     if (meaningOf(cause) !== "unclear") throw cause;
-    throw new LostReply("The last reply was lost.", { cause });
+    throw new LostReply("The reply to COMMIT was lost.", { cause });
   }
 }

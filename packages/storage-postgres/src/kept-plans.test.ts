@@ -19,7 +19,7 @@ const pages = [
 
 const all = ["lean", "load", "newest", "oldest"];
 
-it("plans of commits, loads and views are kept, also those first made for empty tables", async () => {
+it("generic plans of commits, loads and views are used, also those made for empty tables", async () => {
   const connection = await oneConnection();
   await useTenTimes(connection);
   const kept = await keptPlans(connection);
@@ -27,7 +27,7 @@ it("plans of commits, loads and views are kept, also those first made for empty 
   expect(Math.min(...kept.values())).toBeGreaterThan(0);
 });
 
-it("plans are kept in workspaces that grew, also after their statistics were renewed", async () => {
+it("generic plans are used in workspaces that grew, also after their statistics were updated", async () => {
   const connection = await oneConnection();
   await fill(connection);
   await ask(connection.held.pool, `ANALYZE ${connection.schema}.documents`);
@@ -39,7 +39,7 @@ it("plans are kept in workspaces that grew, also after their statistics were ren
   await expectNoScans(connection);
 });
 
-it("a plan that was made for empty tables seeks in indexes once they are large", async () => {
+it("a plan made for empty tables uses indexes once they are large", async () => {
   const connection = await oneConnection();
   await useTenTimes(connection);
   await fill(connection);
@@ -47,7 +47,7 @@ it("a plan that was made for empty tables seeks in indexes once they are large",
   expect(Math.min(...(await keptPlans(connection)).values())).toBeGreaterThan(0);
 });
 
-it("nothing is prepared where prepared statements are turned off", async () => {
+it("nothing is prepared if prepared statements are disabled", async () => {
   const held = await openPool(server.url(), 1, false);
   const schema = server.newSchema();
   const connection = { ...(await openConnection(held, schema)), schema };
@@ -60,7 +60,7 @@ it("nothing is prepared where prepared statements are turned off", async () => {
 
 type Opened = Connection & { readonly schema: string };
 
-/** A storage's connection of its own, which is a single one. */
+/** A storage with a single connection. */
 async function oneConnection(): Promise<Opened> {
   const schema = server.newSchema();
   const pool = server.pool({ max: 1 });
@@ -79,7 +79,7 @@ async function spend({ held, statements }: Connection, version: bigint): Promise
   expect(outcomes).toEqual([{ kind: "committed" }]);
 }
 
-/** Reads a workspace that is not there, and then ten times after a spend of it. */
+/** Reads a missing workspace, and then ten times after spends in it. */
 async function useTenTimes(connection: Connection): Promise<void> {
   await readAll(connection);
   await spend(connection, 0n);
@@ -97,7 +97,7 @@ async function readAll({ held, statements }: Connection): Promise<void> {
   }
 }
 
-/** How often the session used a kept plan, by statement. */
+/** How often the session used a generic plan, by statement. */
 async function keptPlans({ held, schema }: Opened): Promise<Map<string, number>> {
   const rows = await ask(
     held.pool,
@@ -113,7 +113,7 @@ async function keptPlans({ held, schema }: Opened): Promise<Map<string, number>>
   );
 }
 
-/** Ten thousand proposals and entries, of which no statistics are taken. */
+/** Adds ten thousand proposals and entries without updating statistics. */
 async function fill({ held, schema }: Opened): Promise<void> {
   await ask(
     held.pool,
@@ -131,7 +131,7 @@ async function fill({ held, schema }: Opened): Promise<void> {
   );
 }
 
-/** Looks at the plans that the session has kept. */
+/** Checks the generic plans of the session. */
 async function expectNoScans({ held }: Opened): Promise<void> {
   const prepared = await ask(
     held.pool,

@@ -9,18 +9,18 @@ const server = testServer();
 /** Longer than a server takes to recover. */
 const patienceMs = 60_000;
 
-/** Asks again and again while a server is not there to answer, which it tells by null. */
+/** Repeats a call while the server is unavailable, which returns null. */
 async function untilTold<Told>(ask: () => Promise<Told | null>): Promise<Told> {
   const patience = AbortSignal.timeout(patienceMs);
   for (;;) {
     const told = await ask();
     if (told !== null) return told;
-    if (patience.aborted) throw new Error("The server told nothing for a minute.");
+    if (patience.aborted) throw new Error("The server was unavailable for a minute.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Sends until it is known what became of it; counts how often that took another time. */
+/** Sends a commit until its outcome is known, and counts the retries. */
 async function settle(storage: Storage, commit: Commit, met: { unclear: number }): Promise<string> {
   return untilTold(async () => {
     const outcome = await storage.commit([commit]).catch(() => null);
@@ -35,7 +35,7 @@ interface Added {
   readonly version: bigint;
 }
 
-/** What was added so far, and the version of the head that says so. */
+/** The number of additions so far, and the head's version. */
 async function loadOne(storage: Storage, workspaceId: string): Promise<Added> {
   return untilTold(async () => {
     const head = await headIn(storage, workspaceId).catch(() => undefined);
@@ -45,12 +45,12 @@ async function loadOne(storage: Storage, workspaceId: string): Promise<Added> {
 }
 
 describe("a server whose processes are killed while four pools write", () => {
-  it("loses nothing that was answered, and writes nothing twice", async () => {
+  it("loses no confirmed commit, and writes none twice", async () => {
     const schema = server.newSchema();
     const storages = Array.from({ length: 4 }, () =>
       postgresStorage({ url: server.url(), schema, connections: 4 }),
     );
-    // Also when it fails: the server does not stop while they are open.
+    // Also on failure, because the server does not stop while they are open.
     onTestFinished(async () => {
       await Promise.all(storages.map((storage) => storage.close()));
     });
@@ -86,7 +86,7 @@ describe("a server whose processes are killed while four pools write", () => {
   });
 });
 
-/** Ends one connection that is at work; `hard` kills its process, upon which the server restarts. */
+/** Ends one active connection. `hard` kills its process, and the server restarts. */
 async function killOne(killer: ReturnType<typeof server.pool>, hard: boolean): Promise<void> {
   const terminated = `SELECT pid, CASE WHEN $1 THEN NULL ELSE pg_terminate_backend(pid) END
     FROM pg_stat_activity WHERE application_name = 'agent-treasury' AND state = 'active' LIMIT 1`;
@@ -95,7 +95,7 @@ async function killOne(killer: ReturnType<typeof server.pool>, hard: boolean): P
       // Rejects while the server restarts.
       const { rows } = await killer.query(terminated, [hard]);
       const found: unknown = rows[0]?.pid;
-      if (typeof found !== "number") throw new Error("No connection is at work.");
+      if (typeof found !== "number") throw new Error("There is no active connection.");
       return found;
     },
     { timeout: 60_000, interval: 5 },

@@ -2,18 +2,20 @@ import { clock, later, lines } from "./columns.ts";
 import { documentColumns, rowsWritten } from "./commit-text.ts";
 
 /**
- * Commits workspaces that have a head, claim nothing, and are at the expected version, and returns
- * their ids. It takes the first 27 values of `commitText`. A key that is taken fails all of it.
+ * Commits workspaces that have a head at the expected version and claim nothing, and returns their
+ * ids. It takes the first 27 values of `commitText`. A duplicate key fails the whole statement.
  *
- * **Locks.** `asked` is sorted and a lateral subquery can only be joined row by row, so heads are
- * locked in ascending byte order of their ids in every plan, as in `commitText`. Only the transaction
- * that holds a head writes the workspace's rows; `sweep`, which removes some, never waits. So each wait
- * is for a greater head than those held, and no cycle can form.
+ * **Locks.** `asked` is sorted, and a lateral subquery can only be joined row by row. Heads are
+ * therefore locked in ascending byte order of their ids in every plan, as in `commitText`. Only the
+ * transaction that holds a head writes the workspace's rows, and `sweep`, which removes some, never
+ * waits. So a transaction waits only for a greater head than those it holds, and no cycle can form.
  *
- * **Plan.** PostgreSQL keeps a generic plan if it costs no more than plans for the values at hand. It
- * counts `unnest` of a parameter as ten rows in the first, and as the array's length in the others.
- * `later` hides one array of each, so that both count ten. The outer comparison of versions makes the
- * planner expect one head, which it then looks up by key, also in a plan made for an empty table.
+ * **Plan.** PostgreSQL uses a generic plan if it costs no more than custom plans. It estimates
+ * `unnest` of a parameter as ten rows in the generic plan, and as the array's length in custom
+ * ones.
+ * `later` hides one array of each, so that both estimates are ten. Because of the outer comparison
+ * of versions, the planner expects one head and looks it up by key, also in a plan made for an
+ * empty table.
  */
 export function leanText(schema: string): string {
   return `WITH locked AS (

@@ -8,7 +8,7 @@ import { type PostgresStorage, postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
 
-/** A storage, the beginnings of the statements that commit, and a fault for the next lean one. */
+/** A storage, the first words of its commit statements, and a fault for the next lean one. */
 async function watched(): Promise<{
   readonly storage: PostgresStorage;
   readonly sent: string[];
@@ -52,7 +52,7 @@ describe("the lean statement", () => {
     expect(snapshot?.found.map(({ body }) => body)).toEqual(["p1", "taken"]);
   });
 
-  it("leaves what it does not write to the one that judges", async () => {
+  it("leaves other commits to the full statement", async () => {
     const { storage, sent } = await watched();
     const landed = made("a", "p1");
     await storage.commit([landed]);
@@ -68,7 +68,7 @@ describe("the lean statement", () => {
     expect(sent).toEqual(["lean", "judging"]);
   });
 
-  it("fails as a whole where a document is there, and the one that judges answers", async () => {
+  it("fails as a whole on a duplicate document, and the full statement returns the outcome", async () => {
     const { storage, sent } = await watched();
     await storage.commit([made("a", "p1")]);
     sent.length = 0;
@@ -90,7 +90,7 @@ describe("the lean statement", () => {
     ["a lost name", forgotten, false],
     ["a lost reply before it landed", new Error("read ECONNRESET"), false],
     ["a lost reply after it landed", new Error("read ECONNRESET"), true],
-  ])("after %s, its commits are settled by the one that judges", async (_, error, isSent) => {
+  ])("after %s, its commits are settled by the full statement", async (_, error, isSent) => {
     const { storage, sent, fail } = await watched();
     fail(error, isSent);
     expect(kindsOf(await storage.commit([made("a", "p1")]))).toEqual(["committed"]);
@@ -98,7 +98,7 @@ describe("the lean statement", () => {
     expect((await headIn(storage, "a"))?.version).toBe(2n);
   });
 
-  it("in a transaction is followed by the one that judges where a document is there", async () => {
+  it("in a transaction is followed by the full statement on a duplicate document", async () => {
     const { storage, sent } = await watched();
     await storage.commit([made("a", "p1")]);
     sent.length = 0;

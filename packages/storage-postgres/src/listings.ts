@@ -1,16 +1,16 @@
 import type { DuePlace } from "@agent-treasury/provider";
 import { docColumns } from "./columns.ts";
 
-/** Before every place: nothing is due so long ago. */
+/** Before every possible position. */
 const beginning: DuePlace = { dueAt: Number.MIN_SAFE_INTEGER, workspaceId: "", kind: "", id: "" };
 
-/** What `dueText` is asked with. */
+/** The parameters of `dueText`. */
 export function dueValues(now: number, after: DuePlace | null, limit: number): unknown[] {
   const { dueAt, workspaceId, kind, id } = after ?? beginning;
   return [Math.floor(now), limit, dueAt, workspaceId, kind, id];
 }
 
-/** Documents that are due, of all workspaces. */
+/** Lists due documents of all workspaces. */
 export function dueText(schema: string): string {
   return `SELECT 'due', workspace_id, ${docColumns} FROM ${schema}.documents
   WHERE due_at <= $1::bigint
@@ -18,7 +18,7 @@ export function dueText(schema: string): string {
   ORDER BY documents.due_at, workspace_id, documents.kind, documents.id LIMIT $2::bigint`;
 }
 
-/** Workspaces that have a head. */
+/** Lists workspaces that have a head. */
 export function workspacesText(schema: string): string {
   return `SELECT 'workspace', workspace_id FROM ${schema}.heads
   WHERE workspace_id > $1 ORDER BY workspace_id LIMIT $2::bigint`;

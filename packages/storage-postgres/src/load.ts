@@ -5,9 +5,9 @@ import { byPlace } from "./order.ts";
 import { docFromRow, headFromRow, partOf, textAt, timeFromRow, workspaceIdOf } from "./rows.ts";
 
 /**
- * Heads, open documents and asked keys of any number of workspaces, all of one moment. `later` lets
- * PostgreSQL keep the plan (see `leanText`). `OFFSET 0` keeps lookups apart, so that a plan made for
- * empty tables still seeks in an index when they are large.
+ * Reads heads, open documents and requested keys of any number of workspaces at one moment. `later`
+ * lets PostgreSQL reuse the plan (see `leanText`). `OFFSET 0` keeps lookups separate, so that a
+ * plan made for empty tables still uses an index when they are large.
  */
 export function loadText(schema: string): string {
   const workspaces = `unnest(${later("$1::text[]")}) AS asked (workspace_id)`;
@@ -43,7 +43,7 @@ export function loadValues(requests: readonly LoadRequest[], now: number | null)
   ];
 }
 
-/** What the rows say of one workspace. */
+/** The rows of one workspace. */
 interface LoadedWorkspace {
   head: Head | null;
   readonly open: Doc[];

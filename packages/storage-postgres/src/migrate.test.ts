@@ -9,7 +9,7 @@ const server = testServer();
 const newest = postgresMigrations().length;
 
 describe("the migrations", () => {
-  it("run once, though eight pools open the same new schema at one moment", async () => {
+  it("run once, even if eight pools open the same new schema concurrently", async () => {
     for (let round = 0; round < 5; round += 1) {
       const schema = server.newSchema();
       const storages = Array.from({ length: 8 }, () =>
@@ -27,7 +27,7 @@ describe("the migrations", () => {
     }
   });
 
-  it("add a later step once, though eight pools have it to add", async () => {
+  it("add a later step once, even if eight pools add it concurrently", async () => {
     const schema = server.newSchema();
     const pools = Array.from({ length: 8 }, () => server.pool());
     await migrate(pools[0]!, schema);
@@ -40,7 +40,7 @@ describe("the migrations", () => {
     expect(rows).toEqual(steps.map((step) => ({ version: step.version })));
   });
 
-  it("add turns to a ledger of before, once, though eight storages open it at one moment", async () => {
+  it("add turns to an existing ledger once, even if eight storages open it concurrently", async () => {
     const schema = server.newSchema();
     const pool = server.pool();
     await migrate(pool, schema, postgresMigrations(schema).slice(0, 1));
@@ -61,7 +61,7 @@ describe("the migrations", () => {
     await Promise.all(storages.map((storage) => storage.close()));
   });
 
-  it("leave nothing of a step that fails halfway", async () => {
+  it("leave no changes of a step that fails halfway", async () => {
     const schema = server.newSchema();
     const pool = server.pool();
     const [first] = postgresMigrations(schema);
@@ -72,7 +72,7 @@ describe("the migrations", () => {
     await migrate(pool, schema);
   });
 
-  it("can be run beforehand, for a role that may not make tables", async () => {
+  it("can be run in advance, for a role that cannot create tables", async () => {
     const schema = server.newSchema();
     const pool = server.pool();
     const clerk = `clerk_of_${schema}`;
@@ -97,21 +97,21 @@ describe("the migrations", () => {
     await elsewhere.close();
   });
 
-  it("refuse a schema that a newer version has changed, and leave it alone", async () => {
+  it("reject a schema of a newer version without changing it", async () => {
     const schema = server.newSchema();
     const pool = server.pool();
     await migrate(pool, schema);
     await pool.query(`INSERT INTO ${schema}.migrations VALUES (${newest + 1}, 'from the future')`);
     const storage = postgresStorage({ pool, schema });
     await expect(headIn(storage, "acme")).rejects.toThrow(
-      `has schema ${newest + 1}, and this version of the package knows up to ${newest}: update`,
+      `has schema ${newest + 1}, and this version of the package supports schemas up to ${newest}: update`,
     );
     await pool.query(`DELETE FROM ${schema}.migrations WHERE version > ${newest}`);
     expect(await headIn(storage, "acme")).toBeNull();
     await storage.close();
   });
 
-  it("take plain names of schemas only", () => {
+  it("accept only plain schema names", () => {
     for (const schema of ["", "Treasury", 'a"b', "a.b", "pg_mine", "x".repeat(64), "1st", "a b"]) {
       expect(() => postgresStorage({ url: "", schema })).toThrow(/is no name for one/);
       expect(() => postgresMigrations(schema)).toThrow(/is no name for one/);

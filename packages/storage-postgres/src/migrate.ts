@@ -9,7 +9,7 @@ import { meaningOf, sqlStateOf } from "./sql-state.ts";
 const attemptsAtMost = 50;
 const longestPauseMs = 100;
 
-/** What a process meets that makes the same thing as another one at the same moment. */
+/** Errors when several processes create the same objects concurrently. */
 const madeByAnother: readonly string[] = [
   "23505", // unique_violation, also in the catalogue
   "42P06", // duplicate_schema
@@ -19,8 +19,8 @@ const madeByAnother: readonly string[] = [
 ];
 
 /**
- * Runs the steps that the schema has not had, each as one transaction. Of several processes one gets
- * each step done; the others wait for it, fail, look again and find it done.
+ * Runs the missing steps, each in one transaction. If several processes run a step, one succeeds.
+ * The others fail, check again and find it complete.
  */
 export async function migrate(
   pool: PostgresPool,
@@ -34,7 +34,7 @@ export async function migrate(
     if (version > newest) throw newerSchema(version, newest);
     const next = migrations.find((migration) => migration.version > version);
     try {
-      // Statements that travel in one message are one transaction.
+      // The statements of one message form one transaction.
       const preparation = hasSchema ? "" : `CREATE SCHEMA ${schema};\n`;
       await ask(pool, preparation + (next?.sql ?? ""));
     } catch (error) {
@@ -44,7 +44,7 @@ export async function migrate(
   }
 }
 
-/** The last step that the schema has had, 0 for none. Changes nothing. */
+/** Returns the last step of the schema, or 0 for none. Read-only. */
 export async function readVersion(
   pool: PostgresPool,
   schema: string,
@@ -69,6 +69,6 @@ function isWorthAnotherLook(error: unknown): boolean {
 function newerSchema(version: number, newest: number): TreasuryError {
   return new TreasuryError(
     "storage_error",
-    `The PostgreSQL database has schema ${version}, and this version of the package knows up to ${newest}: update @agent-treasury/storage-postgres.`,
+    `The PostgreSQL database has schema ${version}, and this version of the package supports schemas up to ${newest}: update @agent-treasury/storage-postgres.`,
   );
 }

@@ -11,7 +11,7 @@ import type { PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 
 const server = testServer();
 
-/** A pool that notes the name of each statement, or null. */
+/** A pool that records the name of each statement, or null. */
 function noting(pool: PostgresPool, met: (string | null)[]): PostgresPool {
   return poolThrough(pool, (query, send) => {
     met.push(query.name ?? null);
@@ -35,8 +35,8 @@ async function ask(pool: PostgresPool, text: string): Promise<unknown> {
   }
 }
 
-describe("statements on a pool of the storage's own", () => {
-  it("are named where they are asked often, and by all of their text", async () => {
+describe("statements on the storage's own pool", () => {
+  it("have names if they are frequent, derived from their full text", async () => {
     const met: (string | null)[] = [];
     const texts = ["SELECT $1::text", "SELECT $1::text AS other"];
     const pool = withNamedStatements(noting(server.pool(), met), texts);
@@ -49,7 +49,7 @@ describe("statements on a pool of the storage's own", () => {
   it.each([
     ["never heard of the name", "DEALLOCATE ALL"],
     ["gave the name already", "PREPARE"],
-  ])("are not named any more once a connection %s", async (_, change) => {
+  ])("are sent unnamed once a connection %s", async (_, change) => {
     const met: (string | null)[] = [];
     const shared = server.pool({ max: 1 });
     const text = "SELECT $1::text";
@@ -67,7 +67,7 @@ describe("statements on a pool of the storage's own", () => {
     expect(met.at(-1)).toBe(null);
   });
 
-  it("that a connection forgot cost no commit", async () => {
+  it("with a name missing on a connection lose no commit", async () => {
     const shared = server.pool({ max: 1 });
     const held = { pool: shared, keepsNames: true, end: async () => {} };
     const { held: opened, statements } = await openConnection(held, server.newSchema());
@@ -81,7 +81,7 @@ describe("statements on a pool of the storage's own", () => {
     expect(outcomes).toEqual([{ kind: "committed" }, { kind: "committed" }]);
   });
 
-  it("that a connection forgot cost no turn at a workspace either", async () => {
+  it("with a name missing on a connection do not fail an exclusive commit either", async () => {
     const shared = server.pool({ max: 1 });
     const held = { pool: shared, keepsNames: true, end: async () => {} };
     const { held: opened, statements } = await openConnection(held, server.newSchema());

@@ -3,10 +3,10 @@ import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { isOfAnotherConnection } from "./sql-state.ts";
 
 /**
- * A pool of our own whose connections keep statements by name, so that the server neither parses nor
- * plans them each time. A name is a digest of its text, so it means the same on every connection. A
- * pooler may hand out a connection that lacks a name, or has it already. Nothing was done then, and
- * from the first time on nothing is named.
+ * Wraps the storage's own pool to use named statements, so that the server parses and plans them
+ * once per connection. The name is a digest of the text, so it is the same on every connection. A
+ * pooler may switch to a server connection where a name is missing or already defined. The
+ * statement has no effect then, and all further statements are sent unnamed.
  */
 export function withNamedStatements(pool: PostgresPool, texts: readonly string[]): PostgresPool {
   const names = new Map(texts.map((text) => [text, nameOf(text)]));

@@ -7,7 +7,7 @@ import { postgresStorage } from "./postgres-storage.ts";
 const server = testServer();
 const many = 130;
 
-/** Proposes a spend in a workspace of its own, and approves it. */
+/** Proposes a spend in its own workspace, and approves it. */
 async function buy(treasury: Treasury, workspaceId: string): Promise<string> {
   const { state } = await treasury.runTurn({ workspaceId, message: "Buy tea from Acme for $15" });
   const proposalId = state.proposals[0]?.id ?? "";
@@ -15,9 +15,10 @@ async function buy(treasury: Treasury, workspaceId: string): Promise<string> {
   return (await treasury.decide(decided)).status;
 }
 
-// An app on a host of functions often has no more: whatever took a second one would wait for itself.
+// Apps on serverless hosts often have only one connection. A call that acquired a second one would
+// deadlock.
 describe("a pool of a single connection", () => {
-  it("carries the turns and decisions of many, and a workspace that several processes change", async () => {
+  it("supports many turns and decisions, and a workspace that several processes change", async () => {
     const pool = server.pool({ max: 1, connectionTimeoutMillis: 60_000 });
     const [one, other] = Array.from({ length: 2 }, () =>
       createTreasury({
@@ -36,7 +37,7 @@ describe("a pool of a single connection", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("erases text, and verifies what is left", async () => {
+  it("erases text, and verifies the rest", async () => {
     const pool = server.pool({ max: 1, connectionTimeoutMillis: 5_000 });
     const treasury = createTreasury({
       baseUrl: "http://localhost:3000",
@@ -44,7 +45,7 @@ describe("a pool of a single connection", () => {
       model: scriptedModel(),
       budget: { startingCapitalUsd: 100 },
     });
-    // More than one batch, so that something is written before all of it is read.
+    // More than one batch, so that writes begin before all is read.
     for (let index = 0; index < many; index += 1) {
       await treasury.runTurn({ workspaceId: "acme", message: "Buy tea from Acme for $0.10" });
     }

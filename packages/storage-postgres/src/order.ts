@@ -1,6 +1,6 @@
 import type { Doc, Entry } from "@agent-treasury/provider";
 
-/** Open documents: by epoch, ordinal (null first), kind and id. */
+/** Order of open documents: by epoch, ordinal (null first), kind and id. */
 export function byPlace(left: Doc, right: Doc): number {
   return (
     left.epoch - right.epoch ||
@@ -10,7 +10,7 @@ export function byPlace(left: Doc, right: Doc): number {
   );
 }
 
-/** Listed documents: newest first. */
+/** Order of listed documents: newest first. */
 export function newestDocFirst(left: Doc, right: Doc): number {
   return byPlace(right, left);
 }
@@ -19,7 +19,7 @@ export function bySequence(left: Entry, right: Entry): number {
   return left.sequence < right.sequence ? -1 : 1;
 }
 
-/** By code units, as the database compares them too. */
+/** By code units, like the database. */
 export function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

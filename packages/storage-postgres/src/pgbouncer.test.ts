@@ -12,7 +12,7 @@ import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
 const execute = promisify(execFile);
-/** Debian keeps it where a plain user's shell does not look. */
+/** Debian installs it outside of a normal user's PATH. */
 const search = { env: { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` } };
 const installed = await execute("pgbouncer", ["--version"], search).then(
   ({ stdout }) => stdout.split("\n")[0],
@@ -24,7 +24,7 @@ describe("through PgBouncer in transaction mode", () => {
     ["turned off", false],
     ["left on, and lost", true],
   ] as const)(
-    "commits, loads and views hold, with prepared statements %s",
+    "commits, loads and views work, with prepared statements %s",
     async ([, named], { skip }) => {
       if (installed === null) skip("no pgbouncer is installed: apt-get install pgbouncer");
       const bouncer = await startBouncer(server.url());
@@ -59,7 +59,7 @@ describe("through PgBouncer in transaction mode", () => {
   );
 });
 
-/** Starts one with two connections to the server, which its clients share. */
+/** Starts a pooler whose clients share two server connections. */
 async function startBouncer(url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), "treasury-bouncer-"));
   await chmod(directory, 0o777);
@@ -86,7 +86,7 @@ default_pool_size = 2
 `;
   const path = join(directory, "pgbouncer.ini");
   await writeFile(path, settings);
-  // It refuses to run as root.
+  // It does not run as root.
   const user = userInfo().uid === 0 ? ["-u", "nobody"] : [];
   const child = spawn("pgbouncer", ["-q", ...user, path], { ...search, stdio: "ignore" });
   const ours = `postgres://any@127.0.0.1:${port}/${database}`;
@@ -106,7 +106,7 @@ async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
   await expect
     .poll(
       async () => {
-        if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${child.exitCode}.`);
+        if (child.exitCode !== null) throw new Error(`pgbouncer exited: ${child.exitCode}.`);
         const client = new pg.Client({ connectionString: url });
         client.on("error", () => {});
         return await client.connect().then(
@@ -124,6 +124,6 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => listener.once("listening", resolve));
   const address = listener.address();
   await new Promise((resolve) => listener.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
   return address.port;
 }

@@ -2,10 +2,10 @@ import type { PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 
 type Answer = { readonly rows: unknown[][] };
 
-/** Does something about a statement, which `send` gives to the server. */
+/** Intercepts a statement. `send` sends it to the server. */
 type Ask = (query: PostgresQuery, send: () => Promise<Answer>) => Promise<Answer>;
 
-/** A pool whose statements all go through `ask`. */
+/** A pool whose statements all pass through `ask`. */
 export function poolThrough(pool: PostgresPool, ask: Ask): PostgresPool {
   return {
     connect: async () => {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PostgresStorage, postgresStorage } from "./postgres-storage.ts";
 
-/** A message of the protocol: its letter, its length, what it says. */
+/** A message of the protocol: its letter, length and content. */
 function message(letter: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
@@ -15,7 +15,7 @@ const authenticated = message("R", Buffer.alloc(4));
 const ready = message("Z", Buffer.from("I"));
 const ended = message("E", Buffer.from("SFATAL\0C57P01\0Mthe server is shut down\0\0"));
 
-describe("a server that ends each connection in the chunk in which it lets it in", () => {
+describe("a server that ends each connection in the chunk in which it accepts it", () => {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.once("data", () => socket.end(Buffer.concat([authenticated, ready, ended])));
@@ -43,11 +43,11 @@ describe("a server that ends each connection in the chunk in which it lets it in
     return uncaught;
   }
 
-  it("ends no app whose storage has a pool of its own", async () => {
+  it("does not end an app whose storage has its own pool", async () => {
     expect(await uncaughtOf(postgresStorage({ url: await url() }))).toEqual([]);
   });
 
-  it("ends no app that gave the storage its pool, and leaves nothing behind on that", async () => {
+  it("does not end an app that passes its pool, and leaves no listeners on it", async () => {
     pool = new pg.Pool({ connectionString: await url() });
     pool.on("error", () => {});
     expect(await uncaughtOf(postgresStorage({ pool }))).toEqual([]);

@@ -1,19 +1,19 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** One statement, or several that need no values. */
+/** One statement, or several without values. */
 export interface PostgresQuery {
-  /** Only on a pool of our own: on the app's, names and what is kept by them are the app's. */
+  /** Only on the storage's own pool. On the app's pool, statement names belong to the app. */
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
   readonly rowMode: "array";
-  /** Every value stays the text that the server sent, whatever parsers the app has set. */
+  /** Values remain text as sent by the server, independent of the app's type parsers. */
   readonly types: { getTypeParser(): (value: string) => string };
-  /** Milliseconds after which the driver gives up waiting. */
+  /** Timeout of the driver in milliseconds. */
   readonly query_timeout: number;
 }
 
-/** What is used of a `pg.PoolClient`. */
+/** The used parts of a `pg.PoolClient`. */
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[][] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
@@ -21,18 +21,18 @@ export interface PostgresClient {
   release(destroy?: boolean): void;
 }
 
-/** What is used of a `pg.Pool`: typed by structure, so that any copy of `pg` will do. */
+/** The used parts of a `pg.Pool`, typed structurally so that any copy of `pg` works. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
-  /** Where there is one, connections are listened to from their first moment on. */
+  /** If available, used to handle errors of connections from their start. */
   on?(event: "connect", listener: (client: PostgresClient) => void): unknown;
   removeListener?(event: "connect", listener: (client: PostgresClient) => void): unknown;
 }
 
-/** A pool, and how to let go of it: one that belongs to the app is left alone. */
+/** A pool and how to release it. A pool of the app is not closed. */
 export interface HeldPool {
   readonly pool: PostgresPool;
-  /** Whether each connection leads to one session of the server, which no other program uses. */
+  /** Whether each connection has its own session on the server, which no other program shares. */
   readonly keepsNames: boolean;
   end(): Promise<void>;
 }
@@ -40,9 +40,9 @@ export interface HeldPool {
 const connectionTimeoutMs = 10_000;
 
 /**
- * Uses a pool of the app. A connection may be ended in the very chunk in which it began, before a
- * promise can tell of it, and what nobody listens to ends the process. So each is listened to for that
- * moment; after it, whoever took it is the one to listen.
+ * Uses a pool of the app. A connection may end in the same chunk in which it begins, before the
+ * promise resolves, and an unhandled error event would end the process. This listener handles that
+ * moment. Afterwards, the holder of the connection must listen.
  */
 export function holdPool(pool: PostgresPool): HeldPool {
   pool.on?.("connect", hearFirstMoment);
@@ -60,7 +60,7 @@ function hearFirstMoment(client: PostgresClient): void {
 
 function ignore(): void {}
 
-/** Connects to an address by a pool of our own. `pg` is loaded only here. */
+/** Opens a pool for a URL. `pg` is imported only here. */
 export async function openPool(
   url: string,
   connections: number = 10,
@@ -69,7 +69,7 @@ export async function openPool(
   const { default: pg } = await import("pg").catch((cause: unknown) => {
     throw new TreasuryError(
       "storage_error",
-      "The package pg, which connects to PostgreSQL, is not installed: install pg 8.",
+      "The package pg, which connects to PostgreSQL, is not installed. Install pg 8.",
       { cause },
     );
   });
@@ -80,10 +80,10 @@ export async function openPool(
     keepAlive: true,
     application_name: "agent-treasury",
   });
-  // A connection that is lost while nobody uses it is replaced at the next use.
+  // The pool replaces connections that break while idle.
   pool.on("error", () => {});
-  // A server that goes may say so in the same breath as it lets a connection in: before whoever asked
-  // for that one can listen, and what nobody listens to ends the process.
+  // A server that shuts down may end a connection in the moment it accepts it, before its user can
+  // listen. An unhandled error event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, keepsNames, end: () => pool.end() };
 }

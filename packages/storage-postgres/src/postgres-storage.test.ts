@@ -34,7 +34,7 @@ storageConformance(
 storageConformance(
   { describe, it, expect },
   {
-    name: "PostgreSQL by its address, with its own clock",
+    name: "PostgreSQL by URL, with its own clock",
     open: () => postgresStorage({ url: server.url(), schema: server.newSchema() }),
   },
 );

@@ -31,28 +31,28 @@ import { sweepValues } from "./sweep.ts";
 import { postgresTurnLog } from "./turn-log.ts";
 import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
 
-/** Settings whichever way the database is reached. */
+/** Settings for any way of connecting. */
 export interface PostgresStorageSettings {
-  /** The schema of the treasury's tables, made where it is missing; `agent_treasury` by default. */
+  /** The schema of the treasury's tables, created if it is missing. Default: `agent_treasury`. */
   readonly schema?: string;
-  /** The storage's clock, milliseconds since 1970; the database's by default. */
+  /** The storage's clock, milliseconds since 1970. Default: the database's clock. */
   readonly now?: () => number;
 }
 
 /** Settings of a storage on a pool of the app. */
 export interface PostgresPoolOptions extends PostgresStorageSettings {
-  /** A `pg.Pool`, or what looks like one. It stays the app's: `close` leaves it open. */
+  /** A `pg.Pool` or compatible object. `close` does not close it. */
   readonly pool: PostgresPool;
 }
 
-/** Settings of a storage with a pool of its own. */
+/** Settings of a storage with its own pool. */
 export interface PostgresUrlOptions extends PostgresStorageSettings {
-  /** `postgres://user:password@host:port/database`, with TLS as its `sslmode` says. */
+  /** `postgres://user:password@host:port/database`, with TLS according to `sslmode`. */
   readonly url: string;
-  /** At most this many connections; 10 by default. */
+  /** The maximum number of connections. Default: 10. */
   readonly connections?: number;
   /**
-   * Whether connections keep prepared statements and their plans; true by default. Turn it off when
+   * Whether connections use prepared statements. Default: true. Set it to false if
    * `url` leads to a pooler in transaction mode, such as PgBouncer.
    */
   readonly preparedStatements?: boolean;
@@ -60,15 +60,14 @@ export interface PostgresUrlOptions extends PostgresStorageSettings {
 
 export type PostgresStorageOptions = PostgresPoolOptions | PostgresUrlOptions;
 
-/** A storage on PostgreSQL. */
 export interface PostgresStorage extends Storage {
   readonly name: "postgres";
   readonly turnLog: TurnLog;
 }
 
 /**
- * Keeps the treasury in PostgreSQL. Any number of processes may use the database at once. Nothing is
- * opened before the first use, which also brings the schema up to date.
+ * Stores the treasury in PostgreSQL. Any number of processes may use the database concurrently. It
+ * connects at the first use, which also updates the schema.
  *
  * @example
  * const storage = postgresStorage({ url: "postgres://localhost/app" });
@@ -164,7 +163,7 @@ class PooledPostgresStorage implements PostgresStorage {
       const client = await take(held.pool);
       return { taken: client, pages: copyPages(client.client, statements.copy, workspaceId) };
     });
-    // Whoever leaves early leaves a transaction behind: it ends with its connection.
+    // An incomplete iteration leaves a transaction open. Closing the connection ends it.
     let isWhole = false;
     try {
       for (;;) {
@@ -210,7 +209,7 @@ class PooledPostgresStorage implements PostgresStorage {
     }
   }
 
-  /** Opens once; a failure is forgotten, so that the next use finds what was mended meanwhile. */
+  /** Connects once. After a failure, the next use tries again. */
   #open(): Promise<Connection> {
     this.#connection ??= this.#connect().catch((error: unknown) => {
       this.#connection = null;

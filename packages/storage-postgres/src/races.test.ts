@@ -25,8 +25,8 @@ async function closeAll(storages: readonly Storage[]): Promise<void> {
   await Promise.all(storages.map((storage) => storage.close()));
 }
 
-describe("several pools at once", () => {
-  it("add up what each adds, on one workspace", async () => {
+describe("several concurrent pools", () => {
+  it("lose no addition on one workspace", async () => {
     const storages = await openTogether(server.newSchema(), 4);
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const add = async (storage: Storage): Promise<void> => {
@@ -46,7 +46,7 @@ describe("several pools at once", () => {
     await closeAll(storages);
   });
 
-  it("make each document once, in a workspace's first commit and in later ones", async () => {
+  it("create each document once, in a workspace's first commit and in later ones", async () => {
     const storages = await openTogether(server.newSchema(), 4);
     const workspaceIds = Array.from({ length: 8 }, (_, index) => `w${index}`);
     const race = async (workspaceId: string): Promise<void> => {
@@ -77,10 +77,10 @@ describe("several pools at once", () => {
     await closeAll(storages);
   });
 
-  it("never deadlock, whatever the order in which they name new and known workspaces", async () => {
+  it("never deadlock, regardless of the order of new and existing workspaces", async () => {
     const { storages, met } = await openNoting();
     for (let round = 0; round < 150; round += 1) {
-      // Ten of this round are new; ten were made one round ago.
+      // Ten are new in this round, ten were created one round before.
       const ids = Array.from({ length: 20 }, (_, index) => {
         const made = index % 2 === 0 ? round : round - 1;
         return [`w${index - (index % 2)}-${made}`, BigInt(round - made)] as const;
@@ -107,7 +107,7 @@ describe("several pools at once", () => {
     await closeAll(storages);
   });
 
-  it("never deadlock over workspaces that are all new, and so have no head to wait at", async () => {
+  it("never deadlock on new workspaces, which have no head to lock", async () => {
     const { storages, met } = await openNoting();
     for (let round = 0; round < 100; round += 1) {
       const ids = Array.from({ length: 20 }, (_, index) => `w${index}-${round}`);
@@ -124,7 +124,7 @@ describe("several pools at once", () => {
     await closeAll(storages);
   });
 
-  it("commit beside sweeps that remove what expired, and lose nothing", async () => {
+  it("commit while expired records are purged, without losses", async () => {
     const storages = await openTogether(server.newSchema(), 3);
     const progress = { writing: true };
     // oxlint-disable-next-line unicorn/consistent-function-scoping
@@ -163,7 +163,7 @@ describe("several pools at once", () => {
   });
 });
 
-/** Two storages of one new schema, and the SQL states of what goes wrong from now on. */
+/** Two storages of one new schema, and the SQL states of subsequent errors. */
 async function openNoting(): Promise<{ storages: Storage[]; met: string[] }> {
   const schema = server.newSchema();
   const met: string[] = [];
@@ -173,7 +173,7 @@ async function openNoting(): Promise<{ storages: Storage[]; met: string[] }> {
   return { storages, met };
 }
 
-/** A pool that notes the SQL states of what goes wrong, which the storage would mend unseen. */
+/** A pool that records the SQL states of errors, which the storage handles internally. */
 function noting(pool: PostgresPool, met: string[]): PostgresPool {
   return poolThrough(pool, (_query, send) =>
     send().catch((error: unknown) => {

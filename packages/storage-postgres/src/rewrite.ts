@@ -1,6 +1,6 @@
 import type { EntryRewrite } from "@agent-treasury/provider";
 
-/** Other bodies for entries of one workspace; an entry whose hash is another one is left alone. */
+/** Replaces bodies of entries in one workspace. Entries with another hash are skipped. */
 export function rewriteText(schema: string): string {
   return `WITH rewritten AS (
   UPDATE ${schema}.entries SET body = asked.body

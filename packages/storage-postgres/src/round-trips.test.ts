@@ -29,7 +29,7 @@ describe("an approval over HTTP", () => {
     const { state } = await before.runTurn({ message: "Buy tea from Acme for $15" });
     await before.close();
     const storage = postgresStorage({ pool, schema });
-    // The first use of a storage brings its schema up to date.
+    // The first use of a storage updates its schema.
     await storage.workspaces(null, 1);
     sent.length = 0;
     const treasury = createTreasury({ ...options, storage });
@@ -40,7 +40,7 @@ describe("an approval over HTTP", () => {
         body: JSON.stringify({ proposalId: state.proposals[0]?.id, decision: "approve" }),
       }),
     );
-    // The first commit of a process begins a purge, which no request waits for.
+    // The first commit of a process starts a purge, which no request awaits.
     const waitedFor = sent.filter((text) => !text.includes("DELETE"));
     expect(await response.json()).toMatchObject({ proposal: { status: "executed" } });
     expect(waitedFor).toHaveLength(2);

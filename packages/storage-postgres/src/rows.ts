@@ -1,7 +1,7 @@
 import { type Doc, type Entry, type Head, type Json, Micros } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
 
-/** What a row is, by its first column. */
+/** The kind of a row, from its first column. */
 export function partOf(row: Row): string {
   return textAt(row, 0);
 }
@@ -47,16 +47,16 @@ export function docFromRow(row: Row): Doc {
   };
 }
 
-/** Of a row that tells the time. */
+/** Reads the row of `clockRow`. */
 export function timeFromRow(row: Row): number {
   return Number(textAt(row, 2));
 }
 
-/** Text that is there in every row of its part. */
+/** Reads a text column that is never null. */
 export function textAt(row: Row, column: number): string {
   const text = row[column];
   if (text === null || text === undefined) {
-    throw new TypeError(`Column ${column} of a row of the database is empty.`);
+    throw new TypeError(`Column ${column} of a database row is empty.`);
   }
   return text;
 }

@@ -1,13 +1,13 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** The schema that holds the treasury's tables unless the app names another. */
+/** The default schema of the treasury's tables. */
 export const defaultSchema = "agent_treasury";
 
-/** A plain lower-case name needs no quoting, reads well, and cannot carry SQL. */
+/** Requires a plain lower-case name, which needs no quoting and cannot contain SQL. */
 export function assertSchemaName(schema: string): void {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !schema.startsWith("pg_")) return;
   throw new TreasuryError(
     "storage_error",
-    `The schema "${schema}" is no name for one: use up to 63 lower-case letters, digits and _, beginning with a letter.`,
+    `The schema name "${schema}" is invalid: use up to 63 lower-case letters, digits and _, beginning with a letter.`,
   );
 }

@@ -4,15 +4,15 @@ import { storageError } from "./postgres-error.ts";
 import { openPool } from "./postgres-pool.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 
-/** Which schema a database has, and which one this package wants. */
+/** The schema version of a database, and the version that this package requires. */
 export interface PostgresSchema {
-  /** 0 when there is none. */
+  /** 0 without a schema. */
   readonly version: number;
   readonly newest: number;
 }
 
 /**
- * Looks which schema a database has, without changing it or making one.
+ * Reads the schema version of a database without changing it.
  *
  * @throws TreasuryError `storage_error`
  * @example

@@ -30,7 +30,7 @@ describe("an SQL state", () => {
     }
   });
 
-  it("that is missing leaves it unclear, whatever the driver's own code looks like", () => {
+  it("that is missing means unclear, regardless of the driver's own code", () => {
     const codes = ["ECONNRESET", "EPIPE", "ETIMEDOUT", undefined];
     for (const code of codes) {
       expect(meaningOf(Object.assign(new Error("lost"), { code }))).toBe("unclear");
@@ -38,7 +38,7 @@ describe("an SQL state", () => {
     expect(meaningOf("lost")).toBe("unclear");
   });
 
-  it("is not asked for where a statement was never sent", () => {
+  it("is not used if a statement was never sent", () => {
     expect(meaningOf(new TreasuryError("storage_error", "Not reached."))).toBe("failed");
   });
 });

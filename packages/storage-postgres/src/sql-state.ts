@@ -1,17 +1,17 @@
 import { isTreasuryError } from "@agent-treasury/provider";
 
 /**
- * What an error says about the statement that met it:
+ * The effect of an error on its statement:
  *
- * - `again`: nothing was written, and the same statement may do better in a moment;
- * - `read-only`: the same, by another connection, for this one leads to a standby;
- * - `refused`: nothing was written, because of a value in it;
- * - `failed`: nothing was written, and nothing will be until somebody mends it;
- * - `unclear`: nobody knows whether it was written.
+ * - `again`: nothing was written, and a retry may succeed;
+ * - `read-only`: the same, but on another connection, because this one leads to a standby;
+ * - `refused`: nothing was written, because of one of its values;
+ * - `failed`: nothing was written, and a retry will fail until the cause is corrected;
+ * - `unclear`: it is unknown whether it was written.
  */
 export type Meaning = "again" | "read-only" | "refused" | "failed" | "unclear";
 
-/** What a statement's name meets on a connection that is not the one on which it was given. */
+/** Errors of a statement name on a different server connection. */
 const ofAnotherConnection: readonly string[] = [
   "26000", // invalid_sql_statement_name
   "42P05", // duplicate_prepared_statement
@@ -24,7 +24,7 @@ const byState: Readonly<Record<string, Meaning>> = {
   "40003": "unclear", // statement_completion_unknown
   "40P01": "again", // deadlock_detected
   "55P03": "again", // lock_not_available
-  "57014": "again", // query_canceled, by a time limit or a person
+  "57014": "again", // query_canceled, by a timeout or an administrator
 };
 
 const byClass: Readonly<Record<string, Meaning>> = {
@@ -40,14 +40,14 @@ const byClass: Readonly<Record<string, Meaning>> = {
   "42": "failed", // syntax error or access rule violation
   "53": "again", // insufficient resources: disk, memory, connections
   "54": "refused", // program limit exceeded, for example by a key
-  "57": "unclear", // operator intervention: the server goes, comes, or went down
+  "57": "unclear", // operator intervention: the server stops or starts
   "58": "failed", // system error
   XX: "failed", // internal error, corrupted data
 };
 
 /**
- * The SQL state that the server sent, null when the error is the driver's or the network's own.
- * Some of those have a `code` that looks like one, for example `EPIPE`.
+ * Returns the SQL state sent by the server, or null for errors of the driver or the network. Some
+ * of those have a similar `code`, for example `EPIPE`.
  */
 export function sqlStateOf(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
@@ -55,14 +55,14 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 
-/** Whether a statement was named on another connection than the one that it went by. */
+/** Whether a named statement was prepared on another server connection. */
 export function isOfAnotherConnection(error: unknown): boolean {
   return ofAnotherConnection.includes(sqlStateOf(error) ?? "");
 }
 
-/** Where nothing else is known it is `unclear`: sending a commit again does no harm. */
+/** Unknown errors are `unclear`, because a commit can safely be sent again. */
 export function meaningOf(error: unknown): Meaning {
-  // One of ours stopped the statement before it was sent.
+  // Our own errors occur before the statement is sent.
   if (isTreasuryError(error)) return "failed";
   const state = sqlStateOf(error);
   if (state === null) return "unclear";

@@ -9,12 +9,12 @@ import { sweepText } from "./sweep.ts";
 import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { viewText } from "./view.ts";
 
-/** Everything that is ever asked of the database, apart from setting it up. */
+/** All statements except those of the setup. */
 export interface Statements {
   readonly load: string;
   readonly commit: string;
   readonly lean: string;
-  /** Queues at the head before anything else of the workspace is read. */
+  /** Locks the head before the workspace is read. */
   readonly lock: string;
   readonly view: (order: EntryPage["order"], longest: number) => string;
   readonly due: string;
@@ -25,7 +25,7 @@ export interface Statements {
   readonly turns: TurnTexts;
 }
 
-/** Tables are named with their schema: nothing depends on how a session is set. */
+/** Table names include the schema, so that session settings have no effect. */
 export function statementsFor(schema: string): Statements {
   return {
     load: loadText(schema),

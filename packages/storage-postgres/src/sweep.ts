@@ -1,8 +1,8 @@
 const commitIdLifetimeMs = 86_400_000;
 
 /**
- * Removes at most $3 rows. What somebody else has locked is left for the next time: a sweep that
- * never waits is never part of a deadlock.
+ * Removes at most $3 rows. Locked rows are skipped until the next call, so that this statement
+ * never waits and cannot be part of a deadlock.
  */
 export function sweepText(schema: string): string {
   return `WITH old_claims AS MATERIALIZED (

@@ -6,7 +6,7 @@ import { postgresStorage } from "./postgres-storage.ts";
 const server = testServer();
 const isLong = process.env["TEST_LONG"] !== undefined;
 
-// A bound for a test that hangs: every step takes its while.
+// A limit for a test that hangs.
 if (isLong) vi.setConfig({ testTimeout: 1_800_000 });
 
 turnCrashes(

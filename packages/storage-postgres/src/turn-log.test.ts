@@ -53,14 +53,14 @@ turnLogConformance(
 turnLogConformance(
   { describe, it, expect },
   {
-    name: "PostgreSQL by its address, each with a pool of its own",
+    name: "PostgreSQL by URL, each with its own pool",
     open: () => byAddress(server.newSchema()),
     openBeside: (log) => byAddress(schemaOf(log)),
     close,
   },
 );
 
-/** A pool that does what it is asked, and loses every second answer to a statement that writes. */
+/** A pool that loses every second reply to a writing statement. */
 function losingAnswers(sound: PostgresPool): { readonly pool: PostgresPool; lost: number } {
   let asked = 0;
   const losing = {
@@ -78,7 +78,7 @@ function losingAnswers(sound: PostgresPool): { readonly pool: PostgresPool; lost
 }
 
 describe("a turn in PostgreSQL", () => {
-  it("is not doubled by appends that were sent again because their answers were lost", async () => {
+  it("has no duplicates after appends whose replies were lost", async () => {
     const schema = server.newSchema();
     await postgresStorage({ url: server.url(), schema }).load([]);
     const losing = losingAnswers(server.pool());
@@ -94,7 +94,7 @@ describe("a turn in PostgreSQL", () => {
     expect([records.length, losing.lost]).toEqual([60, 20]);
   });
 
-  it("is read by another process while it is written, each record as soon as it was kept", async () => {
+  it("can be read by another process while it is written, as soon as each record is stored", async () => {
     const schema = server.newSchema();
     const [running, watching] = [byAddress(schema), byAddress(schema)];
     const turn = { workspaceId: "acme", turnId: "t1" };

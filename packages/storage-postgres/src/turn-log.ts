@@ -6,18 +6,18 @@ import { textAt } from "./rows.ts";
 import { sqlStateOf } from "./sql-state.ts";
 import { atLeastNone } from "./view.ts";
 
-/** Does a piece of work on the storage's connection. */
+/** Runs work on the storage's connection. */
 export type Use = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
 
 const attemptsAtMost = 8;
 const longestPauseMs = 20;
 const turnsErasedAtOnce = 200;
-/** Another append took the place in the same moment. */
+/** A concurrent append took the sequence. */
 const uniqueViolation = "23505";
 
 /**
- * The log in the storage's own schema. Each call is one statement, but for an erasure. All of them do
- * no harm when they are sent twice, so a reply that was cut is asked for again.
+ * Creates a turn log in the storage's schema. Each call except `erase` is one statement. All are
+ * idempotent, so they are retried if the reply is lost.
  */
 export function postgresTurnLog(use: Use, now: () => number | null): TurnLog {
   return {
@@ -71,10 +71,7 @@ async function appendOnce(
   }
 }
 
-/**
- * Whoever appends beside an erasure may land one more record, and after that one another: they go too,
- * until there is none that anything could be appended after.
- */
+/** A concurrent append may add one more record. Repeats until no record is left to append after. */
 async function eraseAll(
   connection: Connection,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import { clock, lines } from "./columns.ts";
 
-/** Everything that is asked of the table of turns. */
+/** All statements on the table of turns. */
 export interface TurnTexts {
   readonly append: string;
   readonly read: string;
@@ -27,12 +27,12 @@ SELECT count(*)::text FROM gone`,
 }
 
 /**
- * Appends $7 after the record of sequence $4, and says how many records it wrote, and how many of them
- * were there before.
+ * Appends $7 after the record with sequence $4. Returns how many records it wrote, and how many of
+ * them already existed.
  *
- * Whoever appends keeps the record that it appends after from being removed meanwhile: a turn is erased
- * whole or not yet. Two that append in one place meet at the key of the first record, and the second is
- * refused with all that it sent; at the next look it finds what was there first.
+ * Locks the record that it appends after, so that a turn is erased either completely or not at all.
+ * If two appends use the same sequence, the second fails with a duplicate key, and its retry finds
+ * the records of the first.
  */
 function appendText(schema: string): string {
   return `WITH asked AS (
@@ -57,13 +57,13 @@ SELECT (SELECT count(*) FROM appended)::text,
   (SELECT count(*) FROM there JOIN asked USING (sequence, body) WHERE there.writer = $3)::text`;
 }
 
-/** A turn is as old as its newest record. */
+/** The age of a turn is that of its newest record. */
 function newestOf(schema: string): string {
   return `sequence = (SELECT max(sequence) FROM ${schema}.turn_records AS any_record
     WHERE any_record.workspace_id = newest.workspace_id AND any_record.turn_id = newest.turn_id)`;
 }
 
-/** Removes at most $2 records. A turn that somebody writes to is left for the next time. */
+/** Removes at most $2 records. Turns with locked records are skipped until the next call. */
 function sweepText(schema: string): string {
   return `WITH old_turns AS MATERIALIZED (
   SELECT workspace_id, turn_id FROM ${schema}.turn_records AS newest

@@ -4,16 +4,16 @@ import { clockRow, docColumns, entryColumns, headColumns, later } from "./column
 import { byPlace, bySequence, newestDocFirst } from "./order.ts";
 import { docFromRow, entryFromRow, headFromRow, partOf, timeFromRow } from "./rows.ts";
 
-/** Beyond every ordinal, epoch and sequence that the database can keep. */
+/** Beyond every ordinal, epoch and sequence that the database can store. */
 const highest = (2n ** 63n - 1n).toString();
 const lowest = (-(2n ** 63n)).toString();
 
-/** Pages up to this long are read by a statement whose plan is kept. */
+/** Pages up to this length share a statement with a reusable plan. */
 export const usualPage = 1_000;
 
 /**
- * Head, open documents, a page of documents and a page of entries, all of one moment. The planner sees
- * no value but the longest page, so the plan that it keeps is as cheap as one for the values at hand.
+ * Reads head, open documents, a page of documents and a page of entries at one moment. The planner
+ * sees only the maximum page length, so the generic plan is as cheap as a custom one.
  */
 export function viewText(schema: string, order: EntryPage["order"], longestAsked: number): string {
   const longest = Math.max(usualPage, longestAsked);
@@ -67,7 +67,7 @@ export function viewFromRows(rows: readonly Row[], order: EntryPage["order"]): V
   };
 }
 
-/** PostgreSQL refuses a negative limit. */
+/** PostgreSQL rejects a negative limit. */
 export function atLeastNone(limit: number): number {
   return Math.max(0, limit);
 }

@@ -1,7 +1,7 @@
 /**
- * Heads, entries, documents, claims, and the ids of the newest commits. Names are compared byte by
- * byte, whatever the database's language. A head changes with every commit: the room that is left in
- * its page lets it do so without touching the index.
+ * Heads, entries, documents, claims, and the ids of recent commits. Names are compared byte by
+ * byte, independent of the database's locale. The fill factor leaves room for heads to be updated
+ * without a change of the index.
  */
 export function firstSchema(schema: string): string {
   return `CREATE TABLE ${schema}.migrations (
