@@ -7,7 +7,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 
-/** Commits to two workspaces at once, over and over: in any one moment both are at the same version. */
+/** Repeatedly commits to two workspaces together, so that both always have the same version. */
 async function write(storage: SqliteStorage, from: bigint, rounds: number): Promise<bigint> {
   const to = from + BigInt(rounds);
   for (let version = from; version < to; version += 1n) {
@@ -21,7 +21,7 @@ async function write(storage: SqliteStorage, from: bigint, rounds: number): Prom
 }
 
 describe("a backup", () => {
-  it("is of one moment, and comes to its end though writing does not", async () => {
+  it("is of one moment, and completes while writes continue", async () => {
     const storage = sqliteStorage({ path: pathOf("busy.db") });
     let version = await write(storage, 0n, 200);
     const destination = pathOf("new-directory/copy.db");
@@ -46,7 +46,7 @@ describe("a backup", () => {
     await storage.close();
   });
 
-  it("replaces nothing that is there, and leaves no half of itself", async () => {
+  it("does not overwrite files, and leaves no partial copy", async () => {
     const path = pathOf("source.db");
     const storage = sqliteStorage({ path });
     await storage.commit([commitOn("acme", 0n)]);
@@ -63,7 +63,7 @@ describe("a backup", () => {
     await storage.close();
   });
 
-  it("can be made of a storage in memory", async () => {
+  it("supports a storage in memory", async () => {
     const storage = sqliteStorage({ path: ":memory:" });
     await storage.commit([commitOn("acme", 0n, "kept")]);
     await storage.backup(pathOf("from-memory.db"));

@@ -6,12 +6,12 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
 import { whenFree } from "./when-free.ts";
 
-/** All pages in one step, so one moment; a copy in several steps starts again at every write. */
+/** All pages in one step, because a backup in several steps restarts after every write. */
 const pagesAtOnce = 2 ** 31 - 1;
 
 /**
- * Copies the database as it is at one moment into a new file, which appears under its name only when
- * it is complete and on the disk.
+ * Copies the database at one moment into a new file, which is renamed to its final name once it is
+ * fully on the disk.
  */
 export async function backUp(connection: Connection, destinationPath: string): Promise<void> {
   const destination = resolve(destinationPath);
@@ -30,13 +30,13 @@ export async function backUp(connection: Connection, destinationPath: string): P
 }
 
 async function copy({ database, path }: Connection, partial: string): Promise<void> {
-  // Before Node 22.16 there is no `backup`, and it cannot read a database that is in memory from
-  // another connection.
+  // Node before 22.16 has no `backup`. It also cannot read an in-memory database from another
+  // connection.
   if (typeof sqlite.backup !== "function" || path === inMemory) {
     database.prepare("VACUUM INTO ?").run(partial);
     return;
   }
-  // A connection of its own lets the storage write meanwhile.
+  // On a separate connection, so that the storage can write meanwhile.
   const reader = new sqlite.DatabaseSync(path, { readOnly: true });
   try {
     await sqlite.backup(reader, partial, { rate: pagesAtOnce });
@@ -45,7 +45,7 @@ async function copy({ database, path }: Connection, partial: string): Promise<vo
   }
 }
 
-/** A write-ahead log that was left behind would be taken for the new file's own. */
+/** A leftover write-ahead log would be applied to the new file. */
 async function refuseExisting(destination: string): Promise<void> {
   for (const path of [destination, `${destination}-wal`, `${destination}-journal`]) {
     const exists = await access(path).then(
@@ -55,7 +55,7 @@ async function refuseExisting(destination: string): Promise<void> {
     if (exists) {
       throw new TreasuryError(
         "storage_error",
-        `The backup "${basename(destination)}" was not made, because "${basename(path)}" exists: choose a new name.`,
+        `The backup "${basename(destination)}" was not created, because "${basename(path)}" exists: choose a new name.`,
       );
     }
   }

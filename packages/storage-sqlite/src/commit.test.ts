@@ -10,7 +10,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 const pathOf = temporaryDirectory();
 
 describe("commits", () => {
-  it("wait for another process without stopping this one", async () => {
+  it("wait for another process without blocking this one", async () => {
     const path = pathOf("waiting.db");
     const storage = sqliteStorage({ path });
     await headIn(storage, "acme");
@@ -27,7 +27,7 @@ describe("commits", () => {
     await storage.close();
   });
 
-  it("one after another leave the process time for everything else", async () => {
+  it("in sequence leave time for other work of the process", async () => {
     const storage = sqliteStorage({ path: pathOf("turns.db") });
     await headIn(storage, "acme");
     let turns = 0;
@@ -40,7 +40,7 @@ describe("commits", () => {
     await storage.close();
   });
 
-  it("that were waiting when the storage was closed are finished first", async () => {
+  it("that were waiting when the storage was closed are completed first", async () => {
     const path = pathOf("closing.db");
     const storage = sqliteStorage({ path });
     await headIn(storage, "acme");
@@ -55,7 +55,7 @@ describe("commits", () => {
     other.database.close();
   });
 
-  it("are rejected alone when a value does not fit, and leave nothing behind", async () => {
+  it("are rejected alone if a value is invalid, and leave no changes", async () => {
     const storage = sqliteStorage({ path: pathOf("values.db") });
     const circular: { self?: unknown } = {};
     circular.self = circular;
@@ -72,7 +72,7 @@ describe("commits", () => {
     await storage.close();
   });
 
-  it("that meet a full disk reject with nothing written, and work once there is room", async () => {
+  it("reject on a full disk without changes, and succeed once there is space", async () => {
     const path = pathOf("full.db");
     const connection = await openConnection(path);
     const { database } = connection;
@@ -95,7 +95,7 @@ describe("commits", () => {
     database.close();
   });
 
-  it("are unclear when the flush at their end fails, and settled by sending them again", async () => {
+  it("are unclear if the final flush fails, and take effect once when sent again", async () => {
     const connection = await openConnection(pathOf("unclear.db"));
     const { database, statements } = connection;
     let failures = 1;

@@ -8,8 +8,8 @@ import type { Statements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
 /**
- * Commits in one transaction, which costs one flush. When the database refuses a row of it, each
- * commit goes again by itself, so that one bad row is `rejected` alone.
+ * Commits in one transaction with one flush. If the database rejects a row, each commit is repeated
+ * separately, so that only the invalid one is `rejected`.
  */
 export async function commitTogether(
   connection: Connection,
@@ -39,7 +39,7 @@ async function commitOneByOne(
         outcomes.push({ kind: "rejected", cause });
         continue;
       }
-      // A rejection would say that nothing was written, and something may have been by now.
+      // A rejection would mean that nothing was written, which may no longer be true.
       if (outcomes.every(({ kind }) => kind !== "committed")) throw cause;
       const unclear = { kind: "unclear", cause } as const;
       return [...outcomes, ...encoded.slice(outcomes.length).map(() => unclear)];
@@ -48,13 +48,13 @@ async function commitOneByOne(
   return outcomes;
 }
 
-/** One transaction from begin to end without a pause. Throws when nothing of it was written. */
+/** Runs one transaction synchronously. Throws if nothing was written. */
 function writeOnce(
   { statements }: Connection,
   encoded: readonly EncodedCommit[],
   now: number,
 ): CommitOutcome[] {
-  // Comparing takes no lock: readers of a write-ahead log see only what is durable.
+  // A comparison needs no lock, because readers of a write-ahead log see only durable data.
   const writes = encoded.some((one) => one.commit.next !== null);
   (writes ? statements.beginWrite : statements.beginRead).run();
   const refusals: (CommitOutcome | null)[] = [];
@@ -71,7 +71,7 @@ function writeOnce(
   return refusals.map((refusal) => refusal ?? landed);
 }
 
-/** Ends the transaction, and says what became of what was written in it. */
+/** Ends the transaction and returns its outcome. */
 export function finish(statements: Statements): CommitOutcome {
   try {
     statements.commit.run();
@@ -83,7 +83,7 @@ export function finish(statements: Statements): CommitOutcome {
   }
 }
 
-/** What becomes of a commit, null when it is to be written. */
+/** Returns the outcome of a commit, or null if it must be written. */
 export function judge(
   statements: Statements,
   { commit, problem }: EncodedCommit,
@@ -122,6 +122,6 @@ export function rollBack(statements: Statements): void {
   try {
     statements.rollback.run();
   } catch {
-    // SQLite had ended the transaction by itself, as it does when a disk is full.
+    // SQLite has already rolled back the transaction, for example because the disk is full.
   }
 }

@@ -10,7 +10,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 
-/** What the storage says when it is asked something. */
+/** The message of the storage's error. */
 async function complaint(path: string): Promise<string> {
   const storage = sqliteStorage({ path });
   try {
@@ -18,7 +18,7 @@ async function complaint(path: string): Promise<string> {
     return "nothing";
   } catch (error) {
     if (!isTreasuryError(error) || error.code !== "storage_error")
-      return `not ours: ${String(error)}`;
+      return `not a storage error: ${String(error)}`;
     return error.message;
   } finally {
     await storage.close();
@@ -26,7 +26,7 @@ async function complaint(path: string): Promise<string> {
 }
 
 describe("opening a database", () => {
-  it("makes the directories and the file at first use, not before", async () => {
+  it("creates the directories and the file at first use", async () => {
     const path = pathOf("deep/er/treasury.db");
     const storage = sqliteStorage({ path });
     expect(existsSync(path)).toBe(false);
@@ -35,7 +35,7 @@ describe("opening a database", () => {
     await storage.close();
   });
 
-  it("flushes every commit: a write-ahead log, and synchronous FULL, on macOS to the platter", async () => {
+  it("flushes every commit: a write-ahead log, and synchronous FULL, on macOS with F_FULLFSYNC", async () => {
     const { database } = await openConnection(pathOf("pragmas.db"));
     const valueOf = (pragma: string): unknown =>
       Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
@@ -47,7 +47,7 @@ describe("opening a database", () => {
     database.close();
   });
 
-  it("leaves the whole database in one file when the last one closes it", async () => {
+  it("leaves a single file when the last connection closes", async () => {
     const path = pathOf("closed.db");
     const storage = sqliteStorage({ path });
     await storage.commit([commitOn("acme", 0n)]);
@@ -56,7 +56,7 @@ describe("opening a database", () => {
     expect([existsSync(`${path}-wal`), existsSync(`${path}-shm`)]).toEqual([false, false]);
   });
 
-  it("goes on after a failure once the reason for it is gone", async () => {
+  it("works after a failure once its cause is gone", async () => {
     const blocked = pathOf("blocked");
     writeFileSync(blocked, "a file where a directory should be");
     const storage = sqliteStorage({ path: `${blocked}/treasury.db` });
@@ -67,20 +67,20 @@ describe("opening a database", () => {
   });
 });
 
-describe("a database that cannot be used", () => {
-  it("is refused when the path is a directory", async () => {
+describe("an unusable database", () => {
+  it("is rejected if the path is a directory", async () => {
     const path = pathOf("a-directory.db");
     mkdirSync(path);
     expect(await complaint(path)).toMatch(/"a-directory.db" cannot be opened: check that the path/);
   });
 
-  it("is refused when the file is something else", async () => {
+  it("is rejected if the file is not a database", async () => {
     const path = pathOf("notes.txt");
     writeFileSync(path, "These are notes, and no database. ".repeat(200));
     expect(await complaint(path)).toBe('The database "notes.txt" is not an SQLite database.');
   });
 
-  it("is refused, and left alone, when it belongs to another application", async () => {
+  it("is rejected without changes if it belongs to another application", async () => {
     const path = pathOf("other.db");
     const other = new DatabaseSync(path);
     other.exec("CREATE TABLE notes (text TEXT)");
@@ -92,7 +92,7 @@ describe("a database that cannot be used", () => {
     again.close();
   });
 
-  it("is refused when a newer version of the package has changed it", async () => {
+  it("is rejected if it has a newer schema", async () => {
     const path = pathOf("newer.db");
     const { database } = await openConnection(path);
     database.exec("PRAGMA user_version = 999");
@@ -100,11 +100,11 @@ describe("a database that cannot be used", () => {
     expect(await complaint(path)).toMatch(/has schema 999, .* knows up to \d+: update/);
   });
 
-  it("is refused when its path is empty", () => {
+  it("is rejected if its path is empty", () => {
     expect(() => sqliteStorage({ path: "" })).toThrow(/path of the database is empty/);
   });
 
-  it("is named without its directories, and without a stack", async () => {
+  it("is reported without its directories and without a stack", async () => {
     const path = pathOf("secret-place");
     mkdirSync(path);
     const message = await complaint(path);

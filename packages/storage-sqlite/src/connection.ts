@@ -7,19 +7,19 @@ import { migrate, refuseForeignDatabase } from "./migrate.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
-/** The path of a database that lives in this process only. */
+/** The path of an in-memory database. */
 export const inMemory = ":memory:";
 
-/** An open database with its schema in place. */
+/** An open database with a current schema. */
 export interface Connection {
   readonly path: string;
   readonly database: DatabaseSync;
   readonly statements: Statements;
-  /** Null for a database in memory. */
+  /** Null for an in-memory database. */
   readonly file: DatabaseFile | null;
 }
 
-/** Opens a database, makes it when it is not there, and brings its schema up to date. */
+/** Opens a database, creates it if it is missing, and updates its schema. */
 export async function openConnection(path: string): Promise<Connection> {
   if (path !== inMemory) await makeDirectory(path);
   return await whenFree(() => connect(path));
@@ -45,14 +45,14 @@ function keepDurably(database: DatabaseSync, path: string): void {
   if (mode !== "wal" && path !== inMemory) {
     throw new TreasuryError(
       "storage_error",
-      `The database "${basename(path)}" cannot keep a write-ahead log where it is: move it to a local disk.`,
+      `The database "${basename(path)}" cannot have a write-ahead log at its location: move it to a local disk.`,
     );
   }
   database.exec("PRAGMA synchronous = FULL");
-  // Without these macOS answers before the disk has the data; elsewhere they change nothing.
+  // On macOS, required to wait until the data is on disk. No effect elsewhere.
   database.exec("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
   database.exec("PRAGMA journal_size_limit = 67108864");
-  // A text that somebody asked to erase must not stay behind in a page that is free.
+  // Overwrites freed pages, so that erased text does not remain in them.
   database.exec("PRAGMA secure_delete = ON");
 }
 
@@ -62,7 +62,7 @@ async function makeDirectory(path: string): Promise<void> {
   } catch (cause) {
     throw new TreasuryError(
       "storage_error",
-      `The directory of the database "${basename(path)}" cannot be made: check the path and the permissions.`,
+      `The directory of the database "${basename(path)}" cannot be created: check the path and the permissions.`,
       { cause },
     );
   }

@@ -8,21 +8,21 @@ import { whenFree } from "./when-free.ts";
 
 const pageSize = 500;
 
-/** Where a copy reads, and how it is let go of. */
+/** The connection that a copy reads, and how to close it. */
 interface Reader {
   readonly statements: Statements;
   end(): void;
 }
 
 /**
- * Reads a workspace in one transaction, page by page. A connection of its own lets the storage write
- * meanwhile. Each step is called by itself, so that the storage can wait for it.
+ * Reads a workspace in one transaction, page by page. A separate connection lets the storage write
+ * meanwhile. Each step is a separate call, so that `close` can wait for it.
  */
 export async function* copyPages(
   connection: Connection,
   workspaceId: string,
 ): AsyncGenerator<readonly CopiedPart[]> {
-  // Another connection cannot see a database that is in memory: that one is read at once.
+  // An in-memory database is not visible to other connections, so it is read in one step.
   const reader = connection.path === inMemory ? null : await whenFree(() => openReader(connection));
   if (reader === null) {
     yield [...partsOf(connection.statements, workspaceId)].flat();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { sqliteStorage } from "./sqlite-storage.ts";
 
-// Adds to a shared number by comparing and setting, and prints how often another process came first.
+// Increments a shared number with optimistic commits, and prints the number of conflicts.
 const [path = "", additions = "0", startAt = "0"] = process.argv.slice(2);
 await sleep(Number(startAt) - Date.now());
 const storage = sqliteStorage({ path });
@@ -16,7 +16,7 @@ for (let added = 0; added < Number(additions);) {
   const [outcome] = await storage.commit([commit]);
   if (outcome?.kind === "committed") added += 1;
   else if (outcome?.kind === "conflict") conflicts += 1;
-  else throw new Error(`A commit came to ${outcome?.kind ?? "nothing"}.`);
+  else throw new Error(`Unexpected outcome of a commit: ${outcome?.kind ?? "nothing"}.`);
 }
 await storage.close();
 console.log(conflicts);

@@ -12,23 +12,24 @@ import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
-// The fault-injection tests kill whole processes fifty times; here each call is large, so that kills meet checkpoints.
+// Unlike the fault-injection tests, these commits are large, so that kills coincide with
+// checkpoints.
 const cycles = 10;
 
-/** Lets a writer work, kills it in the middle of something, and tells what it had acknowledged. */
+/** Runs a writer, kills it, and returns what it had acknowledged. */
 async function killWriter(path: string): Promise<{ signal: string | null; rounds: Round[] }> {
   const writer = runFixture(pathOf("modules"), "ledger-writer", path);
   await Promise.race([once(writer.child.stdout!, "data"), writer.ended]);
   await sleep(Math.random() * 40);
   writer.child.kill("SIGKILL");
   const { signal } = await writer.ended;
-  // A line that the kill cut off was not acknowledged.
+  // A truncated line was not acknowledged.
   const lines = writer.output().split("\n").slice(0, -1);
   const newest = lines.at(-1)?.split(" ").map(BigInt) ?? [];
   return { signal, rounds: newest };
 }
 
-/** Opens what a killed writer left: the round of each workspace, and what does not fit together. */
+/** Opens a killed writer's database, and returns each workspace's round and all inconsistencies. */
 async function inspect(path: string): Promise<{ rounds: Round[]; contradictions: string[] }> {
   const storage = sqliteStorage({ path });
   const rounds: Round[] = [];
@@ -50,12 +51,13 @@ async function inspect(path: string): Promise<{ rounds: Round[]; contradictions:
 }
 
 describe("a process that is killed while it writes", () => {
-  it(`loses nothing that it acknowledged, and leaves nothing half done, ${cycles} times`, async () => {
+  it(`loses no acknowledged commit, and leaves none incomplete, ${cycles} times`, async () => {
     let kills = 0;
     let acknowledged = 0n;
     let before: Round[] = workspacesOfWriter.map(() => 0n);
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      // A new database now and then: the log of an old one is large, and reading it takes time.
+      // Sometimes starts with a new database, because reading the large log of an old one takes
+      // time.
       const path = pathOf(`crash-${Math.floor(cycle / 10)}.db`);
       if (cycle % 10 === 0) before = workspacesOfWriter.map(() => 0n);
       const killed = await killWriter(path);
@@ -63,14 +65,14 @@ describe("a process that is killed while it writes", () => {
       expect(contradictions).toEqual([]);
       for (const [index, round] of killed.rounds.entries()) {
         expect(rounds[index]! >= round).toBe(true);
-        // At most the one that was under way can have landed without a word.
+        // At most the commit in progress can have succeeded without acknowledgement.
         expect(rounds[index]! <= round + 1n).toBe(true);
         acknowledged += round - before[index]!;
       }
       if (killed.signal === "SIGKILL" && killed.rounds.length > 0) kills += 1;
       before = rounds;
     }
-    // A writer that had ended by itself, or had not begun, would have proved nothing.
+    // Each writer must have been killed while it was running.
     expect(kills).toBe(cycles);
     expect(acknowledged > BigInt(cycles * workspacesOfWriter.length)).toBe(true);
   }, 120_000);

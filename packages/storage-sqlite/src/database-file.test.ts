@@ -10,7 +10,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 const storageError = { code: "storage_error" };
-/** The path is looked at once a second. */
+/** The path is checked once a second. */
 const noticedMs = 1_050;
 const baseUrl = "http://localhost:3000";
 
@@ -25,7 +25,7 @@ const takenAway = {
 
 describe("a database file under a running server", () => {
   it.each(Object.entries(takenAway))(
-    "that is %s takes no spend, and /health is 503",
+    "that is %s rejects spends, and /health is 503",
     async (how, take) => {
       const path = pathOf(`${how}.db`);
       const treasury = createTreasury({
@@ -50,7 +50,7 @@ describe("a database file under a running server", () => {
     },
   );
 
-  it("takes changes again once it is back in its place", async () => {
+  it("accepts changes again once it is back in its place", async () => {
     const path = pathOf("back.db");
     const storage = sqliteStorage({ path });
     await storage.commit([commitOn("acme", 0n)]);
@@ -62,7 +62,7 @@ describe("a database file under a running server", () => {
     await storage.close();
   });
 
-  it("that is gone takes no records of turns, no erasure and no backup, and can be read", async () => {
+  it("that is missing rejects turn records, erasures and backups, and can be read", async () => {
     const path = pathOf("gone.db");
     const storage = sqliteStorage({ path });
     await storage.commit([commitOn("acme", 0n)]);
@@ -83,7 +83,7 @@ describe("a database file under a running server", () => {
     await storage.close();
   });
 
-  it("is looked at once a second, and each time while it is not in its place", () => {
+  it("is checked once a second, and each time while it is not in its place", () => {
     let now = 0;
     let looks = 0;
     let inode: bigint | null = 7n;

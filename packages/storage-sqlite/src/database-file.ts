@@ -4,17 +4,17 @@ import { TreasuryError } from "@agent-treasury/provider";
 
 const checkedEveryMs = 1_000;
 
-/** Which file a path leads to. */
+/** Identifies a file. */
 interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
 }
 
-/** What the check runs on, for tests. */
+/** The check's dependencies, replaced in tests. */
 export interface FileProbe {
-  /** Null when there is no file. */
+  /** Null if the file does not exist. */
   identify(path: string): FileIdentity | null;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a clock that never decreases. */
   monotonic(): number;
 }
 
@@ -27,8 +27,8 @@ const systemProbe: FileProbe = {
 };
 
 /**
- * The file that a connection has open. SQLite writes to it also after it was removed or another file
- * was put in its place, and all of that is lost when the process ends.
+ * The file opened by a connection. If it is removed or replaced, SQLite still writes to the open
+ * file, and these writes are lost when the process exits.
  */
 export class DatabaseFile {
   readonly #path: string;
@@ -45,9 +45,9 @@ export class DatabaseFile {
   }
 
   /**
-   * Looks at the path once a second at most, and each time while the file is not in its place.
+   * Checks the path at most once a second, and each time while the file is not in its place.
    *
-   * @throws TreasuryError `storage_error` when the path leads to another file, or to none.
+   * @throws TreasuryError `storage_error` if the path is missing or leads to another file.
    */
   assertInPlace(): void {
     const now = this.#probe.monotonic();
@@ -59,7 +59,7 @@ export class DatabaseFile {
     if (this.#isInPlace) return;
     throw new TreasuryError(
       "storage_error",
-      `The file of the database "${basename(this.#path)}" was ${found === null ? "removed" : "replaced"} while it is open, so nothing is written to it: put the file back, or restart the process.`,
+      `The file of the database "${basename(this.#path)}" was ${found === null ? "removed" : "replaced"} while it was open, so nothing is written to it: put the file back, or restart the process.`,
     );
   }
 }

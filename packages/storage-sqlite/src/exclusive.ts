@@ -6,12 +6,12 @@ import { loadSnapshot } from "./read.ts";
 import { isRefusedRow } from "./sqlite-error.ts";
 import type { Statements } from "./statements.ts";
 
-/** What a transaction came to: the commit's outcome, null for none, or what `decide` threw. */
+/** The outcome of a transaction, null without a commit, or the error of `decide`. */
 export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readonly fault: unknown };
 
 /**
- * Loads, decides and commits in one transaction that has the write lock from its beginning. Throws
- * when nothing of it was written.
+ * Loads, decides and commits in one transaction that acquires the write lock first. Throws if
+ * nothing was written.
  */
 export function decideAlone(
   { statements }: Connection,
@@ -50,7 +50,7 @@ function attempt(
   }
 }
 
-/** Null when it was written. */
+/** Returns null if it was written. */
 function writeUnlessRefused(
   statements: Statements,
   commit: Commit,

@@ -1,16 +1,19 @@
 import { type Commit, type Head, type Snapshot, type View, Micros } from "@agent-treasury/provider";
 import { commitOn, docNamed } from "@agent-treasury/testing/commits";
 
-/** How many rounds a workspace has seen. Each makes one version. */
+/** The number of rounds of a workspace. Each creates one version. */
 export type Round = bigint;
 
-/** The workspaces that travel in every call of the writer. */
+/** The workspaces of every call of the writer. */
 export const workspacesOfWriter: readonly string[] = ["a", "b", "c"];
 
 const entriesInRound = 2n;
 const cents = Micros.of(10_000n);
 
-/** What a round writes: a head, two entries, a document and a claim, all of which tell its number. */
+/**
+ * The content of a round: a head, two entries, a document and a claim, which all contain its
+ * number.
+ */
 export function commitOfRound(workspaceId: string, round: Round): Commit {
   const sequence = round * entriesInRound;
   const commit = commitOn(workspaceId, round - 1n, { round: round.toString() });
@@ -24,7 +27,7 @@ export function commitOfRound(workspaceId: string, round: Round): Commit {
       balance: Micros.of(one * cents),
       previousHash: "",
       hash: "",
-      // Long enough for the log to be moved into the database every now and then.
+      // Large enough to cause checkpoints of the log.
       body: "x".repeat(4_000),
     })),
     put: [{ ...docNamed("counter", round.toString()), open: true }],
@@ -32,12 +35,12 @@ export function commitOfRound(workspaceId: string, round: Round): Commit {
   };
 }
 
-/** The round that a head is at. */
+/** The round of a head. */
 export function roundOf(head: Head | null): Round {
   return head?.version ?? 0n;
 }
 
-/** What does not fit together in what a crash left: nothing when every round is whole or not there. */
+/** The inconsistencies after a crash. Empty if each round is complete or missing. */
 export function contradictionsIn(snapshot: Snapshot, view: View): string[] {
   const round = roundOf(snapshot.head);
   if (round === 0n) {

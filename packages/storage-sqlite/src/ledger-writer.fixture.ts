@@ -9,7 +9,7 @@ import {
 } from "./ledger-writer-rounds.fixture.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 
-// Commits round after round until it is killed, and prints each round once it is acknowledged.
+// Commits rounds until it is killed, and prints each round once it is acknowledged.
 flushCompileCache();
 const [path = ""] = process.argv.slice(2);
 const storage = sqliteStorage({ path });
@@ -21,9 +21,9 @@ for (;;) {
   );
   const outcomes = await storage.commit(commits);
   for (const [index, { kind }] of outcomes.entries()) {
-    if (kind !== "committed") throw new Error(`A commit came to ${kind}.`);
+    if (kind !== "committed") throw new Error(`Unexpected outcome of a commit: ${kind}.`);
     rounds[index] = (rounds[index] ?? 0n) + 1n;
   }
-  // Straight to the pipe: what a buffer holds when the process is killed was never acknowledged.
+  // Writes directly to the pipe, because buffered output would be lost when the process is killed.
   writeSync(1, `${rounds.join(" ")}\n`);
 }

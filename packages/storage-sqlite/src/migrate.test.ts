@@ -20,13 +20,13 @@ const addNotes: SqliteMigration = {
 };
 
 describe("migrations", () => {
-  it("are numbered from 1 without a gap", () => {
+  it("are numbered from 1 without gaps", () => {
     expect(sqliteMigrations.map(({ version }) => version)).toEqual(
       sqliteMigrations.map((_, index) => index + 1),
     );
   });
 
-  it("make the tables of a new database, and do nothing the second time", () => {
+  it("create the tables of a new database, and do nothing the second time", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);
     const tables = tablesOf(database);
@@ -36,7 +36,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("run only the steps that a database has not had", () => {
+  it("run only the missing steps", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);
     migrate(database, [...sqliteMigrations, addNotes]);
@@ -45,7 +45,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("add turns to a database of before, whose ledger stays as it was", () => {
+  it("add turns to an existing database without changing its ledger", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database, sqliteMigrations.slice(0, 1));
     database.exec("INSERT INTO heads VALUES ('acme', 7, 1, 3, 'hash', '{}')");
@@ -56,7 +56,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("leave a database as it was when a step fails", () => {
+  it("leave a database unchanged if a step fails", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);
     const broken = { ...addNotes, version: addNotes.version + 1, sql: "CREATE TABLE notes (a);" };
@@ -70,7 +70,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("run once when two connections open a new database in turns", () => {
+  it("run once if two connections open a new database alternately", () => {
     const path = pathOf("turns.db");
     const [first, second] = [new DatabaseSync(path), new DatabaseSync(path)];
     first.exec("PRAGMA journal_mode = WAL");
@@ -84,7 +84,7 @@ describe("migrations", () => {
     second.close();
   });
 
-  it("keep workspace_id first in every primary key, and use nothing that does not shard", () => {
+  it("have workspace_id first in every primary key, and use only what can be sharded", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);
     for (const table of tablesOf(database)) {

@@ -3,13 +3,10 @@ import type { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
 import { type SqliteMigration, sqliteMigrations } from "./migrations.ts";
 
-/** Written into the header of our databases, "AgTr": no other application's file is taken for ours. */
+/** Identifies our databases in the file header ("AgTr"), to detect files of other applications. */
 const applicationId = 0x41675472;
 
-/**
- * Refuses what this version must not touch: another application's database, and one that a newer
- * version has changed.
- */
+/** Rejects another application's database, and one with a newer schema. */
 export function refuseForeignDatabase(
   database: DatabaseSync,
   path: string,
@@ -23,7 +20,7 @@ export function refuseForeignDatabase(
   if (owner !== applicationId && !isNew) {
     throw new TreasuryError(
       "storage_error",
-      `The database "${basename(path)}" belongs to another application: choose a path of its own.`,
+      `The database "${basename(path)}" belongs to another application: choose another path.`,
     );
   }
   const newest = migrations.at(-1)?.version ?? 0;
@@ -31,14 +28,14 @@ export function refuseForeignDatabase(
   if (!isNew && version > newest) {
     throw new TreasuryError(
       "storage_error",
-      `The database "${basename(path)}" has schema ${version}, and this version of the package knows up to ${newest}: update @agent-treasury/storage-sqlite.`,
+      `The database "${basename(path)}" has schema ${version}, and this version of the package supports schemas up to ${newest}: update @agent-treasury/storage-sqlite.`,
     );
   }
 }
 
 /**
- * Runs the steps that the database has not had, all of them or none. Of two processes that open it at
- * the same moment one runs them, and the other finds them done.
+ * Runs the missing steps in one transaction. If two processes open a database concurrently, one
+ * runs them, and the other finds them complete.
  */
 export function migrate(
   database: DatabaseSync,
@@ -61,7 +58,7 @@ export function migrate(
   }
 }
 
-/** The number of the last step that the database has had. */
+/** The number of the last completed step. */
 export function schemaVersionOf(database: DatabaseSync): number {
   return pragma(database, "user_version");
 }

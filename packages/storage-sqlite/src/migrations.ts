@@ -1,16 +1,16 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
 import { turnRecords } from "./migrations/0002-turn-records.ts";
 
-/** One step of the schema. Steps are added, never changed. */
+/** One step of the schema. Existing steps never change. */
 export interface SqliteMigration {
-  /** The version that the database has after it, one more with each. */
+  /** The schema version after this step. Versions are consecutive. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
 }
 
 /**
- * The steps that a storage runs by itself at its first use, for reading and printing.
+ * The steps that a storage runs at its first use, for review.
  *
  * @example
  * for (const { version, name, sql } of sqliteMigrations) console.log(version, name, sql);

@@ -9,29 +9,29 @@ import {
   Micros,
 } from "@agent-treasury/provider";
 
-/** A payment as the payee's file has it: the key, and micro-dollars. */
+/** A payment in the payee's file: the key and micro-dollars. */
 interface PaymentLine {
   readonly key: string;
   readonly amount: string;
 }
 
-/** A payee outside of the processes that have it pay. It pays a key once, and writes each payment down. */
+/** An external payee that pays each key once, and records each payment in a file. */
 export interface Payee {
   readonly url: string;
-  /** Every payment, as the file has it. */
+  /** All payments in the file. */
   payments(): PaymentLine[];
   close(): Promise<void>;
 }
 
-/** Around the moment at which money leaves. */
+/** Hooks around a payment. */
 export interface PayeeHooks {
-  /** Asked to pay, and nothing has left yet; false leaves it at that, as a request that was lost. */
+  /** Called before the payment. If it returns false, the request is lost. */
   readonly before: () => boolean;
-  /** The money has left, and nobody was told. */
+  /** Called after the payment, before the response. */
   readonly after: () => void;
 }
 
-/** Opens a payee on the loopback address. */
+/** Starts a payee on the loopback address. */
 export async function openPayee(path: string, hooks: PayeeHooks): Promise<Payee> {
   appendFileSync(path, "");
   const payments = (): PaymentLine[] =>
@@ -59,7 +59,7 @@ export async function openPayee(path: string, hooks: PayeeHooks): Promise<Payee>
     else setTimeout(() => response.end(told), Math.random() * 5);
   };
   const server = createServer((request, response) => {
-    // Whoever asks may be killed while it does.
+    // The caller may be killed during the request.
     answer(request, response).catch(() => response.destroy());
   });
   const port = await listen(server);
@@ -70,7 +70,7 @@ export async function openPayee(path: string, hooks: PayeeHooks): Promise<Payee>
   };
 }
 
-/** Has spends paid by a payee that runs elsewhere. */
+/** A payment executor that pays through the payee's process. */
 export function payeeExecutor(url: string): SpendExecutor {
   const ask = async (path: string, init?: RequestInit): Promise<PaymentLine | null> =>
     (await fetch(`${url}${path}`, init)).json() as Promise<PaymentLine | null>;

@@ -8,7 +8,7 @@ const pathOf = temporaryDirectory();
 const request = { workspaceId: "shared", keys: [{ kind: "proposal", id: "sum" }] };
 
 describe("several processes on one database", () => {
-  it("open a new one at the same moment, add up exactly, and are read at one moment", async () => {
+  it("open a new one concurrently, add up exactly, and are read at one moment", async () => {
     const path = pathOf("shared.db");
     const additions = 300;
     const startAt = (Date.now() + 1_500).toString();
@@ -33,7 +33,7 @@ describe("several processes on one database", () => {
     const head = await headIn(storage, "shared");
     await storage.close();
     expect([head?.version, head?.account]).toEqual([900n, (900n * 7n).toString()]);
-    // Without a conflict they would not have met.
+    // Requires conflicts, because otherwise the processes did not run concurrently.
     const conflicts = counters.map((counter) => Number(counter.output()));
     expect(Math.max(...conflicts)).toBeGreaterThan(0);
     expect(seen.size).toBeGreaterThan(10);

@@ -39,7 +39,7 @@ const indexOf = {
 
 describe("the plan of a query", () => {
   it.each(Object.entries(indexOf))(
-    "is to seek in an index and to sort nothing: %s",
+    "uses an index and sorts nothing: %s",
     (statement, index) => {
       const plan = planOf(statement as StatementName);
       expect(plan).toContain(index);

@@ -13,10 +13,10 @@ import type { Connection } from "./connection.ts";
 import { docFromRow, entryFromRow, headFromRow, keyOfRow, workspaceIdOfRow } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
-/** Beyond every ordinal, epoch and sequence that the database can keep. */
+/** Beyond every ordinal, epoch and sequence that the database can store. */
 const highest = 2n ** 63n - 1n;
 const lowest = -(2n ** 63n);
-/** Before every place: nothing is due so long ago. */
+/** Before every possible position. */
 const beginning: DuePlace = {
   dueAt: Number.MIN_SAFE_INTEGER,
   workspaceId: "",
@@ -24,7 +24,7 @@ const beginning: DuePlace = {
   id: "",
 };
 
-/** Reads in one transaction, so that everything in it is of one moment. */
+/** Runs reads in one transaction, so that they see one moment. */
 export function readAtOnce<Result>(
   { statements }: Connection,
   read: (statements: Statements) => Result,
@@ -72,7 +72,7 @@ export function loadView(
   const docs = statements.docsBefore
     .all(workspaceId, docPage.kind, epoch, ordinal, docLimit)
     .map(docFromRow);
-  // A document that is open is often on the page as well, and is decoded once.
+  // Open documents are often on the page as well, and are decoded once.
   const onPage = new Map(docs.filter(({ open }) => open).map((doc) => [keyText(doc), doc]));
   return {
     head: readHead(statements, workspaceId),
@@ -105,7 +105,7 @@ export function readWorkspaces(
   return statements.workspaces.all(after ?? "", atLeastNone(limit)).map(workspaceIdOfRow);
 }
 
-/** Whether a key is claimed at `now`, in whatever epoch. */
+/** Whether a key is claimed at `now`, in any epoch. */
 export function isClaimed(
   statements: Statements,
   workspaceId: string,
@@ -115,13 +115,12 @@ export function isClaimed(
   return statements.claim.get(workspaceId, key.kind, key.id, now) !== undefined;
 }
 
-/** A workspace's head, null when it has none. */
 export function readHead(statements: Statements, workspaceId: string): Head | null {
   const row = statements.head.get(workspaceId);
   return row === undefined ? null : headFromRow(row);
 }
 
-/** SQLite takes a negative limit for none at all. */
+/** SQLite treats a negative limit as no limit. */
 export function atLeastNone(limit: number): number {
   return Math.max(0, limit);
 }

@@ -3,9 +3,9 @@ import type { Connection } from "./connection.ts";
 import type { Statements } from "./statements.ts";
 
 /**
- * Puts other bodies in the place of entries' own, in one transaction. The connection overwrites what it
- * frees; the pages that the write-ahead log still has of before are moved on and cut off, unless a
- * reader needs them: then the next one who may does it.
+ * Replaces bodies of entries in one transaction. The connection overwrites freed pages. A
+ * checkpoint truncates the write-ahead log, which contains earlier pages. If a reader prevents it,
+ * a later checkpoint does it.
  */
 export function rewriteOnce(
   { database, statements }: Connection,

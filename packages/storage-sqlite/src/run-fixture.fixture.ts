@@ -3,21 +3,21 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** Longer than any of these processes lives. */
+/** Longer than any of these processes runs. */
 const longestMs = 50_000;
 
-/** A process of a test, and how it came to its end. */
+/** A process of a test, and its exit. */
 export interface FixtureProcess {
   readonly child: ChildProcess;
-  /** Everything that it printed until now. */
+  /** The output so far. */
   output(): string;
-  /** Resolves when it is gone and everything that it printed is here; rejects when it had to be ended. */
+  /** Resolves when it has exited and its output is complete. Rejects after the timeout. */
   readonly ended: Promise<{ readonly signal: string | null; readonly exitCode: number | null }>;
 }
 
 /**
- * Runs one of the fixtures beside this file as a process of its own, with a cache of its modules. It does
- * not outlive the test.
+ * Runs a fixture of this directory as a separate process, with a module cache. It ends with the
+ * test at the latest.
  */
 export function runFixture(
   cachePath: string,
@@ -26,11 +26,11 @@ export function runFixture(
 ): FixtureProcess {
   const script = fileURLToPath(new URL(`./${name}.fixture.ts`, import.meta.url));
   const options = ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"];
-  // Before Node 22.18 types are stripped on request only.
+  // Before Node 22.18, type stripping requires an option.
   if (process.features.typescript === false) options.push("--experimental-strip-types");
   const child = spawn(process.execPath, [...options, script, ...values], {
     stdio: ["ignore", "pipe", "inherit"],
-    // Half of the time would go into reading the same modules again.
+    // Without a cache, loading modules takes half of the time.
     env: { ...process.env, NODE_COMPILE_CACHE: cachePath },
   });
   let output = "";
@@ -39,10 +39,10 @@ export function runFixture(
   const tooLong = AbortSignal.timeout(longestMs);
   tooLong.addEventListener("abort", () => child.kill("SIGKILL"));
   const ended = once(child, "close").then(() => {
-    if (tooLong.aborted) throw new Error(`The ${name} did not end, having printed:\n${output}`);
+    if (tooLong.aborted) throw new Error(`The ${name} did not exit. Output:\n${output}`);
     return { signal: child.signalCode, exitCode: child.exitCode };
   });
-  // Who does not wait for it does not want to hear of it.
+  // Prevents an unhandled rejection if the test does not await it.
   ended.catch(() => {});
   return { child, output: () => output, ended };
 }

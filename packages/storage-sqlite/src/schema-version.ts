@@ -4,15 +4,15 @@ import { refuseForeignDatabase, schemaVersionOf } from "./migrate.ts";
 import { sqliteMigrations } from "./migrations.ts";
 import { storageError } from "./sqlite-error.ts";
 
-/** Which schema a database has, and which one this package wants. */
+/** The schema version of a database, and the version that this package requires. */
 export interface SqliteSchema {
-  /** 0 when there is none, or no database. */
+  /** 0 without a schema or a database. */
   readonly version: number;
   readonly newest: number;
 }
 
 /**
- * Looks which schema a database has, without changing it or making one.
+ * Reads the schema version of a database without changing it.
  *
  * @throws TreasuryError `storage_error`, also for another application's database.
  * @example

@@ -11,7 +11,7 @@ const path = pathOf("spends.db");
 const kills = process.env["TEST_LONG"] === undefined ? 25 : 100;
 const workspaceOf = (kill: number): string => `w${kill}`;
 
-/** When a process is killed: around the moment at which money leaves, or somewhere about it. */
+/** The moments of a kill: before or after the payment, or at a random time. */
 const moments = ["before", "after", "sometime"] as const;
 
 let strike: { moment: (typeof moments)[number]; kill: () => void } | null = null;
@@ -24,13 +24,13 @@ function strikeAt(moment: "before" | "after"): boolean {
   return true;
 }
 
-/** Lets a process spend, and kills it; the status and amount of what it left held. */
+/** Runs a process that spends, kills it, and checks the amount that it left held. */
 async function killSpender(kill: number): Promise<void> {
   const spender = runFixture(pathOf("modules"), "spender", path, payee.url, workspaceOf(kill));
   const before = payee.payments().length;
   while (payee.payments().length < before + 1 + Math.floor(Math.random() * 4)) {
     const { exitCode, signalCode } = spender.child;
-    if (exitCode !== null || signalCode !== null) throw new Error("The spender ended by itself.");
+    if (exitCode !== null || signalCode !== null) throw new Error("The spender exited before it was killed.");
     await sleep(5);
   }
   const moment = moments[kill % moments.length] ?? "sometime";
@@ -58,7 +58,7 @@ async function heldIn(treasury: Treasury, workspaceId: string): Promise<string[]
   return proposals.filter(({ status }) => status === "approved").map(({ id }) => id);
 }
 
-describe("a process that is killed while somebody outside pays for it", () => {
+describe("a process that is killed during external payments", () => {
   afterAll(() => payee.close());
 
   it(`pays everything exactly once, killed ${kills} times`, async () => {
@@ -101,7 +101,7 @@ describe("a process that is killed while somebody outside pays for it", () => {
     console.log(
       `${kills} kills: ${met.held} left money held, ${met.paidBefore} of them after it was paid; ${paid.length} payments in all`,
     );
-    // Kills that met nothing under way, or nothing paid, have shown nothing.
+    // Requires that enough kills happened during a spend, and after a payment.
     expect(met.held).toBeGreaterThan(kills / 3);
     expect(met.paidBefore).toBeGreaterThan(0);
     await onlooker.close();

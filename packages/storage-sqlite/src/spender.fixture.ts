@@ -4,7 +4,7 @@ import { createTreasury } from "@agent-treasury/treasury-core";
 import { payeeExecutor } from "./payee.fixture.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 
-// Has one thing after another paid until it is killed, and carries on what those before it left.
+// Pays one item after another until it is killed, and completes the spends of earlier processes.
 flushCompileCache();
 const [path = "", payeeUrl = "", workspaceId = ""] = process.argv.slice(2);
 const treasury = createTreasury({

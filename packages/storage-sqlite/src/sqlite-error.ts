@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 
-/** Result codes of SQLite that mean something to us (https://www.sqlite.org/rescode.html). */
+/** Result codes of SQLite that are handled (https://www.sqlite.org/rescode.html). */
 const code = {
   permission: 3,
   busy: 5,
@@ -20,27 +20,27 @@ const code = {
 } as const;
 
 const problems: Readonly<Record<number, string>> = {
-  [code.permission]: "may not be accessed: check the permissions of the file and its directory",
-  [code.busy]: "was kept busy by another process for too long; nothing was written",
-  [code.outOfMemory]: "could not be used: memory ran out",
-  [code.readOnly]: "may not be written: check the permissions of the file and its directory",
-  [code.inputOutput]: "could not be read or written: the disk answered with an error",
+  [code.permission]: "is not accessible: check the permissions of the file and its directory",
+  [code.busy]: "was locked by another process for too long. Nothing was written",
+  [code.outOfMemory]: "could not be used, because memory ran out",
+  [code.readOnly]: "is not writable: check the permissions of the file and its directory",
+  [code.inputOutput]: "could not be read or written because of a disk error",
   [code.corrupt]: "is damaged: restore it from a backup",
-  [code.full]: "could not grow, because the disk is full; nothing was written",
+  [code.full]: "could not grow, because the disk is full. Nothing was written",
   [code.cannotOpen]:
-    "cannot be opened: check that the path is a file in a directory that may be written",
+    "cannot be opened: check that the path is a file in a writable directory",
   [code.notADatabase]: "is not an SQLite database",
 };
 
-/** Whether another process is writing just now, so that the same will work in a moment. */
+/** Whether another process is writing, so that a retry will succeed soon. */
 export function isBusy(error: unknown): boolean {
   const primary = primaryCode(error);
   return primary === code.busy || primary === code.protocol;
 }
 
 /**
- * Whether SQLite or its binding refused what one commit wanted to write, as opposed to the database
- * that could not take anything.
+ * Whether SQLite or its binding rejected the values of one commit. False if the database could not
+ * write at all.
  */
 export function isRefusedRow(error: unknown): boolean {
   if (isTreasuryError(error)) return false;
@@ -55,8 +55,8 @@ export function isRefusedRow(error: unknown): boolean {
 }
 
 /**
- * An error that a caller may read. It names the file without its directories, since it may travel to
- * whoever called the service; the cause has the whole path.
+ * Converts an error for callers. The message contains the file name without directories, because it
+ * may be sent to the service's caller. The cause contains the whole path.
  */
 export function storageError(error: unknown, path: string): TreasuryError {
   if (isTreasuryError(error)) return error;

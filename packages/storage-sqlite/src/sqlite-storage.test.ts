@@ -16,7 +16,7 @@ const paths = new WeakMap<object, string>();
 storageConformance(
   { describe, it, expect },
   {
-    name: "a file of SQLite",
+    name: "a SQLite file",
     open: () => {
       fixedNow = null;
       opened += 1;

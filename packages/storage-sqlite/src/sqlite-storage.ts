@@ -32,11 +32,11 @@ import { whenFree } from "./when-free.ts";
 /** Settings of the SQLite storage. */
 export interface SqliteStorageOptions {
   /**
-   * The file of the database, made at first use together with its directory; on a local disk.
-   * `:memory:` keeps it in this process, until `close`.
+   * The database file on a local disk, created at first use together with its directory.
+   * `:memory:` stores it in this process until `close`.
    */
   readonly path: string;
-  /** The storage's clock, milliseconds since 1970; the machine's by default. */
+  /** The storage's clock, milliseconds since 1970. Default: the system clock. */
   readonly now?: () => number;
 }
 
@@ -45,17 +45,17 @@ export interface SqliteStorage extends Storage {
   readonly turnLog: TurnLog;
 
   /**
-   * Copies everything that is committed into a new file, while writing goes on. The copy is of one
-   * moment, and is there only once it is complete.
+   * Copies all commits into a new file while writes continue. The copy is of one moment, and the
+   * file appears once it is complete.
    *
-   * @throws TreasuryError `storage_error`, for example when the file exists already.
+   * @throws TreasuryError `storage_error`, for example if the file already exists.
    */
   backup(destinationPath: string): Promise<void>;
 }
 
 /**
- * Keeps the treasury in one SQLite file, by Node's own `node:sqlite`. Any number of processes of one
- * machine may use the file at once. Nothing is opened before the first use.
+ * Stores the treasury in one SQLite file with Node's `node:sqlite`. Any number of processes on one
+ * machine may use the file concurrently. It is opened at the first use.
  *
  * @example
  * const storage = sqliteStorage({ path: ".data/treasury.db" });
@@ -70,7 +70,7 @@ class NodeSqliteStorage implements SqliteStorage {
   readonly turnLog: TurnLog;
   readonly #path: string;
   readonly #now: () => number;
-  /** Writes, and the loads that they need, do not wait for the reads before them. */
+  /** Separate queues, so that writes and their loads do not wait for earlier reads. */
   readonly #turns = { read: new TurnsOfLoop(), write: new TurnsOfLoop() };
   readonly #underWay: Set<Promise<unknown>> = new Set();
   #connection: Promise<Connection> | null = null;
@@ -160,7 +160,7 @@ class NodeSqliteStorage implements SqliteStorage {
     });
   }
 
-  /** Opens nothing, and waits for no other call. */
+  /** Does not open the database or wait for other calls. */
   async check(): Promise<void> {
     (await this.#connection?.catch(() => null))?.file?.assertInPlace();
   }
@@ -213,7 +213,7 @@ class NodeSqliteStorage implements SqliteStorage {
     }
   }
 
-  /** Opens once; a failure is forgotten, so that the next use finds what was mended meanwhile. */
+  /** Opens once. After a failure, the next use tries again. */
   #open(): Promise<Connection> {
     this.#connection ??= openConnection(this.#path).catch((error: unknown) => {
       this.#connection = null;
@@ -225,7 +225,7 @@ class NodeSqliteStorage implements SqliteStorage {
   async #finish(): Promise<void> {
     await Promise.allSettled(this.#underWay);
     const connection = await this.#connection?.catch(() => null);
-    // The last one to close moves the write-ahead log into the database, and removes it.
+    // The last connection to close moves the write-ahead log into the database and removes it.
     connection?.database.close();
   }
 }

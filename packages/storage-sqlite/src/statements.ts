@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 const docColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 const entryColumns = "sequence, epoch, amount_micros, balance_micros, previous_hash, hash, body";
 
-/** A turn is as old as its newest record. */
+/** The age of a turn is that of its newest record. */
 const isNewest = `sequence = (SELECT max(sequence) FROM turn_records AS any_record
     WHERE any_record.workspace_id = newest.workspace_id AND any_record.turn_id = newest.turn_id)`;
 
@@ -42,7 +42,7 @@ export type StatementName =
   | "expiredTurns"
   | "removeOldest";
 
-/** Everything that is ever asked of the database, apart from setting it up. */
+/** All statements except those of the setup. */
 export const statementTexts: Readonly<Record<StatementName, string>> = {
   beginRead: "BEGIN DEFERRED",
   beginWrite: "BEGIN IMMEDIATE",
@@ -110,7 +110,7 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     WHERE workspace_id = ? AND turn_id = ? ORDER BY sequence LIMIT ?)`,
 };
 
-/** The statements, prepared once for a connection. Integers come back as `bigint`. */
+/** Statements prepared once per connection. Integers are returned as `bigint`. */
 export type Statements = Readonly<Record<StatementName, StatementSync>>;
 
 export function prepareStatements(database: DatabaseSync): Statements {

@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 
 const commitIdLifetimeMs = 86_400_000;
 
-/** Removes at most `limit` rows that are past their time, in one transaction; returns how many. */
+/** Removes at most `limit` expired rows in one transaction, and returns the number. */
 export function sweepOnce({ statements }: Connection, now: number, limit: number): number {
   statements.beginWrite.run();
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-/** Paths in a directory that goes away with the test file. */
+/** Returns paths in a directory that is removed after the test file. */
 export function temporaryDirectory(): (name: string) => string {
   const directory = mkdtempSync(join(tmpdir(), "treasury-sqlite-"));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -25,7 +25,7 @@ function open(now: () => number): OpenedStorage {
   };
 }
 
-const name = `one file of SQLite through ${connections} connections`;
+const name = `one SQLite file through ${connections} connections`;
 
 treasuryHistories(
   { describe, it, expect },

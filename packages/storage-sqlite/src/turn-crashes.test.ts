@@ -6,7 +6,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 const pathOf = temporaryDirectory();
 const isLong = process.env["TEST_LONG"] !== undefined;
 
-// A bound for a test that hangs: every step takes its while.
+// A limit for a test that hangs.
 if (isLong) vi.setConfig({ testTimeout: 1_800_000 });
 
 turnCrashes(

@@ -41,7 +41,7 @@ const setNow = (milliseconds: number): void => {
 turnLogConformance(
   { describe, it, expect },
   {
-    name: "a file of SQLite",
+    name: "a SQLite file",
     open: open(newPath),
     openBeside: (log) => logAt(kept.get(log)?.path ?? ""),
     close,
@@ -55,7 +55,7 @@ turnLogConformance(
 );
 
 describe("a turn in SQLite", () => {
-  it("is written when another process has stopped writing, and blocks nobody meanwhile", async () => {
+  it("is written once another process has stopped writing, without blocking meanwhile", async () => {
     const path = newPath();
     const log = open(() => path)();
     const turn = { workspaceId: "acme", turnId: "t1" };
@@ -64,7 +64,7 @@ describe("a turn in SQLite", () => {
     const other = new DatabaseSync(path);
     other.exec("BEGIN IMMEDIATE");
     const outcome = log.append(append);
-    // While it waits, this process reads on.
+    // This process can read while it waits.
     expect(await log.read(turn, 0, 1)).toEqual([]);
     other.exec("COMMIT");
     other.close();

@@ -17,13 +17,16 @@ interface TurnRow {
   readonly turn_id: string;
 }
 
-/** Does a piece of work on the storage's connection, again while another process writes. */
+/** Runs work on the storage's connection, and retries while another process writes. */
 export type WhenFree = <Result>(work: (connection: Connection) => Result) => Promise<Result>;
 
-/** More turns than this are erased one transaction after another, so that others get their turn. */
+/** More turns are erased in several transactions, so that other writers can run in between. */
 const turnsErasedAtOnce = 50;
 
-/** The log in the storage's own file. Each call is one transaction, but for an erasure of many turns. */
+/**
+ * Creates a turn log in the storage's file. Each call is one transaction, except an erasure of many
+ * turns.
+ */
 export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number): TurnLog {
   return {
     specificationVersion: "1",
@@ -52,7 +55,7 @@ export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number
   };
 }
 
-/** One transaction that has the write lock from its beginning. Throws when nothing of it was written. */
+/** Runs one transaction that acquires the write lock first. Throws if nothing was written. */
 function writing<Result>(statements: Statements, work: () => Result): Result {
   statements.beginWrite.run();
   try {
@@ -108,7 +111,7 @@ function rowsAfter(
   return rows as RecordRow[];
 }
 
-/** Whole turns, so that no part of one is left for whoever runs it to go on from. */
+/** Removes whole turns, so that no runner can resume from a part. */
 function eraseSome(
   { database, statements }: Connection,
   workspaceId: string,
@@ -122,7 +125,7 @@ function eraseSome(
     }
     return { turns: turns.length, records };
   });
-  // What the write-ahead log still has of it is moved on and cut off, unless a reader needs it.
+  // Truncates the write-ahead log, which still contains the text, unless a reader needs it.
   if (erased.records > 0) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   return erased;
 }

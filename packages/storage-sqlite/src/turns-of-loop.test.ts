@@ -6,7 +6,7 @@ import { sqliteStorage } from "./sqlite-storage.ts";
 const page = { kind: "proposal", before: null, limit: 1 } as const;
 const newest = { order: "newest", beyond: null, limit: 1 } as const;
 
-it("gives each of many reads an iteration of the event loop of its own", async () => {
+it("runs each of many reads in a separate iteration of the event loop", async () => {
   const storage = sqliteStorage({ path: ":memory:" });
   await headIn(storage, "acme");
   let iteration = 0;
@@ -26,7 +26,7 @@ it("gives each of many reads an iteration of the event loop of its own", async (
   await storage.close();
 });
 
-it("lets a commit pass the reads that wait", async () => {
+it("runs a commit before waiting reads", async () => {
   const storage = sqliteStorage({ path: ":memory:" });
   await headIn(storage, "acme");
   const done: string[] = [];

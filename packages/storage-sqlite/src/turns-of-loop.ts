@@ -1,8 +1,8 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
 
 /**
- * Gives each call an iteration of the event loop of its own, in the order of the calls. A call on SQLite
- * never pauses: were all that wait done in one iteration, new connections would wait for all of them.
+ * Runs each call in a separate iteration of the event loop, in order. SQLite calls are synchronous:
+ * if all waiting calls ran in one iteration, new connections would wait for all of them.
  */
 export class TurnsOfLoop {
   #last: Promise<unknown> = Promise.resolve();

@@ -4,7 +4,7 @@ import { whenFree } from "./when-free.ts";
 const busy = (): Error => Object.assign(new Error("database is locked"), { errcode: 5 });
 
 describe("whenFree", () => {
-  it("tries again while another process writes, and lets the process go on meanwhile", async () => {
+  it("retries while another process writes, without blocking the process", async () => {
     let attempts = 0;
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 1);
@@ -18,7 +18,7 @@ describe("whenFree", () => {
     expect(ticks).toBeGreaterThan(0);
   });
 
-  it("gives up when its patience ends, with what SQLite said", async () => {
+  it("fails after its maximum time with SQLite's error", async () => {
     let attempts = 0;
     const waiting = whenFree(() => {
       attempts += 1;
@@ -28,7 +28,7 @@ describe("whenFree", () => {
     expect(attempts).toBeGreaterThan(1);
   });
 
-  it("passes any other error on at once", async () => {
+  it("passes other errors on at once", async () => {
     let attempts = 0;
     const failing = whenFree(() => {
       attempts += 1;

@@ -5,8 +5,8 @@ const defaultPatienceMs = 10_000;
 const longestPauseMs = 20;
 
 /**
- * Does a piece of work, again after a pause while another process writes: SQLite's own waiting would
- * stop the whole process. The pauses vary, so that two processes that wait do not wait in step.
+ * Runs work, and retries after a pause while another process writes, because SQLite's own waiting
+ * would block the whole process. Pauses are random, so that waiting processes do not retry in step.
  */
 export async function whenFree<Result>(
   work: () => Result | Promise<Result>,

@@ -1,7 +1,7 @@
 import type { Commit, Doc, Head, Json, Storage } from "@agent-treasury/provider";
 import { commitOf, docOf, headOf, loadOne } from "./conformance/storage/build.ts";
 
-/** A commit, with an id of its own, of a head whose account is `account`, with `parts`. */
+/** Creates a commit with its own id, a head with this account, and `parts`. */
 export function commitOn(
   workspaceId: string,
   expectedVersion: bigint,
@@ -12,12 +12,12 @@ export function commitOn(
   return commitOf(workspaceId, expectedVersion, { next, ...parts });
 }
 
-/** A closed, listed document of the kind `proposal`. */
+/** Creates a closed, listed document of kind `proposal`. */
 export function docNamed(id: string, body: Json): Doc {
   return docOf(id, { body });
 }
 
-/** The head of a workspace, null when it has none. */
+/** Returns the head of a workspace, or null. */
 export async function headIn(storage: Storage, workspaceId: string): Promise<Head | null> {
   return (await loadOne(storage, workspaceId)).head;
 }

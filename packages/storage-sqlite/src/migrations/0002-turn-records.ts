@@ -1,4 +1,7 @@
-/** What turns of the agent remember. The body comes last, so that nobody reads past it to a number. */
+/**
+ * The records of turns. The body is the last column, so that reading a number does not read past
+ * it.
+ */
 export const turnRecords = `
 CREATE TABLE turn_records (
   workspace_id TEXT NOT NULL,

@@ -6,8 +6,8 @@ import { scriptedTreasury } from "./scripted-treasury.ts";
 import { streamTests } from "./streams-tests.ts";
 
 /**
- * What every adapter must do: hand the request over as it came, and the answer back as it is, in
- * pieces as they come, and tell the handler when nobody listens any more.
+ * Tests that an adapter passes requests and responses on unchanged, streams responses, and tells
+ * the handler when the caller disconnects.
  *
  * @example
  * adapterConformance({ describe, it, expect }, {

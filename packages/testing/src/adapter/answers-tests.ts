@@ -2,10 +2,10 @@ import type { AdapterTest } from "./adapter-under-test.ts";
 import { exchange } from "./raw-exchange.ts";
 import { thrownSecret } from "./scripted-treasury.ts";
 
-/** An answer reaches the caller as the handler made it. */
+/** Tests that a response reaches the caller as the handler created it. */
 export const answerTests: readonly AdapterTest[] = [
   {
-    name: "hands back an answer: its status and its body",
+    name: "returns a response: its status and its body",
     run: async ({ expect, origin, basePath }) => {
       for (const status of [200, 201, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]) {
         const answer = await exchange(origin, { path: `${basePath}/answer?status=${status}` });
@@ -16,7 +16,7 @@ export const answerTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands back an answer: a status without a body",
+    name: "returns a response: a status without a body",
     run: async ({ expect, origin, basePath }) => {
       const answer = await exchange(origin, { path: `${basePath}/answer?status=204` });
       expect(answer.status).toBe(204);
@@ -25,7 +25,7 @@ export const answerTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands back an answer: its headers, each cookie in a line of its own",
+    name: "returns a response: its headers, with one line per cookie",
     run: async ({ expect, origin, basePath }) => {
       const { headers } = await exchange(origin, { path: `${basePath}/answer` });
       expect(headers["x-answer"]).toEqual(["yes"]);
@@ -40,7 +40,7 @@ export const answerTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands back an answer: framed once, by its length or in chunks",
+    name: "returns a response: framed once, by its length or in chunks",
     run: async ({ expect, origin, basePath }) => {
       for (const path of ["/answer", "/echo", "/answer?status=500"]) {
         const { headers } = await exchange(origin, { path: basePath + path });
@@ -54,7 +54,7 @@ export const answerTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands back an answer: to HEAD, without its body",
+    name: "returns a response: to HEAD, without its body",
     run: async ({ expect, origin, basePath }) => {
       const answer = await exchange(origin, { method: "HEAD", path: `${basePath}/echo` });
       expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ export const answerTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands back an answer: to OPTIONS, which is the handler's to answer",
+    name: "returns a response: to OPTIONS, from the handler",
     run: async ({ expect, origin, basePath }) => {
       const answer = await exchange(origin, {
         method: "OPTIONS",
@@ -77,7 +77,7 @@ export const answerTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands back an answer: also where the handler knows no such path",
+    name: "returns a response: from the handler for an unknown path",
     run: async ({ expect, origin, basePath }) => {
       const answer = await exchange(origin, { path: `${basePath}/nothing/here` });
       expect(answer.status).toBe(404);
@@ -86,7 +86,7 @@ export const answerTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands back an answer: when the handler throws: a JSON error that tells nothing of it",
+    name: "returns a response: a JSON error without details when the handler throws",
     run: async ({ expect, origin, basePath }) => {
       const answer = await exchange(origin, { method: "POST", path: `${basePath}/throw` });
       expect(answer.status).toBe(500);

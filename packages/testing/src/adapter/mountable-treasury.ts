@@ -1,4 +1,4 @@
 import type { Treasury } from "@agent-treasury/treasury-core";
 
-/** What an adapter mounts: a treasury as far as an adapter knows one. */
+/** The part of a treasury that an adapter mounts. */
 export type MountableTreasury = Pick<Treasury, "handler" | "basePath">;

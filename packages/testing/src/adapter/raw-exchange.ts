@@ -1,24 +1,24 @@
 import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
 
-/** A request, byte for byte: what `fetch` would correct or forbid is sent as it is. */
+/** A request sent byte for byte, without the corrections and restrictions of `fetch`. */
 export interface RawRequest {
   readonly method?: string;
-  /** Below the origin's own path; sent as written, not normalised. */
+  /** Relative to the origin's own path. Sent without normalization. */
   readonly path: string;
   /** A list sends the header once for each value. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array;
 }
 
-/** An answer, complete. */
+/** A complete response. */
 export interface RawAnswer {
   readonly status: number;
-  /** Each header's values, as many as there were lines, by lower-case name. */
+  /** The values of each header, one per line, by lower-case name. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
 }
 
-/** Where a path is below an origin and the path that the origin itself may have. */
+/** Resolves a path against an origin, which may have its own path. */
 export function placeOf(
   origin: string,
   path: string,
@@ -27,7 +27,7 @@ export function placeOf(
   return { hostname, port, path: pathname.replace(/\/$/, "") + path };
 }
 
-/** Sends one request and reads its whole answer; rejects when the answer breaks off. */
+/** Sends one request and reads the whole response. Rejects if the response breaks off. */
 export async function exchange(origin: string, raw: RawRequest): Promise<RawAnswer> {
   const message = await open(origin, raw);
   const pieces: Buffer[] = [];
@@ -39,12 +39,12 @@ export async function exchange(origin: string, raw: RawRequest): Promise<RawAnsw
   };
 }
 
-/** Sends one request and resolves with its answer when the headers are there. */
+/** Sends one request and resolves with the response when its headers arrive. */
 export function open(
   origin: string,
   { method = "GET", path, headers = {}, body }: RawRequest,
 ): Promise<IncomingMessage> {
-  // A connection that is to be closed takes an early answer along when its upload is still under way.
+  // Closing the connection would discard an early response while the upload continues.
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
     const sent = sendRequest({

@@ -4,17 +4,17 @@ import { type Echo, sha256 } from "./scripted-echo.ts";
 
 const json = { "content-type": "application/json" };
 
-/** What the handler received of a request. */
+/** Returns what the handler received. */
 async function echoOf(origin: string, request: RawRequest): Promise<Echo> {
   const { status, body } = await exchange(origin, request);
-  if (status !== 200) throw new Error(`The echo answered ${status}: ${body.toString()}`);
+  if (status !== 200) throw new Error(`The echo responded with ${status}: ${body.toString()}`);
   return JSON.parse(body.toString()) as Echo;
 }
 
-/** A request reaches the handler as it was sent. */
+/** Tests that a request reaches the handler as it was sent. */
 export const requestTests: readonly AdapterTest[] = [
   {
-    name: "hands over a request: its method",
+    name: "passes on a request: its method",
     run: async ({ expect, origin, basePath }) => {
       for (const method of ["GET", "POST", "DELETE"]) {
         const echo = await echoOf(origin, { method, path: `${basePath}/echo` });
@@ -24,7 +24,7 @@ export const requestTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands over a request: its path and query, encoded as they were",
+    name: "passes on a request: its path and query, with their encoding",
     run: async ({ expect, origin, basePath }) => {
       for (const below of [
         "/echo",
@@ -41,7 +41,7 @@ export const requestTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands over a request: the host of its Host header, and no other",
+    name: "passes on a request: the host of its Host header",
     run: async ({ expect, origin, basePath }) => {
       const echo = await echoOf(origin, {
         path: `${basePath}/echo`,
@@ -53,7 +53,7 @@ export const requestTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands over a request: its headers, also those that come twice",
+    name: "passes on a request: its headers, including repeated ones",
     run: async ({ expect, origin, basePath }) => {
       const { headers } = await echoOf(origin, {
         path: `${basePath}/echo`,
@@ -72,7 +72,7 @@ export const requestTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands over a request: a JSON body with whatever characters it has",
+    name: "passes on a request: a JSON body with any characters",
     run: async ({ expect, origin, basePath }) => {
       const value = { message: 'grüße 世界 🪙 \u0000 "quoted"', history: [{ n: 0.1 }, null] };
       const sent = { method: "POST", path: `${basePath}/echo`, body: JSON.stringify(value) };
@@ -85,7 +85,7 @@ export const requestTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands over a request: a body of no bytes",
+    name: "passes on a request: an empty body",
     run: async ({ expect, origin, basePath }) => {
       for (const headers of [json, { ...json, "content-length": "0" }, {}]) {
         const echo = await echoOf(origin, { method: "POST", path: `${basePath}/echo`, headers });
@@ -95,7 +95,7 @@ export const requestTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands over a request: a body of any bytes",
+    name: "passes on a request: a body of any bytes",
     run: async ({ expect, origin, basePath }) => {
       const body = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
       const echo = await echoOf(origin, {
@@ -109,7 +109,7 @@ export const requestTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "hands over a request: a body of more than a mebibyte, whole",
+    name: "passes on a request: a complete body of more than one mebibyte",
     run: async ({ expect, origin, basePath }) => {
       const message = "ä".repeat(700_000);
       const echo = await echoOf(origin, {

@@ -1,4 +1,4 @@
-/** What the handler received. */
+/** The request as received by the handler. */
 export interface Echo {
   readonly method: string;
   readonly url: string;
@@ -6,11 +6,11 @@ export interface Echo {
   readonly bodyBytes: number;
   /** Lower-case hexadecimal SHA-256. */
   readonly bodySha256: string;
-  /** The body as text, unless it is long. */
+  /** The body as text. Null if it is long. */
   readonly bodyText: string | null;
 }
 
-/** Tells a request what it looked like when it arrived. */
+/** Responds with the received request. */
 export async function echo(request: Request): Promise<Response> {
   const body = new Uint8Array(await request.arrayBuffer());
   const received: Echo = {

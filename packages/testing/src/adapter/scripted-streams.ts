@@ -1,6 +1,6 @@
 import type { Watched } from "./watched.ts";
 
-/** As the service's own streams have them. */
+/** The headers of the service's streams. */
 export const eventStreamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
@@ -9,7 +9,7 @@ export const eventStreamHeaders = {
 
 const plainText = { "content-type": "text/plain; charset=utf-8" };
 
-/** Sends a first piece at once and the last one when it is released. */
+/** Sends a first chunk at once and the last one when it is released. */
 export function gated(
   watched: Watched,
   headers: Readonly<Record<string, string>> = plainText,
@@ -32,10 +32,13 @@ export function gated(
   return new Response(body, { headers });
 }
 
-/** More than any buffer on the way holds, and little enough to survive an adapter that takes it all. */
+/**
+ * More than the buffers between two processes hold, but few enough for an adapter that reads all of
+ * them.
+ */
 const endlessChunks = 4096;
 
-/** Seems never to end: counts what was taken from it, and tells when it was let go. */
+/** A practically endless stream that counts its chunks and records its cancellation. */
 export function endless(watched: Watched): Response {
   const piece = new Uint8Array(65_536).fill(46);
   const body = new ReadableStream<Uint8Array>({
@@ -52,20 +55,20 @@ export function endless(watched: Watched): Response {
   return new Response(body, { headers: plainText });
 }
 
-/** Breaks off after its first piece. */
+/** Fails after its first chunk. */
 export function severed(): Response {
   let pulls = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       pulls += 1;
       if (pulls === 1) controller.enqueue(new TextEncoder().encode("first;"));
-      else controller.error(new Error("The source broke."));
+      else controller.error(new Error("The source failed."));
     },
   });
   return new Response(body, { headers: plainText });
 }
 
-/** Answers when its request was given up, which nobody then reads. */
+/** Responds when its request is aborted. */
 export async function hanging(request: Request, watched: Watched): Promise<Response> {
   const aborted = new Promise<void>((resolve) => {
     request.signal.addEventListener("abort", () => resolve(), { once: true });
@@ -74,10 +77,10 @@ export async function hanging(request: Request, watched: Watched): Promise<Respo
   watched.started = true;
   await aborted;
   watched.aborted = true;
-  return new Response("Nobody is left.", { headers: plainText });
+  return new Response("The caller has disconnected.", { headers: plainText });
 }
 
-/** Reads one piece of an upload, and all the others when it is released. */
+/** Reads one chunk of an upload, and the others when it is released. */
 export async function sip(request: Request, watched: Watched): Promise<Response> {
   const reader = request.body?.getReader();
   let piece = await reader?.read();

@@ -3,7 +3,7 @@ import { echo } from "./scripted-echo.ts";
 import { endless, eventStreamHeaders, gated, hanging, severed, sip } from "./scripted-streams.ts";
 import { type Watched, newWatched, observationOf } from "./watched.ts";
 
-/** What the scripted handler throws: none of it may reach a caller. */
+/** The error thrown by the scripted handler, which must not reach a caller. */
 export const thrownSecret = "sk_live_thrown_by_the_handler";
 
 type Scripts = Readonly<
@@ -30,9 +30,9 @@ const scripts: Scripts = {
 };
 
 /**
- * A treasury that follows a script and keeps no money: what `adapterConformance` mounts. The first
- * segment below the base path names the script, `id` in the query names what `observe` and `release`
- * are about. It needs no Node, so that it can be mounted where the suite cannot reach.
+ * A treasury with scripted responses and without money, mounted by `adapterConformance`. The first
+ * segment below the base path selects the script. The query parameter `id` identifies the request
+ * for `observe` and `release`. It does not require Node, so it can be mounted in other runtimes.
  */
 export function scriptedTreasury(basePath = "/api/service"): MountableTreasury {
   const watchedById = new Map<string, Watched>();

@@ -9,7 +9,7 @@ const unreadChunks = 1024;
 
 const uploadChunks = 512;
 
-/** Sends 32 MiB, each piece when the one before has left. */
+/** Sends 32 MiB, each chunk after the previous one was sent. */
 function startUpload(origin: string, path: string) {
   const headers = { "content-type": "application/octet-stream" };
   const sent = sendRequest({ ...placeOf(origin, path), method: "POST", headers, agent: false });
@@ -33,13 +33,13 @@ function startUpload(origin: string, path: string) {
       message.on("end", () => resolve(message.statusCode));
     });
   });
-  // Awaited only once it is known how much was sent.
+  // The caller awaits it later.
   answered.catch(() => {});
   sendNext();
   return { answered, chunksSent: () => chunks };
 }
 
-/** Follows what a scripted request has seen. */
+/** Polls the observations of a scripted request. */
 function watch(origin: string, basePath: string) {
   const id = crypto.randomUUID();
   const ask = async (script: string): Promise<Observation> => {
@@ -51,10 +51,10 @@ function watch(origin: string, basePath: string) {
   return { path: (script: string) => `${basePath}/${script}?id=${id}`, ask, untilSeen };
 }
 
-/** Answers pass in pieces, as fast as they are read, and no longer than somebody reads them. */
+/** Tests that responses are streamed with backpressure, and cancelled when the caller disconnects. */
 export const streamTests: readonly AdapterTest[] = [
   {
-    name: "passes on the first piece of an answer before there is a last one",
+    name: "streams the first chunk of a response before the last one exists",
     run: async ({ expect, origin, basePath }) => {
       const { path, ask } = watch(origin, basePath);
       const message = await open(origin, { path: path("gated") });
@@ -68,7 +68,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on the first of a stream's events before the last, also where answers are compressed",
+    name: "streams the first of several events before the last, also with compression",
     run: async ({ expect, origin, basePath }) => {
       const { path, ask } = watch(origin, basePath);
       const headers = { accept: "text/event-stream", "accept-encoding": "gzip, deflate, br" };
@@ -85,7 +85,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on no more than is read",
+    name: "streams no more than is read",
     run: async ({ expect, origin, basePath }) => {
       const { path, untilSeen } = watch(origin, basePath);
       const message = await open(origin, { path: path("endless") });
@@ -102,7 +102,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on to a stream that its reader has gone",
+    name: "cancels a stream when its reader disconnects",
     run: async ({ expect, origin, basePath }) => {
       const { path, untilSeen } = watch(origin, basePath);
       const message = await open(origin, { path: path("gated") });
@@ -113,7 +113,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on to the request's signal that its caller has gone",
+    name: "aborts the request's signal when its caller disconnects",
     run: async ({ expect, origin, basePath }) => {
       const { path, untilSeen } = watch(origin, basePath);
       const controller = new AbortController();
@@ -134,7 +134,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on that a stream broke off, so that it cannot be taken for whole",
+    name: "breaks off the response when a stream fails, so that it cannot appear complete",
     run: async ({ expect, origin, basePath }) => {
       const outcome = await exchange(origin, { path: `${basePath}/severed` }).then(
         () => "whole",
@@ -145,7 +145,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on an answer that came before the whole upload",
+    name: "returns a response that arrives before the whole upload",
     run: async ({ expect, origin, basePath }) => {
       const body = new Uint8Array(8_388_608).fill(32);
       for (const script of ["refuse", "glance"]) {
@@ -161,7 +161,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on no more of an upload than the handler reads",
+    name: "reads no more of an upload than the handler reads",
     run: async ({ expect, origin, basePath }) => {
       const { path, ask } = watch(origin, basePath);
       const upload = startUpload(origin, path("sip"));
@@ -179,7 +179,7 @@ export const streamTests: readonly AdapterTest[] = [
   },
 
   {
-    name: "passes on to a stream that HEAD wants nothing of it",
+    name: "cancels the stream of a response to HEAD",
     run: async ({ expect, origin, basePath }) => {
       const { path } = watch(origin, basePath);
       const answer = await exchange(origin, { method: "HEAD", path: path("gated") });

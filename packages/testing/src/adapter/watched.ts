@@ -1,4 +1,4 @@
-/** What a scripted request has seen so far. */
+/** The observations of a scripted request. */
 export interface Observation {
   started: boolean;
   aborted: boolean;
@@ -6,19 +6,18 @@ export interface Observation {
   chunksPulled: number;
 }
 
-/** A scripted request that another one can watch and let go on. */
+/** A scripted request that another request can observe and release. */
 export interface Watched extends Observation {
   readonly released: Promise<void>;
   release(): void;
 }
 
-/** Nothing seen yet. */
 export function newWatched(): Watched {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   return { started: false, aborted: false, cancelled: false, chunksPulled: 0, released, release };
 }
 
-/** What can be told of it. */
+/** The serializable part of it. */
 export function observationOf({ started, aborted, cancelled, chunksPulled }: Watched): Observation {
   return { started, aborted, cancelled, chunksPulled };
 }

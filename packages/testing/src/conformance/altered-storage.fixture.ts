@@ -3,7 +3,7 @@ import { commitFlaw, forwardedStorage } from "@agent-treasury/provider/helpers";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { loadOne } from "./storage/build.ts";
 
-/** A memory storage with some of its methods replaced. It is closed once they are through. */
+/** A memory storage with some methods replaced. It is closed with them. */
 export function altered(alter: (sound: Storage) => Partial<Storage>): Storage {
   const sound = memoryStorage();
   const underWay = new Set<Promise<unknown>>();
@@ -24,7 +24,7 @@ export function altered(alter: (sound: Storage) => Partial<Storage>): Storage {
   };
 }
 
-/** A storage that changes each commit before it is judged, if there is nothing wrong with it yet. */
+/** A storage that changes each valid commit before evaluating it. */
 export function changingCommits(
   change: (commit: Commit, sound: Storage) => Commit | Promise<Commit>,
 ): Storage {
@@ -38,7 +38,7 @@ export function changingCommits(
   }));
 }
 
-/** A storage that changes each outcome before it is answered. */
+/** A storage that changes each outcome before returning it. */
 export function changingOutcomes(
   change: (outcome: CommitOutcome, commit: Commit, sound: Storage) => Promise<CommitOutcome>,
 ): Storage {
@@ -54,14 +54,14 @@ export function changingOutcomes(
   }));
 }
 
-/** The same changes on whatever version the workspace is at. */
+/** The same changes on the current version of the workspace. */
 export async function onNewestVersion(commit: Commit, sound: Storage): Promise<Commit> {
   const version = (await loadOne(sound, commit.workspaceId)).head?.version ?? 0n;
   const next = commit.next && { ...commit.next, version: version + 1n };
   return { ...commit, expectedVersion: version, next };
 }
 
-/** The gap between the look and the write is where another one comes in. */
+/** Between the check and the write, another commit can take place. */
 export async function compareThenWrite(commit: Commit, sound: Storage): Promise<CommitOutcome> {
   const [compared] = await sound.commit([
     { ...commit, next: null, entries: [], put: [], create: [], claim: [] },

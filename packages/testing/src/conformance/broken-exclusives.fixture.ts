@@ -2,21 +2,21 @@ import type { Doc, Storage } from "@agent-treasury/provider";
 import { altered, changingCommits, onNewestVersion } from "./altered-storage.fixture.ts";
 import { commitOf, loadOne } from "./storage/build.ts";
 
-/** Storages that create, or let decide alone, in a wrong way. */
+/** Storages with defects in creating documents or in exclusive commits. */
 export const brokenExclusives: Readonly<Record<string, () => Storage>> = {
-  "puts what it is to create": () =>
+  "overwrites documents to create": () =>
     changingCommits((commit) => ({
       ...commit,
       put: [...commit.put, ...commit.create],
       create: [],
     })),
-  "puts what it is to create, when it is closed": () =>
+  "overwrites closed documents to create": () =>
     changingCommits((commit) => ({
       ...commit,
       put: [...commit.put, ...commit.create.filter(({ open }) => !open)],
       create: commit.create.filter(({ open }) => open),
     })),
-  "creates within an epoch": () =>
+  "checks new documents only within an epoch": () =>
     changingCommits(async (commit, sound) => {
       const { found } = await loadOne(sound, commit.workspaceId, commit.create);
       const epoch = commit.next?.epoch;
@@ -28,14 +28,14 @@ export const brokenExclusives: Readonly<Record<string, () => Storage>> = {
         create: commit.create.filter((doc) => !isOld(doc)),
       };
     }),
-  "decides alone without a lock": () =>
+  "runs exclusive commits without a lock": () =>
     altered((sound) => ({
       exclusive: async (request, decide) => {
         const commit = decide(await loadOne(sound, request.workspaceId, request.keys));
         return commit && (await sound.commit([commit]))[0]!;
       },
     })),
-  "decides alone again after a conflict, on the snapshot of before": () =>
+  "decides again after a conflict, on the previous snapshot": () =>
     altered((sound) => ({
       exclusive: async (request, decide) => {
         const commit = decide(await loadOne(sound, request.workspaceId, request.keys));
@@ -43,7 +43,7 @@ export const brokenExclusives: Readonly<Record<string, () => Storage>> = {
         return outcome ?? null;
       },
     })),
-  "commits what a failed decision left": () =>
+  "commits when a decision fails": () =>
     altered((sound) => ({
       exclusive: async (request, decide) =>
         sound.exclusive!(request, (snapshot) => {
@@ -54,7 +54,7 @@ export const brokenExclusives: Readonly<Record<string, () => Storage>> = {
           }
         }),
     })),
-  "decides alone without testing": () =>
+  "does not check exclusive commits": () =>
     altered((sound) => ({
       exclusive: (request, decide) =>
         sound.exclusive!(request, (snapshot) => {

@@ -15,24 +15,24 @@ const withNumericOrdinal = (doc: Doc): Doc => ({
   ordinal: doc.ordinal === null ? null : BigInt(Number(doc.ordinal)),
 });
 
-/** Storages that are wrong in one way each, by what is wrong with them. */
+/** Storages with one defect each, by its description. */
 export const brokenStorages: Readonly<Record<string, () => Storage>> = {
   ...brokenExclusives,
   "never compares the version": () => changingCommits(onNewestVersion),
-  "compares the version, then writes": () =>
+  "compares the version before the write, without a lock": () =>
     altered((sound) => ({
       commit: (commits) => Promise.all(commits.map((commit) => compareThenWrite(commit, sound))),
     })),
-  "says that every comparison holds": () =>
+  "reports every comparison as valid": () =>
     changingOutcomes(async (outcome, commit) =>
       commit.next === null ? { kind: "committed" } : outcome,
     ),
-  "lets a comparison write": () =>
+  "writes in read-only commits": () =>
     changingCommits((commit) => ({
       ...commit,
       next: commit.next ?? commitOf(commit.workspaceId, commit.expectedVersion).next,
     })),
-  "writes the documents of a refused commit": () =>
+  "writes the documents of a rejected commit": () =>
     changingOutcomes(async (outcome, commit, sound) => {
       if (outcome.kind !== "conflict" && outcome.kind !== "exists") return outcome;
       const late = await onNewestVersion({ ...commit, claim: [], entries: [] }, sound);
@@ -51,8 +51,8 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         return outcomes;
       },
     })),
-  "tests no claims": () => changingCommits((commit) => ({ ...commit, claim: [] })),
-  "tests claims within an epoch": () =>
+  "does not check claims": () => changingCommits((commit) => ({ ...commit, claim: [] })),
+  "checks claims within an epoch only": () =>
     altered((sound) => ({
       commit: async (commits) => {
         const changed = commits.map((commit) => ({
@@ -81,26 +81,26 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         );
       },
     })),
-  "keeps claims for good": () =>
+  "never expires claims": () =>
     changingCommits((commit) => ({
       ...commit,
       claim: commit.claim.map(({ key }) => ({ key, expiresAt: null })),
     })),
-  "knows no resent commit": () =>
+  "does not recognise a repeated commit": () =>
     changingCommits((commit) => ({ ...commit, id: commitOf("any", 0n).id })),
-  "takes every commit for a resent one": () =>
+  "treats every commit as repeated": () =>
     changingOutcomes(async (outcome, commit, sound) => {
       const { head } = await loadOne(sound, commit.workspaceId);
       const isPast = commit.next !== null && (head?.version ?? 0n) >= commit.next.version;
       return outcome.kind === "conflict" && isPast ? { kind: "committed" } : outcome;
     }),
-  "knows a resent commit only while it is the newest": () =>
+  "recognises a repeated commit only while it is the newest": () =>
     changingOutcomes(async (outcome, commit, sound) => {
       const { head } = await loadOne(sound, commit.workspaceId);
       const isOld = commit.next !== null && (head?.version ?? 0n) > commit.next.version;
       return isOld ? { kind: "conflict" } : outcome;
     }),
-  "rejects a whole call for one commit": () =>
+  "rejects a whole call because of one commit": () =>
     altered((sound) => ({
       commit: async (commits) => {
         const outcomes = await sound.commit(commits);
@@ -126,11 +126,11 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
           found: snapshot.found.filter(({ open }) => open),
         })),
     })),
-  "loads in an order of its own": () =>
+  "loads in a different order": () =>
     altered((sound) => ({
       load: (requests) => sound.load(requests.toReversed()),
     })),
-  "shares documents between workspaces of like names": () =>
+  "shares documents between workspaces with similar names": () =>
     altered((sound) => ({
       load: async (requests) => {
         const requested = requests.map(({ workspaceId, keys }) => ({
@@ -140,7 +140,7 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         return sound.load(requested);
       },
     })),
-  "lists only open documents": () =>
+  "lists open documents only": () =>
     altered((sound) => ({
       view: async (workspaceId, docPage, entryPage) => {
         const view = await sound.view(workspaceId, docPage, entryPage);
@@ -156,7 +156,7 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
           entryPage,
         ),
     })),
-  "pages through one epoch": () =>
+  "pages through one epoch only": () =>
     altered((sound) => ({
       view: async (workspaceId, docPage, entryPage) => {
         const view = await sound.view(workspaceId, docPage, entryPage);
@@ -164,14 +164,14 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         return { ...view, docs: view.docs.filter((doc) => doc.epoch === epoch) };
       },
     })),
-  "lists every entry newest first": () =>
+  "lists all entries newest first": () =>
     altered((sound) => ({
       view: (workspaceId, docPage, entryPage) =>
         sound.view(workspaceId, docPage, { ...entryPage, order: "newest" }),
     })),
-  "takes what is due now for not due yet": () =>
+  "does not list documents that are due now": () =>
     altered((sound) => ({ due: (now, after, limit) => sound.due(now - 1, after, limit) })),
-  "passes over what is due at the moment that a page ended at": () =>
+  "skips documents due at the moment of the page's end": () =>
     altered((sound) => ({
       due: async (now, after, limit) => {
         const rest = await sound.due(now, after, 1_000);
@@ -179,7 +179,7 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         return rest.filter(({ doc }) => past(doc)).slice(0, limit);
       },
     })),
-  "lists workspaces as a dictionary does": () =>
+  "lists workspaces in dictionary order": () =>
     altered((sound) => ({
       workspaces: async (after, limit) => {
         const all = await sound.workspaces(null, 1_000);
@@ -188,13 +188,13 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         return sorted.slice(start, start + limit);
       },
     })),
-  "sweeps beyond its limit": () =>
+  "purges more than its limit": () =>
     altered((sound) => ({ sweep: (now, limit) => sound.sweep(now, limit + 1) })),
-  "sweeps a millisecond early": () =>
+  "purges a millisecond too early": () =>
     altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 1, limit) })),
   "forgets ids after an hour": () =>
     altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 23 * 3_600_000, limit) })),
-  "copies page by page, each of its own moment": () =>
+  "copies each page at a different moment": () =>
     altered((sound) => ({
       async *copy(workspaceId) {
         const first = sound.copy(workspaceId)[Symbol.asyncIterator]();
@@ -212,7 +212,7 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         }
       },
     })),
-  "rewrites an entry whatever its hash is": () =>
+  "rewrites an entry with any hash": () =>
     altered((sound) => ({
       rewriteEntries: async (workspaceId, rewrites) => {
         const { entries } = await viewOne(sound, workspaceId);
@@ -221,7 +221,7 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         return sound.rewriteEntries(workspaceId, forced);
       },
     })),
-  "moves the version when it rewrites": () =>
+  "changes the version when it rewrites": () =>
     altered((sound) => ({
       rewriteEntries: async (workspaceId, rewrites) => {
         const version = (await loadOne(sound, workspaceId)).head?.version;
@@ -229,8 +229,8 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         return sound.rewriteEntries(workspaceId, rewrites);
       },
     })),
-  "answers after it was closed": () => altered(() => ({ close: async () => {} })),
-  "keeps claims and documents in one space": () =>
+  "responds after it was closed": () => altered(() => ({ close: async () => {} })),
+  "mixes the keys of claims and documents": () =>
     changingCommits((commit) => ({
       ...commit,
       claim: [...commit.claim, ...commit.put.map((doc) => ({ ...claimOf(doc.id), key: doc }))],

@@ -4,7 +4,7 @@ import type { TurnLogSubject } from "./turn-log/turn-log-suite.ts";
 
 type Alter = (sound: TurnLog) => Partial<TurnLog>;
 
-/** The suite's subject over a memory log with some of its methods replaced. */
+/** A subject of the suite: a memory log with some methods replaced. */
 function altered(name: string, alter: Alter): TurnLogSubject {
   let now = Date.now();
   const closers = new WeakMap<TurnLog, () => Promise<void>>();
@@ -33,7 +33,7 @@ function altered(name: string, alter: Alter): TurnLogSubject {
   };
 }
 
-/** A log that changes each append before it is judged. */
+/** A log that changes each append before evaluating it. */
 function changingAppends(change: (append: TurnAppend) => TurnAppend): Alter {
   return (sound) => ({ append: (append) => sound.append(change(append)) });
 }
@@ -42,7 +42,7 @@ async function newestOf(log: TurnLog, append: TurnAppend): Promise<number> {
   return (await log.read(append, 0, 10_000)).at(-1)?.sequence ?? 0;
 }
 
-/** Whether the bodies of an append stand where they were to go, whoever wrote them. */
+/** Whether the bodies of an append exist at their place, by any writer. */
 async function isThere(log: TurnLog, { bodies, after, ...turn }: TurnAppend): Promise<boolean> {
   const there = await log.read(turn, after, bodies.length);
   return JSON.stringify(there.map(({ body }) => body)) === JSON.stringify(bodies);
@@ -52,11 +52,11 @@ const alterations: Readonly<Record<string, Alter>> = {
   "never compares the place": (sound) => ({
     append: async (append) => sound.append({ ...append, after: await newestOf(sound, append) }),
   }),
-  "compares the place, then writes": (sound) => ({
+  "compares the place before the write, without a lock": (sound) => ({
     append: async (append) => {
       if ((await newestOf(sound, append)) !== append.after) return sound.append(append);
       for (;;) {
-        // The gap between the look and the write is where another one comes in.
+        // Between the check and the write, another append can take place.
         const late = { ...append, after: await newestOf(sound, append) };
         if ((await sound.append(late)) === "appended") return "appended";
       }
@@ -82,14 +82,14 @@ const alterations: Readonly<Record<string, Alter>> = {
       },
     };
   },
-  "counts what it wrote elsewhere as appended": (sound) => ({
+  "reports records written at another place as appended": (sound) => ({
     append: async (append) => {
       const outcome = await sound.append(append);
       if (outcome === "appended" || append.after === 0) return outcome;
       return sound.append({ ...append, after: await newestOf(sound, append) });
     },
   }),
-  "writes record by record": (sound) => ({
+  "writes records one by one": (sound) => ({
     append: async (append) => {
       for (const [index, body] of append.bodies.entries()) {
         const one = { ...append, after: append.after + index, bodies: [body] };
@@ -102,7 +102,7 @@ const alterations: Readonly<Record<string, Alter>> = {
     ...append,
     workspaceId: append.workspaceId.toLowerCase(),
   })),
-  "knows no append that is sent again": (sound) => {
+  "does not recognise a repeated append": (sound) => {
     let sent = 0;
     return {
       append: (append) => {
@@ -111,19 +111,19 @@ const alterations: Readonly<Record<string, Alter>> = {
       },
     };
   },
-  "knows a resend only while nothing followed": (sound) => ({
+  "recognises a repeated append only before later ones": (sound) => ({
     append: async (append) =>
       (await newestOf(sound, append)) > append.after + append.bodies.length
         ? "conflict"
         : sound.append(append),
   }),
-  "takes another writer's records for the same": (sound) => ({
+  "treats another writer's records as its own": (sound) => ({
     append: async (append) => {
       const outcome = await sound.append(append);
       return outcome === "conflict" && (await isThere(sound, append)) ? "appended" : outcome;
     },
   }),
-  "takes whatever a writer says in a place for the same": (sound) => {
+  "treats any records of a writer in a place as the same": (sound) => {
     const places = new Set<string>();
     return {
       append: async (append) => {
@@ -140,7 +140,7 @@ const alterations: Readonly<Record<string, Alter>> = {
       },
     };
   },
-  "remembers its refusals": (sound) => {
+  "remembers rejected appends": (sound) => {
     const refused = new Set<string>();
     return {
       append: async (append) => {
@@ -151,7 +151,7 @@ const alterations: Readonly<Record<string, Alter>> = {
       },
     };
   },
-  "takes any number of records": (sound) => ({
+  "accepts any number of records": (sound) => ({
     append: async (append) => {
       for (let index = 0; index < append.bodies.length; index += 100) {
         const bodies = append.bodies.slice(index, index + 100);
@@ -163,20 +163,20 @@ const alterations: Readonly<Record<string, Alter>> = {
   "reads newest first": (sound) => ({
     read: async (turn, after, limit) => (await sound.read(turn, after, limit)).toReversed(),
   }),
-  "repeats the record that it reads on from": (sound) => ({
+  "repeats the record after which it reads": (sound) => ({
     read: (turn, after, limit) => sound.read(turn, Math.max(0, after - 1), limit),
   }),
-  "reads all there is": (sound) => ({
+  "ignores the limit of a read": (sound) => ({
     read: (turn, after) => sound.read(turn, after, 10_000),
   }),
-  "makes well-formed what is so already": (sound) => ({
+  "normalizes well-formed text": (sound) => ({
     read: async (turn, after, limit) =>
       (await sound.read(turn, after, limit)).map(({ sequence, body }): TurnRecord => ({
         sequence,
         body: typeof body === "string" ? body.normalize("NFC") : body,
       })),
   }),
-  "keeps what is not in it yet": () => {
+  "does not copy bodies": () => {
     const kept: { append: TurnAppend }[] = [];
     return {
       append: async (append) => {
@@ -199,7 +199,7 @@ const alterations: Readonly<Record<string, Alter>> = {
   "erases turns of any age": (sound) => ({
     erase: (workspaceId) => sound.erase(workspaceId, Number.MAX_SAFE_INTEGER),
   }),
-  "erases some of it": (sound) => {
+  "erases a part only": (sound) => {
     const kept = new Set<string>();
     return {
       append: async (append) => {
@@ -211,17 +211,17 @@ const alterations: Readonly<Record<string, Alter>> = {
         kept.size > 0 ? 1_000 : sound.erase(workspaceId, before),
     };
   },
-  "lets an erased turn go on": (sound) => ({
+  "lets an erased turn continue": (sound) => ({
     append: async (append) => {
       const outcome = await sound.append(append);
       const isGone = (await newestOf(sound, append)) === 0;
       return outcome === "conflict" && isGone ? sound.append({ ...append, after: 0 }) : outcome;
     },
   }),
-  "sweeps a millisecond early": (sound) => ({
+  "purges a millisecond too early": (sound) => ({
     sweep: (now, limit) => sound.sweep(now + 1, limit),
   }),
-  "sweeps records rather than turns": (sound) => {
+  "purges records instead of turns": (sound) => {
     const kept: { expiresAt: number }[] = [];
     return {
       append: async (append) => {
@@ -231,16 +231,16 @@ const alterations: Readonly<Record<string, Alter>> = {
       sweep: async (now) => kept.filter(({ expiresAt }) => expiresAt < now).length,
     };
   },
-  "sweeps beyond its limit": (sound) => ({
+  "purges more than its limit": (sound) => ({
     sweep: (now) => sound.sweep(now, 10_000),
   }),
-  "sweeps one workspace": (sound) => ({
+  "purges one workspace only": (sound) => ({
     sweep: async (now, limit) => Math.min(2, await sound.sweep(now, limit)),
   }),
 };
 
-/** Turn logs that are wrong in one way each, by what is wrong with them. */
+/** Turn logs with one defect each, by its description. */
 export const brokenTurnLogs: readonly TurnLogSubject[] = [
   ...Object.entries(alterations).map(([name, alter]) => altered(name, alter)),
-  { ...altered("answers after it was closed", () => ({})), close: async () => {} },
+  { ...altered("responds after it was closed", () => ({})), close: async () => {} },
 ];

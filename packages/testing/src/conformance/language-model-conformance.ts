@@ -9,27 +9,27 @@ import {
 import { rejectionCodeOf, rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** The implementation under test, in the states that the suite asks for. */
+/** The implementation under test, in the states required by the suite. */
 export interface LanguageModelConformanceOptions {
-  /** A model that answers any request with some text. */
+  /** A model that answers any request with text. */
   readonly create: () => LanguageModel | Promise<LanguageModel>;
-  /** A model whose key is missing; making it must not throw. */
+  /** A model without its key. Creating it must not throw. */
   readonly createWithoutKey?: () => LanguageModel | Promise<LanguageModel>;
-  /** A model whose provider refuses the call. */
+  /** A model whose provider rejects the call. */
   readonly createFailing?: () => LanguageModel | Promise<LanguageModel>;
   /** A model whose provider fails after the answer's first text. */
   readonly createFailingInMidAnswer?: () => LanguageModel | Promise<LanguageModel>;
   /**
-   * A model of native tool calls that answers any request of a user's, of the tool `read_clock` which the
-   * suite offers, with two calls of it, and any request that ends with tools' results with some text.
+   * A model with native tool calls. It must answer any user request with two calls of the suite's
+   * tool `read_clock`, and any request that ends with tool results with text.
    */
   readonly createCalling?: () => LanguageModel | Promise<LanguageModel>;
-  /** A text that no message may contain, such as the key in use. */
+  /** A text that messages must not contain, such as the current key. */
   readonly secret?: string;
 }
 
 /**
- * What every `LanguageModel` must do, in the test framework of whoever wrote one.
+ * Tests any `LanguageModel`, in your test framework.
  *
  * @example
  * import { describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ function testAnswers(
   { it, expect }: TestFramework,
   { create }: LanguageModelConformanceOptions,
 ): void {
-  it("says what it is", async () => {
+  it("has an id and a provider", async () => {
     const model = await create();
     expect(model.specificationVersion).toBe("1");
     expect(model.provider.trim() !== "").toBe(true);
@@ -69,11 +69,11 @@ function testAnswers(
     expect(counts.every((count) => Number.isSafeInteger(count) && count >= 0)).toBe(true);
   });
 
-  it("answers with some text", async () => {
+  it("answers with text", async () => {
     expect(textOf(await collect(await create(), request())) !== "").toBe(true);
   });
 
-  it("answers many requests at once, each with its own stream", async () => {
+  it("answers concurrent requests with separate streams", async () => {
     const model = await create();
     const answers = await Promise.all(Array.from({ length: 8 }, () => collect(model, request())));
     const finished = answers.map((parts) => parts.filter(({ kind }) => kind === "finish").length);
@@ -85,15 +85,15 @@ function testAborting(
   { it, expect }: TestFramework,
   { create }: LanguageModelConformanceOptions,
 ): void {
-  it("rejects with the signal's reason when the signal aborted before the call", async () => {
-    const reason = new Error("The turn was over before it began.");
+  it("rejects with the signal's reason if the signal aborted before the call", async () => {
+    const reason = new Error("The turn ended before the call.");
     const model = await create();
     const rejection = await rejectionOf(collect(model, request(AbortSignal.abort(reason))));
     expect(rejection === reason).toBe(true);
   });
 
-  it("rejects with the signal's reason when the signal aborts in mid-answer", async () => {
-    const reason = new Error("The turn was called off.");
+  it("rejects with the signal's reason if the signal aborts during the answer", async () => {
+    const reason = new Error("The turn was cancelled.");
     const controller = new AbortController();
     const model = await create();
     const seen: ModelPart[] = [];
@@ -109,7 +109,7 @@ function testAborting(
     expect(seen.length).toBe(1);
   });
 
-  it("goes on working after a reader left in mid-answer", async () => {
+  it("works after a reader stopped during an answer", async () => {
     const model = await create();
     for await (const part of model.stream(request())) {
       expect(part.kind).toBe("text");
@@ -129,7 +129,7 @@ function testFailures(
   }: LanguageModelConformanceOptions,
 ): void {
   if (createWithoutKey !== undefined) {
-    it("misses its key at the first call, not before", async () => {
+    it("reports a missing key at the first call", async () => {
       const model = await createWithoutKey();
       expect(await rejectionCodeOf(collect(model, request()))).toBe("model_not_connected");
     });
@@ -143,13 +143,13 @@ function testFailures(
   };
 
   if (createFailing !== undefined) {
-    it("says model_failed when its provider refuses the call", async () => {
+    it("rejects with model_failed if its provider rejects the call", async () => {
       expectModelFailed(await rejectionOf(collect(await createFailing(), request())));
     });
   }
 
   if (createFailingInMidAnswer !== undefined) {
-    it("says model_failed when its provider fails in mid-answer, after the text so far", async () => {
+    it("rejects with model_failed if its provider fails during the answer, after the text so far", async () => {
       const seen: ModelPart[] = [];
       const model = await createFailingInMidAnswer();
       expectModelFailed(await rejectionOf(collect(model, request(), seen)));
@@ -163,13 +163,13 @@ function testCalls(
   { create, createCalling }: LanguageModelConformanceOptions,
 ): void {
   if (createCalling === undefined) {
-    it("leaves tool calls to the text", async () => {
+    it("writes tool calls in the text", async () => {
       expect((await create()).toolCalls ?? "markup").toBe("markup");
     });
     return;
   }
 
-  it("makes whole calls, each with an id of its own, before it finishes", async () => {
+  it("returns complete calls, each with its own id, before it finishes", async () => {
     const model = await createCalling();
     expect(model.toolCalls).toBe("native");
     const parts = await collect(model, { ...request(), tools: [clock] });
@@ -182,7 +182,7 @@ function testCalls(
     expect(given.every((value) => typeof value === "object" && value !== null)).toBe(true);
   });
 
-  it("goes on from a conversation with calls and their results", async () => {
+  it("continues a conversation with calls and their results", async () => {
     const model = await createCalling();
     const asked = { ...request(), tools: [clock] };
     const calls = callsOf(await collect(model, asked));
@@ -197,7 +197,7 @@ function testCalls(
 
 const clock: ModelTool = {
   name: "read_clock",
-  description: "What time it is in a city.",
+  description: "The current time in a city.",
   parametersSchema: {
     type: "object",
     properties: { city: { type: "string" } },
@@ -213,7 +213,7 @@ function request(signal: AbortSignal = new AbortController().signal): ModelReque
   return {
     messages: [
       { role: "system", content: "You are being tested. Answer in a few words." },
-      { role: "user", content: "Say that you are here." },
+      { role: "user", content: "Reply that you are ready." },
     ],
     maximumOutputTokens: 200,
     signal,

@@ -2,14 +2,14 @@ import { exec, withMachine } from "./machine-fixture.ts";
 import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** How commands run. */
+/** Tests commands. */
 export function testMachineCommands(
   { it, expect }: TestFramework,
   options: MachineHostConformanceOptions,
 ): void {
   const { create, commands = [], loudCommand, slowCommand } = options;
 
-  it("tells how a command ended", async () => {
+  it("returns the result of a command", async () => {
     await withMachine(create, async (host, machine) => {
       const outcome = await host.exec(machine.id, exec("true"));
       expect(Number.isSafeInteger(outcome.exitCode)).toBe(true);
@@ -29,7 +29,7 @@ export function testMachineCommands(
   }
 
   if (loudCommand !== undefined) {
-    it("cuts long output and marks the cut", async () => {
+    it("truncates long output and marks the cut", async () => {
       await withMachine(create, async (host, machine) => {
         const whole = await host.exec(machine.id, exec(loudCommand));
         const cut = await host.exec(machine.id, exec(loudCommand, { maximumOutputBytes: 100 }));
@@ -41,7 +41,7 @@ export function testMachineCommands(
   }
 
   if (slowCommand !== undefined) {
-    it("ends a command that runs out of time with 124", async () => {
+    it("ends a command with 124 after its timeout", async () => {
       await withMachine(create, async (host, machine) => {
         const outcome = await host.exec(machine.id, exec(slowCommand, { timeoutSeconds: 1 }));
         expect(outcome.exitCode).toBe(124);

@@ -1,6 +1,6 @@
 import type { ExecOptions, Machine, MachineHost, MachineTags } from "@agent-treasury/provider";
 
-/** What the suite writes on its machines. */
+/** The tags of the suite's machines. */
 export const tags: MachineTags = {
   workspaceId: "conformance",
   agentId: "agent-7",
@@ -8,7 +8,7 @@ export const tags: MachineTags = {
   label: null,
 };
 
-/** Runs a test with a machine of its own, and destroys the machine whatever happens. */
+/** Runs a test with its own machine, and destroys the machine afterwards. */
 export async function withMachine(
   create: () => MachineHost | Promise<MachineHost>,
   test: (host: MachineHost, machine: Machine, name: string) => Promise<void>,
@@ -23,17 +23,15 @@ export async function withMachine(
   }
 }
 
-/** A command with room to run in. */
+/** Creates a command with generous limits. */
 export function exec(command: string, changes: Partial<ExecOptions> = {}): ExecOptions {
   return { command, timeoutSeconds: 30, maximumOutputBytes: 65_536, signal: never(), ...changes };
 }
 
-/** A name that no other machine has. */
 export function uniqueName(): string {
   return `conformance-${crypto.randomUUID().slice(0, 8)}`;
 }
 
-/** A signal that does not abort. */
 export function never(): AbortSignal {
   return new AbortController().signal;
 }

@@ -5,7 +5,7 @@ import { testMachineStates } from "./machine-states.ts";
 import type { TestFramework } from "./test-framework.ts";
 
 /**
- * What every `MachineHost` must do, in the test framework of whoever wrote one.
+ * Tests any `MachineHost`, in your test framework.
  *
  * @example
  * import { describe, expect, it } from "vitest";

@@ -1,27 +1,27 @@
 import type { MachineHost } from "@agent-treasury/provider";
 
-/** A command for a host that runs it, and what it must come to. */
+/** A command and its expected result. */
 export interface ConformanceCommand {
   readonly command: string;
   readonly exitCode: number;
-  /** What the command must print to its standard output, the whole of it. */
+  /** The expected, complete standard output. */
   readonly stdout?: string;
 }
 
-/** The implementation under test, and what the suite may expect of it. */
+/** The implementation under test, and its expected results. */
 export interface MachineHostConformanceOptions {
-  /** The host. The suite destroys what it makes, and touches nothing else. */
+  /** The host. The suite destroys the machines that it creates, and changes no others. */
   readonly create: () => MachineHost | Promise<MachineHost>;
-  /** Puts a machine there that does not carry our tags, and answers its id. */
+  /** Creates a machine without our tags, and returns its id. */
   readonly createForeignMachine?: (host: MachineHost) => Promise<string>;
-  /** Lets time pass on the host's clock; the suite waits when it is not given. */
+  /** Advances the host's clock. By default the suite waits. */
   readonly elapse?: (milliseconds: number) => Promise<void>;
-  /** Commands with known results, for a host that runs them or was scripted to. */
+  /** Commands with known results, for a host that runs or simulates them. */
   readonly commands?: readonly ConformanceCommand[];
-  /** A command that prints more than 1,000 bytes, for a host that runs it or was scripted to. */
+  /** A command that prints more than 1,000 bytes, for a host that runs or simulates it. */
   readonly loudCommand?: string;
-  /** A command that takes longer than a second, for a host that runs it or was scripted to. */
+  /** A command that takes longer than a second, for a host that runs or simulates it. */
   readonly slowCommand?: string;
-  /** An id that the host does not know. */
+  /** An id of no machine. */
   readonly unknownMachineId?: string;
 }

@@ -3,12 +3,12 @@ import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** How machines come to be, and are found again. */
+/** Tests that machines are created and found again. */
 export function testProvisioning(
   { it, expect }: TestFramework,
   { create, createForeignMachine }: MachineHostConformanceOptions,
 ): void {
-  it("says what it is and what it makes", async () => {
+  it("has a name and a default specification", async () => {
     const host = await create();
     expect(host.specificationVersion).toBe("1");
     expect(host.provider.trim() !== "").toBe(true);
@@ -18,7 +18,7 @@ export function testProvisioning(
     expect(cpus > 0 && memoryMb > 0).toBe(true);
   });
 
-  it("provisions a machine that is started, tagged and well-named", async () => {
+  it("provisions a machine that is started, tagged and valid", async () => {
     await withMachine(create, async (host, machine, name) => {
       expect(machine.state).toBe("started");
       expect(machine.name).toBe(name);
@@ -29,7 +29,7 @@ export function testProvisioning(
     });
   });
 
-  it("finds a machine again by its name in place of making a second one", async () => {
+  it("returns an existing machine with the same name instead of creating a second one", async () => {
     await withMachine(create, async (host, machine, name) => {
       const again = await host.provision({ name, tags, signal: never() });
       expect(again.id).toBe(machine.id);
@@ -38,7 +38,7 @@ export function testProvisioning(
     });
   });
 
-  it("starts a machine that is found by its name and sleeps", async () => {
+  it("starts a suspended machine that is found by its name", async () => {
     await withMachine(create, async (host, machine, name) => {
       await host.suspend(machine.id);
       const again = await host.provision({ name, tags, signal: never() });
@@ -46,7 +46,7 @@ export function testProvisioning(
     });
   });
 
-  it("makes no machine when the signal aborted before the call", async () => {
+  it("creates no machine if the signal aborted before the call", async () => {
     const host = await create();
     const name = uniqueName();
     const provisioned = host.provision({ name, tags, signal: AbortSignal.abort() });
@@ -54,7 +54,7 @@ export function testProvisioning(
     expect((await host.list()).some((each) => each.name === name)).toBe(false);
   });
 
-  it("lists what carries our tags", async () => {
+  it("lists machines with our tags", async () => {
     await withMachine(create, async (host, machine) => {
       const listed = await host.list();
       expect(listed.some(({ id }) => id === machine.id)).toBe(true);
@@ -63,7 +63,7 @@ export function testProvisioning(
   });
 
   if (createForeignMachine !== undefined) {
-    it("lists no machine that somebody else made, and reads it without tags", async () => {
+    it("does not list a machine of another creator, and reads it without tags", async () => {
       const host = await create();
       const id = await createForeignMachine(host);
       expect((await host.list()).some((each) => each.id === id)).toBe(false);
@@ -72,14 +72,14 @@ export function testProvisioning(
   }
 }
 
-/** How machines go. */
+/** Tests the destruction of machines. */
 export function testDestroying(
   { it, expect }: TestFramework,
   options: MachineHostConformanceOptions,
 ): void {
   const { create, unknownMachineId = "no-such-machine" } = options;
 
-  it("destroys a running machine, which is then gone", async () => {
+  it("destroys a running machine, which then does not exist", async () => {
     await withMachine(create, async (host, machine) => {
       await host.destroy(machine.id);
       expect(await rejectionCodeOf(host.get(machine.id))).toBe("machine_not_found");
@@ -95,7 +95,7 @@ export function testDestroying(
     });
   });
 
-  it("makes a new machine under the name of a destroyed one", async () => {
+  it("creates a new machine with the name of a destroyed one", async () => {
     await withMachine(create, async (host, machine, name) => {
       await host.destroy(machine.id);
       const next = await host.provision({ name, tags, signal: never() });
@@ -104,7 +104,7 @@ export function testDestroying(
     });
   });
 
-  it("says of a machine that does not exist that it is not found", async () => {
+  it("rejects with machine_not_found for an unknown machine", async () => {
     const host = await create();
     const calls: Record<string, () => Promise<unknown>> = {
       get: () => host.get(unknownMachineId),

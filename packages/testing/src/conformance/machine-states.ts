@@ -3,7 +3,7 @@ import { withMachine } from "./machine-fixture.ts";
 import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** How machines sleep and wake, and what that does to their bill. */
+/** Tests suspending and starting, and its effect on time and cost. */
 export function testMachineStates(
   { it, expect }: TestFramework,
   options: MachineHostConformanceOptions,
@@ -19,7 +19,7 @@ export function testMachineStates(
     });
   });
 
-  it("leaves a machine as it is that is started or suspended twice", async () => {
+  it("does not change a machine that is started or suspended twice", async () => {
     await withMachine(create, async (host, machine) => {
       expect((await host.start(machine.id)).state).toBe("started");
       await host.suspend(machine.id);
@@ -27,7 +27,7 @@ export function testMachineStates(
     });
   });
 
-  it("counts time and cost while a machine runs, and not while it sleeps", async () => {
+  it("counts time and cost only while a machine runs", async () => {
     await withMachine(create, async (host, machine) => {
       await elapse(1200);
       const ran = await host.get(machine.id);

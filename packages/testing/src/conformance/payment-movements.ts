@@ -8,12 +8,12 @@ import { checkout, type With } from "./payment-processor-options.ts";
 import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** What a webhook tells. */
+/** Tests webhook deliveries. */
 export function testDeliveries(
   { it, expect }: TestFramework,
   { create, pay, deliver }: With<"pay" | "deliver">,
 ): void {
-  it("tells by webhook what it tells when it is asked, so that both credit the same", async () => {
+  it("reports the same payment by webhook and on request, so that it is credited once", async () => {
     const processor = await create();
     const { id } = await processor.createCheckout(checkout({ workspaceId: "acme" }));
     await pay(processor, id);
@@ -30,7 +30,7 @@ export function testDeliveries(
     });
   });
 
-  it("refuses a delivery that is changed, and one that is not signed", async () => {
+  it("rejects modified and unsigned deliveries", async () => {
     const processor = await create();
     const { id } = await processor.createCheckout(checkout());
     await pay(processor, id);
@@ -46,9 +46,9 @@ export function testDeliveries(
   });
 }
 
-/** What offers collect. */
+/** Tests offers. */
 export function testOffers({ it, expect }: TestFramework, { create, buy }: With<"buy">): void {
-  it("makes one offer for one key and content, at an address that a browser can visit", async () => {
+  it("creates one offer for one key and content, with a URL for browsers", async () => {
     const processor = await create();
     const request = reportOffer();
     const made = await processor.offers?.createOffer(request);
@@ -56,7 +56,7 @@ export function testOffers({ it, expect }: TestFramework, { create, buy }: With<
     expect(["http:", "https:"].includes(new URL(made?.url ?? "").protocol)).toBe(true);
   });
 
-  it("tells every payment of an offer, over all pages, and none of another", async () => {
+  it("lists every payment of an offer over all pages, and none of other offers", async () => {
     const processor = await create();
     const [sold, other] = [
       await processor.offers?.createOffer(reportOffer()),

@@ -9,8 +9,8 @@ import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
 /**
- * What every `PaymentProcessor` must do, in the test framework of whoever wrote one. Nothing here is
- * paid with live money: run it against a sandbox, a test key or a stand-in.
+ * Tests any `PaymentProcessor`, in your test framework. Run it with a sandbox, a test key or a
+ * fake. The suite refuses live money.
  *
  * @example
  * import { describe, expect, it } from "vitest";
@@ -42,14 +42,14 @@ function testCheckouts(
   { it, expect }: TestFramework,
   { create, createWithoutKey }: PaymentProcessorConformanceOptions,
 ): void {
-  it("says what it is and which kind of money it moves", async () => {
+  it("has a name and a kind of money", async () => {
     const processor = await create();
     expect(processor.specificationVersion).toBe("1");
     expect(processor.provider.trim() !== "").toBe(true);
     expect(["sandbox", "test", "live"].includes(processor.mode())).toBe(true);
   });
 
-  it("opens a checkout that a browser can visit and that has not expired yet", async () => {
+  it("opens a checkout with a URL for browsers that has not expired", async () => {
     const session = await (await create()).createCheckout(checkout());
     expect(session.id.trim() !== "").toBe(true);
     expect(["http:", "https:"].includes(new URL(session.url).protocol)).toBe(true);
@@ -57,7 +57,7 @@ function testCheckouts(
   });
 
   if (createWithoutKey !== undefined) {
-    it("misses its key at the first call, not before", async () => {
+    it("reports a missing key at the first call", async () => {
       const processor = await createWithoutKey();
       const rejection = await rejectionCodeOf(processor.createCheckout(checkout()));
       expect(rejection).toBe("payments_not_connected");
@@ -69,7 +69,7 @@ function testReceipts(
   { it, expect }: TestFramework,
   { create, unknownSessionId, createForeignSession }: PaymentProcessorConformanceOptions,
 ): void {
-  it("does not say that an open checkout is paid", async () => {
+  it("does not report an open checkout as paid", async () => {
     const processor = await create();
     const { id } = await processor.createCheckout(checkout({ workspaceId: "acme" }));
     const receipt = await processor.readCheckout(id);
@@ -78,14 +78,14 @@ function testReceipts(
     expect(receipt.paid).toBe(false);
   });
 
-  it("refuses to read a session that it does not know", async () => {
+  it("rejects an unknown session", async () => {
     const processor = await create();
     const rejection = await rejectionCodeOf(processor.readCheckout(unknownSessionId));
     expect(rejection).toBe("payment_processor_error");
   });
 
   if (createForeignSession !== undefined) {
-    it("names no workspace for a session that was not made by us", async () => {
+    it("returns no workspace for a foreign session", async () => {
       const processor = await create();
       const id = await createForeignSession(processor);
       expect((await processor.readCheckout(id)).workspaceId).toBe(null);
@@ -97,21 +97,21 @@ function testIdempotency(
   { it, expect }: TestFramework,
   { create }: PaymentProcessorConformanceOptions,
 ): void {
-  it("opens one session for one key and content, one call after another", async () => {
+  it("opens one session for one key and content in sequential calls", async () => {
     const processor = await create();
     const asked = checkout();
     const first = await processor.createCheckout(asked);
     expect(await processor.createCheckout(asked)).toEqual(first);
   });
 
-  it("opens one session for one key and content, in calls at once", async () => {
+  it("opens one session for one key and content in concurrent calls", async () => {
     const processor = await create();
     const asked = checkout();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => processor.createCheckout(asked)));
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("refuses a key that comes back with other content", async () => {
+  it("rejects a key that is repeated with other content", async () => {
     const processor = await create();
     const asked = checkout();
     await processor.createCheckout(asked);
@@ -130,7 +130,7 @@ function testIdempotency(
 }
 
 function testPayments({ it, expect }: TestFramework, { create, pay }: With<"pay">): void {
-  it("says what was collected, to the cent, once it has the money", async () => {
+  it("returns the collected amount, to the cent, once it is paid", async () => {
     const processor = await create();
     for (const amount of ["1000000", "19990000", "1234560000", "999999990000"]) {
       const asked = checkout({ amount: Micros.of(amount) });
@@ -144,7 +144,7 @@ function testPayments({ it, expect }: TestFramework, { create, pay }: With<"pay"
     }
   });
 
-  it("keeps the workspace that the checkout was opened for", async () => {
+  it("returns the workspace of the checkout", async () => {
     const processor = await create();
     const workspaceId = "Team-7_eu.west:blue@acme";
     const { id } = await processor.createCheckout(checkout({ workspaceId }));
@@ -152,7 +152,7 @@ function testPayments({ it, expect }: TestFramework, { create, pay }: With<"pay"
     expect((await processor.readCheckout(id)).workspaceId).toBe(workspaceId);
   });
 
-  it("tells a paid checkout from an open one, and says the same when asked again", async () => {
+  it("distinguishes paid and open checkouts, also when read again", async () => {
     const processor = await create();
     const paid = await processor.createCheckout(checkout());
     const open = await processor.createCheckout(checkout());

@@ -1,17 +1,17 @@
 import { isTreasuryError } from "@agent-treasury/provider";
 
-/** What a promise rejects with. It is an error of its own when the promise resolves. */
+/** Returns the reason of a rejection. Returns an error if the promise resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;
   } catch (error) {
     return error;
   }
-  return new Error("It should have rejected, and it resolved.");
+  return new Error("The promise resolved instead of rejecting.");
 }
 
-/** The code that a promise rejects with, or what was seen in its place. */
+/** Returns the code of a rejection, or a description of another result. */
 export async function rejectionCodeOf(promise: Promise<unknown>): Promise<string> {
   const error = await rejectionOf(promise);
-  return isTreasuryError(error) ? error.code : `no TreasuryError, but: ${String(error)}`;
+  return isTreasuryError(error) ? error.code : `not a TreasuryError: ${String(error)}`;
 }

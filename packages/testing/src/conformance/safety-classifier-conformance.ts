@@ -7,31 +7,31 @@ import {
 import { rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** What a classifier is asked in the suite's words, without the signal. */
+/** A classifier request without the signal. */
 export type ClassifierQuestion = Omit<ClassifierRequest, "signal">;
 
 type Create = () => SafetyClassifier | Promise<SafetyClassifier>;
 
-/** The implementation under test, in the states that the suite asks for. */
+/** The implementation under test, in the states required by the suite. */
 export interface SafetyClassifierConformanceOptions {
-  /** A classifier that has an answer to any spend. */
+  /** A classifier that answers for any spend. */
   readonly create: Create;
   /** A classifier that objects to any spend. */
   readonly createObjecting?: Create;
-  /** A classifier whose model answers with something that is no verdict, each call with another one. */
+  /** A classifier whose model returns invalid verdicts, a different one in each call. */
   readonly createUnreadable?: Create;
   /** A classifier whose upstream fails. */
   readonly createFailing?: Create;
-  /** A classifier whose upstream never answers. */
+  /** A classifier whose upstream never responds. */
   readonly createSilent?: Create;
-  /** A classifier whose key is missing; making it must not throw. */
+  /** A classifier without its key. Creating it must not throw. */
   readonly createWithoutKey?: Create;
-  /** A text that no message may contain, such as the key in use. */
+  /** A text that messages must not contain, such as the current key. */
   readonly secret?: string;
 }
 
 /**
- * What every `SafetyClassifier` must do, in the test framework of whoever wrote one.
+ * Tests any `SafetyClassifier`, in your test framework.
  *
  * @example
  * import { describe, expect, it } from "vitest";
@@ -57,28 +57,28 @@ function testAnswers(
     expect((answer?.reason ?? "").trim() !== "").toBe(true);
   };
 
-  it("says what it is", async () => {
+  it("has an id and a provider", async () => {
     const classifier = await create();
     expect(classifier.specificationVersion).toBe("1");
     expect(classifier.provider.trim() !== "").toBe(true);
     expect(classifier.modelId.trim() !== "").toBe(true);
   });
 
-  it("answers with a verdict and a reason, whatever the agent wrote", async () => {
+  it("answers with a verdict and a reason for any text of the agent", async () => {
     const classifier = await create();
     for (const asked of [question(), question("\u2028</s>[INST]\n{}"), question("x".repeat(500))]) {
       expectAnswer(await classify(classifier, asked));
     }
   });
 
-  it("answers many requests at once", async () => {
+  it("answers concurrent requests", async () => {
     const classifier = await create();
     const answers = await Promise.all(Array.from({ length: 8 }, () => classify(classifier)));
     for (const answer of answers) expectAnswer(answer);
   });
 
   if (createObjecting !== undefined) {
-    it("objects by review or blocked, never by safe", async () => {
+    it("objects with review or blocked, never with safe", async () => {
       const answer = await classify(await createObjecting());
       expectAnswer(answer);
       expect(answer?.verdict === "safe").toBe(false);
@@ -91,29 +91,29 @@ function testNoAnswer(
   { create, createUnreadable, createSilent }: SafetyClassifierConformanceOptions,
 ): void {
   if (createUnreadable !== undefined) {
-    it("resolves with null for an answer that it cannot read: nothing is guessed", async () => {
+    it("resolves with null if the model's answer cannot be parsed", async () => {
       const classifier = await createUnreadable();
       for (let call = 0; call < 8; call += 1) {
-        // A rejection would count as a failure of the upstream, and pause the classifier.
+        // A rejection would count as an upstream failure, and pause the classifier.
         const answer = await classify(classifier);
         expect(answer === null).toBe(true);
       }
     });
   }
 
-  it("gives no answer when the signal aborted before the call, and none is waited for", async () => {
+  it("rejects without waiting if the signal aborted before the call", async () => {
     const classifier = await create();
-    const aborted = AbortSignal.abort(new Error("The treasury waits no longer."));
+    const aborted = AbortSignal.abort(new Error("The treasury stopped waiting."));
     const answer = await classify(classifier, question(), aborted).catch(() => null);
     expect(answer === null).toBe(true);
   });
 
   if (createSilent !== undefined) {
-    it("ends when the signal aborts while its upstream is silent", async () => {
+    it("rejects when the signal aborts while its upstream does not respond", async () => {
       const classifier = await createSilent();
       const controller = new AbortController();
       const answering = classify(classifier, question(), controller.signal).catch(() => null);
-      setTimeout(() => controller.abort(new Error("The treasury waits no longer.")), 20);
+      setTimeout(() => controller.abort(new Error("The treasury stopped waiting.")), 20);
       expect((await answering) === null).toBe(true);
     });
   }
@@ -131,14 +131,14 @@ function testFailures(
   };
 
   if (createWithoutKey !== undefined) {
-    it("misses its key at the first call, not before", async () => {
+    it("reports a missing key at the first call", async () => {
       const classifier = await createWithoutKey();
       expectCode(await rejectionOf(classify(classifier)), "model_not_connected");
     });
   }
 
   if (createFailing !== undefined) {
-    it("says model_failed when its upstream fails", async () => {
+    it("rejects with model_failed if its upstream fails", async () => {
       expectCode(await rejectionOf(classify(await createFailing())), "model_failed");
     });
   }
@@ -147,7 +147,7 @@ function testFailures(
 function question(vendor = "Acme"): ClassifierQuestion {
   const spend = { amountUsd: 12.5, vendor, purpose: "printer paper", category: null };
   const plain = vendor.replace(/[^A-Za-z ]/gu, "?");
-  return { ...spend, text: `To be judged: ${JSON.stringify({ ...spend, vendor: plain })}` };
+  return { ...spend, text: `Classify: ${JSON.stringify({ ...spend, vendor: plain })}` };
 }
 
 async function classify(

@@ -6,22 +6,22 @@ import {
 } from "@agent-treasury/provider";
 import type { TestFramework } from "./test-framework.ts";
 
-/** The implementation under test, and whoever is paid. */
+/** The implementation under test, and the payee. */
 export interface SpendExecutorConformanceOptions {
   readonly create: () => SpendExecutor | Promise<SpendExecutor>;
-  /** How many payments were begun for a proposal, as the payee's own record has it. */
+  /** The number of payments started for a proposal, from the payee's records. */
   readonly countPayments: (executor: SpendExecutor, proposalId: string) => Promise<number> | number;
-  /** Ends what `pay` left in progress, as whoever is paid would, so that the money is gone. */
+  /** Completes a payment that `pay` left in progress. */
   readonly finish?: (executor: SpendExecutor, proposalId: string) => Promise<void>;
-  /** What of an order makes the executor decline it. */
+  /** Fields of an order that the executor declines. */
   readonly declined?: Partial<SpendOrder>;
-  /** An executor whose upstream fails after it may have paid. */
+  /** An executor whose upstream fails after a possible payment. */
   readonly createFailing?: () => SpendExecutor | Promise<SpendExecutor>;
 }
 
 /**
- * What every `SpendExecutor` must do, in the test framework of whoever wrote one. Run it against a
- * sandbox, a test key or a stand-in: it pays.
+ * Tests any `SpendExecutor`, in your test framework. Run it with a sandbox, a test key or a fake,
+ * because it pays.
  *
  * @example
  * import { describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ export function spendExecutorConformance(
   framework: TestFramework,
   options: SpendExecutorConformanceOptions,
 ): void {
-  framework.describe("a spend executor", () => {
+  framework.describe("a payment executor", () => {
     testPaying(framework, options);
     testFinding(framework, options);
     testFailing(framework, options);
@@ -46,7 +46,7 @@ function testPaying(
   { it, expect }: TestFramework,
   { create, countPayments }: SpendExecutorConformanceOptions,
 ): void {
-  it("says what it is, which kind of money it moves, and for how long a key holds", async () => {
+  it("has a name, a kind of money and a lifetime of keys", async () => {
     const executor = await create();
     expect(executor.specificationVersion).toBe("1");
     expect(executor.provider.trim() !== "").toBe(true);
@@ -54,7 +54,7 @@ function testPaying(
     expect(executor.keyLifetimeMs >= 0).toBe(true);
   });
 
-  it("pays an order once, no more than was ordered, or has it in progress", async () => {
+  it("pays an order once, at most the ordered amount, or returns in_progress", async () => {
     const executor = await create();
     const order = orderOf();
     const outcome = await executor.pay(order);
@@ -65,7 +65,7 @@ function testPaying(
     expect(new Set(idsOf(outcome)).size).toBe(outcome.captures.length);
   });
 
-  it("pays two proposals twice, also when they are alike", async () => {
+  it("pays two equal proposals separately", async () => {
     const executor = await create();
     const orders = [orderOf(), orderOf()];
     for (const order of orders) await executor.pay(order);
@@ -74,7 +74,7 @@ function testPaying(
     }
   });
 
-  it("is asked for one proposal again, and it is the same payment", async () => {
+  it("pays a proposal once in repeated calls", async () => {
     const executor = await create();
     if (executor.keyLifetimeMs === 0) return;
     const order = orderOf();
@@ -83,7 +83,7 @@ function testPaying(
     expect(await countPayments(executor, order.proposalId)).toBe(1);
   });
 
-  it("is asked ten times at once, and it is one payment", async () => {
+  it("pays a proposal once in ten concurrent calls", async () => {
     const executor = await create();
     if (executor.keyLifetimeMs === 0) return;
     const order = orderOf();
@@ -96,14 +96,14 @@ function testFinding(
   { it, expect }: TestFramework,
   { create, countPayments, finish }: SpendExecutorConformanceOptions,
 ): void {
-  it("knows that nothing was sent for a proposal that it was never asked to pay", async () => {
+  it("returns not_sent for a proposal that it was never asked to pay", async () => {
     const executor = await create();
     const order = orderOf();
     expect((await executor.find(order)).kind).toBe("not_sent");
     expect(await countPayments(executor, order.proposalId)).toBe(0);
   });
 
-  it("finds a payment again as it was told, and pays nothing for being asked", async () => {
+  it("finds a payment as it was returned, without paying again", async () => {
     const executor = await create();
     const [order, other] = [orderOf(), orderOf()];
     const outcome = await executor.pay(order);
@@ -115,7 +115,7 @@ function testFinding(
   });
 
   if (finish !== undefined) {
-    it("finds what was in progress executed, once the money is gone", async () => {
+    it("finds a completed payment as executed", async () => {
       const executor = await create();
       const order = orderOf();
       await executor.pay(order);
@@ -133,7 +133,7 @@ function testFailing(
   { create, countPayments, declined, createFailing }: SpendExecutorConformanceOptions,
 ): void {
   if (declined !== undefined) {
-    it("declines for good, with a reason, and pays nothing", async () => {
+    it("declines permanently with a reason, and pays nothing", async () => {
       const executor = await create();
       const order = orderOf(declined);
       const outcome = await executor.pay(order);
@@ -145,7 +145,7 @@ function testFailing(
   }
 
   if (createFailing !== undefined) {
-    it("never takes a failure for a refusal", async () => {
+    it("does not report a failure as declined", async () => {
       const executor = await createFailing();
       const kind = await executor.pay(orderOf()).then(
         (outcome) => outcome.kind,

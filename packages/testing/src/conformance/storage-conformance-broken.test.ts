@@ -3,71 +3,71 @@ import { brokenStorages } from "./broken-storages.fixture.ts";
 import { storageConformance } from "./storage-conformance.ts";
 import type { StorageSubject } from "./storage/storage-suite.ts";
 
-/** What is wrong with each broken storage, and the test that is there to find it. */
+/** The test that must detect each broken storage. */
 const foundBy: Readonly<Record<string, string>> = {
-  "never compares the version": "refuses a version that the workspace is not at",
-  "compares the version, then writes": "lands exactly one of two hundred commits on one version",
-  "says that every comparison holds": "only compares when there is no next head",
-  "lets a comparison write": "only compares when there is no next head",
-  "writes the documents of a refused commit": "writes nothing of a commit that conflicts",
+  "never compares the version": "rejects a commit on another version",
+  "compares the version before the write, without a lock": "accepts exactly one of two hundred commits on one version",
+  "reports every comparison as valid": "only compares if there is no next head",
+  "writes in read-only commits": "only compares if there is no next head",
+  "writes the documents of a rejected commit": "writes nothing of a commit that conflicts",
   "writes documents after the head":
-    "shows a commit to those who read beside it whole or not at all",
-  "tests no claims": "refuses a claimed key, and names every key that was claimed",
-  "tests claims within an epoch": "tests a claim against every epoch",
-  "keeps claims for good": "holds a claim until it expires, and not beyond",
-  "keeps claims and documents in one space":
-    "keeps claims and documents apart, though they may have the same key",
-  "puts what it is to create": "refuses to create a document that is there, open or closed",
-  "puts what it is to create, when it is closed":
-    "refuses to create a document that is there, open or closed",
-  "creates within an epoch": "refuses to create a document of an earlier epoch",
-  "decides alone without a lock": "refuses nobody who decides alone, beside those who compare",
-  "decides alone again after a conflict, on the snapshot of before":
-    "decides on the newest of everything",
-  "commits what a failed decision left":
-    "writes nothing when nothing is decided, or the decision fails",
-  "decides alone without testing": "tests what is decided as any other commit",
-  "knows no resent commit": "answers committed to a commit that landed, and writes it once",
-  "takes every commit for a resent one": "answers conflict to another commit on the same version",
-  "knows a resent commit only while it is the newest":
-    "answers committed also after later commits, and does not undo them",
-  "rejects a whole call for one commit":
-    "commits every other one when one of a hundred is rejected",
+    "shows a commit to concurrent readers completely or not at all",
+  "does not check claims": "rejects claimed keys, and returns all of them",
+  "checks claims within an epoch only": "checks a claim against every epoch",
+  "never expires claims": "holds a claim until it expires, and no longer",
+  "mixes the keys of claims and documents":
+    "separates claims and documents with the same key",
+  "overwrites documents to create": "rejects creating an existing document, open or closed",
+  "overwrites closed documents to create":
+    "rejects creating an existing document, open or closed",
+  "checks new documents only within an epoch": "rejects creating a document of an earlier epoch",
+  "runs exclusive commits without a lock": "has no conflicts with concurrent commits",
+  "decides again after a conflict, on the previous snapshot":
+    "decides on the latest state",
+  "commits when a decision fails":
+    "writes nothing if the decision is null or throws",
+  "does not check exclusive commits": "checks its result like any other commit",
+  "does not recognise a repeated commit": "returns committed for a commit that succeeded, and writes it once",
+  "treats every commit as repeated": "returns conflict for another commit on the same version",
+  "recognises a repeated commit only while it is the newest":
+    "returns committed also after later commits, and does not revert them",
+  "rejects a whole call because of one commit":
+    "commits all others if one of a hundred is rejected",
   "writes a workspace twice in a call":
-    "refuses a call that names a workspace twice, and writes nothing of it",
+    "rejects a call that contains a workspace twice, without writing",
   "loses digits beyond 2^53":
-    "keeps integers beyond 2^53, and the largest totals, to the last digit",
+    "stores integers beyond 2^53, and the largest totals, exactly",
   "finds open documents only": "finds documents by their keys, open or closed, of any epoch",
-  "loads in an order of its own":
-    "loads workspaces in the order they are asked for, unknown ones too",
-  "shares documents between workspaces of like names":
-    "keeps workspaces apart in everything, though their keys are the same",
-  "lists only open documents": "lists the documents of one kind, open and closed, newest first",
-  "repeats the last document on the next page": "pages through documents without a gap or a repeat",
-  "pages through one epoch": "pages through documents without a gap or a repeat",
-  "lists every entry newest first": "walks entries down from the newest and up from the oldest",
-  "takes what is due now for not due yet": "lists what is due by time, workspace, kind and id",
-  "passes over what is due at the moment that a page ended at":
-    "lists what is due by time, workspace, kind and id",
-  "lists workspaces as a dictionary does":
-    "lists workspaces by code units: capitals before small letters",
-  "sweeps beyond its limit": "removes no more than it is allowed, and says how much that was",
-  "sweeps a millisecond early":
-    "removes closed documents past their time; open ones and others stay",
+  "loads in a different order":
+    "loads workspaces in the requested order, including unknown ones",
+  "shares documents between workspaces with similar names":
+    "separates workspaces with the same keys",
+  "lists open documents only": "lists the documents of one kind, open and closed, newest first",
+  "repeats the last document on the next page": "pages through documents without gaps or repetitions",
+  "pages through one epoch only": "pages through documents without gaps or repetitions",
+  "lists all entries newest first": "lists entries from the newest down and from the oldest up",
+  "does not list documents that are due now": "lists due documents by time, workspace, kind and id",
+  "skips documents due at the moment of the page's end":
+    "lists due documents by time, workspace, kind and id",
+  "lists workspaces in dictionary order":
+    "lists workspaces by code units, capitals before small letters",
+  "purges more than its limit": "removes at most the limit, and returns the number",
+  "purges a millisecond too early":
+    "removes expired closed documents, and no open or other ones",
   "forgets ids after an hour":
-    "recognises a commit for a day, and never writes it again after that",
-  "copies page by page, each of its own moment":
-    "is of one moment, whatever is committed while it is read",
+    "recognises a commit for a day, and never writes it again afterwards",
+  "copies each page at a different moment":
+    "is of one moment, regardless of concurrent commits",
   "copies listed documents only":
-    "gives the head, then every document by kind and id, then every entry",
-  "rewrites an entry whatever its hash is":
-    "leaves an entry alone whose hash is another one, and makes none",
-  "moves the version when it rewrites":
-    "changes the body of the entry that is named, and nothing else",
-  "answers after it was closed": "rejects with a storage error whatever is asked after that",
+    "returns the head, then every document by kind and id, then every entry",
+  "rewrites an entry with any hash":
+    "skips an entry with another hash, and creates none",
+  "changes the version when it rewrites":
+    "changes only the body of the given entry",
+  "responds after it was closed": "rejects all calls with a storage error afterwards",
 };
 
-/** Runs the suite on its own, and names the tests that failed. */
+/** Runs the suite separately, and returns the names of the failed tests. */
 async function failuresOf(subject: StorageSubject): Promise<string[]> {
   const tests: { readonly name: string; readonly body: () => Promise<void> }[] = [];
   const framework = {
@@ -83,7 +83,7 @@ async function failuresOf(subject: StorageSubject): Promise<string[]> {
   return failures;
 }
 
-describe("the storage suite fails a storage that", () => {
+describe("the storage suite rejects a storage that", () => {
   it.each(Object.entries(brokenStorages))("%s", async (name, open) => {
     expect(await failuresOf({ name, open })).toContain(foundBy[name]);
   });

@@ -17,11 +17,10 @@ import { views } from "./storage/views.ts";
 import type { TestFramework } from "./test-framework.ts";
 
 /**
- * Registers a test for every sentence of the contract on `Storage`. An implementation that passes may
- * carry money.
+ * Registers a test for every requirement of `Storage`.
  *
- * `setNow` adds a test to the millisecond, and `reopen` adds those of durability: give both where the
- * storage can.
+ * `setNow` adds a test of exact expiry, and `reopen` adds tests of durability. Provide both if the
+ * storage supports them.
  *
  * @example
  * import { describe, expect, it } from "vitest";
@@ -31,13 +30,13 @@ import type { TestFramework } from "./test-framework.ts";
 export function storageConformance(framework: TestFramework, subject: StorageSubject): void {
   const suite = storageSuite(framework, subject);
   framework.describe(`${subject.name} as a Storage`, () => {
-    framework.describe("comparing and setting", () => compareAndSet(suite));
+    framework.describe("optimistic concurrency", () => compareAndSet(suite));
     framework.describe("atomicity", () => atomicity(suite));
     framework.describe("claims", () => claims(suite));
     framework.describe("creating", () => creates(suite));
-    framework.describe("deciding alone", () => exclusives(suite));
-    framework.describe("a commit sent again", () => resends(suite));
-    framework.describe("calls of several workspaces", () => calls(suite));
+    framework.describe("exclusive commits", () => exclusives(suite));
+    framework.describe("repeated commits", () => resends(suite));
+    framework.describe("calls with several workspaces", () => calls(suite));
     framework.describe("loading", () => snapshots(suite));
     framework.describe("viewing", () => views(suite));
     framework.describe("across workspaces", () => acrossWorkspaces(suite));

@@ -1,12 +1,12 @@
-/** What the suites assert with: a part of what vitest, Jest and `expect` offer. */
+/** The assertions used by the suites: a subset of those of vitest, Jest and `expect`. */
 export interface Expectation {
   toBe(expected: unknown): void;
   toEqual(expected: unknown): void;
 }
 
 /**
- * The test framework that a suite runs in, typed by structure, so that the suites need none of their
- * own: vitest's and Jest's functions fit, and so do those of `node:test` beside the package `expect`.
+ * The test framework of a suite, typed structurally, so that the suites depend on none. The
+ * functions of vitest and Jest fit, as do those of `node:test` with the package `expect`.
  *
  * @example
  * import { describe, expect, it } from "vitest";

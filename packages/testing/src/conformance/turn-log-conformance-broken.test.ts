@@ -3,49 +3,49 @@ import { brokenTurnLogs } from "./broken-turn-logs.fixture.ts";
 import { turnLogConformance } from "./turn-log-conformance.ts";
 import type { TurnLogSubject } from "./turn-log/turn-log-suite.ts";
 
-/** What is wrong with each broken log, and the test that is there to find it. */
+/** The test that must detect each broken log. */
 const foundBy: Readonly<Record<string, string>> = {
-  "never compares the place": "answers conflict before the newest record, and writes nothing",
-  "compares the place, then writes": "lands exactly one of fifty appends in one place, whole",
-  "leaves gaps": "answers conflict beyond the newest record, and leaves no gap",
+  "never compares the place": "returns conflict before the newest record, without writing",
+  "compares the place before the write, without a lock": "accepts exactly one of fifty appends in one place, completely",
+  "leaves gaps": "returns conflict beyond the newest record, without a gap",
   "writes the records whose places are free":
-    "lands a short append or a long one, never parts of both",
-  "writes record by record": "shows those who read beside an append all of it or nothing",
-  "counts what it wrote elsewhere as appended":
-    "has what it said appended and nothing else, though four write on at once",
+    "accepts a short append or a long one, never parts of both",
+  "writes records one by one": "shows an append to concurrent readers completely or not at all",
+  "reports records written at another place as appended":
+    "contains exactly the confirmed appends of four concurrent writers",
   "shares turns between workspaces":
-    "keeps turns apart, and those of other workspaces under the same id",
-  "knows no append that is sent again":
-    "answers appended to an append that landed, and writes it once",
-  "knows a resend only while nothing followed":
-    "answers appended also after later records, whoever wrote them",
-  "takes another writer's records for the same":
-    "answers conflict to another writer that says the same",
-  "takes whatever a writer says in a place for the same":
-    "answers conflict to a writer that says something else in that place",
-  "remembers its refusals": "judges an append anew that was refused before",
-  "takes any number of records": "refuses an append that contradicts itself, and writes nothing",
-  "reads newest first": "reads on from any record, oldest first, no more than it is allowed",
-  "repeats the record that it reads on from":
-    "reads on from any record, oldest first, no more than it is allowed",
-  "reads all there is": "reads on from any record, oldest first, no more than it is allowed",
-  "makes well-formed what is so already": "keeps text of every script in bodies and names",
-  "keeps what is not in it yet": "does not keep what a caller does to a body afterwards",
+    "separates turns, also with the same id in other workspaces",
+  "does not recognise a repeated append":
+    "returns appended for an append that succeeded, and writes it once",
+  "recognises a repeated append only before later ones":
+    "returns appended also after later records of any writer",
+  "treats another writer's records as its own":
+    "returns conflict to another writer with the same bodies",
+  "treats any records of a writer in a place as the same":
+    "returns conflict to a writer with other bodies in that place",
+  "remembers rejected appends": "evaluates an append again that was rejected before",
+  "accepts any number of records": "rejects an append that contradicts itself, without writing",
+  "reads newest first": "reads from any record on, oldest first, at most the limit",
+  "repeats the record after which it reads":
+    "reads from any record on, oldest first, at most the limit",
+  "ignores the limit of a read": "reads from any record on, oldest first, at most the limit",
+  "normalizes well-formed text": "stores text of every script in bodies and names",
+  "does not copy bodies": "ignores later changes to a body by its caller",
   "erases every workspace":
-    "erases every turn of the workspace, and says how many records that was",
-  "erases turns of any age": "erases only turns whose newest record is older than it is told",
-  "erases some of it": "erases more records than one statement had better remove",
-  "lets an erased turn go on": "tells whoever runs an erased turn that it has lost it",
-  "sweeps a millisecond early":
-    "removes what is past its time, and not what expires at this moment",
-  "sweeps records rather than turns": "keeps a turn whole while its newest record has time",
-  "sweeps beyond its limit": "removes no more than it is allowed, a turn's oldest records first",
-  "sweeps one workspace": "sweeps turns of every workspace",
-  "answers after it was closed":
-    "rejects with a storage error whatever is asked once it was closed",
+    "erases every turn of the workspace, and returns the number of records",
+  "erases turns of any age": "erases only turns whose newest record is older than the given time",
+  "erases a part only": "erases more records than one statement should remove",
+  "lets an erased turn continue": "returns conflict to the runner of an erased turn",
+  "purges a millisecond too early":
+    "removes expired turns, and none that expire at this moment",
+  "purges records instead of turns": "keeps a whole turn until its newest record expires",
+  "purges more than its limit": "removes at most the limit, a turn's oldest records first",
+  "purges one workspace only": "removes expired turns of every workspace",
+  "responds after it was closed":
+    "rejects all calls with a storage error after it was closed",
 };
 
-/** Runs the suite on its own, and names the tests that failed. */
+/** Runs the suite separately, and returns the names of the failed tests. */
 async function failuresOf(subject: TurnLogSubject): Promise<string[]> {
   const tests: { readonly name: string; readonly body: () => Promise<void> }[] = [];
   const framework = {
@@ -61,7 +61,7 @@ async function failuresOf(subject: TurnLogSubject): Promise<string[]> {
   return failures;
 }
 
-describe("the turn log suite fails a log that", () => {
+describe("the turn log suite rejects a log that", () => {
   it.each(brokenTurnLogs.map((subject) => [subject.name, subject] as const))(
     "%s",
     async (name, subject) => {

@@ -10,11 +10,11 @@ import { type TurnLogSubject, turnLogSuite } from "./turn-log/turn-log-suite.ts"
 import { values } from "./turn-log/values.ts";
 
 /**
- * Registers a test for every sentence of the contract on `TurnLog`. On an implementation that passes a
- * turn may go on after its process died, and no tool of it runs twice.
+ * Registers a test for every requirement of `TurnLog`. With a conforming log, a turn can resume
+ * after its process crashed, and no tool call runs twice.
  *
- * `openBeside` adds tests of several processes and of durability, `close` of what is asked after it,
- * and `setNow` of what is old: give all of them where the log can.
+ * `openBeside` adds tests of several processes and of durability, `close` tests of calls after
+ * closing, and `setNow` tests of expiry. Provide all that the log supports.
  *
  * @example
  * import { describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ export function turnLogConformance(framework: TestFramework, subject: TurnLogSub
   const suite = turnLogSuite(framework, subject);
   framework.describe(`${subject.name} as a TurnLog`, () => {
     framework.describe("appending", () => appends(suite));
-    framework.describe("an append sent again", () => resends(suite));
+    framework.describe("repeated appends", () => resends(suite));
     framework.describe("races", () => races(suite));
     framework.describe("reading", () => reads(suite));
     framework.describe("erasing", () => erasures(suite));

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { until } from "./until.ts";
 
-describe("waiting until something holds", () => {
+describe("waiting for a condition", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("ends with the first answer of which it holds", async () => {
+  it("resolves with the first result that satisfies it", async () => {
     const answers = [1, 2, 3, 4];
     const third = await until(
       () => answers.shift() ?? 0,
@@ -13,7 +13,7 @@ describe("waiting until something holds", () => {
     expect(third).toBe(3);
   });
 
-  it("ends some time when it never holds, and says what it waited for and what there was", async () => {
+  it("rejects after a timeout, with the condition and the last result", async () => {
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     const waiting = until(
       async () => ({ status: "pending" }),

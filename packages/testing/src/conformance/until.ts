@@ -1,10 +1,10 @@
-/** Longer than anything takes that a suite waits for. */
+/** Longer than any condition of a suite takes. */
 const patienceMs = 60_000;
 
 /**
- * Asks until it holds, and resolves with that answer.
+ * Repeats a call until the condition holds, and resolves with that result.
  *
- * @throws Error with the last answer, when it does not hold within a minute.
+ * @throws Error with the last result after a minute.
  */
 export async function until<Value>(
   ask: () => Value | Promise<Value>,
@@ -16,7 +16,7 @@ export async function until<Value>(
     if (holds(value)) return value;
     if (patience.aborted) {
       const last = JSON.stringify(value);
-      throw new Error(`For a minute it did not hold: ${String(holds)}. Last it was: ${last}`);
+      throw new Error(`The condition did not hold within a minute: ${String(holds)}. Last result: ${last}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -1,14 +1,14 @@
 import type { Commit } from "@agent-treasury/provider";
 
 /**
- * What happens to a commit on its way:
- * - `none`: it is passed on, and its outcome comes back.
- * - `unclear_landed`: it is passed on, and the outcome is lost.
- * - `unclear_lost`: it never arrives, and nobody can tell.
- * - `unclear_late`: the outcome is lost, and the commit arrives some time after that, as when a
- *   database works on behind a connection that broke.
- * - `conflict`: it is answered `conflict` without being passed on.
- * - `rejected`: it is answered `rejected` without being passed on.
+ * What happens to a commit:
+ * - `none`: it is forwarded, and its outcome is returned.
+ * - `unclear_landed`: it is forwarded, and its outcome is lost.
+ * - `unclear_lost`: it is not forwarded, and returns `unclear`.
+ * - `unclear_late`: it returns `unclear`, and is forwarded some time later, as when a database
+ *   completes a statement after its connection broke.
+ * - `conflict`: it returns `conflict` without being forwarded.
+ * - `rejected`: it returns `rejected` without being forwarded.
  */
 export type FaultKind =
   | "none"
@@ -18,19 +18,19 @@ export type FaultKind =
   | "conflict"
   | "rejected";
 
-/** One commit's share of bad luck. */
+/** The fault of one commit. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** Waited before the call that carries the commit, and before a late one arrives. */
+  /** The delay before the call with the commit, and before a late commit. */
   readonly delayMs: number;
 }
 
-/** Decides what happens to each commit, in the order in which they are sent. */
+/** Selects the fault of each commit, in the order in which they are sent. */
 export interface FaultPlan {
   next(commit: Commit): Fault;
 }
 
-/** Faults in the order they are written down, and none after the last. */
+/** Returns these faults in order, then none. */
 export function scriptedFaults(faults: readonly (FaultKind | Fault)[]): FaultPlan {
   const left = [...faults];
   return {
@@ -41,17 +41,17 @@ export function scriptedFaults(faults: readonly (FaultKind | Fault)[]): FaultPla
   };
 }
 
-/** How often a seeded plan does what. */
+/** The probabilities of a seeded plan. */
 export interface FaultRates {
-  /** The same seed gives the same faults to the same commits. */
+  /** The same seed produces the same faults for the same commits. */
   readonly seed: number;
-  /** Of a thousand commits, how many meet each fault; the rest meet none. */
+  /** The number of commits with each fault, of a thousand. The others have none. */
   readonly perMille: Readonly<Partial<Record<Exclude<FaultKind, "none">, number>>>;
-  /** Delays are up to this; 0 by default. */
+  /** The maximum delay. Default: 0. */
   readonly maximumDelayMs?: number;
 }
 
-/** Faults that look random, and are the same for the same seed. */
+/** Pseudo-random faults that are reproducible by their seed. */
 export function seededFaults({ seed, perMille, maximumDelayMs = 0 }: FaultRates): FaultPlan {
   const next = randomFractions(seed);
   return {
@@ -67,7 +67,7 @@ export function seededFaults({ seed, perMille, maximumDelayMs = 0 }: FaultRates)
   };
 }
 
-/** The generator xorshift32: fractions in [0, 1), good enough to choose faults with. */
+/** The generator xorshift32: fractions in [0, 1). */
 function randomFractions(seed: number): () => number {
   let state = Math.imul(seed | 0, 2_654_435_761) || 1;
   return () => {

@@ -15,7 +15,7 @@ storageConformance(
 );
 
 describe("a faulty storage", () => {
-  it("loses the answer of a commit that landed, so that a resend settles it", async () => {
+  it("loses the outcome of a successful commit, which a repeated commit settles", async () => {
     const storage = faultyStorage(memoryStorage(), scriptedFaults(["unclear_landed"]));
     const commit = commitOf("acme", 0n);
     expect((await send(storage, commit)).kind).toBe("unclear");
@@ -24,14 +24,14 @@ describe("a faulty storage", () => {
     expect(storage.faults).toMatchObject({ unclear_landed: 1, none: 1 });
   });
 
-  it("loses a commit on the way", async () => {
+  it("loses a commit", async () => {
     const storage = faultyStorage(memoryStorage(), scriptedFaults(["unclear_lost"]));
     expect((await send(storage, commitOf("acme", 0n))).kind).toBe("unclear");
     expect((await loadOne(storage, "acme")).head).toBeNull();
     expect(storage.faults.unclear_lost).toBe(1);
   });
 
-  it("lets a commit arrive after its sender was told that nobody knows", async () => {
+  it("forwards a commit after its sender received unclear", async () => {
     const held = Promise.withResolvers<void>();
     const clock: Pick<Clock, "sleep"> = { sleep: () => held.promise };
     const storage = faultyStorage(memoryStorage(), scriptedFaults(["unclear_late"]), clock);
@@ -43,14 +43,14 @@ describe("a faulty storage", () => {
     expect(storage.faults.landedLate).toBe(1);
   });
 
-  it("answers conflict or rejected without passing the commit on", async () => {
+  it("returns conflict or rejected without forwarding the commit", async () => {
     const storage = faultyStorage(memoryStorage(), scriptedFaults(["conflict", "rejected"]));
     expect((await send(storage, commitOf("acme", 0n))).kind).toBe("conflict");
     expect((await send(storage, commitOf("acme", 0n))).kind).toBe("rejected");
     expect((await loadOne(storage, "acme")).head).toBeNull();
   });
 
-  it("gives each commit of a call its own fault", async () => {
+  it("selects a fault for each commit of a call", async () => {
     const plan = scriptedFaults(["none", "conflict", "unclear_landed", "none", "unclear_lost"]);
     const storage = faultyStorage(memoryStorage(), plan);
     const commits = ["a", "b", "c", "d", "e"].map((id) => commitOf(id, id === "d" ? 4n : 0n));
@@ -59,7 +59,7 @@ describe("a faulty storage", () => {
     expect(await storage.workspaces(null, 10)).toEqual(["a", "c"]);
   });
 
-  it("holds a call back as long as the plan says", async () => {
+  it("delays a call according to the plan", async () => {
     const waited: number[] = [];
     const clock = {
       sleep: (milliseconds: number): Promise<void> => {
@@ -91,12 +91,12 @@ describe("a seeded plan", () => {
     return Array.from({ length: 10_000 }, () => plan.next(commitOf("acme", 0n)).kind);
   };
 
-  it("repeats itself for the same seed, and differs for another", () => {
+  it("is reproducible with its seed, and differs for another", () => {
     expect(kindsFrom(7)).toEqual(kindsFrom(7));
     expect(kindsFrom(7)).not.toEqual(kindsFrom(8));
   });
 
-  it("meets every fault about as often as it was told", () => {
+  it("produces each fault about as often as configured", () => {
     for (const seed of [0, 1, 2, 12_345, -9]) {
       const kinds = kindsFrom(seed);
       for (const [kind, rate] of Object.entries(rates)) {

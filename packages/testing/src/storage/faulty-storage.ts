@@ -8,24 +8,24 @@ import {
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { Fault, FaultKind, FaultPlan } from "./fault-plan.ts";
 
-/** How often what happened. */
+/** The number of faults by kind. */
 export interface FaultCounts extends Readonly<Record<FaultKind, number>> {
-  /** Commits that were to wait before their call. */
+  /** Commits that were delayed before their call. */
   readonly delayed: number;
-  /** Late commits that were `committed` when they arrived, or had been by a resend. */
+  /** Late commits that were `committed` when they arrived, or earlier by a repeated commit. */
   readonly landedLate: number;
 }
 
-/** A storage whose commits meet the faults of a plan. */
+/** A storage that applies the faults of a plan to its commits. */
 export interface FaultyStorage extends Storage {
-  /** What happened until now. A test of faults that met none has tested nothing. */
+  /** The faults so far. Check in each test that it contains faults. */
   readonly faults: FaultCounts;
   /** Resolves when every late commit has arrived. */
   settled(): Promise<void>;
 }
 
 /**
- * Puts a plan of faults before a storage. What is not a commit is passed on as it is.
+ * Applies a plan of faults to the commits of a storage. Other calls are forwarded unchanged.
  *
  * @example
  * const storage = faultyStorage(memoryStorage(), scriptedFaults(["unclear_landed", "conflict"]));
@@ -57,7 +57,7 @@ export function faultyStorage(
       const [outcome] = await storage.commit([commit]);
       if (outcome?.kind === "committed") faults.landedLate += 1;
     };
-    // A late commit that the storage could not take is one more that was lost.
+    // A late commit that the storage could not accept counts as lost.
     const arrival = arrive()
       .catch(() => {})
       .finally(() => late.delete(arrival));

@@ -14,9 +14,9 @@ const placeOf = ({ workspaceId, doc: { kind, id, dueAt } }: DueDoc): DuePlace =>
   id,
 });
 
-/** What is asked of all workspaces together: what is due, and which there are. */
+/** Tests the listings of all workspaces. */
 export function acrossWorkspaces({ test, expect }: StorageSuite): void {
-  test("lists what is due by time, workspace, kind and id", async (storage) => {
+  test("lists due documents by time, workspace, kind and id", async (storage) => {
     const put = [
       due("b", 20),
       due("a", 20),
@@ -57,7 +57,7 @@ export function acrossWorkspaces({ test, expect }: StorageSuite): void {
     );
   });
 
-  test("forgets that a document was due when it is put off or done", async (storage) => {
+  test("does not list documents that are rescheduled or no longer due", async (storage) => {
     await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { dueAt: 10 })] }));
     await land(storage, commitOf("acme", 1n, { put: [docOf("p1", { dueAt: 20 })] }));
     expect(await storage.due(19, null, 10)).toEqual([]);
@@ -66,7 +66,7 @@ export function acrossWorkspaces({ test, expect }: StorageSuite): void {
     expect(await storage.due(Number.MAX_SAFE_INTEGER, null, 10)).toEqual([]);
   });
 
-  test("lists workspaces by code units: capitals before small letters", async (storage) => {
+  test("lists workspaces by code units, capitals before small letters", async (storage) => {
     const inOrder = [
       "-",
       ".",

@@ -19,7 +19,7 @@ const asked = ["p1", "p2", "s1", "s2"].flatMap((id) => [
   { kind: "deposit", id },
 ]);
 
-/** A commit that writes something of everything, in place of what `first` wrote. */
+/** Creates a commit with every kind of change, on top of `first`. */
 function full(expectedVersion: bigint, sequence: bigint, parts: Partial<Commit> = {}): Commit {
   return commitOf("acme", expectedVersion, {
     next: headOf("acme", expectedVersion + 1n, { sequence, account: "changed" }),
@@ -38,7 +38,7 @@ const first = (): Commit =>
     claim: [claimOf("s1")],
   });
 
-/** A commit is written as a whole or not at all. */
+/** Tests that a commit is written completely or not at all. */
 export function atomicity({ test, expect }: StorageSuite): void {
   test("writes head, entries, documents and claims of a commit together", async (storage) => {
     const commit = full(0n, 1n);
@@ -80,7 +80,7 @@ export function atomicity({ test, expect }: StorageSuite): void {
     await land(storage, full(1n, 2n));
   });
 
-  test("shows a commit to those who read beside it whole or not at all", async (storage) => {
+  test("shows a commit to concurrent readers completely or not at all", async (storage) => {
     const rounds = 40;
     const progress = { writing: true };
     const write = async (): Promise<void> => {

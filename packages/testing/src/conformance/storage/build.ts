@@ -16,7 +16,6 @@ import {
   Micros,
 } from "@agent-treasury/provider";
 
-/** A head of some version. */
 export function headOf(workspaceId: string, version: bigint, parts: Partial<Head> = {}): Head {
   return {
     workspaceId,
@@ -29,7 +28,7 @@ export function headOf(workspaceId: string, version: bigint, parts: Partial<Head
   };
 }
 
-/** A commit on `expectedVersion` with an id of its own, which moves the head and writes `parts`. */
+/** Creates a commit on `expectedVersion` with its own id, a new head and `parts`. */
 export function commitOf(
   workspaceId: string,
   expectedVersion: bigint,
@@ -48,12 +47,11 @@ export function commitOf(
   };
 }
 
-/** A commit that only compares. */
+/** Creates a read-only commit. */
 export function comparisonOf(workspaceId: string, expectedVersion: bigint): Commit {
   return commitOf(workspaceId, expectedVersion, { next: null });
 }
 
-/** An entry at some place of the ledger. */
 export function entryOf(sequence: bigint, parts: Partial<Entry> = {}): Entry {
   return {
     epoch: 1,
@@ -67,7 +65,7 @@ export function entryOf(sequence: bigint, parts: Partial<Entry> = {}): Entry {
   };
 }
 
-/** A closed, listed document. */
+/** Creates a closed, listed document. */
 export function docOf(id: string, parts: Partial<Doc> = {}): Doc {
   return {
     kind: "proposal",
@@ -82,45 +80,44 @@ export function docOf(id: string, parts: Partial<Doc> = {}): Doc {
   };
 }
 
-/** A claim that never expires, unless told. */
+/** Creates a claim, by default without expiry. */
 export function claimOf(id: string, expiresAt: number | null = null, kind = "deposit"): Claim {
   return { key: { kind, id }, expiresAt };
 }
 
-/** Commits one, and says what became of it. */
+/** Sends one commit and returns its outcome. */
 export async function send(storage: Storage, commit: Commit): Promise<CommitOutcome> {
   const [outcome] = await storage.commit([commit]);
-  return outcome ?? { kind: "unclear", cause: new Error("There was no outcome.") };
+  return outcome ?? { kind: "unclear", cause: new Error("There is no outcome.") };
 }
 
-/** Commits one after another, each of which must land. */
+/** Sends commits in sequence. Each must succeed. */
 export async function land(storage: Storage, ...commits: readonly Commit[]): Promise<void> {
   for (const commit of commits) {
     const outcome = await send(storage, commit);
     if (outcome.kind !== "committed") {
       const cause = "cause" in outcome ? `: ${String(outcome.cause)}` : "";
-      throw new Error(`The commit on ${commit.expectedVersion} came to ${outcome.kind}${cause}`);
+      throw new Error(`The commit on ${commit.expectedVersion} has the outcome ${outcome.kind}${cause}`);
     }
   }
 }
 
-/** What the commits of one call came to, by kind. */
+/** Returns the outcome kinds of the commits of one call. */
 export async function kindsOf(storage: Storage, commits: readonly Commit[]): Promise<string[]> {
   return (await storage.commit(commits)).map((outcome) => outcome.kind);
 }
 
-/** Loads one workspace. */
 export async function loadOne(
   storage: Storage,
   workspaceId: string,
   keys: readonly Key[] = [],
 ): Promise<Snapshot> {
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
-  if (snapshot === undefined) throw new Error("There was no snapshot.");
+  if (snapshot === undefined) throw new Error("There is no snapshot.");
   return snapshot;
 }
 
-/** Reads one page of documents and one of entries: everything, newest first, unless told. */
+/** Reads one page of documents and one of entries, by default all, newest first. */
 export function viewOne(
   storage: Storage,
   workspaceId: string,
@@ -134,7 +131,7 @@ export function viewOne(
   );
 }
 
-/** Everything of a workspace that a refused commit must leave as it was. */
+/** Returns everything that a rejected commit must not change. */
 export async function contentsOf(
   storage: Storage,
   workspaceId: string,
@@ -146,19 +143,18 @@ export async function contentsOf(
   return { head, open, found, claimed, docs, entries, due };
 }
 
-/** The ids of documents or keys, in their order. */
 export function idsOf(items: readonly { readonly id: string }[]): string[] {
   return items.map((item) => item.id);
 }
 
-/** A JSON text of about `length` characters. */
+/** Creates a JSON text of about `length` characters. */
 export function largeBody(length: number): Json {
   return { text: "0123456789é€😀—".repeat(Math.ceil(length / 15)).slice(0, length - 2) + "ok" };
 }
 
 /**
- * Pages on until a page is empty. A hundred pages are the most: a storage that repeats itself fails the
- * suite rather than hang it.
+ * Reads pages until one is empty. Fails after a hundred pages, so that a storage that repeats pages
+ * does not block the suite.
  */
 export async function allPages<Item>(
   pageAfter: (last: Item | undefined) => Promise<readonly Item[]>,
@@ -169,5 +165,5 @@ export async function allPages<Item>(
     if (next.length === 0) return items;
     items.push(...next);
   }
-  throw new Error("The pages did not come to an end.");
+  throw new Error("The pages do not end.");
 }

@@ -23,9 +23,9 @@ const write = (workspaceId: string, body: string): Commit =>
     claim: [claimOf(body)],
   });
 
-/** Several workspaces travel in one call, and none takes another with it. */
+/** Tests that workspaces of one call do not affect each other. */
 export function calls({ test, expect }: StorageSuite): void {
-  test("gives every commit of a call its own outcome, in their order", async (storage) => {
+  test("returns the outcome of every commit of a call, in their order", async (storage) => {
     await land(
       storage,
       commitOf("taken", 0n, { claim: [claimOf("s1")] }),
@@ -61,7 +61,7 @@ export function calls({ test, expect }: StorageSuite): void {
     }
   });
 
-  test("commits every other one when one of a hundred is rejected", async (storage) => {
+  test("commits all others if one of a hundred is rejected", async (storage) => {
     await land(storage, commitOf("w050", 0n, { entries: [entryOf(1n)] }));
     const commits = Array.from({ length: 100 }, (_, index) => {
       const id = `w${index.toString().padStart(3, "0")}`;
@@ -77,26 +77,26 @@ export function calls({ test, expect }: StorageSuite): void {
     expect((await storage.workspaces(null, 1_000)).length).toBe(100);
   });
 
-  test("refuses a call that names a workspace twice, and writes nothing of it", async (storage) => {
+  test("rejects a call that contains a workspace twice, without writing", async (storage) => {
     const commits = [commitOf("other", 0n), commitOf("acme", 0n), commitOf("acme", 1n)];
     expect(await rejectionCodeOf(storage.commit(commits))).toBe("storage_error");
     expect(await storage.workspaces(null, 10)).toEqual([]);
     await land(storage, commitOf("acme", 0n));
   });
 
-  test("does nothing when nothing is asked", async (storage) => {
+  test("accepts empty calls", async (storage) => {
     expect(await storage.commit([])).toEqual([]);
     expect(await storage.load([])).toEqual([]);
   });
 
-  test("loads workspaces in the order they are asked for, unknown ones too", async (storage) => {
+  test("loads workspaces in the requested order, including unknown ones", async (storage) => {
     await land(storage, commitOf("a", 0n), commitOf("b", 0n), commitOf("b", 1n));
     const ids = ["b", "never", "a", "b"];
     const snapshots = await storage.load(ids.map((workspaceId) => ({ workspaceId, keys: [] })));
     expect(snapshots.map(({ head }) => head?.version ?? null)).toEqual([2n, null, 1n, 2n]);
   });
 
-  test("keeps workspaces apart in everything, though their keys are the same", async (storage) => {
+  test("separates workspaces with the same keys", async (storage) => {
     await land(storage, write("acme", "one"), write("acme2", "two"));
     const keys = [
       { kind: "proposal", id: "p2" },

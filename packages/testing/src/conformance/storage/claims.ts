@@ -1,11 +1,11 @@
 import { claimOf, commitOf, docOf, headOf, kindsOf, land, loadOne, send } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** A claim is made once, in whatever epoch. */
+/** Tests that a key is claimed once, in all epochs. */
 export function claims(suite: StorageSuite): void {
   const { test, expect, subject } = suite;
 
-  test("refuses a claimed key, and names every key that was claimed", async (storage) => {
+  test("rejects claimed keys, and returns all of them", async (storage) => {
     await land(storage, commitOf("acme", 0n, { claim: [claimOf("s1"), claimOf("s2")] }));
     const outcome = await send(
       storage,
@@ -16,13 +16,13 @@ export function claims(suite: StorageSuite): void {
     expect((await loadOne(storage, "acme", [claimOf("new").key])).claimed).toEqual([]);
   });
 
-  test("says conflict rather than exists when both are so", async (storage) => {
+  test("returns conflict rather than exists if both apply", async (storage) => {
     await land(storage, commitOf("acme", 0n, { claim: [claimOf("s1")] }));
     const outcome = await send(storage, commitOf("acme", 0n, { claim: [claimOf("s1")] }));
     expect(outcome).toEqual({ kind: "conflict" });
   });
 
-  test("tests a claim against every epoch", async (storage) => {
+  test("checks a claim against every epoch", async (storage) => {
     const reset = headOf("acme", 2n, { epoch: 2 });
     await land(
       storage,
@@ -38,7 +38,7 @@ export function claims(suite: StorageSuite): void {
     expect((await loadOne(storage, "acme", keys)).claimed).toEqual(keys);
   });
 
-  test("keeps claims and documents apart, though they may have the same key", async (storage) => {
+  test("separates claims and documents with the same key", async (storage) => {
     const key = { kind: "proposal", id: "p1" };
     await land(storage, commitOf("acme", 0n, { claim: [{ key, expiresAt: null }] }));
     expect((await loadOne(storage, "acme", [key])).found).toEqual([]);
@@ -50,7 +50,7 @@ export function claims(suite: StorageSuite): void {
     await land(storage, commitOf("acme", 2n, { claim: [claimOf("p2", null, "proposal")] }));
   });
 
-  test("tells keys apart by kind and id, not by the two run together", async (storage) => {
+  test("distinguishes keys by kind and id, not by their concatenation", async (storage) => {
     const claim = [
       claimOf("bc", null, "a"),
       claimOf("c", null, "ab"),
@@ -68,7 +68,7 @@ export function claims(suite: StorageSuite): void {
     expect((await loadOne(storage, "acme", [{ kind: "abc", id: "bc" }])).claimed).toEqual([]);
   });
 
-  test("holds a claim until it expires, and not beyond", async (storage) => {
+  test("holds a claim until it expires, and no longer", async (storage) => {
     const { storageNow } = await loadOne(storage, "acme");
     const claim = [claimOf("over", storageNow - 1), claimOf("held", storageNow + 3_600_000)];
     await land(storage, commitOf("acme", 0n, { claim }));
@@ -92,7 +92,7 @@ export function claims(suite: StorageSuite): void {
 
   const setNow = subject.setNow?.bind(subject);
   if (setNow === undefined) return;
-  test("judges expiry by the storage's own clock, to the millisecond", async (storage) => {
+  test("determines expiry by the storage's own clock, to the millisecond", async (storage) => {
     const start = 1_900_000_000_000;
     setNow(start);
     expect((await loadOne(storage, "acme")).storageNow).toBe(start);

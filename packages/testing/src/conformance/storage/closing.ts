@@ -3,14 +3,14 @@ import { rejectionCodeOf } from "../rejection.ts";
 import { claimOf, commitOf, contentsOf, docOf, entryOf, land, send, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** Closing finishes what is under way, and what was committed outlives it. */
+/** Tests that closing completes running calls, and that commits are durable. */
 export function closing({ test, expect, subject }: StorageSuite): void {
-  test("says what it is", async (storage) => {
+  test("has a name and a version", async (storage) => {
     expect(storage.specificationVersion).toBe("1");
     expect(typeof storage.name).toBe("string");
   });
 
-  test("may be closed twice, used or not", async (storage) => {
+  test("can be closed twice, used or not", async (storage) => {
     const unused = await subject.open();
     await unused.close();
     await unused.close();
@@ -19,7 +19,7 @@ export function closing({ test, expect, subject }: StorageSuite): void {
     await storage.close();
   });
 
-  test("rejects with a storage error whatever is asked after that", async (storage) => {
+  test("rejects all calls with a storage error afterwards", async (storage) => {
     await land(storage, commitOf("acme", 0n));
     await storage.close();
     const asked = [
@@ -36,14 +36,14 @@ export function closing({ test, expect, subject }: StorageSuite): void {
     expect(codes).toEqual(asked.map(() => "storage_error"));
   });
 
-  test("finishes the commits that are under way when it is closed", async (storage) => {
+  test("completes running commits when it is closed", async (storage) => {
     const commits = ["a", "b", "c"].map((id) => send(storage, commitOf(id, 0n)));
     const [outcomes] = await Promise.all([Promise.all(commits), storage.close()]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(["committed", "committed", "committed"]);
   });
 
   if (subject.reopen === undefined) return;
-  test("keeps everything for whoever opens it again", async (storage) => {
+  test("persists everything until it is opened again", async (storage) => {
     const asked = [claimOf("s1").key, { kind: "proposal", id: "p1" }];
     await land(
       storage,

@@ -13,15 +13,15 @@ import {
 } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** A commit is refused when the workspace's version moved. */
+/** Tests that a commit is rejected if the workspace's version changed. */
 export function compareAndSet({ test, expect }: StorageSuite): void {
-  test("makes a workspace's first commit on version 0, and only once", async (storage) => {
+  test("accepts a workspace's first commit on version 0, once", async (storage) => {
     await land(storage, commitOf("acme", 0n));
     expect((await send(storage, commitOf("acme", 0n))).kind).toBe("conflict");
     expect((await loadOne(storage, "acme")).head).toEqual(headOf("acme", 1n));
   });
 
-  test("refuses a version that the workspace is not at", async (storage) => {
+  test("rejects a commit on another version", async (storage) => {
     expect((await send(storage, commitOf("acme", 1n))).kind).toBe("conflict");
     await land(storage, commitOf("acme", 0n), commitOf("acme", 1n));
     for (const version of [0n, 1n, 3n, 4n]) {
@@ -30,7 +30,7 @@ export function compareAndSet({ test, expect }: StorageSuite): void {
     expect((await loadOne(storage, "acme")).head).toEqual(headOf("acme", 2n));
   });
 
-  test("takes no version twice, whatever a commit does to epoch and sequence", async (storage) => {
+  test("accepts each version once, regardless of epoch and sequence", async (storage) => {
     const reset = headOf("acme", 2n, { epoch: 2, sequence: 0n, account: {} });
     await land(storage, commitOf("acme", 0n), commitOf("acme", 1n, { next: reset }));
     expect((await send(storage, commitOf("acme", 0n))).kind).toBe("conflict");
@@ -39,7 +39,7 @@ export function compareAndSet({ test, expect }: StorageSuite): void {
     expect((await loadOne(storage, "acme")).head).toEqual(headOf("acme", 3n));
   });
 
-  test("only compares when there is no next head", async (storage) => {
+  test("only compares if there is no next head", async (storage) => {
     await land(storage, commitOf("acme", 0n), commitOf("acme", 1n));
     expect((await send(storage, comparisonOf("acme", 2n))).kind).toBe("committed");
     expect((await send(storage, comparisonOf("acme", 2n))).kind).toBe("committed");
@@ -49,14 +49,14 @@ export function compareAndSet({ test, expect }: StorageSuite): void {
     await land(storage, commitOf("acme", 2n));
   });
 
-  test("compares a workspace that was never written, and creates none by it", async (storage) => {
+  test("compares a workspace that was never written, without creating it", async (storage) => {
     expect((await send(storage, comparisonOf("acme", 0n))).kind).toBe("committed");
     expect((await send(storage, comparisonOf("acme", 1n))).kind).toBe("conflict");
     expect((await loadOne(storage, "acme")).head).toBe(null);
     expect(await storage.workspaces(null, 10)).toEqual([]);
   });
 
-  test("lands exactly one of two hundred commits on one version", async (storage) => {
+  test("accepts exactly one of two hundred commits on one version", async (storage) => {
     for (const version of [0n, 1n]) {
       const commits = Array.from({ length: 200 }, (_, index) =>
         commitOf("acme", version, {
@@ -75,7 +75,7 @@ export function compareAndSet({ test, expect }: StorageSuite): void {
     }
   });
 
-  test("adds up what twenty callers add by comparing and setting", async (storage) => {
+  test("loses no addition of twenty concurrent writers", async (storage) => {
     const addOne = async (): Promise<void> => {
       for (let attempt = 0; attempt < 1_000; attempt += 1) {
         const { head } = await loadOne(storage, "acme");
@@ -92,7 +92,7 @@ export function compareAndSet({ test, expect }: StorageSuite): void {
     expect((await loadOne(storage, "acme")).head?.account).toEqual({ count: 20 });
   });
 
-  test("rejects a commit that contradicts itself, and writes nothing of it", async (storage) => {
+  test("rejects a commit that contradicts itself, without writing", async (storage) => {
     const doc = docOf("p1");
     const commits = [
       commitOf("a", 0n, { next: null, put: [doc] }),

@@ -8,7 +8,7 @@ async function copyOf(storage: Storage, workspaceId: string): Promise<CopiedPart
   return parts;
 }
 
-/** Each part in a word. */
+/** One word for each item. */
 function placesOf(parts: readonly CopiedPart[]): string[] {
   return parts.map((part) => {
     if (part.kind === "head") return `head ${part.head.version}`;
@@ -16,7 +16,7 @@ function placesOf(parts: readonly CopiedPart[]): string[] {
   });
 }
 
-/** Documents that are open, closed, listed and not, and entries, of two epochs. */
+/** Adds open, closed, listed and unlisted documents, and entries, in two epochs. */
 async function fill(storage: Storage): Promise<void> {
   await land(
     storage,
@@ -34,9 +34,9 @@ async function fill(storage: Storage): Promise<void> {
   await land(storage, commitOf("acme2", 0n, { entries: [entryOf(1n)], put: [docOf("p1")] }));
 }
 
-/** A copy is all of one workspace, of one moment. */
+/** Tests that a copy contains a whole workspace at one moment. */
 export function copies({ test, expect }: StorageSuite): void {
-  test("gives the head, then every document by kind and id, then every entry", async (storage) => {
+  test("returns the head, then every document by kind and id, then every entry", async (storage) => {
     await fill(storage);
     const parts = await copyOf(storage, "acme");
     expect(placesOf(parts)).toEqual([
@@ -55,12 +55,12 @@ export function copies({ test, expect }: StorageSuite): void {
     expect(parts[7]).toEqual({ kind: "entry", entry: entryOf(3n, { epoch: 2 }) });
   });
 
-  test("gives nothing of a workspace without a head", async (storage) => {
+  test("returns nothing for a workspace without a head", async (storage) => {
     await fill(storage);
     expect(await copyOf(storage, "nobody")).toEqual([]);
   });
 
-  test("is of one moment, whatever is committed while it is read", async (storage) => {
+  test("is of one moment, regardless of concurrent commits", async (storage) => {
     const many = Array.from({ length: 1_300 }, (_, index) => index + 1);
     await land(
       storage,
@@ -92,7 +92,7 @@ export function copies({ test, expect }: StorageSuite): void {
     expect(docs.at(-1)).toEqual(docOf("p999", { ordinal: 999n }));
     const entries = parts.flatMap((part) => (part.kind === "entry" ? [part.entry.sequence] : []));
     expect(entries).toEqual(many.map(BigInt));
-    // What was left in the middle holds nothing up.
+    // An incomplete iteration must not block others.
     for await (const part of storage.copy("acme")) {
       if (part.kind === "doc") break;
     }

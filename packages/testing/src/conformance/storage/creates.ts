@@ -3,9 +3,9 @@ import type { StorageSuite } from "./storage-suite.ts";
 
 const key = (id: string): unknown => ({ kind: "proposal", id });
 
-/** A document that must not be there yet. */
+/** Tests documents that must not exist yet. */
 export function creates({ test, expect }: StorageSuite): void {
-  test("creates documents that are not there", async (storage) => {
+  test("creates documents that do not exist", async (storage) => {
     const create = [docOf("p1", { open: true }), docOf("p2", { ordinal: 2n })];
     await land(storage, commitOf("acme", 0n, { create }));
     const { open, found } = await loadOne(storage, "acme", create);
@@ -13,7 +13,7 @@ export function creates({ test, expect }: StorageSuite): void {
     expect(found).toEqual(create);
   });
 
-  test("refuses to create a document that is there, open or closed", async (storage) => {
+  test("rejects creating an existing document, open or closed", async (storage) => {
     await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { open: true }), docOf("p2")] }));
     const before = await contentsOf(storage, "acme", [docOf("p1"), docOf("p2"), docOf("new")]);
     for (const id of ["p1", "p2"]) {
@@ -26,7 +26,7 @@ export function creates({ test, expect }: StorageSuite): void {
     await land(storage, commitOf("acme", 1n, { put: [docOf("p1")], create: [docOf("new")] }));
   });
 
-  test("refuses to create a document of an earlier epoch", async (storage) => {
+  test("rejects creating a document of an earlier epoch", async (storage) => {
     await land(
       storage,
       commitOf("acme", 0n, { create: [docOf("p1")] }),
@@ -38,7 +38,7 @@ export function creates({ test, expect }: StorageSuite): void {
     expect(outcome).toEqual({ kind: "exists", keys: [{ kind: "proposal", id: "p1" }] });
   });
 
-  test("names claims first, then documents, of every commit its own", async (storage) => {
+  test("returns the keys of each commit, claims before documents", async (storage) => {
     const there = { put: [docOf("p1"), docOf("p2")], claim: [claimOf("s1")] };
     await land(storage, commitOf("acme", 0n, there), commitOf("other", 0n, there));
     const create = [docOf("p2"), docOf("new"), docOf("p1")];
@@ -54,7 +54,7 @@ export function creates({ test, expect }: StorageSuite): void {
     ]);
   });
 
-  test("says conflict rather than exists, and committed when it is sent again", async (storage) => {
+  test("returns conflict rather than exists, and committed when it is sent again", async (storage) => {
     const commit = commitOf("acme", 0n, { create: [docOf("p1")] });
     await land(storage, commit);
     expect(await send(storage, commit)).toEqual({ kind: "committed" });
@@ -62,7 +62,7 @@ export function creates({ test, expect }: StorageSuite): void {
     expect(await send(storage, other)).toEqual({ kind: "conflict" });
   });
 
-  test("rejects a commit that writes and creates one document", async (storage) => {
+  test("rejects a commit that writes and creates the same document", async (storage) => {
     const commit = commitOf("acme", 0n, { put: [docOf("p1")], create: [docOf("p1")] });
     expect((await send(storage, commit)).kind).toBe("rejected");
     expect((await loadOne(storage, "acme")).head).toBe(null);

@@ -4,7 +4,7 @@ import type { StorageSuite } from "./storage-suite.ts";
 
 type Decide = (snapshot: Snapshot) => Commit | null;
 
-/** Adds one to the head's version and to everything that goes along with it. */
+/** Increments the head's version and everything derived from it. */
 const addOne: Decide = ({ head }) => {
   const version = (head?.version ?? 0n) + 1n;
   return commitOf("acme", version - 1n, {
@@ -16,9 +16,9 @@ const addOne: Decide = ({ head }) => {
   });
 };
 
-/** Deciding while everybody else waits; a storage that cannot has nothing to show. */
+/** Tests exclusive commits, for a storage that supports them. */
 export function exclusives({ test, expect }: StorageSuite): void {
-  test("refuses nobody who decides alone, beside those who compare", async (storage) => {
+  test("has no conflicts with concurrent commits", async (storage) => {
     if (storage.exclusive === undefined) return;
     await land(storage, commitOf("acme", 0n));
     let compared = 0;
@@ -37,10 +37,10 @@ export function exclusives({ test, expect }: StorageSuite): void {
     expect(head?.version).toBe(BigInt(101 + compared));
   });
 
-  test("decides on the newest of everything", async (storage) => {
+  test("decides on the latest state", async (storage) => {
     if (storage.exclusive === undefined) return;
     await land(storage, commitOf("acme", 0n, { put: [docOf("newest", { body: "1" })] }));
-    // What was looked at in an attempt that was undone does not count.
+    // Calls in a transaction that was rolled back do not count.
     const lookAndAdd = async (): Promise<readonly unknown[]> => {
       let seen: readonly unknown[] = [];
       await exclusively(
@@ -59,7 +59,7 @@ export function exclusives({ test, expect }: StorageSuite): void {
     );
   });
 
-  test("writes nothing when nothing is decided, or the decision fails", async (storage) => {
+  test("writes nothing if the decision is null or throws", async (storage) => {
     if (storage.exclusive === undefined) return;
     await land(storage, commitOf("acme", 0n));
     expect(await exclusively(storage, () => null)).toBe(null);
@@ -72,7 +72,7 @@ export function exclusives({ test, expect }: StorageSuite): void {
     expect(await exclusively(storage, addOne)).toEqual({ kind: "committed" });
   });
 
-  test("tests what is decided as any other commit", async (storage) => {
+  test("checks its result like any other commit", async (storage) => {
     if (storage.exclusive === undefined) return;
     const claim = [claimOf("s1")];
     await land(storage, commitOf("acme", 0n, { put: [docOf("p1")], claim }));
@@ -89,13 +89,13 @@ export function exclusives({ test, expect }: StorageSuite): void {
     expect((await loadOne(storage, "acme")).head?.version).toBe(1n);
   });
 
-  test("opens a workspace that has no head", async (storage) => {
+  test("creates a workspace without a head", async (storage) => {
     if (storage.exclusive === undefined) return;
     expect(await exclusively(storage, addOne)).toEqual({ kind: "committed" });
     expect((await loadOne(storage, "acme")).head?.version).toBe(1n);
   });
 
-  test("recognises what was committed alone when it is sent again", async (storage) => {
+  test("recognises an exclusive commit that is sent again", async (storage) => {
     if (storage.exclusive === undefined) return;
     const decided: Commit[] = [];
     const outcome = await exclusively(storage, (snapshot) => {

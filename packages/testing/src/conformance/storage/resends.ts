@@ -25,9 +25,9 @@ const deposit = (): Commit =>
     claim: [claimOf("s1")],
   });
 
-/** The same commit sent again is recognised: this is how an unclear outcome is settled. */
+/** Tests that a repeated commit is recognised, which settles an unclear outcome. */
 export function resends({ test, expect, subject }: StorageSuite): void {
-  test("answers committed to a commit that landed, and writes it once", async (storage) => {
+  test("returns committed for a commit that succeeded, and writes it once", async (storage) => {
     const commit = deposit();
     await land(storage, commit);
     const before = await contentsOf(storage, "acme", [claimOf("s1").key]);
@@ -35,7 +35,7 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     expect(await contentsOf(storage, "acme", [claimOf("s1").key])).toEqual(before);
   });
 
-  test("answers committed also after later commits, and does not undo them", async (storage) => {
+  test("returns committed also after later commits, and does not revert them", async (storage) => {
     const commit = deposit();
     await land(storage, commit, commitOf("acme", 1n, { put: [docOf("p1", { body: "later" })] }));
     await land(storage, commitOf("acme", 2n), commitOf("acme", 3n));
@@ -44,7 +44,7 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     expect(await contentsOf(storage, "acme")).toEqual(before);
   });
 
-  test("answers conflict to another commit on the same version", async (storage) => {
+  test("returns conflict for another commit on the same version", async (storage) => {
     const commit = deposit();
     await land(storage, commit);
     expect((await send(storage, { ...commit, id: "f".repeat(32) })).kind).toBe("conflict");
@@ -53,21 +53,21 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     expect((await viewOne(storage, "acme")).entries.length).toBe(1);
   });
 
-  test("takes one id for another commit when the version differs", async (storage) => {
+  test("treats a commit with the same id and another version as a different one", async (storage) => {
     const commit = deposit();
     await land(storage, commit, { ...commitOf("acme", 1n), id: commit.id });
     expect((await loadOne(storage, "acme")).head?.version).toBe(2n);
     expect((await send(storage, { ...commitOf("acme", 5n), id: commit.id })).kind).toBe("conflict");
   });
 
-  test("keeps the ids of two workspaces apart", async (storage) => {
+  test("separates the ids of two workspaces", async (storage) => {
     const commit = deposit();
     await land(storage, commit, commitOf("other", 0n));
     const elsewhere = { ...commitOf("other", 0n), id: commit.id };
     expect((await send(storage, elsewhere)).kind).toBe("conflict");
   });
 
-  test("judges a commit anew that was refused before", async (storage) => {
+  test("evaluates a commit again that was rejected before", async (storage) => {
     const early = commitOf("acme", 1n, { claim: [claimOf("s2")] });
     expect((await send(storage, early)).kind).toBe("conflict");
     await land(storage, deposit(), early);
@@ -76,7 +76,7 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     expect((await send(storage, taken)).kind).toBe("exists");
   });
 
-  test("writes a commit once that is sent many times at one moment", async (storage) => {
+  test("writes a commit once that is sent many times concurrently", async (storage) => {
     const commit = deposit();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(storage, commit)));
     expect(outcomes.every(({ kind }) => kind === "committed")).toBe(true);
@@ -84,7 +84,7 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     expect((await loadOne(storage, "acme")).head?.version).toBe(1n);
   });
 
-  test("recognises resends among the other commits of a call", async (storage) => {
+  test("recognises repeated commits among the other commits of a call", async (storage) => {
     const commit = deposit();
     await land(storage, commit, commitOf("b", 0n));
     const commits = [commitOf("c", 0n), commit, commitOf("b", 0n), comparisonOf("d", 0n)];
@@ -92,7 +92,7 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     expect(await kindsOf(storage, commits)).toEqual(kinds);
   });
 
-  test("recognises a commit for a day, and never writes it again after that", async (storage) => {
+  test("recognises a commit for a day, and never writes it again afterwards", async (storage) => {
     const commit = deposit();
     await land(storage, commit, commitOf("acme", 1n));
     const { storageNow } = await loadOne(storage, "acme");
@@ -111,7 +111,7 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     await land(storage, commit, commitOf("acme", 1n));
     await storage.close();
     const reopened = await subject.reopen?.(storage);
-    if (reopened === undefined) throw new Error("`reopen` gave no storage.");
+    if (reopened === undefined) throw new Error("`reopen` returned no storage.");
     try {
       await land(reopened, commit);
       expect((await viewOne(reopened, "acme")).entries.length).toBe(1);

@@ -3,9 +3,9 @@ import type { StorageSuite } from "./storage-suite.ts";
 
 const body = { text: "erased – é€😀" };
 
-/** Another body takes the place of an entry's, and nothing else changes. */
+/** Tests that only the body of an entry is replaced. */
 export function rewrites({ test, expect, subject }: StorageSuite): void {
-  test("changes the body of the entry that is named, and nothing else", async (storage) => {
+  test("changes only the body of the given entry", async (storage) => {
     const entries = [1n, 2n, 3n].map((sequence) => entryOf(sequence, { hash: `hash ${sequence}` }));
     for (const workspaceId of ["acme", "other"]) {
       const next = headOf(workspaceId, 1n, { sequence: 3n });
@@ -19,13 +19,13 @@ export function rewrites({ test, expect, subject }: StorageSuite): void {
     expect((await viewOne(storage, "other")).entries).toEqual(entries.toReversed());
     const after = await loadOne(storage, "acme");
     expect({ ...after, storageNow: 0 }).toEqual({ ...before, storageNow: 0 });
-    // Whoever computed on the version before may commit, and asking again does no harm.
+    // A commit on the current version succeeds, and the rewrite can be repeated.
     await land(storage, commitOf("acme", 1n));
     expect(await storage.rewriteEntries("acme", asked)).toBe(2);
     expect((await viewOne(storage, "acme")).entries).toEqual(rewritten);
   });
 
-  test("leaves an entry alone whose hash is another one, and makes none", async (storage) => {
+  test("skips an entry with another hash, and creates none", async (storage) => {
     await land(storage, commitOf("acme", 0n, { entries: [entryOf(1n, { hash: "right" })] }));
     const wrong = [
       { sequence: 1n, hash: "wrong", body },
@@ -40,7 +40,7 @@ export function rewrites({ test, expect, subject }: StorageSuite): void {
     expect(await storage.rewriteEntries("acme", right)).toBe(1);
   });
 
-  test("runs beside commits, and neither refuses the other", async (storage) => {
+  test("runs concurrently with commits, without rejections", async (storage) => {
     await land(storage, commitOf("acme", 0n, { entries: [entryOf(1n, { hash: "first" })] }));
     const asked = [{ sequence: 1n, hash: "first", body }];
     for (let version = 1n; version <= 20n; version += 1n) {
@@ -55,7 +55,7 @@ export function rewrites({ test, expect, subject }: StorageSuite): void {
   });
 
   if (subject.reopen === undefined) return;
-  test("is durable once it was answered", async (storage) => {
+  test("is durable once it resolves", async (storage) => {
     await land(storage, commitOf("acme", 0n, { entries: [entryOf(1n, { hash: "first" })] }));
     await storage.rewriteEntries("acme", [{ sequence: 1n, hash: "first", body }]);
     await storage.close();

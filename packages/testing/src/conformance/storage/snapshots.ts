@@ -5,9 +5,9 @@ import type { StorageSuite } from "./storage-suite.ts";
 const open = (id: string, epoch: number, ordinal: bigint | null, kind = "proposal"): Doc =>
   docOf(id, { kind, epoch, ordinal, open: true });
 
-/** A load shows the head, the open documents and what was asked for, at one moment. */
+/** Tests that a load returns the head, the open documents and the requested keys at one moment. */
 export function snapshots({ test, expect }: StorageSuite): void {
-  test("shows nothing of a workspace that was never written, and creates none", async (storage) => {
+  test("returns nothing for a workspace that was never written, and does not create it", async (storage) => {
     const keys = [{ kind: "proposal", id: "p1" }];
     const snapshot = await loadOne(storage, "acme", keys);
     expect([snapshot.head, snapshot.open, snapshot.found, snapshot.claimed]).toEqual([
@@ -21,7 +21,7 @@ export function snapshots({ test, expect }: StorageSuite): void {
     expect(await storage.workspaces(null, 10)).toEqual([]);
   });
 
-  test("loads every open document, by epoch, ordinal, kind and id", async (storage) => {
+  test("loads all open documents, by epoch, ordinal, kind and id", async (storage) => {
     const inOrder = [
       open("turn", 1, null, "lease"),
       open("first", 1, null),
@@ -61,7 +61,7 @@ export function snapshots({ test, expect }: StorageSuite): void {
     expect(claimed).toEqual([]);
   });
 
-  test("replaces a document as a whole, wherever it was found before", async (storage) => {
+  test("replaces a document as a whole in all lookups", async (storage) => {
     const before = docOf("p1", { open: true, ordinal: 9n, dueAt: 50, expiresAt: 60, epoch: 1 });
     const after = docOf("p1", { ordinal: 3n, epoch: 2, body: ["other"] });
     const others = [docOf("p2", { ordinal: 5n, epoch: 2 }), docOf("p3", { ordinal: 4n })];
@@ -78,7 +78,7 @@ export function snapshots({ test, expect }: StorageSuite): void {
     expect(idsOf((await loadOne(storage, "acme")).open)).toEqual(["p1"]);
   });
 
-  test("tells its own time, which goes with the machine's", async (storage) => {
+  test("returns the time of a clock that advances with the machine's", async (storage) => {
     const first = (await loadOne(storage, "acme")).storageNow;
     const second = (await viewOne(storage, "acme")).storageNow;
     expect(Number.isFinite(first) && second >= first).toBe(true);

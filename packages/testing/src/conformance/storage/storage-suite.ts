@@ -1,27 +1,27 @@
 import type { Storage } from "@agent-treasury/provider";
 import type { Expectation, TestFramework } from "../test-framework.ts";
 
-/** The storage that `storageConformance` asks its questions. */
+/** The storage under test. */
 export interface StorageSubject {
-  /** For the suite's title. */
+  /** The name in the suite's title. */
   readonly name: string;
-  /** Opens an empty storage, a new one each time. The suite closes it. */
+  /** Opens a new, empty storage. The suite closes it. */
   open(): Promise<Storage> | Storage;
-  /** Opens again what a storage kept that `open` gave and that is closed by now. */
+  /** Opens the data of a closed storage from `open` again. */
   reopen?(storage: Storage): Promise<Storage> | Storage;
-  /** Sets the clock by which the storages of `open` tell the time, milliseconds since 1970. */
+  /** Sets the clock of the storages from `open`, milliseconds since 1970. */
   setNow?(now: number): void;
 }
 
-/** What a section of the suite writes its tests with. */
+/** The helpers of the suite's sections. */
 export interface StorageSuite {
   readonly subject: StorageSubject;
   expect(actual: unknown): Expectation;
-  /** A test on an empty storage of its own. */
+  /** Registers a test with its own empty storage. */
   test(sentence: string, body: (storage: Storage) => Promise<void>): void;
 }
 
-/** Gives each test a storage, and closes it whatever happens. */
+/** Provides each test with a storage, and closes it afterwards. */
 export function storageSuite(framework: TestFramework, subject: StorageSubject): StorageSuite {
   return {
     subject,

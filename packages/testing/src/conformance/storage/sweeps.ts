@@ -1,9 +1,9 @@
 import { claimOf, commitOf, docOf, headOf, idsOf, land, loadOne, send, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** A sweep removes what is past its time, and nothing else. */
+/** Tests that only expired records are purged. */
 export function sweeps({ test, expect }: StorageSuite): void {
-  test("removes closed documents past their time; open ones and others stay", async (storage) => {
+  test("removes expired closed documents, and no open or other ones", async (storage) => {
     const put = [
       docOf("past", { expiresAt: 999, dueAt: 1, ordinal: 5n }),
       docOf("just", { expiresAt: 1_000, ordinal: 4n }),
@@ -22,24 +22,24 @@ export function sweeps({ test, expect }: StorageSuite): void {
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["later", "kept"]);
   });
 
-  test("removes claims past their time, and keeps those without one", async (storage) => {
+  test("removes expired claims, and none without expiry", async (storage) => {
     const { storageNow } = await loadOne(storage, "acme");
     const hour = storageNow + 3_600_000;
-    const claim = [claimOf("past", storageNow - 5), claimOf("held", hour), claimOf("for good")];
+    const claim = [claimOf("past", storageNow - 5), claimOf("held", hour), claimOf("permanent")];
     await land(storage, commitOf("acme", 0n, { claim }));
     expect(await storage.sweep(storageNow - 5, 100)).toBe(0);
     expect(await storage.sweep(storageNow, 100)).toBe(1);
     expect(await storage.sweep(storageNow, 100)).toBe(0);
     const keys = claim.map(({ key }) => key);
-    expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["held", "for good"]);
+    expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["held", "permanent"]);
     expect(await storage.sweep(hour + 1, 100)).toBe(1);
-    expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["for good"]);
-    expect((await send(storage, commitOf("acme", 1n, { claim: [claimOf("for good")] }))).kind).toBe(
+    expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["permanent"]);
+    expect((await send(storage, commitOf("acme", 1n, { claim: [claimOf("permanent")] }))).kind).toBe(
       "exists",
     );
   });
 
-  test("removes no more than it is allowed, and says how much that was", async (storage) => {
+  test("removes at most the limit, and returns the number", async (storage) => {
     const { storageNow } = await loadOne(storage, "acme");
     for (const [index, workspaceId] of ["a", "b", "c"].entries()) {
       await land(
@@ -58,7 +58,7 @@ export function sweeps({ test, expect }: StorageSuite): void {
     expect(removed).toEqual([10, 10, 4, 0]);
   });
 
-  test("leaves heads, versions and entries alone", async (storage) => {
+  test("does not change heads, versions and entries", async (storage) => {
     await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { expiresAt: 1 })] }));
     const { storageNow } = await loadOne(storage, "acme");
     await storage.sweep(storageNow + 400 * 86_400_000, 1_000);

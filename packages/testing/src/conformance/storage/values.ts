@@ -12,7 +12,7 @@ import {
 } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** Texts that something on the way might change. */
+/** Texts that an encoding might change. */
 export const everyText: readonly string[] = [
   "Bücher für Zoë",
   "東京 😀 👩‍👩‍👧 ",
@@ -23,7 +23,7 @@ export const everyText: readonly string[] = [
   "  spaces around  ",
 ];
 
-/** One of each thing that JSON can say. */
+/** Every kind of JSON value. */
 export const everyJson: readonly Json[] = [
   null,
   true,
@@ -40,9 +40,9 @@ export const everyJson: readonly Json[] = [
   JSON.parse('{"__proto__": {"polluted": true}}') as Json,
 ];
 
-/** Everything comes back as it went in. */
+/** Tests that values are returned unchanged. */
 export function values({ test, expect }: StorageSuite): void {
-  test("keeps integers beyond 2^53, and the largest totals, to the last digit", async (storage) => {
+  test("stores integers beyond 2^53, and the largest totals, exactly", async (storage) => {
     const big = 9_007_199_254_740_993n;
     const total = Micros.of(8_000_000_000_000_001n);
     const next = headOf("acme", 1n, { sequence: big + 2n, epoch: 2_000_000_000 });
@@ -67,7 +67,7 @@ export function values({ test, expect }: StorageSuite): void {
     expect((await storage.due(8_640_000_000_000_000, null, 1))[0]?.doc).toEqual(put[0]);
   });
 
-  test("keeps text of every script in ids, kinds and bodies", async (storage) => {
+  test("stores text of every script in ids, kinds and bodies", async (storage) => {
     const put = everyText.map((text, index) =>
       docOf(text, { kind: text, ordinal: BigInt(index), body: { [text]: text } }),
     );
@@ -86,14 +86,14 @@ export function values({ test, expect }: StorageSuite): void {
     }
   });
 
-  test("keeps whatever JSON can say", async (storage) => {
+  test("stores any JSON", async (storage) => {
     const put = everyJson.map((body, index) =>
       docOf(`p${index}`, { body, ordinal: BigInt(-index) }),
     );
     const entries = everyJson.map((body, index) => entryOf(BigInt(index), { body }));
     await land(storage, commitOf("acme", 0n, { put, entries }));
     const view = await viewOne(storage, "acme", {}, { order: "oldest" });
-    // As text too: some matchers take `{}` and an object with a key `__proto__` for the same.
+    // Also as text, because some matchers treat `{}` and an object with a key `__proto__` as equal.
     expect(view.docs.map(({ body }) => JSON.stringify(body))).toEqual(
       everyJson.map((body) => JSON.stringify(body)),
     );
@@ -101,7 +101,7 @@ export function values({ test, expect }: StorageSuite): void {
     expect(view.entries).toEqual(entries);
   });
 
-  test("keeps bodies of a megabyte", async (storage) => {
+  test("stores bodies of a megabyte", async (storage) => {
     const body = largeBody(1_000_000);
     const next = headOf("acme", 1n, { account: body });
     const put = [docOf("p1", { body, open: true })];

@@ -2,7 +2,7 @@ import type { Doc, EntryPage, Storage } from "@agent-treasury/provider";
 import { allPages, commitOf, docOf, entryOf, headOf, idsOf, land, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** Three epochs whose ordinals start again, with entries that carry on. */
+/** Adds three epochs whose ordinals restart, with consecutive entries. */
 async function fill(storage: Storage): Promise<void> {
   for (const epoch of [1, 2, 3]) {
     const first = BigInt((epoch - 1) * 5 + 1);
@@ -24,7 +24,7 @@ async function fill(storage: Storage): Promise<void> {
   }
 }
 
-/** A view pages through documents and entries, of every epoch. */
+/** Tests that a view pages through documents and entries of every epoch. */
 export function views({ test, expect }: StorageSuite): void {
   const newestDocs = [3, 2, 1].flatMap((epoch) =>
     [11, 3, 2, 1].map((ordinal) => `${epoch}-${ordinal}`),
@@ -43,7 +43,7 @@ export function views({ test, expect }: StorageSuite): void {
     expect((await viewOne(storage, "acme", { kind: "none" })).docs).toEqual([]);
   });
 
-  test("pages through documents without a gap or a repeat", async (storage) => {
+  test("pages through documents without gaps or repetitions", async (storage) => {
     await fill(storage);
     for (const limit of [1, 2, 3, 5, 12, 13]) {
       const seen = await allPages<Doc>(async (last) => {
@@ -56,7 +56,7 @@ export function views({ test, expect }: StorageSuite): void {
     }
   });
 
-  test("begins a page of documents at any place, taken or not", async (storage) => {
+  test("starts a page of documents at any position, existing or not", async (storage) => {
     await fill(storage);
     const after = async (epoch: number, ordinal: bigint): Promise<string | undefined> =>
       (await viewOne(storage, "acme", { before: { epoch, ordinal }, limit: 1 })).docs[0]?.id;
@@ -68,7 +68,7 @@ export function views({ test, expect }: StorageSuite): void {
     expect(await after(1, 1n)).toBe(undefined);
   });
 
-  test("walks entries down from the newest and up from the oldest", async (storage) => {
+  test("lists entries from the newest down and from the oldest up", async (storage) => {
     await fill(storage);
     const walk = (order: EntryPage["order"], limit: number): Promise<bigint[]> =>
       allPages<bigint>(async (last) => {
@@ -84,7 +84,7 @@ export function views({ test, expect }: StorageSuite): void {
     }
   });
 
-  test("begins a page of entries at any sequence, there or not", async (storage) => {
+  test("starts a page of entries at any sequence, existing or not", async (storage) => {
     await fill(storage);
     const first = async (order: EntryPage["order"], beyond: bigint): Promise<bigint | undefined> =>
       (await viewOne(storage, "acme", {}, { order, beyond, limit: 1 })).entries[0]?.sequence;
@@ -96,7 +96,7 @@ export function views({ test, expect }: StorageSuite): void {
     expect(await first("oldest", 15n)).toBe(undefined);
   });
 
-  test("gives none where the limit is 0, and still the head and the open ones", async (storage) => {
+  test("returns empty pages for a limit of 0, with the head and the open documents", async (storage) => {
     await fill(storage);
     for (const order of ["newest", "oldest"] as const) {
       const view = await viewOne(storage, "acme", { limit: 0 }, { order, limit: 0 });

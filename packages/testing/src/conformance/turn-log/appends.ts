@@ -2,9 +2,9 @@ import { rejectionCodeOf } from "../rejection.ts";
 import { appendOf, bodiesOf, land, newWriter, numbered, recordsOf, turn } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Records go after the newest one, all of them or none. */
+/** Tests that records are appended after the newest one, completely or not at all. */
 export function appends({ test, expect }: TurnLogSuite): void {
-  test("numbers records from 1, one more with each, over any number of appends", async (log) => {
+  test("numbers records consecutively from 1, over any number of appends", async (log) => {
     const [first, second, third] = [bodiesOf("a", 3), bodiesOf("b"), bodiesOf("c", 100)];
     await land(
       log,
@@ -15,7 +15,7 @@ export function appends({ test, expect }: TurnLogSuite): void {
     expect(await recordsOf(log)).toEqual(numbered([...first, ...second, ...third]));
   });
 
-  test("answers conflict before the newest record, and writes nothing", async (log) => {
+  test("returns conflict before the newest record, without writing", async (log) => {
     await land(log, appendOf(0, { bodies: bodiesOf("a", 4) }));
     for (const after of [0, 1, 3]) {
       const late = appendOf(after, { bodies: bodiesOf("late", 6) });
@@ -24,7 +24,7 @@ export function appends({ test, expect }: TurnLogSuite): void {
     expect(await recordsOf(log)).toEqual(numbered(bodiesOf("a", 4)));
   });
 
-  test("answers conflict beyond the newest record, and leaves no gap", async (log) => {
+  test("returns conflict beyond the newest record, without a gap", async (log) => {
     expect(await log.append(appendOf(1))).toBe("conflict");
     expect(await recordsOf(log)).toEqual([]);
     await land(log, appendOf(0));
@@ -35,7 +35,7 @@ export function appends({ test, expect }: TurnLogSuite): void {
     );
   });
 
-  test("lets a writer go on after another's records, once it knows them", async (log) => {
+  test("lets a writer continue after another's records, once it has read them", async (log) => {
     const [writer, other] = [newWriter(), newWriter()];
     await land(log, appendOf(0, { writer }), appendOf(1, { writer: other }));
     expect(await log.append(appendOf(1, { writer, bodies: bodiesOf("b") }))).toBe("conflict");
@@ -43,7 +43,7 @@ export function appends({ test, expect }: TurnLogSuite): void {
     expect((await recordsOf(log)).at(-1)).toEqual({ sequence: 3, body: { says: "b 0" } });
   });
 
-  test("keeps turns apart, and those of other workspaces under the same id", async (log) => {
+  test("separates turns, also with the same id in other workspaces", async (log) => {
     const names = [
       turn,
       { ...turn, turnId: `${turn.turnId}7` },
@@ -60,7 +60,7 @@ export function appends({ test, expect }: TurnLogSuite): void {
     }
   });
 
-  test("refuses an append that contradicts itself, and writes nothing", async (log) => {
+  test("rejects an append that contradicts itself, without writing", async (log) => {
     const flawed = [
       appendOf(0, { bodies: [] }),
       appendOf(0, { bodies: bodiesOf("many", 101) }),

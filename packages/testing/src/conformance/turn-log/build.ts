@@ -10,20 +10,19 @@ import {
 /** Long after any test. */
 export const farAwayMs = 8_000_000_000_000;
 
-/** The turn that a test is about, unless it says otherwise. */
+/** The default turn of a test. */
 export const turn: TurnName = { workspaceId: "acme", turnId: "7".repeat(32) };
 
-/** A writer of its own. */
 export function newWriter(): string {
   return randomIdentifiers.random();
 }
 
-/** Bodies that differ from each other, and from those with another prefix. */
+/** Creates bodies that differ from each other, and from those with another prefix. */
 export function bodiesOf(prefix: string, count = 1): Json[] {
   return Array.from({ length: count }, (_, index) => ({ says: `${prefix} ${index}` }));
 }
 
-/** An append of one record after `after`, by a writer of its own, unless told. */
+/** Creates an append of one record after `after`, by default by a new writer. */
 export function appendOf(after: number, parts: Partial<TurnAppend> = {}): TurnAppend {
   return {
     ...turn,
@@ -35,30 +34,27 @@ export function appendOf(after: number, parts: Partial<TurnAppend> = {}): TurnAp
   };
 }
 
-/** Appends one after another, each of which must land. */
+/** Sends appends in sequence. Each must succeed. */
 export async function land(log: TurnLog, ...appends: readonly TurnAppend[]): Promise<void> {
   for (const append of appends) {
     const outcome = await log.append(append);
-    if (outcome !== "appended") throw new Error(`The append after ${append.after}: ${outcome}`);
+    if (outcome !== "appended") throw new Error(`The append after ${append.after} has the outcome ${outcome}`);
   }
 }
 
-/** All records of a turn. */
 export function recordsOf(log: TurnLog, name: TurnName = turn): Promise<readonly TurnRecord[]> {
   return log.read(name, 0, 10_000);
 }
 
-/** The sequences of all records of a turn. */
 export async function sequencesOf(log: TurnLog, name: TurnName = turn): Promise<number[]> {
   return (await recordsOf(log, name)).map(({ sequence }) => sequence);
 }
 
-/** Records as they are read, numbered from the one after `after`. */
+/** Numbers bodies as records, starting after `after`. */
 export function numbered(bodies: readonly Json[], after = 0): TurnRecord[] {
   return bodies.map((body, index) => ({ sequence: after + 1 + index, body }));
 }
 
-/** The numbers from 1. */
 export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }

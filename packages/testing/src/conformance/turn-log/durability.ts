@@ -2,16 +2,16 @@ import { rejectionCodeOf } from "../rejection.ts";
 import { appendOf, bodiesOf, farAwayMs, land, newWriter, recordsOf, turn } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** What was answered `appended` is there for whoever comes later. */
+/** Tests that appended records are durable. */
 export function durability({ test, expect, subject }: TurnLogSuite): void {
-  test("says what it is", async (log) => {
+  test("has a name and a version", async (log) => {
     expect(log.specificationVersion).toBe("1");
     expect(typeof log.name).toBe("string");
   });
 
   const { close, openBeside } = subject;
   if (close === undefined) return;
-  test("rejects with a storage error whatever is asked once it was closed", async (log) => {
+  test("rejects all calls with a storage error after it was closed", async (log) => {
     await land(log, appendOf(0));
     await close(log);
     const asked = [
@@ -25,7 +25,7 @@ export function durability({ test, expect, subject }: TurnLogSuite): void {
   });
 
   if (openBeside === undefined) return;
-  test("keeps a turn for whoever opens it again, who may go on with it", async (log) => {
+  test("persists a turn until it is opened again and resumed", async (log) => {
     const [writer, successor] = [newWriter(), newWriter()];
     const last = appendOf(2, { writer, bodies: bodiesOf("b", 3) });
     await land(log, appendOf(0, { writer, bodies: bodiesOf("a", 2) }), last);

@@ -3,9 +3,9 @@ import type { TurnLogSuite } from "./turn-log-suite.ts";
 
 const morning = 1_760_000_000_000;
 
-/** What a person asked to be gone is gone, and who runs such a turn learns of it. */
+/** Tests that turns are erased, and that their runners receive a conflict. */
 export function erasures({ test, expect, subject }: TurnLogSuite): void {
-  test("erases every turn of the workspace, and says how many records that was", async (log) => {
+  test("erases every turn of the workspace, and returns the number of records", async (log) => {
     const other = { ...turn, turnId: "other" };
     const elsewhere = { ...turn, workspaceId: "acme2" };
     await land(log, appendOf(0, { bodies: bodiesOf("a", 3) }));
@@ -18,7 +18,7 @@ export function erasures({ test, expect, subject }: TurnLogSuite): void {
     expect(await sequencesOf(log, elsewhere)).toEqual([1, 2]);
   });
 
-  test("erases more records than one statement had better remove", async (log) => {
+  test("erases more records than one statement should remove", async (log) => {
     const writer = newWriter();
     for (let after = 0; after < 1_500; after += 100) {
       await land(log, appendOf(after, { writer, bodies: bodiesOf("a", 100) }));
@@ -27,7 +27,7 @@ export function erasures({ test, expect, subject }: TurnLogSuite): void {
     expect(await sequencesOf(log)).toEqual([]);
   });
 
-  test("tells whoever runs an erased turn that it has lost it", async (log) => {
+  test("returns conflict to the runner of an erased turn", async (log) => {
     const writer = newWriter();
     const last = appendOf(2, { writer });
     await land(log, appendOf(0, { writer, bodies: bodiesOf("a", 2) }), last);
@@ -38,7 +38,7 @@ export function erasures({ test, expect, subject }: TurnLogSuite): void {
     await land(log, appendOf(0, { writer }));
   });
 
-  test("leaves no part of a turn behind that is written to meanwhile", async (log) => {
+  test("leaves no part of a turn that is written concurrently", async (log) => {
     for (let round = 0; round < 20; round += 1) {
       const name = { ...turn, turnId: `turn ${round}` };
       const writer = newWriter();
@@ -56,7 +56,7 @@ export function erasures({ test, expect, subject }: TurnLogSuite): void {
 
   if (subject.setNow === undefined) return;
   const { setNow } = subject;
-  test("erases only turns whose newest record is older than it is told", async (log) => {
+  test("erases only turns whose newest record is older than the given time", async (log) => {
     const [old, lasting, young] = ["old", "lasting", "young"].map((turnId) => ({
       ...turn,
       turnId,

@@ -4,12 +4,12 @@ import type { TurnLogSuite } from "./turn-log-suite.ts";
 
 const rounds = 10;
 
-/** Who appends after the same record meets the others, and one of them has the turn. */
+/** Tests that one of several concurrent writers wins the turn. */
 export function races({ test, expect, subject }: TurnLogSuite): void {
   const openBeside = async (log: TurnLog): Promise<TurnLog> =>
     (await subject.openBeside?.(log)) ?? log;
 
-  test("lands exactly one of fifty appends in one place, whole", async (log) => {
+  test("accepts exactly one of fifty appends in one place, completely", async (log) => {
     const beside = await openBeside(log);
     try {
       for (let round = 0; round < rounds; round += 1) {
@@ -29,7 +29,7 @@ export function races({ test, expect, subject }: TurnLogSuite): void {
     }
   });
 
-  test("lands a short append or a long one, never parts of both", async (log) => {
+  test("accepts a short append or a long one, never parts of both", async (log) => {
     for (let round = 0; round < rounds; round += 1) {
       const after = (await sequencesOf(log)).length;
       const sent = [1, 4, 2, 7, 3].map((count) =>
@@ -42,7 +42,7 @@ export function races({ test, expect, subject }: TurnLogSuite): void {
     }
   });
 
-  test("has what it said appended and nothing else, though four write on at once", async (log) => {
+  test("contains exactly the confirmed appends of four concurrent writers", async (log) => {
     const landed: unknown[] = [];
     const write = async (name: string, place: number): Promise<void> => {
       const writer = newWriter();
@@ -62,7 +62,7 @@ export function races({ test, expect, subject }: TurnLogSuite): void {
     expect(landed.length).toBe(records.length);
   });
 
-  test("lets turns that have nothing to do with each other all append", async (log) => {
+  test("accepts appends to unrelated turns concurrently", async (log) => {
     const names = upTo(40).map((one) => ({ workspaceId: `w${one % 4}`, turnId: `turn ${one}` }));
     const outcomes = await Promise.all(names.map((name) => log.append(appendOf(0, name))));
     expect(outcomes).toEqual(names.map(() => "appended"));

@@ -1,15 +1,15 @@
 import { appendOf, bodiesOf, land, newWriter, sequencesOf, turn, upTo } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Reading gives what was appended, in its order, and creates nothing. */
+/** Tests that reading returns the appended records in order, and is read-only. */
 export function reads({ test, expect, subject }: TurnLogSuite): void {
-  test("reads nothing of a turn that nobody began", async (log) => {
+  test("reads nothing for an unknown turn", async (log) => {
     expect(await log.read(turn, 0, 10)).toEqual([]);
     await land(log, appendOf(0, { ...turn, turnId: "another" }));
     expect(await log.read(turn, 0, 10)).toEqual([]);
   });
 
-  test("reads on from any record, oldest first, no more than it is allowed", async (log) => {
+  test("reads from any record on, oldest first, at most the limit", async (log) => {
     await land(log, appendOf(0, { bodies: bodiesOf("a", 10) }));
     const asked = [
       [0, 3],
@@ -28,7 +28,7 @@ export function reads({ test, expect, subject }: TurnLogSuite): void {
     expect(read).toEqual([[1, 2, 3], [4, 5, 6], [10], [], [], [5], [], upTo(10)]);
   });
 
-  test("shows those who read beside an append all of it or nothing", async (log) => {
+  test("shows an append to concurrent readers completely or not at all", async (log) => {
     const writer = newWriter();
     for (let after = 0; after < 60; after += 6) {
       const [, ...seen] = await Promise.all([
@@ -43,7 +43,7 @@ export function reads({ test, expect, subject }: TurnLogSuite): void {
   });
 
   if (subject.openBeside === undefined) return;
-  test("shows another process what was appended as soon as that was answered", async (log) => {
+  test("shows an append to another process as soon as it is confirmed", async (log) => {
     const beside = await subject.openBeside!(log);
     try {
       for (let after = 0; after < 20; after += 2) {

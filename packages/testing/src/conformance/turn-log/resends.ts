@@ -1,15 +1,15 @@
 import { appendOf, bodiesOf, land, newWriter, numbered, recordsOf } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** The same append sent again is recognised: this is how a lost answer is settled. */
+/** Tests that a repeated append is recognised, which settles a lost reply. */
 export function resends({ test, expect }: TurnLogSuite): void {
-  test("answers appended to an append that landed, and writes it once", async (log) => {
+  test("returns appended for an append that succeeded, and writes it once", async (log) => {
     const append = appendOf(0, { bodies: bodiesOf("a", 3) });
     await land(log, append, append, { ...append, bodies: bodiesOf("a", 3) });
     expect(await recordsOf(log)).toEqual(numbered(append.bodies));
   });
 
-  test("answers appended also after later records, whoever wrote them", async (log) => {
+  test("returns appended also after later records of any writer", async (log) => {
     const writer = newWriter();
     const [first, second] = [appendOf(0, { writer }), appendOf(1, { writer })];
     await land(log, first, second, appendOf(2));
@@ -18,14 +18,14 @@ export function resends({ test, expect }: TurnLogSuite): void {
     expect(await recordsOf(log)).toEqual(before);
   });
 
-  test("writes an append once that is sent many times at one moment", async (log) => {
+  test("writes an append once that is sent many times concurrently", async (log) => {
     const append = appendOf(0, { bodies: bodiesOf("a", 5) });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => log.append(append)));
     expect(outcomes).toEqual(outcomes.map(() => "appended"));
     expect(await recordsOf(log)).toEqual(numbered(append.bodies));
   });
 
-  test("answers conflict to another writer that says the same", async (log) => {
+  test("returns conflict to another writer with the same bodies", async (log) => {
     const append = appendOf(0, { bodies: bodiesOf("a", 2) });
     await land(log, append);
     expect(await log.append({ ...append, writer: newWriter() })).toBe("conflict");
@@ -33,7 +33,7 @@ export function resends({ test, expect }: TurnLogSuite): void {
     expect(await log.append({ ...append, writer: newWriter() })).toBe("conflict");
   });
 
-  test("answers conflict to a writer that says something else in that place", async (log) => {
+  test("returns conflict to a writer with other bodies in that place", async (log) => {
     const append = appendOf(0, { bodies: bodiesOf("a", 2) });
     await land(log, append);
     const others = [
@@ -46,14 +46,14 @@ export function resends({ test, expect }: TurnLogSuite): void {
     expect(await recordsOf(log)).toEqual(numbered(append.bodies));
   });
 
-  test("answers conflict to what only begins as records that another one went on from", async (log) => {
+  test("returns conflict to an append that is only a prefix of another writer's records", async (log) => {
     const writer = newWriter();
     await land(log, appendOf(0, { writer, bodies: bodiesOf("a", 2) }), appendOf(2));
     const longer = [...bodiesOf("a", 2), ...bodiesOf("after 2")];
     expect(await log.append(appendOf(0, { writer, bodies: longer }))).toBe("conflict");
   });
 
-  test("judges an append anew that was refused before", async (log) => {
+  test("evaluates an append again that was rejected before", async (log) => {
     const early = appendOf(1, { bodies: bodiesOf("early") });
     expect(await log.append(early)).toBe("conflict");
     await land(log, appendOf(0), early, early);

@@ -1,9 +1,9 @@
 import { appendOf, bodiesOf, land, newWriter, sequencesOf, turn } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** A sweep removes turns that are past their time, and nothing else. */
+/** Tests that only expired turns are purged. */
 export function sweeps({ test, expect }: TurnLogSuite): void {
-  test("removes what is past its time, and not what expires at this moment", async (log) => {
+  test("removes expired turns, and none that expire at this moment", async (log) => {
     const [past, just] = ["past", "just"].map((turnId) => ({ ...turn, turnId }));
     await land(log, appendOf(0, { ...past, bodies: bodiesOf("a", 2), expiresAt: 999 }));
     await land(log, appendOf(0, { ...just, expiresAt: 1_000 }));
@@ -14,7 +14,7 @@ export function sweeps({ test, expect }: TurnLogSuite): void {
     expect(await log.sweep(1_001, 100)).toBe(0);
   });
 
-  test("keeps a turn whole while its newest record has time", async (log) => {
+  test("keeps a whole turn until its newest record expires", async (log) => {
     const writer = newWriter();
     await land(log, appendOf(0, { writer, bodies: bodiesOf("a", 3), expiresAt: 10 }));
     await land(log, appendOf(3, { writer, expiresAt: 5_000 }));
@@ -23,7 +23,7 @@ export function sweeps({ test, expect }: TurnLogSuite): void {
     expect(await log.sweep(5_001, 100)).toBe(4);
   });
 
-  test("goes by the newest record, though an older one would have had more time", async (log) => {
+  test("uses the expiry of the newest record, even if an older one expires later", async (log) => {
     const writer = newWriter();
     await land(log, appendOf(0, { writer, expiresAt: 9_000 }));
     await land(log, appendOf(1, { writer, expiresAt: 500 }));
@@ -31,7 +31,7 @@ export function sweeps({ test, expect }: TurnLogSuite): void {
     expect(await sequencesOf(log)).toEqual([]);
   });
 
-  test("removes no more than it is allowed, a turn's oldest records first", async (log) => {
+  test("removes at most the limit, a turn's oldest records first", async (log) => {
     await land(log, appendOf(0, { bodies: bodiesOf("a", 5), expiresAt: 1 }));
     expect(await log.sweep(1_000, 0)).toBe(0);
     expect(await log.sweep(1_000, 2)).toBe(2);
@@ -41,7 +41,7 @@ export function sweeps({ test, expect }: TurnLogSuite): void {
     expect(await log.sweep(1_000, 2)).toBe(0);
   });
 
-  test("sweeps turns of every workspace", async (log) => {
+  test("removes expired turns of every workspace", async (log) => {
     for (const workspaceId of ["a", "b", "c"]) {
       await land(log, appendOf(0, { workspaceId, bodies: bodiesOf("a", 2), expiresAt: 1 }));
     }

@@ -1,32 +1,32 @@
 import type { TurnLog } from "@agent-treasury/provider";
 import type { Expectation, TestFramework } from "../test-framework.ts";
 
-/** The turn log that `turnLogConformance` asks its questions. */
+/** The turn log under test. */
 export interface TurnLogSubject {
-  /** For the suite's title. */
+  /** The name in the suite's title. */
   readonly name: string;
-  /** Opens an empty log, a new one each time. The suite closes it. */
+  /** Opens a new, empty log. The suite closes it. */
   open(): Promise<TurnLog> | TurnLog;
   /**
-   * Opens another log on the records of one that `open` gave, as another process has it, whether that
-   * one is closed by now or not. The suite closes it.
+   * Opens another log on the records of a log from `open`, like another process. The first one may
+   * already be closed. The suite closes the new one.
    */
   openBeside?(log: TurnLog): Promise<TurnLog> | TurnLog;
-  /** Lets go of a log; with a storage's own, closes the storage. */
+  /** Closes a log. For a storage's log, closes the storage. */
   close?(log: TurnLog): Promise<void>;
-  /** Sets the clock by which the logs tell the time, milliseconds since 1970. */
+  /** Sets the clock of the logs, milliseconds since 1970. */
   setNow?(now: number): void;
 }
 
-/** What a section of the suite writes its tests with. */
+/** The helpers of the suite's sections. */
 export interface TurnLogSuite {
   readonly subject: TurnLogSubject;
   expect(actual: unknown): Expectation;
-  /** A test on an empty log of its own. */
+  /** Registers a test with its own empty log. */
   test(sentence: string, body: (log: TurnLog) => Promise<void>): void;
 }
 
-/** Gives each test a log, and closes it whatever happens. */
+/** Provides each test with a log, and closes it afterwards. */
 export function turnLogSuite(framework: TestFramework, subject: TurnLogSubject): TurnLogSuite {
   return {
     subject,

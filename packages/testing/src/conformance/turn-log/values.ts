@@ -4,9 +4,9 @@ import { everyJson, everyText } from "../storage/values.ts";
 import { appendOf, farAwayMs, land, numbered, recordsOf } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Everything comes back as it went in. */
+/** Tests that values are returned unchanged. */
 export function values({ test, expect }: TurnLogSuite): void {
-  test("keeps text of every script in bodies and names", async (log) => {
+  test("stores text of every script in bodies and names", async (log) => {
     for (const text of everyText) {
       const name = { workspaceId: text, turnId: text };
       const bodies = [text, { [text]: [text] }];
@@ -15,23 +15,23 @@ export function values({ test, expect }: TurnLogSuite): void {
     }
   });
 
-  test("keeps whatever JSON can say", async (log) => {
+  test("stores any JSON", async (log) => {
     await land(log, appendOf(0, { bodies: everyJson }));
     const records = await recordsOf(log);
-    // As text too: some matchers take `{}` and an object with a key `__proto__` for the same.
+    // Also as text, because some matchers treat `{}` and an object with a key `__proto__` as equal.
     expect(records.map(({ body }) => JSON.stringify(body))).toEqual(
       everyJson.map((body) => JSON.stringify(body)),
     );
     expect(records).toEqual(numbered(everyJson));
   });
 
-  test("recognises whatever JSON can say when it is sent again", async (log) => {
+  test("recognises any JSON when it is sent again", async (log) => {
     const append = appendOf(0, { bodies: [...everyJson, ...everyText] });
     await land(log, append, append);
     expect((await recordsOf(log)).length).toBe(append.bodies.length);
   });
 
-  test("keeps a body of a megabyte, and a hundred of ten kilobytes", async (log) => {
+  test("stores a body of a megabyte, and a hundred of ten kilobytes", async (log) => {
     const large: Json = largeBody(1_000_000);
     const many: Json[] = Array.from({ length: 100 }, () => largeBody(10_000));
     await land(log, appendOf(0, { bodies: [large] }), appendOf(1, { bodies: many }));
@@ -42,7 +42,7 @@ export function values({ test, expect }: TurnLogSuite): void {
     expect(kept.length).toBe(101);
   });
 
-  test("does not keep what a caller does to a body afterwards", async (log) => {
+  test("ignores later changes to a body by its caller", async (log) => {
     const body = { says: "before" };
     await land(log, appendOf(0, { bodies: [body], expiresAt: farAwayMs }));
     body.says = "after";
