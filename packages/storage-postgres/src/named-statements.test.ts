@@ -47,7 +47,7 @@ describe("statements on the storage's own pool", () => {
   });
 
   it.each([
-    ["never heard of the name", "DEALLOCATE ALL"],
+    ["lacks the name", "DEALLOCATE ALL"],
     ["gave the name already", "PREPARE"],
   ])("are sent unnamed once a connection %s", async (_, change) => {
     const met: (string | null)[] = [];

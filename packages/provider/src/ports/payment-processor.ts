@@ -44,7 +44,7 @@ export interface CheckoutReceipt {
   readonly paymentReference: string | null;
 }
 
-/** A product that a workspace sells. Anyone with its address can pay for it, any number of times. */
+/** A product that a workspace sells. It can be paid for any number of times at its address. */
 export interface OfferRequest {
   readonly workspaceId: string;
   /** One line, shown to the payer. */

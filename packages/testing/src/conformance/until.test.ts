@@ -20,7 +20,7 @@ describe("waiting for a condition", () => {
       ({ status }) => status === "denied",
     );
     await expect(waiting).rejects.toThrow(
-      /status === "denied".*Last it was: \{"status":"pending"\}/,
+      /status === "denied".*Last result: \{"status":"pending"\}/,
     );
   });
 });
