@@ -48,7 +48,7 @@ describe("statements on the storage's own pool", () => {
 
   it.each([
     ["lacks the name", "DEALLOCATE ALL"],
-    ["gave the name already", "PREPARE"],
+    ["already has the name", "PREPARE"],
   ])("are sent unnamed once a connection %s", async (_, change) => {
     const met: (string | null)[] = [];
     const shared = server.pool({ max: 1 });

@@ -17,7 +17,6 @@ export function docNamed(id: string, body: Json): Doc {
   return docOf(id, { body });
 }
 
-/** Returns the head of a workspace, or null. */
 export async function headIn(storage: Storage, workspaceId: string): Promise<Head | null> {
   return (await loadOne(storage, workspaceId)).head;
 }

@@ -1,14 +1,13 @@
-/** Source of time. Tests replace it. */
+/** Source of time, replaceable in tests. */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. May jump when the system clock is set. */
+  /** Milliseconds since 1970. May jump when the system clock is set. */
   now(): number;
-  /** Milliseconds since an arbitrary moment, never decreasing. Used to measure elapsed time. */
+  /** Milliseconds since an arbitrary moment, never decreasing. */
   monotonic(): number;
-  /** Resolves after `milliseconds`. Rejects with the signal's reason if the signal aborts first. */
+  /** Rejects with the signal's reason if it aborts first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -1,4 +1,4 @@
-/** Source of identifiers and salts. Tests replace it. */
+/** Source of identifiers and salts, replaceable in tests. */
 export interface Identifiers {
   /** Returns 128 random bits as lower-case hexadecimal. */
   random(): string;
@@ -13,12 +13,11 @@ const turnTime = /^turn_(01[9a-f][\da-f]{9})7[\da-f]{3}[89ab][\da-f]{15}$/;
 const identifiersInDraw = 256;
 const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Identifiers from the platform's cryptographic random number generator. */
 export const randomIdentifiers: Identifiers = drawnIdentifiers();
 
 /**
- * Returns a UUIDv7 without hyphens: the time followed by 74 random bits. Identifiers created at
- * about the same time are adjacent in an index, so that inserts touch few pages.
+ * Returns a UUIDv7 without hyphens, with 74 random bits. Adjacent times are adjacent in an index,
+ * so that inserts touch few pages.
  */
 export function orderedIdentifier(identifiers: Identifiers, now: number): string {
   const random = identifiers.random();
@@ -28,10 +27,9 @@ export function orderedIdentifier(identifiers: Identifiers, now: number): string
 }
 
 /**
- * Returns the digest of an object that belongs to a turn, prefixed with the turn's time so that
- * both are adjacent in an index. Turn ids of version 0.1 contain no time. For these the result is
- * the digest alone, as in 0.1, so that a turn that resumes after an update finds its existing
- * objects.
+ * Returns the digest of an object of a turn, prefixed with the turn's time so that both are
+ * adjacent in an index. Turn ids of version 0.1 contain no time. Their objects have the digest
+ * alone, so that these turns resume after an update.
  */
 export function identifierInTurn(turnId: string, digest: string): string {
   const time = turnTime.exec(turnId)?.[1] ?? "";

@@ -2,10 +2,10 @@ import type { JsonObject } from "./json.ts";
 
 /** A native tool call of a model. */
 export interface ModelCall {
-  /** The provider's id, which joins the call with its result. Unique within the answer. */
+  /** Joins the call with its result. Unique within the answer. */
   readonly id: string;
   readonly name: string;
-  /** The arguments as JSON of an object, unvalidated. May be empty if there are none. */
+  /** JSON of an object, not validated. May be empty. */
   readonly arguments: string;
 }
 
@@ -15,11 +15,10 @@ export interface PromptMessage {
   readonly content: string;
 }
 
-/** An earlier answer of the model. */
 export interface AnswerMessage {
   readonly role: "assistant";
   readonly content: string;
-  /** Native calls, in order. Omitted if there are none. A result for each follows this message. */
+  /** Native calls, in order. Their results follow this message. */
   readonly calls?: readonly ModelCall[];
 }
 
@@ -27,14 +26,10 @@ export interface AnswerMessage {
 export interface ToolMessage {
   readonly role: "tool";
   readonly callId: string;
-  /** JSON. */
   readonly content: string;
 }
 
-/**
- * One message of a conversation. Messages with role `tool` are sent only to models with native tool
- * calls.
- */
+/** One message of a conversation. Role `tool` is only used with native tool calls. */
 export type ModelMessage = PromptMessage | AnswerMessage | ToolMessage;
 
 /** A tool, as described to a model with native tool calls. */
@@ -45,56 +40,50 @@ export interface ModelTool {
   readonly parametersSchema: JsonObject;
 }
 
-/** A request to a model. */
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
-  /** Tools that the model may call. Omitted for models that call tools in their text. */
+  /** Omitted for models that call tools in their text. */
   readonly tools?: readonly ModelTool[];
-  /** The maximum number of tokens in the answer. */
   readonly maximumOutputTokens: number;
-  /** Aborts the call. The stream then rejects with the signal's reason. */
+  /** When it aborts, the stream rejects with its reason. */
   readonly signal: AbortSignal;
 }
 
-/** Token usage as reported by the provider. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A part of an answer. Texts and complete calls come in order, followed by exactly one `finish`. */
+/** A part of an answer: texts and complete calls in order, then one `finish`. */
 export type ModelPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "call"; readonly call: ModelCall }
   | {
       readonly kind: "finish";
-      /** `length`: the answer reached the token limit. `refusal`: the provider withheld the answer. */
+      /** `length`: token limit reached. `refusal`: withheld by the provider. */
       readonly reason: "stop" | "length" | "refusal";
-      /** Null if the provider does not report usage. */
       readonly usage: ModelUsage | null;
     };
 
-/** How a model calls tools: with markup in its text, or natively through the provider's API. */
+/** With markup in the text, or natively through the provider's API. */
 export type ToolCalling = "markup" | "native";
 
 /**
- * A language model with streamed text output. By default tool calls are markup in the text, so any
- * model can be used. With `toolCalls: "native"`, tools are passed through the provider's API and
- * the text contains no calls.
+ * A language model with streamed text. By default it calls tools with markup in its text, so any
+ * model can be used.
  *
  * `stream` may run concurrently. It rejects with a `TreasuryError` of code `model_failed` when the
- * provider fails, including failures in the middle of an answer or inside a response with status
- * 200. An answer that ends without `finish` is treated as failed. API keys are read at the first
- * call.
+ * provider fails, also in the middle of an answer or inside a response with status 200. An answer
+ * without `finish` counts as failed. API keys are read at the first call.
  *
  * Conformance suite: `languageModelConformance` in `@agent-treasury/testing`.
  */
 export interface LanguageModel {
   readonly specificationVersion: "1";
-  /** Shown in messages and traces, for example `openai` or `scripted`. */
+  /** For messages and traces, for example `openai` or `scripted`. */
   readonly provider: string;
   readonly modelId: string;
-  /** Defaults to `markup`. Read before each answer, so a turn can switch between kinds of model. */
+  /** Default: `markup`. Read before each answer, so a turn can change models. */
   readonly toolCalls?: ToolCalling;
   stream(request: ModelRequest): AsyncIterable<ModelPart>;
 }

@@ -1,7 +1,6 @@
 /**
- * A logger with the methods of `pino`. `console` also works. All details and messages are redacted
- * first: they contain no keys, tokens, card numbers, amounts, or text written to or about the
- * agent.
+ * A logger with the methods of `pino`. `console` also works. Everything logged is redacted: it
+ * contains no keys, tokens, card numbers, amounts, or text written to or about the agent.
  *
  * Errors thrown by a logger are ignored.
  */

@@ -1,6 +1,5 @@
 import type { Micros } from "../money/micros.ts";
 
-/** The hardware and image of a machine. */
 export interface MachineSpec {
   readonly image: string;
   readonly cpuKind: string;
@@ -10,7 +9,7 @@ export interface MachineSpec {
   readonly app: string;
 }
 
-/** Tags that a treasury writes on its machines to find them again. */
+/** Tags that identify the treasury's machines. */
 export interface MachineTags {
   readonly workspaceId: string;
   readonly agentId: string | null;
@@ -18,7 +17,7 @@ export interface MachineTags {
   readonly label: string | null;
 }
 
-/** The current state of a machine on its host. */
+/** A machine's current state on its host. */
 export interface Machine {
   /** Matches `[A-Za-z0-9][A-Za-z0-9_-]{0,127}`. */
   readonly id: string;
@@ -30,38 +29,30 @@ export interface Machine {
   readonly cpuKind: string;
   readonly cpus: number;
   readonly memoryMb: number;
-  /** Null if the treasury did not create the machine. Such machines are never listed or changed. */
+  /** Null for machines of another creator, which are never listed or changed. */
   readonly tags: MachineTags | null;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Running time in milliseconds, without suspended time. */
+  /** Milliseconds, without suspended time. */
   readonly uptimeMs: number;
-  /** The cost of the running time. */
   readonly computeCost: Micros;
 }
 
-/** A machine to create. */
 export interface ProvisionOptions {
   readonly tags: MachineTags;
-  /**
-   * Unique and deterministic. If a machine with this name exists, it is returned instead of
-   * creating another.
-   */
+  /** Unique and deterministic. An existing machine with this name is returned. */
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
-/** A command to run. */
 export interface ExecOptions {
   /** Run with `/bin/bash -lc`. */
   readonly command: string;
   readonly timeoutSeconds: number;
-  /** Maximum bytes of each output stream. Longer output is truncated and marked. */
+  /** For each stream. Longer output is truncated and marked. */
   readonly maximumOutputBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** The result of a command. */
 export interface ExecOutcome {
   /** 124 after a timeout. */
   readonly exitCode: number;
@@ -74,11 +65,10 @@ export interface ExecOutcome {
 /**
  * Runs the machines of the agents.
  *
- * Methods may run concurrently. Reading, suspending and starting may be retried. Provisioning may
- * be retried because the name identifies the machine. Methods reject with a `TreasuryError` of code
- * `machine_not_found` if the machine does not exist, and otherwise `machine_host_error` with the
- * host's message, which never contains the token. Machine ids are validated against the pattern
- * above before a method is called.
+ * Methods may run concurrently. Reading, suspending, starting and provisioning (by name) may be
+ * retried. Methods reject with a `TreasuryError` of code `machine_not_found`, or otherwise
+ * `machine_host_error` with the host's message, never its token. Machine ids are validated before a
+ * method is called.
  *
  * Conformance suite: `machineHostConformance` in `@agent-treasury/testing`.
  */
@@ -86,22 +76,20 @@ export interface MachineHost {
   readonly specificationVersion: "1";
   /** For example `memory`, `docker`, `fly`. */
   readonly provider: string;
-  /** Whether it runs real machines. In production, real machines require an explicit setting. */
+  /** Whether it runs real machines, which require an explicit setting in production. */
   readonly real: boolean;
-  /** Whether its machines have network access and could therefore reach this service. */
+  /** Whether its machines have network access, and could reach this service. */
   readonly networked: boolean;
-  /** Whether the host's credentials are set. */
   configured(): boolean;
   defaultSpec(): MachineSpec;
-  /** Lists every machine that has our tags. */
+  /** Lists all machines with our tags. */
   list(): Promise<readonly Machine[]>;
   /** Resolves when the machine is `started`. */
   provision(options: ProvisionOptions): Promise<Machine>;
   get(id: string): Promise<Machine>;
   suspend(id: string): Promise<Machine>;
-  /** Starts a suspended or stopped machine. Returns a running machine unchanged. */
+  /** Starts a suspended or stopped machine, or returns a running one. */
   start(id: string): Promise<Machine>;
-  /** Requires a started machine. */
   exec(id: string, options: ExecOptions): Promise<ExecOutcome>;
   /** Destroys the machine, running or not. */
   destroy(id: string): Promise<void>;

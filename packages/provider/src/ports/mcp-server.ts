@@ -1,8 +1,7 @@
 import type { JsonObject } from "./json.ts";
 
-/** The result of a tool call, as text for the calling agent. */
+/** The result of a tool call for the agent. */
 export interface McpToolAnswer {
-  /** JSON. */
   readonly text: string;
   readonly isError: boolean;
 }
@@ -13,20 +12,18 @@ export interface McpTool {
   readonly title: string;
   readonly description: string;
   readonly parametersSchema: JsonObject;
-  /** Whether the tool is read-only. */
   readonly readOnly: boolean;
-  /** Validates its arguments. Never rejects: errors are returned in the answer. */
+  /** Validates its arguments. Never rejects: errors are in the answer. */
   call(input: JsonObject): Promise<McpToolAnswer>;
 }
 
 /**
- * Implements the Model Context Protocol: converts requests to `/mcp` into calls of these tools, and
- * their results into protocol responses.
+ * Implements the Model Context Protocol by converting requests to `/mcp` into calls of these tools.
  *
  * The caller is authenticated before `answer` is called, and `tools` are limited to that caller.
- * The body has a size limit and is readable. A response is complete, not an open stream, and no
- * state is stored between requests, so that any process can answer any request. `answer` may run
- * concurrently. A rejection is reported as a failure of the service.
+ * The body has a size limit. A response is complete, and no state is stored between requests, so
+ * that any process can respond. `answer` may run concurrently. A rejection is reported as a failure
+ * of the service.
  */
 export interface McpServer {
   readonly specificationVersion: "1";

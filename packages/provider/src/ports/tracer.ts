@@ -15,8 +15,8 @@ export interface SpanOptions {
 }
 
 /**
- * The subset of OpenTelemetry's `Tracer` that is used, so that `trace.getTracer("agent")` of
- * `@opentelemetry/api` can be passed. The context manager of the app determines how spans nest.
+ * The subset of OpenTelemetry's `Tracer` that is used, such as `trace.getTracer("agent")` of
+ * `@opentelemetry/api`. The app's context manager nests the spans.
  */
 export interface Tracer {
   startActiveSpan<Result>(name: string, options: SpanOptions, work: (span: Span) => Result): Result;

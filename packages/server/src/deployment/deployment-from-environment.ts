@@ -7,15 +7,12 @@ import { notSetUp } from "./not-set-up.ts";
 import { type Deployment, type DeploymentOptions, openDeployment } from "./open-deployment.ts";
 import { tellFailure, tellFault } from "./tell-failure.ts";
 
-/**
- * A treasury that opens at the first request, and the handlers that an app with a page mounts
- * beside it.
- */
+/** A treasury that opens at the first request, and its page's handlers. */
 export interface LazyDeployment {
   readonly treasury: Treasury;
-  /** The sandbox's checkout page. Responds with 404 if the sandbox is off. */
+  /** The sandbox's checkout page, or 404. */
   sandbox(request: Request): Promise<Response>;
-  /** Sign-in, sign-out and the current session. See `sessionHandler`. */
+  /** See `sessionHandler`. */
   session(request: Request, context?: HandlerContext): Promise<Response>;
 }
 

@@ -10,9 +10,7 @@ import { notSetUp } from "./not-set-up.ts";
 
 export interface LazyTreasuryParts {
   readonly basePath: string;
-  /** Opens the treasury. Called once, at the first use. */
   readonly open: () => Promise<Treasury>;
-  /** Called when it cannot be opened. */
   readonly onFailure: (error: unknown, requestId: string) => void;
 }
 
@@ -22,8 +20,8 @@ const longestWaitMs = 10_000;
 const healthWaitMs = 250;
 
 /**
- * Creates a treasury that opens at its first use. Importing it does not connect or read anything.
- * Until its database is open, health checks receive 503 `starting` and other requests wait.
+ * Creates a treasury that opens at its first use. Until its database is open, health checks receive
+ * 503 `starting` and other requests wait.
  */
 export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): Treasury {
   let opening: Promise<Treasury> | null = null;
@@ -37,7 +35,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
   };
   const ready = async (): Promise<Treasury> => {
     const treasury = await opened();
-    // The next request retries an unavailable database.
+    // The next request retries.
     const read = (): Promise<void> =>
       treasury.state().then(
         () => void (isReady = true),
@@ -96,7 +94,6 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): 
   };
 }
 
-/** Resolves with null after the timeout. */
 async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(late.resolve, milliseconds, null);
@@ -107,7 +104,6 @@ async function within<Value>(milliseconds: number, value: Promise<Value>): Promi
   }
 }
 
-/** The error for requests that arrive before the database is open. */
 export function starting(): TreasuryError {
   return new TreasuryError("starting", "The service is starting.", {
     headers: { "retry-after": "1" },

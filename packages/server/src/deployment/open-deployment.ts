@@ -18,15 +18,14 @@ import { openModel, openSafety } from "./open-models.ts";
 import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts";
 import { openStorage } from "./open-storage.ts";
 
-/** The environment, and options of `createTreasury` that take precedence over it. */
+/** The environment, and options of `createTreasury` that take precedence. */
 export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machines">> {
-  /** Machine options. The host defaults to the environment's. */
+  /** The host defaults to the environment's. */
   readonly machines?: Partial<MachineOptions>;
-  /** Default: `process.env`. */
   readonly env?: Environment;
 }
 
-/** Names of the connected implementations, for a log or a page. Null if not connected. */
+/** Names of the connected implementations. Null if not connected. */
 export interface DeploymentParts {
   readonly storage: string;
   readonly payments: string | null;
@@ -35,19 +34,16 @@ export interface DeploymentParts {
   readonly safety: string | null;
 }
 
-/** A treasury configured from the environment, and the handlers that a server mounts beside it. */
+/** A treasury configured from the environment, and its page's handlers. */
 export interface Deployment {
   readonly treasury: Treasury;
   readonly settings: Settings;
   readonly parts: DeploymentParts;
-  /** The sandbox's checkout page. Null if the sandbox is off. */
+  /** Null if the sandbox is off. */
   readonly sandbox: SandboxHandler | null;
-  /** Authenticates the operator of a request. Null if no sign-in is configured. */
+  /** Null without sign-in. */
   readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
-  /**
-   * Sign-in on a page with a token. Null if `TREASURY_OPERATORS` is not set, or the app has its own
-   * sign-in.
-   */
+  /** Null if `TREASURY_OPERATORS` is not set, or the app has its own sign-in. */
   readonly signIn: SignIn | null;
 }
 

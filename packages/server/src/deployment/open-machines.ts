@@ -3,10 +3,7 @@ import { given } from "../settings/given.ts";
 import type { Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/**
- * Opens machines on Fly if a token is set, otherwise on a container host if its socket is set,
- * otherwise null.
- */
+/** Fly if a token is set, otherwise a container host if its socket is set. */
 export async function openMachines(settings: Settings): Promise<MachineHost | null> {
   return (await openFly(settings)) ?? openDocker(settings);
 }
@@ -37,7 +34,7 @@ async function openFly({ fly, machine }: Settings): Promise<MachineHost | null> 
     "HOST_API_TOKEN",
     () => import("@agent-treasury/machines-fly"),
   );
-  // Every option is passed, because the package would read missing ones from `process.env`.
+  // The package would read missing options from `process.env`.
   return flyMachines({
     token: fly.token,
     app: fly.app,

@@ -2,7 +2,6 @@ import { type McpOptions, agentTokens } from "@agent-treasury/treasury-core";
 import type { Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/** Opens MCP access for external agents, or returns null if none are configured. */
 export async function openMcp({ agents }: Settings): Promise<McpOptions | null> {
   if (agents === null) return null;
   const { mcpServer } = await optionalPackage(

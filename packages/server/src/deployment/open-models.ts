@@ -3,12 +3,11 @@ import { SettingsError } from "../settings/settings-error.ts";
 import type { ModelSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/** Delay before each word of the scripted model, so that people can watch it respond. */
+/** Lets people watch the scripted model respond. */
 const standInDelayMs = 15;
-/** The default base URL of the model's API. */
 export const openaiBaseUrl = "https://api.openai.com/v1";
 
-/** Opens the configured model. In the sandbox the default is a scripted model, otherwise null. */
+/** The scripted model is the sandbox's default. */
 export async function openModel({ model, sandbox }: Settings): Promise<LanguageModel | null> {
   if (model !== null) return openOpenaiModel(model);
   if (!sandbox) return null;
@@ -27,15 +26,11 @@ async function openOpenaiModel(setting: ModelSetting): Promise<LanguageModel> {
     "OPENAI_MODEL",
     () => import("@agent-treasury/model-openai"),
   );
-  // Every option is passed, because the package would read missing ones from `process.env`.
+  // The package would read missing options from `process.env`.
   return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl, tools });
 }
 
-/**
- * Opens the configured safety classifier, or returns null.
- *
- * @throws SettingsError if the model's response format is unknown, because every call would fail.
- */
+/** @throws SettingsError if the model's response format is unknown, because every call would fail. */
 export async function openSafety({ safety }: Settings): Promise<SafetyClassifier | null> {
   if (safety === null) return null;
   const { openaiSafetyClassifier, protocolOf } = await optionalPackage(
@@ -50,7 +45,7 @@ export async function openSafety({ safety }: Settings): Promise<SafetyClassifier
       "is required, because the response format of the model in SAFETY_MODEL is unknown. Set it to llama_guard, nemotron, safeguard (for any model that follows a written policy) or moderation.";
     throw new SettingsError([{ variable: "SAFETY_PROTOCOL", problem }]);
   }
-  // Every option is passed, because the package would read missing ones from `process.env`.
+  // The package would read missing options from `process.env`.
   return openaiSafetyClassifier({
     model,
     protocol,

@@ -3,19 +3,16 @@ import type { DatabaseSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
 const sandboxBesideServer = ".data/treasury";
-/** The default base URL of Stripe's API. */
 export const stripeApiUrl = "https://api.stripe.com";
 
-/** Handles requests for the sandbox's pages. Resolves with null for other paths. */
+/** Resolves with null for paths outside the sandbox. */
 export type SandboxHandler = (request: Request) => Promise<Response | null>;
 
-/** The sandbox's payments, and its checkout page. */
 export interface SandboxParts {
   readonly payments: PaymentProcessor;
   readonly handler: SandboxHandler;
 }
 
-/** Opens Stripe if a key is set, otherwise null. */
 export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor | null> {
   if (stripe === null) return null;
   const { stripePayments } = await optionalPackage(
@@ -24,7 +21,7 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
     () => import("@agent-treasury/payments-stripe"),
   );
   const { secretKey: apiKey, webhookSecret, webhookAccounts, apiUrl } = stripe;
-  // Every option is passed, because the package would read missing ones from `process.env`.
+  // The package would read missing options from `process.env`.
   return stripePayments({
     apiKey,
     webhookSecret: webhookSecret ?? "",
@@ -33,10 +30,7 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
   });
 }
 
-/**
- * Opens test payments, or returns null if the sandbox is off. Checkouts are stored in files beside
- * the database, or in `.data` if the database is a server.
- */
+/** Checkouts are stored in files beside the database, or in `.data` if the database is a server. */
 export async function openSandbox(
   { sandbox, database, stripe }: Settings,
   baseUrl: string,

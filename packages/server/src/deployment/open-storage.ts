@@ -3,7 +3,6 @@ import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { DatabaseSetting } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/** Opens the configured storage. It connects at first use. */
 export async function openStorage(database: DatabaseSetting): Promise<Storage> {
   if (database.kind === "memory") return memoryStorage();
   if (database.kind === "postgres") return openPostgres(database.url);

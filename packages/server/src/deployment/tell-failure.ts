@@ -5,8 +5,8 @@ import { isMissingPackageError } from "./optional-package.ts";
 const causesTold = 3;
 
 /**
- * Returns the message of a failure that the user can correct, with its causes and without a stack
- * or secrets. Returns null for other errors, which are defects of the program.
+ * Returns the message of a failure that the user can correct, with its causes and without secrets,
+ * or null for unexpected errors.
  *
  * @example
  * const told = tellFailure(error);
@@ -19,7 +19,7 @@ export function tellFailure(error: unknown): string | null {
   return redact([error.message, ...causes.map((cause) => `  because: ${cause}`)].join("\n"));
 }
 
-/** Returns the stack of an unexpected error for the log, with secrets redacted. */
+/** Returns the redacted stack of an unexpected error. */
 export function tellFault(error: unknown): string {
   return redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
@@ -28,7 +28,7 @@ function causesOf(error: unknown): string[] {
   const found: string[] = [];
   let cause = causeOf(error);
   while (cause instanceof Error && found.length < causesTold) {
-    // A connection attempt to several addresses fails with one error without a message.
+    // Failed connections to several addresses are one error without a message.
     const told = cause instanceof AggregateError ? cause.errors.map(String) : [cause.message];
     found.push(...told.filter((text) => text !== "").slice(0, causesTold));
     cause = causeOf(cause);

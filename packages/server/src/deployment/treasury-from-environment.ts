@@ -4,8 +4,8 @@ import type { DeploymentOptions } from "./open-deployment.ts";
 
 /**
  * Creates a treasury from the environment, opened at its first request, so that an app can be built
- * without settings. Use `openDeployment` in a server that validates settings before it listens, and
- * `deploymentFromEnvironment` in an app with its own page.
+ * without settings. `openDeployment` validates settings at once, and `deploymentFromEnvironment`
+ * also serves an app's page.
  *
  * While the settings are invalid, each request is answered with 500 `internal_error`, and the
  * reason is passed to `onFailure` or logged with `console.error`.

@@ -2,7 +2,7 @@ import type { Deployment } from "../deployment/open-deployment.ts";
 import { describeDatabase } from "../settings/describe-database.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** Returns the parts of a deployment for the log, one per line. */
+/** One line for each part, for the log. */
 export function describeDeployment({ parts, settings, authenticate }: Deployment): string {
   return [
     `Storage:   ${describeDatabase(settings.database)}`,

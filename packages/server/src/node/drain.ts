@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A client may send its next request right after a response, and its connection would be reset. */
+/** Clients may send another request right after a response. */
 const quietMs = 500;
 /** After this, clients that keep sending are disconnected. */
 const longestQuietMs = 5_000;
@@ -16,9 +16,9 @@ const longestQuietMs = 5_000;
 export type Drain = (finish: () => Promise<void>, longestMs: number) => Promise<void>;
 
 /**
- * Tracks the requests of a server. Call it before the first request. While it drains, the server
- * continues to listen, so that new requests receive a response, and every response closes its
- * connection. The server closes once no request is in progress and none arrives for half a second.
+ * Tracks the requests of a server. Call it before the first request. While draining, the server
+ * continues to listen, because new connections would otherwise be reset, and closes each connection
+ * after a response. It closes once no request is in progress and none arrives for half a second.
  */
 export function drainOf(server: Server): Drain {
   const inProgress = new Set<ServerResponse>();

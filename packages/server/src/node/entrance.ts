@@ -7,12 +7,10 @@ import { starting } from "../deployment/lazy-treasury.ts";
 const longestWaitMs = 10_000;
 const healthPath = /\/health(?:\?|$)/;
 
-/** Handles requests from the moment that the server listens. */
 export interface Entrance {
   readonly listener: RequestListener;
   /** Passes all requests to the app, including waiting ones. */
   open(app: RequestListener): void;
-  /** Responds to waiting requests with 503. */
   fail(): void;
 }
 

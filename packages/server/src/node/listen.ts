@@ -17,17 +17,15 @@ export function isListenError(error: unknown): error is ListenError {
 }
 
 /**
- * A complete request must arrive within this time. This limits how long a connection can use memory
- * without sending. Turns and streams take longer, but they are responses.
+ * Limits how long a connection can use memory without sending a complete request. Turns and streams
+ * take longer, but they are responses.
  */
 const requestTimeoutMs = 30_000;
 const checkedEveryMs = 5_000;
-/** Further connections are closed at once. 512 MB of memory are enough for these. */
+/** 512 MB of memory are enough for these. Further ones are closed at once. */
 const maximumConnections = 4_000;
 
 /**
- * Listens on the first free port.
- *
  * @param listener - Attached before the server listens, so that it receives every request.
  * @throws ListenError if no port is free, or the address does not belong to this machine.
  */
@@ -54,10 +52,7 @@ export async function listen(
   throw new ListenError("No port to listen on.", undefined);
 }
 
-/**
- * Sets the request timeout a few seconds after the start. After a busy start, old connections may
- * still be unread, and would be reset.
- */
+/** Delayed, because old connections may still be unread after a busy start, and would be reset. */
 export function limitRequests(server: Server): void {
   setTimeout(() => {
     server.headersTimeout = requestTimeoutMs;

@@ -8,9 +8,8 @@ import {
 } from "./start-server.ts";
 
 /**
- * Runs a server as the main program, and stops it on SIGTERM or SIGINT. The process exits with 0
- * once all requests are complete, with 1 and the reason if it cannot start, and at once on a second
- * signal.
+ * Runs a server as the main program, and stops it on SIGTERM or SIGINT. Exits with 0 once all
+ * requests are complete, with 1 if it cannot start, and at once on a second signal.
  *
  * @param onReady - Called when the server accepts requests. `stopping` aborts at the first signal.
  * @example
@@ -39,7 +38,6 @@ export async function runServer(
   }
 }
 
-/** Prints errors that the user can correct without a stack. */
 function exitWithReason(error: unknown): never {
   console.error(isListenError(error) ? error.message : (tellFailure(error) ?? tellFault(error)));
   process.exit(1);

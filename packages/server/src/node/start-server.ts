@@ -9,27 +9,24 @@ import { drainOf } from "./drain.ts";
 import { entrance } from "./entrance.ts";
 import { limitRequests, listen } from "./listen.ts";
 
-/** Creates the app of a deployment: an Express app, or a listener of `node:http`. */
+/** Creates an Express app, or a listener of `node:http`. */
 export type CreateApp = (deployment: Deployment) => RequestListener;
 
-/** Options of `openDeployment` and of the server. */
 export interface ServerOptions extends DeploymentOptions {
-  /** Ports to try in order if the configured port is taken. */
+  /** Tried in order if the configured port is taken. */
   readonly otherPorts?: readonly number[];
 }
 
-/** A server that accepts requests. */
 export interface RunningServer {
   readonly deployment: Deployment;
-  /** The server's address on this machine, independent of its public address. */
+  /** The server's address on this machine. */
   readonly localUrl: string;
-  /** Rejects new requests, completes requests and turns in progress, and closes the treasury. */
+  /** Completes requests and turns in progress, and closes the treasury. */
   stop(): Promise<void>;
 }
 
-/** Slightly longer than the maximum of a turn. Another process resumes an interrupted turn. */
+/** Longer than a turn. Another process resumes an interrupted turn. */
 const graceMs = 150_000;
-/** For responses to requests that arrived before a failed start. */
 const failedStartMs = 1_000;
 
 /**
@@ -53,9 +50,9 @@ export async function startServer(
   const { server, port } = await listen([wanted, ...otherPorts], listenAddress, listener);
   const drain = drainOf(server);
   try {
-    // The default base URL contains the port, which is known only now.
+    // The default base URL contains the port.
     const deployment = await openDeployment({ ...options, env: { ...env, PORT: String(port) } });
-    // Opens the database, so that a failure is reported at startup and not to the first caller.
+    // Reports a database failure at startup, not to the first caller.
     await deployment.treasury.state();
     open(createApp(deployment));
     limitRequests(server);

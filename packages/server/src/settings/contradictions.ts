@@ -1,10 +1,7 @@
 import type { SettingProblem } from "./settings-error.ts";
 import type { Environment } from "./settings.ts";
 
-/**
- * Finds settings that are valid individually but not in combination. `given` contains no blank
- * values.
- */
+/** Finds invalid combinations. `given` contains no blank values. */
 export function findContradictions(given: Environment): readonly SettingProblem[] {
   return [
     ...liveKeyBesideSandbox(given),

@@ -1,28 +1,22 @@
 import { settingNames } from "./read-settings.ts";
 import type { Environment } from "./settings.ts";
 
-/** Settings that the demo uses. */
 const read = ["PORT", "LISTEN_ADDRESS", "BASE_URL", "TREASURY_DATABASE_URL", "NODE_ENV"];
 
-/** The container host can be combined with the sandbox. */
 const dockerSocket = "TREASURY_DOCKER_SOCKET";
 const ofMachines = [dockerSocket, "HOST_IMAGE", "HOST_CPUS", "HOST_MEMORY_MB"];
 
-/**
- * A live key is passed on so that validation rejects it: the sandbox must not run with live
- * payments.
- */
+/** Passed on so that validation rejects live payments in the sandbox. */
 const liveKey = /^\s*(?:sk|rk)_live_/;
 
-/** The demo's environment, and settings that are ignored. */
 export interface DemoEnvironment {
   readonly env: Environment;
   readonly ignored: readonly string[];
 }
 
 /**
- * Returns the environment of a demonstration: the sandbox with default limits and without keys, so
- * that its behaviour does not depend on other settings of the shell.
+ * Returns the environment of a demonstration: the sandbox with default limits, regardless of other
+ * settings of the shell.
  *
  * @example
  * const { env, ignored } = demoEnvironment(process.env);

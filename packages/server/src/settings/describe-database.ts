@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { DatabaseSetting } from "./settings.ts";
 
-/** Returns a description of a database without user name and password. */
+/** Describes a database without user name and password. */
 export function describeDatabase(database: DatabaseSetting): string {
   switch (database.kind) {
     case "memory":

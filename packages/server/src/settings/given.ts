@@ -1,4 +1,3 @@
-/** The same fields, with those that may be undefined made optional. */
 export type Given<Values> = {
   [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {

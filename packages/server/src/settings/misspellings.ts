@@ -4,7 +4,7 @@ import type { Environment } from "./settings.ts";
 
 const ownPrefix = "TREASURY_";
 
-/** Prefixes that other programs also use. Only names similar to a setting are reported. */
+/** Other programs also use these, so only similar names are reported. */
 const sharedPrefixes: readonly string[] = ["OPENAI_", "STRIPE_", "HOST_", "SAFETY_"];
 const nearly = 2;
 
@@ -12,8 +12,8 @@ const nearly = 2;
 const ofKubernetes = /^TREASURY_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_\w+)?$/;
 
 /**
- * Finds variables that look like misspelled settings. Otherwise they would be ignored, and a
- * misspelled cap would have no effect. `given` contains no blank values.
+ * Finds misspelled settings. A misspelled cap would otherwise have no effect. `given` contains no
+ * blank values.
  */
 export function findMisspellings(
   given: Environment,

@@ -76,7 +76,7 @@ const schema = z.object({
   HOST_MEMORY_MB: wholeNumber.optional(),
 });
 
-/** The value of SAFETY_MODEL that disables the safety classifier. */
+/** Disables the safety classifier. */
 const noSafetyModel = "none";
 
 type Values = z.output<typeof schema>;
@@ -109,7 +109,7 @@ function withoutBlanks(env: Environment): Environment {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** A key may be in the wrong variable, whose value is part of the message. */
+/** A key may be in the wrong variable. */
 function withoutSecrets(
   problems: readonly SettingProblem[],
   filled: Environment,
@@ -190,7 +190,7 @@ function toSafety(values: Values): SafetySetting | null {
   const isDefault = named === undefined;
   return {
     model,
-    // The protocol that works with any language model.
+    // Works with any language model.
     protocol: isDefault ? "safeguard" : (values.SAFETY_PROTOCOL ?? null),
     apiKey: values.OPENAI_API_KEY ?? null,
     baseUrl: values.OPENAI_BASE_URL ?? null,

@@ -5,7 +5,7 @@ import type { DatabaseSetting } from "./settings.ts";
 
 type Setting<Value> = z.ZodType<Value, string>;
 
-/** A validated text. The message contains the value after `shown`, and `advice`. */
+/** The message contains the value after `shown`, and `advice`. */
 function text(
   isRight: (value: string) => boolean,
   advice: string,
@@ -16,7 +16,6 @@ function text(
   });
 }
 
-/** USD with at most six decimals, zero or more. */
 export const usd: Setting<number> = text(
   (value) => /^\d{1,10}(\.\d{1,6})?$/.test(value) && Number(value) <= 1_000_000_000,
   "Use an amount in USD in digits, at most 1000000000, for example 20 or 0.50.",
@@ -56,13 +55,11 @@ export const timeZone: Setting<string> = text((value) => {
   }
 }, "Use an IANA time zone name, for example Europe/Berlin.");
 
-/** The path of a socket on this machine. */
 export const socketPath: Setting<string> = text(
   (value) => /^(?:unix:\/\/)?\/./.test(value),
   "Use the absolute path of a socket, for example /run/podman/podman.sock.",
 );
 
-/** Hours, above zero. */
 export const hours: Setting<number> = text(
   (value) => /^\d{1,5}(\.\d{1,3})?$/.test(value) && Number(value) > 0,
   "Use a number of hours above zero, for example 24.",
@@ -88,7 +85,6 @@ export const flyRegion: Setting<string> = text(
   "Use the three letters of a Fly region, for example iad.",
 );
 
-/** One of several values. */
 export function oneOf<Word extends string>(...words: readonly Word[]): Setting<Word> {
   return text(
     (value) => (words as readonly string[]).includes(value),
@@ -96,16 +92,13 @@ export function oneOf<Word extends string>(...words: readonly Word[]): Setting<W
   ) as unknown as Setting<Word>;
 }
 
-/** Operators and the digests of their tokens. Messages never contain tokens or digests. */
+/** Messages never contain tokens or digests. */
 export const operators: Setting<string> = tokens(
   operatorTokens,
   "Use name:sha256-of-token pairs, separated by commas.",
 );
 
-/**
- * External agents, their workspaces and the digests of their tokens. Messages never contain tokens
- * or digests.
- */
+/** Messages never contain tokens or digests. */
 export const agents: Setting<string> = tokens(
   agentTokens,
   "Use name:workspace:sha256-of-token triples, separated by commas.",
@@ -122,10 +115,9 @@ function tokens(read: (value: string) => unknown, advice: string): Setting<strin
   });
 }
 
-/** Any text, such as a secret. */
 export const anything: Setting<string> = z.string();
 
-/** A secret or restricted key of one Stripe account. Messages never contain it. */
+/** Messages never contain the key. */
 export const stripeKey: Setting<string> = z
   .string()
   .refine((value) => /^[rs]k_(?:test|live)_\w+$/.test(value), {
@@ -133,7 +125,6 @@ export const stripeKey: Setting<string> = z
       "is not a valid key. Use the secret key of one Stripe account, or a restricted one. It begins with sk_test_, rk_test_, sk_live_ or rk_live_.",
   });
 
-/** Ids of Stripe accounts, separated by commas. */
 export const stripeAccounts: Setting<readonly string[]> = z
   .string()
   .transform((value) => value.split(",").map((name) => name.trim()))
@@ -141,13 +132,13 @@ export const stripeAccounts: Setting<readonly string[]> = z
     error: "is not a list of accounts. Use account ids, such as acct_1ABC, separated by commas.",
   });
 
-/** The treasury's database. Messages never contain the value, because it may include a password. */
+/** Messages never contain the value, which may include a password. */
 export const database: Setting<DatabaseSetting> = z.string().transform((value, context) => {
   if (value === "memory:") return { kind: "memory" };
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1];
   if (path !== undefined && path !== ":memory:") return { kind: "sqlite", path };
   if (isPostgresAddress(value)) return { kind: "postgres", url: value };
-  // The message mentions user and password separately, because redaction removes them from URLs.
+  // Redaction would remove user and password from a URL.
   const problem = /^postgres(?:ql)?:/i.test(value)
     ? "is not a PostgreSQL database. Use postgres://host:5432/database with user:password@ before the host. In the password, write every character except letters, digits, - and _ as %XX."
     : "is not a supported database. Use sqlite: and a path, for example sqlite:.data/treasury.db, or postgres://host:5432/database with user:password@ before the host, or memory: to store nothing.";
@@ -158,7 +149,7 @@ export const database: Setting<DatabaseSetting> = z.string().transform((value, c
 function isPostgresAddress(value: string): boolean {
   if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) return false;
   const { hostname, pathname, searchParams } = new URL(value);
-  // The directory of a socket is specified as `?host=/var/run/postgresql`.
+  // A socket's directory is `?host=/var/run/postgresql`.
   const names = hostname !== "" || (searchParams.get("host") ?? "") !== "";
   return names && pathname.length > 1;
 }

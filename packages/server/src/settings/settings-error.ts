@@ -1,6 +1,5 @@
 const marker = Symbol.for("agent-treasury.settings-error");
 
-/** An invalid variable and how to correct it. */
 export interface SettingProblem {
   readonly variable: string;
   readonly problem: string;

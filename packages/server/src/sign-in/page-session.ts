@@ -3,35 +3,30 @@ import type { AccessRules } from "@agent-treasury/treasury-core";
 import type { PageSessions } from "./page-sessions.ts";
 import type { RefusedSignIns } from "./refused-sign-ins.ts";
 
-/** The session information that a page loads first. */
+/** Session information for a page. */
 export interface PageSession {
-  /** Whether sign-in is required. */
   readonly signIn: boolean;
-  /** The signed-in operator. */
   readonly operator: string | null;
-  /** A description of the agent's model. Null without a model. */
+  /** A description of the agent's model. */
   readonly agent: string | null;
 }
 
-/** The dependencies of sign-in on a page. */
 export interface SignIn {
   readonly sessions: PageSessions;
   readonly refused: RefusedSignIns;
   readonly warn: Logger["warn"];
 }
 
-/** The dependencies of a page session. A `Deployment` has them. */
+/** A `Deployment` has these fields. */
 export interface SessionParts {
-  /** Authenticates the operator of a request. Null without sign-in. */
   readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
-  /** Names of the connected implementations. Null if not connected. */
+  /** Names of the connected implementations. */
   readonly parts: { readonly model: string | null };
   readonly settings: { readonly baseUrl: string };
-  /** Null if sign-in by token is not configured. */
   readonly signIn: SignIn | null;
 }
 
-/** Returns the session of a request, by its credential. */
+/** Authenticates a request. */
 export async function pageSession(
   from: SessionParts,
   request: Request,
@@ -40,7 +35,6 @@ export async function pageSession(
   return sessionOf(from, await operatorOf(from.authenticate, request, native));
 }
 
-/** Returns the session of an authenticated operator. */
 export function sessionOf(
   { authenticate, parts }: SessionParts,
   operator: string | null,

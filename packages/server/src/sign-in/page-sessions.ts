@@ -10,29 +10,24 @@ import {
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 import { readSession } from "./session-cookie.ts";
 
-/** The lifetime of a session. */
 export const sessionSeconds: number = 12 * 60 * 60;
 
 const audience = "agent-treasury page";
 const encryption = "A256GCM";
 
-/** The sessions of a page on which operators sign in with a token. */
+/** Sessions of operators who sign in with a token. */
 export interface PageSessions {
-  /**
-   * Opens a session for a token: the operator's name, and the cookie's value. Null for an unknown
-   * token.
-   */
+  /** Returns the operator's name and the cookie's value, or null for an unknown token. */
   open(token: string): Promise<{ readonly operator: string; readonly sealed: string } | null>;
-  /** Ends the request's session in every process, if it has one. */
+  /** Ends the request's session in every process. */
   end(request: Request): Promise<void>;
-  /** Authenticates by `authorization: Bearer …`, otherwise by the session cookie. */
+  /** By `authorization: Bearer …`, otherwise by the session cookie. */
   readonly authenticate: NonNullable<AccessRules["authenticate"]>;
 }
 
 /**
- * Creates sessions whose cookie is an encrypted JWT of a random id, the digest of the operator's
- * token and the expiry. A session ends early on sign-out, or when the digest is removed from the
- * list.
+ * The cookie is an encrypted JWT of a random id, the digest of the operator's token and the expiry.
+ * A session ends early on sign-out, or when the digest is removed.
  *
  * @param operators - `name:sha256-of-token` pairs, separated by commas
  */
@@ -87,7 +82,6 @@ export function pageSessions(
   };
 }
 
-/** The names by digest. `operatorTokens` has already validated the pairs. */
 function namesByDigest(operators: string): ReadonlyMap<string, string> {
   return new Map(
     operators.split(",").map((pair) => {

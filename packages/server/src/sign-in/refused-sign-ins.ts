@@ -13,17 +13,15 @@ interface Client {
   lastAt: number;
 }
 
-/**
- * Slows down the guessing of tokens. The delay doubles with each failed attempt of a client. While
- * too many attempts wait, further ones are rejected without a check.
- */
+/** Slows down the guessing of tokens: the delay doubles with each failure of a client. */
 export class RefusedSignIns {
   readonly #clients: Map<string, Client> = new Map();
   #waiting = 0;
 
   /**
-   * Runs an attempt. `check` returns null for a wrong token. Resolves with its result or, after the
-   * delay, with the client's number of consecutive failures. `busy` attempts were not checked.
+   * `check` returns null for a wrong token. Resolves with its result or, after the delay, with the
+   * client's consecutive failures. While too many attempts wait, resolves with `busy` without a
+   * check.
    */
   async attempt<Opened extends object>(
     client: string,
@@ -61,7 +59,7 @@ export class RefusedSignIns {
   }
 }
 
-/** Returns the client's address from the framework's request, or one shared name if it has none. */
+/** The client's address, or one shared name if it is unknown. */
 export function clientOf(native: unknown): string {
   const { ip, socket } = (native ?? {}) as {
     readonly ip?: unknown;

@@ -2,7 +2,6 @@ import { BodyBytes } from "@agent-treasury/treasury-core/adapter";
 
 const maximumBytes = 8 * 1024;
 
-/** The token of a sign-in request, or the status and message of its rejection. */
 export type SentToken =
   | { readonly token: string }
   | { readonly status: 400 | 413; readonly problem: string };
@@ -14,7 +13,6 @@ const missing: SentToken = {
 };
 const tooLong: SentToken = { status: 413, problem: "The request is too large." };
 
-/** Reads the token from a sign-in request, up to the maximum size. */
 export async function readSentToken(request: Request): Promise<SentToken> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) return missing;
   const text = await readText(request);

@@ -14,7 +14,6 @@ export function forgetSession(baseUrl: string): readonly string[] {
   );
 }
 
-/** Returns the value of the session cookie, or null. */
 export function readSession(headers: RequestHeaders, baseUrl: string): string | null {
   const beginning = `${nameOf(baseUrl)}=`;
   const cookies = headers.get("cookie")?.split(";") ?? [];

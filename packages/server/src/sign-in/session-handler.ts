@@ -5,7 +5,7 @@ import { clientOf } from "./refused-sign-ins.ts";
 import { readSentToken } from "./sent-token.ts";
 import { forgetSession, keepSession } from "./session-cookie.ts";
 
-/** Handles session requests of a page. Resolves with null for other paths. */
+/** Resolves with null for other paths. */
 export type SessionHandler = (
   request: Request,
   context?: HandlerContext,

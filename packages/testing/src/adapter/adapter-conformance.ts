@@ -6,7 +6,7 @@ import { scriptedTreasury } from "./scripted-treasury.ts";
 import { streamTests } from "./streams-tests.ts";
 
 /**
- * Tests that an adapter passes requests and responses on unchanged, streams responses, and tells
+ * Tests that an adapter passes requests and responses on unchanged, streams responses, and notifies
  * the handler when the caller disconnects.
  *
  * @example

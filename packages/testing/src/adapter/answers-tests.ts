@@ -2,7 +2,6 @@ import type { AdapterTest } from "./adapter-under-test.ts";
 import { exchange } from "./raw-exchange.ts";
 import { thrownSecret } from "./scripted-treasury.ts";
 
-/** Tests that a response reaches the caller as the handler created it. */
 export const answerTests: readonly AdapterTest[] = [
   {
     name: "returns a response: its status and its body",

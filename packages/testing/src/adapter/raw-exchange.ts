@@ -1,19 +1,17 @@
 import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
 
-/** A request sent byte for byte, without the corrections and restrictions of `fetch`. */
+/** A request sent byte for byte. */
 export interface RawRequest {
   readonly method?: string;
-  /** Relative to the origin's own path. Sent without normalization. */
+  /** Not normalized. */
   readonly path: string;
-  /** A list sends the header once for each value. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array;
 }
 
-/** A complete response. */
 export interface RawAnswer {
   readonly status: number;
-  /** The values of each header, one per line, by lower-case name. */
+  /** All values, by lower-case name. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
 }
@@ -27,7 +25,6 @@ export function placeOf(
   return { hostname, port, path: pathname.replace(/\/$/, "") + path };
 }
 
-/** Sends one request and reads the whole response. Rejects if the response breaks off. */
 export async function exchange(origin: string, raw: RawRequest): Promise<RawAnswer> {
   const message = await open(origin, raw);
   const pieces: Buffer[] = [];
@@ -39,7 +36,7 @@ export async function exchange(origin: string, raw: RawRequest): Promise<RawAnsw
   };
 }
 
-/** Sends one request and resolves with the response when its headers arrive. */
+/** Resolves when the headers arrive. */
 export function open(
   origin: string,
   { method = "GET", path, headers = {}, body }: RawRequest,

@@ -4,14 +4,12 @@ import { type Echo, sha256 } from "./scripted-echo.ts";
 
 const json = { "content-type": "application/json" };
 
-/** Returns what the handler received. */
 async function echoOf(origin: string, request: RawRequest): Promise<Echo> {
   const { status, body } = await exchange(origin, request);
   if (status !== 200) throw new Error(`The echo responded with ${status}: ${body.toString()}`);
   return JSON.parse(body.toString()) as Echo;
 }
 
-/** Tests that a request reaches the handler as it was sent. */
 export const requestTests: readonly AdapterTest[] = [
   {
     name: "passes on a request: its method",

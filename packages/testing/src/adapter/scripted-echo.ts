@@ -1,16 +1,13 @@
-/** The request as received by the handler. */
 export interface Echo {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
-  /** Lower-case hexadecimal SHA-256. */
   readonly bodySha256: string;
   /** The body as text. Null if it is long. */
   readonly bodyText: string | null;
 }
 
-/** Responds with the received request. */
 export async function echo(request: Request): Promise<Response> {
   const body = new Uint8Array(await request.arrayBuffer());
   const received: Echo = {
@@ -24,7 +21,6 @@ export async function echo(request: Request): Promise<Response> {
   return Response.json(received, { headers: { "x-method": request.method } });
 }
 
-/** Lower-case hexadecimal SHA-256. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

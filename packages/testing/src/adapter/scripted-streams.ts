@@ -1,6 +1,5 @@
 import type { Watched } from "./watched.ts";
 
-/** The headers of the service's streams. */
 export const eventStreamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
@@ -32,13 +31,10 @@ export function gated(
   return new Response(body, { headers });
 }
 
-/**
- * More than the buffers between two processes hold, but few enough for an adapter that reads all of
- * them.
- */
+/** More than any buffers hold. */
 const endlessChunks = 4096;
 
-/** A practically endless stream that counts its chunks and records its cancellation. */
+/** Counts its chunks and records its cancellation. */
 export function endless(watched: Watched): Response {
   const piece = new Uint8Array(65_536).fill(46);
   const body = new ReadableStream<Uint8Array>({
@@ -55,7 +51,6 @@ export function endless(watched: Watched): Response {
   return new Response(body, { headers: plainText });
 }
 
-/** Fails after its first chunk. */
 export function severed(): Response {
   let pulls = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -68,7 +63,6 @@ export function severed(): Response {
   return new Response(body, { headers: plainText });
 }
 
-/** Responds when its request is aborted. */
 export async function hanging(request: Request, watched: Watched): Promise<Response> {
   const aborted = new Promise<void>((resolve) => {
     request.signal.addEventListener("abort", () => resolve(), { once: true });

@@ -3,7 +3,7 @@ import { echo } from "./scripted-echo.ts";
 import { endless, eventStreamHeaders, gated, hanging, severed, sip } from "./scripted-streams.ts";
 import { type Watched, newWatched, observationOf } from "./watched.ts";
 
-/** The error thrown by the scripted handler, which must not reach a caller. */
+/** Must not reach a caller. */
 export const thrownSecret = "sk_live_thrown_by_the_handler";
 
 type Scripts = Readonly<
@@ -30,9 +30,9 @@ const scripts: Scripts = {
 };
 
 /**
- * A treasury with scripted responses and without money, mounted by `adapterConformance`. The first
- * segment below the base path selects the script. The query parameter `id` identifies the request
- * for `observe` and `release`. It does not require Node, so it can be mounted in other runtimes.
+ * A treasury with scripted responses, mounted by `adapterConformance`. The first path segment
+ * selects the script, and `id` in the query identifies the request for `observe` and `release`. It
+ * does not require Node.
  */
 export function scriptedTreasury(basePath = "/api/service"): MountableTreasury {
   const watchedById = new Map<string, Watched>();

@@ -9,7 +9,6 @@ const unreadChunks = 1024;
 
 const uploadChunks = 512;
 
-/** Sends 32 MiB, each chunk after the previous one was sent. */
 function startUpload(origin: string, path: string) {
   const headers = { "content-type": "application/octet-stream" };
   const sent = sendRequest({ ...placeOf(origin, path), method: "POST", headers, agent: false });
@@ -33,13 +32,11 @@ function startUpload(origin: string, path: string) {
       message.on("end", () => resolve(message.statusCode));
     });
   });
-  // The caller awaits it later.
   answered.catch(() => {});
   sendNext();
   return { answered, chunksSent: () => chunks };
 }
 
-/** Polls the observations of a scripted request. */
 function watch(origin: string, basePath: string) {
   const id = crypto.randomUUID();
   const ask = async (script: string): Promise<Observation> => {
@@ -51,7 +48,6 @@ function watch(origin: string, basePath: string) {
   return { path: (script: string) => `${basePath}/${script}?id=${id}`, ask, untilSeen };
 }
 
-/** Tests that responses are streamed with backpressure, and cancelled when the caller disconnects. */
 export const streamTests: readonly AdapterTest[] = [
   {
     name: "streams the first chunk of a response before the last one exists",

@@ -1,4 +1,3 @@
-/** The observations of a scripted request. */
 export interface Observation {
   started: boolean;
   aborted: boolean;
@@ -17,7 +16,6 @@ export function newWatched(): Watched {
   return { started: false, aborted: false, cancelled: false, chunksPulled: 0, released, release };
 }
 
-/** The serializable part of it. */
 export function observationOf({ started, aborted, cancelled, chunksPulled }: Watched): Observation {
   return { started, aborted, cancelled, chunksPulled };
 }

@@ -9,22 +9,21 @@ import {
 import { rejectionCodeOf, rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** The implementation under test, in the states required by the suite. */
+/** The implementation under test. */
 export interface LanguageModelConformanceOptions {
-  /** A model that answers any request with text. */
+  /** Answers any request with text. */
   readonly create: () => LanguageModel | Promise<LanguageModel>;
-  /** A model without its key. Creating it must not throw. */
+  /** Creating it must not throw. */
   readonly createWithoutKey?: () => LanguageModel | Promise<LanguageModel>;
-  /** A model whose provider rejects the call. */
   readonly createFailing?: () => LanguageModel | Promise<LanguageModel>;
-  /** A model whose provider fails after the answer's first text. */
+  /** The provider fails after the answer's first text. */
   readonly createFailingInMidAnswer?: () => LanguageModel | Promise<LanguageModel>;
   /**
-   * A model with native tool calls. It must answer any user request with two calls of the suite's
-   * tool `read_clock`, and any request that ends with tool results with text.
+   * Answers any user request with two calls of the suite's tool `read_clock`, and any request that
+   * ends with tool results with text.
    */
   readonly createCalling?: () => LanguageModel | Promise<LanguageModel>;
-  /** A text that messages must not contain, such as the current key. */
+  /** Must not occur in messages, for example the key. */
   readonly secret?: string;
 }
 

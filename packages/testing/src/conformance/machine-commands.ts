@@ -2,7 +2,6 @@ import { exec, withMachine } from "./machine-fixture.ts";
 import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** Tests commands. */
 export function testMachineCommands(
   { it, expect }: TestFramework,
   options: MachineHostConformanceOptions,

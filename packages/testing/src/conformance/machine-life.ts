@@ -3,7 +3,6 @@ import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** Tests that machines are created and found again. */
 export function testProvisioning(
   { it, expect }: TestFramework,
   { create, createForeignMachine }: MachineHostConformanceOptions,
@@ -72,7 +71,6 @@ export function testProvisioning(
   }
 }
 
-/** Tests the destruction of machines. */
 export function testDestroying(
   { it, expect }: TestFramework,
   options: MachineHostConformanceOptions,

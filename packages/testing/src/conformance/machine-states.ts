@@ -3,7 +3,6 @@ import { withMachine } from "./machine-fixture.ts";
 import type { MachineHostConformanceOptions } from "./machine-host-options.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** Tests suspending and starting, and its effect on time and cost. */
 export function testMachineStates(
   { it, expect }: TestFramework,
   options: MachineHostConformanceOptions,

@@ -8,7 +8,6 @@ import { checkout, type With } from "./payment-processor-options.ts";
 import { rejectionCodeOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** Tests webhook deliveries. */
 export function testDeliveries(
   { it, expect }: TestFramework,
   { create, pay, deliver }: With<"pay" | "deliver">,
@@ -46,7 +45,6 @@ export function testDeliveries(
   });
 }
 
-/** Tests offers. */
 export function testOffers({ it, expect }: TestFramework, { create, buy }: With<"buy">): void {
   it("creates one offer for one key and content, with a URL for browsers", async () => {
     const processor = await create();

@@ -10,7 +10,7 @@ import type { TestFramework } from "./test-framework.ts";
 
 /**
  * Tests any `PaymentProcessor`, in your test framework. Run it with a sandbox, a test key or a
- * fake. The suite refuses live money.
+ * fake, never with a live key.
  *
  * @example
  * import { describe, expect, it } from "vitest";

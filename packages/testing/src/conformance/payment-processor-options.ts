@@ -5,20 +5,18 @@ import {
   type WebhookDelivery,
 } from "@agent-treasury/provider";
 
-/** The implementation under test, and a payer. */
+/** The implementation under test. */
 export interface PaymentProcessorConformanceOptions {
   readonly create: () => PaymentProcessor | Promise<PaymentProcessor>;
   /** Pays a checkout. Without it, tests that require a payment are skipped. */
   readonly pay?: (processor: PaymentProcessor, sessionId: string) => Promise<void>;
-  /** Returns the webhook delivery for a paid checkout. */
   readonly deliver?: (processor: PaymentProcessor, sessionId: string) => Promise<WebhookDelivery>;
-  /** Pays for an offer as a buyer would. */
   readonly buy?: (processor: PaymentProcessor, offerId: string) => Promise<void>;
-  /** A well-formed id of no session. */
+  /** Well-formed, but of no session. */
   readonly unknownSessionId: string;
-  /** Creates a session without our marker, and returns its id. */
+  /** Creates a session without our marker. */
   readonly createForeignSession?: (processor: PaymentProcessor) => Promise<string>;
-  /** A processor without its key. Creating it must not throw. */
+  /** Creating it must not throw. */
   readonly createWithoutKey?: () => PaymentProcessor | Promise<PaymentProcessor>;
 }
 

@@ -7,26 +7,22 @@ import {
 import { rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-/** A classifier request without the signal. */
 export type ClassifierQuestion = Omit<ClassifierRequest, "signal">;
 
 type Create = () => SafetyClassifier | Promise<SafetyClassifier>;
 
-/** The implementation under test, in the states required by the suite. */
+/** The implementation under test. */
 export interface SafetyClassifierConformanceOptions {
-  /** A classifier that answers for any spend. */
+  /** Answers for any spend. */
   readonly create: Create;
-  /** A classifier that objects to any spend. */
   readonly createObjecting?: Create;
-  /** A classifier whose model returns invalid verdicts, a different one in each call. */
+  /** Its model returns a different invalid verdict in each call. */
   readonly createUnreadable?: Create;
-  /** A classifier whose upstream fails. */
   readonly createFailing?: Create;
-  /** A classifier whose upstream never responds. */
   readonly createSilent?: Create;
-  /** A classifier without its key. Creating it must not throw. */
+  /** Creating it must not throw. */
   readonly createWithoutKey?: Create;
-  /** A text that messages must not contain, such as the current key. */
+  /** Must not occur in messages, for example the key. */
   readonly secret?: string;
 }
 

@@ -6,16 +6,15 @@ import {
 } from "@agent-treasury/provider";
 import type { TestFramework } from "./test-framework.ts";
 
-/** The implementation under test, and the payee. */
+/** The implementation under test. */
 export interface SpendExecutorConformanceOptions {
   readonly create: () => SpendExecutor | Promise<SpendExecutor>;
-  /** The number of payments started for a proposal, from the payee's records. */
+  /** Payments started for a proposal, from the payee's records. */
   readonly countPayments: (executor: SpendExecutor, proposalId: string) => Promise<number> | number;
   /** Completes a payment that `pay` left in progress. */
   readonly finish?: (executor: SpendExecutor, proposalId: string) => Promise<void>;
-  /** Fields of an order that the executor declines. */
   readonly declined?: Partial<SpendOrder>;
-  /** An executor whose upstream fails after a possible payment. */
+  /** Its upstream fails after a possible payment. */
   readonly createFailing?: () => SpendExecutor | Promise<SpendExecutor>;
 }
 

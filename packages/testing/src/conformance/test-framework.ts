@@ -1,12 +1,12 @@
-/** The assertions used by the suites: a subset of those of vitest, Jest and `expect`. */
+/** The used assertions of vitest, Jest and `expect`. */
 export interface Expectation {
   toBe(expected: unknown): void;
   toEqual(expected: unknown): void;
 }
 
 /**
- * The test framework of a suite, typed structurally, so that the suites depend on none. The
- * functions of vitest and Jest fit, as do those of `node:test` with the package `expect`.
+ * A test framework, typed structurally. The functions of vitest and Jest fit, as do those of
+ * `node:test` with the package `expect`.
  *
  * @example
  * import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-/** Longer than any condition of a suite takes. */
 const patienceMs = 60_000;
 
 /**

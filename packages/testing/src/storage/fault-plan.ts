@@ -18,14 +18,13 @@ export type FaultKind =
   | "conflict"
   | "rejected";
 
-/** The fault of one commit. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** The delay before the call with the commit, and before a late commit. */
+  /** Before the call, and before a late commit. */
   readonly delayMs: number;
 }
 
-/** Selects the fault of each commit, in the order in which they are sent. */
+/** Selects the fault of each commit, in order. */
 export interface FaultPlan {
   next(commit: Commit): Fault;
 }
@@ -41,13 +40,11 @@ export function scriptedFaults(faults: readonly (FaultKind | Fault)[]): FaultPla
   };
 }
 
-/** The probabilities of a seeded plan. */
 export interface FaultRates {
   /** The same seed produces the same faults for the same commits. */
   readonly seed: number;
-  /** The number of commits with each fault, of a thousand. The others have none. */
+  /** Of a thousand commits, the number with each fault. */
   readonly perMille: Readonly<Partial<Record<Exclude<FaultKind, "none">, number>>>;
-  /** The maximum delay. Default: 0. */
   readonly maximumDelayMs?: number;
 }
 

@@ -8,17 +8,15 @@ import {
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { Fault, FaultKind, FaultPlan } from "./fault-plan.ts";
 
-/** The number of faults by kind. */
 export interface FaultCounts extends Readonly<Record<FaultKind, number>> {
-  /** Commits that were delayed before their call. */
   readonly delayed: number;
-  /** Late commits that were `committed` when they arrived, or earlier by a repeated commit. */
+  /** Late commits that took effect. */
   readonly landedLate: number;
 }
 
 /** A storage that applies the faults of a plan to its commits. */
 export interface FaultyStorage extends Storage {
-  /** The faults so far. Check in each test that it contains faults. */
+  /** Check in each test that it contains faults. */
   readonly faults: FaultCounts;
   /** Resolves when every late commit has arrived. */
   settled(): Promise<void>;
@@ -57,7 +55,7 @@ export function faultyStorage(
       const [outcome] = await storage.commit([commit]);
       if (outcome?.kind === "committed") faults.landedLate += 1;
     };
-    // A late commit that the storage could not accept counts as lost.
+    // A late commit that fails counts as lost.
     const arrival = arrive()
       .catch(() => {})
       .finally(() => late.delete(arrival));

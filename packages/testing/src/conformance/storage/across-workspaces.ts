@@ -14,7 +14,6 @@ const placeOf = ({ workspaceId, doc: { kind, id, dueAt } }: DueDoc): DuePlace =>
   id,
 });
 
-/** Tests the listings of all workspaces. */
 export function acrossWorkspaces({ test, expect }: StorageSuite): void {
   test("lists due documents by time, workspace, kind and id", async (storage) => {
     const put = [

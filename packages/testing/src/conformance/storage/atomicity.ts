@@ -38,7 +38,6 @@ const first = (): Commit =>
     claim: [claimOf("s1")],
   });
 
-/** Tests that a commit is written completely or not at all. */
 export function atomicity({ test, expect }: StorageSuite): void {
   test("writes head, entries, documents and claims of a commit together", async (storage) => {
     const commit = full(0n, 1n);

@@ -28,7 +28,7 @@ export function headOf(workspaceId: string, version: bigint, parts: Partial<Head
   };
 }
 
-/** Creates a commit on `expectedVersion` with its own id, a new head and `parts`. */
+/** With its own id and a new head. */
 export function commitOf(
   workspaceId: string,
   expectedVersion: bigint,
@@ -47,7 +47,6 @@ export function commitOf(
   };
 }
 
-/** Creates a read-only commit. */
 export function comparisonOf(workspaceId: string, expectedVersion: bigint): Commit {
   return commitOf(workspaceId, expectedVersion, { next: null });
 }
@@ -85,13 +84,12 @@ export function claimOf(id: string, expiresAt: number | null = null, kind = "dep
   return { key: { kind, id }, expiresAt };
 }
 
-/** Sends one commit and returns its outcome. */
 export async function send(storage: Storage, commit: Commit): Promise<CommitOutcome> {
   const [outcome] = await storage.commit([commit]);
   return outcome ?? { kind: "unclear", cause: new Error("There is no outcome.") };
 }
 
-/** Sends commits in sequence. Each must succeed. */
+/** Each must succeed. */
 export async function land(storage: Storage, ...commits: readonly Commit[]): Promise<void> {
   for (const commit of commits) {
     const outcome = await send(storage, commit);
@@ -102,7 +100,6 @@ export async function land(storage: Storage, ...commits: readonly Commit[]): Pro
   }
 }
 
-/** Returns the outcome kinds of the commits of one call. */
 export async function kindsOf(storage: Storage, commits: readonly Commit[]): Promise<string[]> {
   return (await storage.commit(commits)).map((outcome) => outcome.kind);
 }
@@ -147,15 +144,11 @@ export function idsOf(items: readonly { readonly id: string }[]): string[] {
   return items.map((item) => item.id);
 }
 
-/** Creates a JSON text of about `length` characters. */
 export function largeBody(length: number): Json {
   return { text: "0123456789é€😀—".repeat(Math.ceil(length / 15)).slice(0, length - 2) + "ok" };
 }
 
-/**
- * Reads pages until one is empty. Fails after a hundred pages, so that a storage that repeats pages
- * does not block the suite.
- */
+/** Fails after a hundred pages, in case a storage repeats pages. */
 export async function allPages<Item>(
   pageAfter: (last: Item | undefined) => Promise<readonly Item[]>,
 ): Promise<Item[]> {

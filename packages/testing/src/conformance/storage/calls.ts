@@ -23,7 +23,6 @@ const write = (workspaceId: string, body: string): Commit =>
     claim: [claimOf(body)],
   });
 
-/** Tests that workspaces of one call do not affect each other. */
 export function calls({ test, expect }: StorageSuite): void {
   test("returns the outcome of every commit of a call, in their order", async (storage) => {
     await land(

@@ -1,7 +1,6 @@
 import { claimOf, commitOf, docOf, headOf, kindsOf, land, loadOne, send } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** Tests that a key is claimed once, in all epochs. */
 export function claims(suite: StorageSuite): void {
   const { test, expect, subject } = suite;
 

@@ -3,7 +3,6 @@ import { rejectionCodeOf } from "../rejection.ts";
 import { claimOf, commitOf, contentsOf, docOf, entryOf, land, send, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** Tests that closing completes running calls, and that commits are durable. */
 export function closing({ test, expect, subject }: StorageSuite): void {
   test("has a name and a version", async (storage) => {
     expect(storage.specificationVersion).toBe("1");

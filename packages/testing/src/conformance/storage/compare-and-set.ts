@@ -13,7 +13,6 @@ import {
 } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** Tests that a commit is rejected if the workspace's version changed. */
 export function compareAndSet({ test, expect }: StorageSuite): void {
   test("accepts a workspace's first commit on version 0, once", async (storage) => {
     await land(storage, commitOf("acme", 0n));

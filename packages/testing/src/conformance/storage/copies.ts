@@ -8,7 +8,6 @@ async function copyOf(storage: Storage, workspaceId: string): Promise<CopiedPart
   return parts;
 }
 
-/** One word for each item. */
 function placesOf(parts: readonly CopiedPart[]): string[] {
   return parts.map((part) => {
     if (part.kind === "head") return `head ${part.head.version}`;
@@ -16,7 +15,6 @@ function placesOf(parts: readonly CopiedPart[]): string[] {
   });
 }
 
-/** Adds open, closed, listed and unlisted documents, and entries, in two epochs. */
 async function fill(storage: Storage): Promise<void> {
   await land(
     storage,
@@ -34,7 +32,6 @@ async function fill(storage: Storage): Promise<void> {
   await land(storage, commitOf("acme2", 0n, { entries: [entryOf(1n)], put: [docOf("p1")] }));
 }
 
-/** Tests that a copy contains a whole workspace at one moment. */
 export function copies({ test, expect }: StorageSuite): void {
   test("returns the head, then every document by kind and id, then every entry", async (storage) => {
     await fill(storage);

@@ -3,7 +3,6 @@ import type { StorageSuite } from "./storage-suite.ts";
 
 const key = (id: string): unknown => ({ kind: "proposal", id });
 
-/** Tests documents that must not exist yet. */
 export function creates({ test, expect }: StorageSuite): void {
   test("creates documents that do not exist", async (storage) => {
     const create = [docOf("p1", { open: true }), docOf("p2", { ordinal: 2n })];

@@ -16,7 +16,6 @@ const addOne: Decide = ({ head }) => {
   });
 };
 
-/** Tests exclusive commits, for a storage that supports them. */
 export function exclusives({ test, expect }: StorageSuite): void {
   test("has no conflicts with concurrent commits", async (storage) => {
     if (storage.exclusive === undefined) return;

@@ -25,7 +25,6 @@ const deposit = (): Commit =>
     claim: [claimOf("s1")],
   });
 
-/** Tests that a repeated commit is recognised, which settles an unclear outcome. */
 export function resends({ test, expect, subject }: StorageSuite): void {
   test("returns committed for a commit that succeeded, and writes it once", async (storage) => {
     const commit = deposit();

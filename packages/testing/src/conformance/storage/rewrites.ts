@@ -3,7 +3,6 @@ import type { StorageSuite } from "./storage-suite.ts";
 
 const body = { text: "erased – é€😀" };
 
-/** Tests that only the body of an entry is replaced. */
 export function rewrites({ test, expect, subject }: StorageSuite): void {
   test("changes only the body of the given entry", async (storage) => {
     const entries = [1n, 2n, 3n].map((sequence) => entryOf(sequence, { hash: `hash ${sequence}` }));

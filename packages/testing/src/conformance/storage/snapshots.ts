@@ -5,7 +5,6 @@ import type { StorageSuite } from "./storage-suite.ts";
 const open = (id: string, epoch: number, ordinal: bigint | null, kind = "proposal"): Doc =>
   docOf(id, { kind, epoch, ordinal, open: true });
 
-/** Tests that a load returns the head, the open documents and the requested keys at one moment. */
 export function snapshots({ test, expect }: StorageSuite): void {
   test("returns nothing for a workspace that was never written, and does not create it", async (storage) => {
     const keys = [{ kind: "proposal", id: "p1" }];

@@ -1,7 +1,6 @@
 import { claimOf, commitOf, docOf, headOf, idsOf, land, loadOne, send, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-/** Tests that only expired records are purged. */
 export function sweeps({ test, expect }: StorageSuite): void {
   test("removes expired closed documents, and no open or other ones", async (storage) => {
     const put = [

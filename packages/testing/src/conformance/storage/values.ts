@@ -23,7 +23,6 @@ export const everyText: readonly string[] = [
   "  spaces around  ",
 ];
 
-/** Every kind of JSON value. */
 export const everyJson: readonly Json[] = [
   null,
   true,
@@ -40,7 +39,6 @@ export const everyJson: readonly Json[] = [
   JSON.parse('{"__proto__": {"polluted": true}}') as Json,
 ];
 
-/** Tests that values are returned unchanged. */
 export function values({ test, expect }: StorageSuite): void {
   test("stores integers beyond 2^53, and the largest totals, exactly", async (storage) => {
     const big = 9_007_199_254_740_993n;

@@ -24,7 +24,6 @@ async function fill(storage: Storage): Promise<void> {
   }
 }
 
-/** Tests that a view pages through documents and entries of every epoch. */
 export function views({ test, expect }: StorageSuite): void {
   const newestDocs = [3, 2, 1].flatMap((epoch) =>
     [11, 3, 2, 1].map((ordinal) => `${epoch}-${ordinal}`),

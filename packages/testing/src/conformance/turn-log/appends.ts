@@ -2,7 +2,6 @@ import { rejectionCodeOf } from "../rejection.ts";
 import { appendOf, bodiesOf, land, newWriter, numbered, recordsOf, turn } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Tests that records are appended after the newest one, completely or not at all. */
 export function appends({ test, expect }: TurnLogSuite): void {
   test("numbers records consecutively from 1, over any number of appends", async (log) => {
     const [first, second, third] = [bodiesOf("a", 3), bodiesOf("b"), bodiesOf("c", 100)];

@@ -7,10 +7,8 @@ import {
   randomIdentifiers,
 } from "@agent-treasury/provider";
 
-/** Long after any test. */
 export const farAwayMs = 8_000_000_000_000;
 
-/** The default turn of a test. */
 export const turn: TurnName = { workspaceId: "acme", turnId: "7".repeat(32) };
 
 export function newWriter(): string {
@@ -34,7 +32,7 @@ export function appendOf(after: number, parts: Partial<TurnAppend> = {}): TurnAp
   };
 }
 
-/** Sends appends in sequence. Each must succeed. */
+/** Each must succeed. */
 export async function land(log: TurnLog, ...appends: readonly TurnAppend[]): Promise<void> {
   for (const append of appends) {
     const outcome = await log.append(append);
@@ -50,7 +48,6 @@ export async function sequencesOf(log: TurnLog, name: TurnName = turn): Promise<
   return (await recordsOf(log, name)).map(({ sequence }) => sequence);
 }
 
-/** Numbers bodies as records, starting after `after`. */
 export function numbered(bodies: readonly Json[], after = 0): TurnRecord[] {
   return bodies.map((body, index) => ({ sequence: after + 1 + index, body }));
 }

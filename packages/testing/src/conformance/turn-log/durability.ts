@@ -2,7 +2,6 @@ import { rejectionCodeOf } from "../rejection.ts";
 import { appendOf, bodiesOf, farAwayMs, land, newWriter, recordsOf, turn } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Tests that appended records are durable. */
 export function durability({ test, expect, subject }: TurnLogSuite): void {
   test("has a name and a version", async (log) => {
     expect(log.specificationVersion).toBe("1");

@@ -3,7 +3,6 @@ import type { TurnLogSuite } from "./turn-log-suite.ts";
 
 const morning = 1_760_000_000_000;
 
-/** Tests that turns are erased, and that their runners receive a conflict. */
 export function erasures({ test, expect, subject }: TurnLogSuite): void {
   test("erases every turn of the workspace, and returns the number of records", async (log) => {
     const other = { ...turn, turnId: "other" };

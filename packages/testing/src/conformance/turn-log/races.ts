@@ -4,7 +4,6 @@ import type { TurnLogSuite } from "./turn-log-suite.ts";
 
 const rounds = 10;
 
-/** Tests that one of several concurrent writers wins the turn. */
 export function races({ test, expect, subject }: TurnLogSuite): void {
   const openBeside = async (log: TurnLog): Promise<TurnLog> =>
     (await subject.openBeside?.(log)) ?? log;

@@ -1,7 +1,6 @@
 import { appendOf, bodiesOf, land, newWriter, sequencesOf, turn, upTo } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Tests that reading returns the appended records in order, and is read-only. */
 export function reads({ test, expect, subject }: TurnLogSuite): void {
   test("reads nothing for an unknown turn", async (log) => {
     expect(await log.read(turn, 0, 10)).toEqual([]);

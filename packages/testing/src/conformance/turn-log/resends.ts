@@ -1,7 +1,6 @@
 import { appendOf, bodiesOf, land, newWriter, numbered, recordsOf } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Tests that a repeated append is recognised, which settles a lost reply. */
 export function resends({ test, expect }: TurnLogSuite): void {
   test("returns appended for an append that succeeded, and writes it once", async (log) => {
     const append = appendOf(0, { bodies: bodiesOf("a", 3) });

@@ -1,7 +1,6 @@
 import { appendOf, bodiesOf, land, newWriter, sequencesOf, turn } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Tests that only expired turns are purged. */
 export function sweeps({ test, expect }: TurnLogSuite): void {
   test("removes expired turns, and none that expire at this moment", async (log) => {
     const [past, just] = ["past", "just"].map((turnId) => ({ ...turn, turnId }));

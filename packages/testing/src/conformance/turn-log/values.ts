@@ -4,7 +4,6 @@ import { everyJson, everyText } from "../storage/values.ts";
 import { appendOf, farAwayMs, land, numbered, recordsOf } from "./build.ts";
 import type { TurnLogSuite } from "./turn-log-suite.ts";
 
-/** Tests that values are returned unchanged. */
 export function values({ test, expect }: TurnLogSuite): void {
   test("stores text of every script in bodies and names", async (log) => {
     for (const text of everyText) {
