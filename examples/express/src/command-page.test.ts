@@ -107,7 +107,8 @@ describe("the page", () => {
     expect(await (await server.ask("/command/session")).json()).toEqual({
       signIn: false,
       operator: null,
-      agent: "a scripted model of the sandbox, which follows simple instructions and is not a language model",
+      agent:
+        "a scripted model of the sandbox, which follows simple instructions and is not a language model",
     });
   });
 });

@@ -19,7 +19,9 @@ describe("start", () => {
     const [, url] = await program.waitFor(/Ready: (http:\S+)\/command\n/);
     expect(program.output()).toContain("Payments:  none (deposits are not possible)");
     expect(program.output()).toContain("Model:     none (set OPENAI_API_KEY and OPENAI_MODEL)");
-    expect(program.output()).toContain("anonymous (everyone who can reach this server can approve)");
+    expect(program.output()).toContain(
+      "anonymous (everyone who can reach this server can approve)",
+    );
     const state = await fetch(`${url}/api/service/treasury`);
     expect(await state.json()).toMatchObject({ balanceUsd: 0, paymentMode: "none" });
     program.stop("SIGTERM");

@@ -235,20 +235,23 @@ describe.each(expressVersions)("%s", (_, express) => {
   it.each([
     ["untouched", undefined],
     ["after its first piece", "first"],
-  ])("responds to an upload that its handler stops reading %s, and to the next request", async (_case, read) => {
-    const origin = await mount(async (request) => {
-      const reader = request.body?.getReader();
-      if (read !== undefined) await reader?.read();
-      await reader?.cancel();
-      return Response.json({ error: "Too large." }, { status: 413 });
-    });
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let sent = 0; sent < 3; sent += 1) expect(await upload(origin, agent)).toBe(413);
-    agent.destroy();
-    const answer = await sendText(origin, uploadThatCloses, { readLast: true });
-    expect(answer).toMatch(/^HTTP\/1.1 413 /);
-    expect(answer).toContain('{"error":"Too large."}');
-  });
+  ])(
+    "responds to an upload that its handler stops reading %s, and to the next request",
+    async (_case, read) => {
+      const origin = await mount(async (request) => {
+        const reader = request.body?.getReader();
+        if (read !== undefined) await reader?.read();
+        await reader?.cancel();
+        return Response.json({ error: "Too large." }, { status: 413 });
+      });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let sent = 0; sent < 3; sent += 1) expect(await upload(origin, agent)).toBe(413);
+      agent.destroy();
+      const answer = await sendText(origin, uploadThatCloses, { readLast: true });
+      expect(answer).toMatch(/^HTTP\/1.1 413 /);
+      expect(answer).toContain('{"error":"Too large."}');
+    },
+  );
 
   it("fails to read a body after the caller disconnected", async () => {
     const { promise: failure, resolve } = Promise.withResolvers<unknown>();

@@ -57,7 +57,10 @@ async function isBatch(request: Request): Promise<boolean> {
 }
 
 function refuseBatch(): Response {
-  const error = { code: -32_600, message: "Batches are not supported. Send one message at a time." };
+  const error = {
+    code: -32_600,
+    message: "Batches are not supported. Send one message at a time.",
+  };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
 }
 

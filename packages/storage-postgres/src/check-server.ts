@@ -14,8 +14,7 @@ export async function checkServer(pool: PostgresPool): Promise<void> {
 }
 
 function problemOf([inRecovery, readOnly, synchronousCommit, encoding]: Row): string | null {
-  if (inRecovery !== "false")
-    return "is a standby, which is read-only: connect to the primary";
+  if (inRecovery !== "false") return "is a standby, which is read-only: connect to the primary";
   if (readOnly !== "off") {
     return "is read-only: connect to the primary, and set default_transaction_read_only to off";
   }

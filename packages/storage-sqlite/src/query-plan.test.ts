@@ -38,12 +38,9 @@ const indexOf = {
 } as const;
 
 describe("the plan of a query", () => {
-  it.each(Object.entries(indexOf))(
-    "uses an index and sorts nothing: %s",
-    (statement, index) => {
-      const plan = planOf(statement as StatementName);
-      expect(plan).toContain(index);
-      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
-    },
-  );
+  it.each(Object.entries(indexOf))("uses an index and sorts nothing: %s", (statement, index) => {
+    const plan = planOf(statement as StatementName);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+  });
 });

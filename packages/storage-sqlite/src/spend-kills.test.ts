@@ -30,7 +30,8 @@ async function killSpender(kill: number): Promise<void> {
   const before = payee.payments().length;
   while (payee.payments().length < before + 1 + Math.floor(Math.random() * 4)) {
     const { exitCode, signalCode } = spender.child;
-    if (exitCode !== null || signalCode !== null) throw new Error("The spender exited before it was killed.");
+    if (exitCode !== null || signalCode !== null)
+      throw new Error("The spender exited before it was killed.");
     await sleep(5);
   }
   const moment = moments[kill % moments.length] ?? "sometime";

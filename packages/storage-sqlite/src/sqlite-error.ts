@@ -27,8 +27,7 @@ const problems: Readonly<Record<number, string>> = {
   [code.inputOutput]: "could not be read or written because of a disk error",
   [code.corrupt]: "is damaged: restore it from a backup",
   [code.full]: "could not grow, because the disk is full. Nothing was written",
-  [code.cannotOpen]:
-    "cannot be opened: check that the path is a file in a writable directory",
+  [code.cannotOpen]: "cannot be opened: check that the path is a file in a writable directory",
   [code.notADatabase]: "is not an SQLite database",
 };
 

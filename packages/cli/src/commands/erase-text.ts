@@ -27,7 +27,10 @@ deleted, so a paused turn cannot resume. An audit record stores the operator and
       "only text older than a day (2026-01-31) or a time with a time zone (2026-01-31T18:00:00Z)",
       momentOf("--before"),
     )
-    .option("--operator <name>", "the operator's name for the audit record (default: this machine's user)")
+    .option(
+      "--operator <name>",
+      "the operator's name for the audit record (default: this machine's user)",
+    )
     .addOption(databaseOption())
     .action(run(eraseText));
 }

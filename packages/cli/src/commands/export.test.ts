@@ -113,10 +113,7 @@ describe("agent-treasury export", () => {
       expect.stringContaining("Update @agent-treasury/cli"),
     ]);
     const other = whole.replace('"record":"entry"', '"record":"note"');
-    expect(await verifyText(other)).toEqual([
-      2,
-      expect.stringContaining("is not a valid record"),
-    ]);
+    expect(await verifyText(other)).toEqual([2, expect.stringContaining("is not a valid record")]);
   });
 
   it("does not overwrite files, and removes incomplete ones", async () => {
@@ -209,6 +206,9 @@ describe("the commands on PostgreSQL", () => {
     expect(after.stdout).not.toContain(marker);
     expect(after.stdout).toContain("[erased]");
     const still = await run(["verify", "--database", database, "--heads", file]);
-    expect(still).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(", matches 1 saved") });
+    expect(still).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(", matches 1 saved"),
+    });
   });
 });

@@ -149,7 +149,9 @@ async function writeOut(lines: AsyncIterable<string>): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => {
     stdout.once("error", (cause) => {
       reject(
-        new CommandError("The export is incomplete, because its reader closed the pipe.", { cause }),
+        new CommandError("The export is incomplete, because its reader closed the pipe.", {
+          cause,
+        }),
       );
     });
   });

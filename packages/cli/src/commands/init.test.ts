@@ -32,26 +32,23 @@ describe("agent-treasury init", () => {
   it.each([
     ["modules", { type: "module" }, 'import { treasuryHandler } from "./treasury.js";', "import"],
     ["CommonJS", {}, 'const { treasuryHandler } = require("./treasury.js");', "require"],
-  ])(
-    "mounts a working treasury in an Express app of %s",
-    async (_kind, manifest, line, how) => {
-      await appWith({ ...manifest, dependencies: { express: "^5.0.0" } });
-      const { exitCode, stdout } = await run(["init", app]);
-      expect([exitCode, await written()]).toEqual([0, [".env", "treasury.js"]]);
-      expect(stdout).toContain(line);
-      expect(stdout).toContain(
-        "npm install @agent-treasury/adapter-express @agent-treasury/cli @agent-treasury/server",
-      );
+  ])("mounts a working treasury in an Express app of %s", async (_kind, manifest, line, how) => {
+    await appWith({ ...manifest, dependencies: { express: "^5.0.0" } });
+    const { exitCode, stdout } = await run(["init", app]);
+    expect([exitCode, await written()]).toEqual([0, [".env", "treasury.js"]]);
+    expect(stdout).toContain(line);
+    expect(stdout).toContain(
+      "npm install @agent-treasury/adapter-express @agent-treasury/cli @agent-treasury/server",
+    );
 
-      const express =
-        how === "import" ? 'import express from "express";' : 'const express = require("express");';
-      const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
-      await writeFile(join(app, "server.js"), server);
-      await symlink(installed, join(app, "node_modules"));
-      const { status, text } = await serveOnce(app, "server.js", "/api/service/treasury");
-      expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
-    },
-  );
+    const express =
+      how === "import" ? 'import express from "express";' : 'const express = require("express");';
+    const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
+    await writeFile(join(app, "server.js"), server);
+    await symlink(installed, join(app, "node_modules"));
+    const { status, text } = await serveOnce(app, "server.js", "/api/service/treasury");
+    expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
+  });
 
   it("detects the app router of a Next app, and its language", async () => {
     await appWith({ dependencies: { next: "16.0.0", react: "19.0.0" } });

@@ -73,7 +73,8 @@ async function writeNew(directory: string, { path, text }: IntegrationFile): Pro
 function describeFile({ path, text }: IntegrationFile, written: boolean): string {
   if (written) return `  wrote ${path}`;
   const lines = text.trimEnd().split("\n");
-  return [`  skipped ${path}, which exists. Add to it:`, ...lines.map((line) => `    ${line}`)].join(
-    "\n",
-  );
+  return [
+    `  skipped ${path}, which exists. Add to it:`,
+    ...lines.map((line) => `    ${line}`),
+  ].join("\n");
 }

@@ -30,9 +30,7 @@ Exits with 1 if verification fails, and prints the first invalid entry.`,
     )
     .addOption(databaseOption())
     .addOption(
-      new Option("--export <file>", "verify an export instead of a database").conflicts(
-        "database",
-      ),
+      new Option("--export <file>", "verify an export instead of a database").conflicts("database"),
     )
     .option(
       "--heads <file>",

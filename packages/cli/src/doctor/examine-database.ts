@@ -47,7 +47,11 @@ async function examineNew(database: DatabaseSetting, place: string): Promise<Fin
     return made;
   } catch {
     const message = `${place} does not exist, and ${folder} is not writable.`;
-    return wrong("database", message, `Make ${folder} writable for this user, or choose another path.`);
+    return wrong(
+      "database",
+      message,
+      `Make ${folder} writable for this user, or choose another path.`,
+    );
   }
 }
 

@@ -9,10 +9,17 @@ export async function examineMachines(settings: Settings): Promise<Finding> {
     const host = await openMachines(settings);
     if (host === null) {
       const remedy = "Set HOST_API_TOKEN and HOST_APP, or TREASURY_DOCKER_SOCKET.";
-      return unset("machines", "No machine host is configured, so agents have no machines.", remedy);
+      return unset(
+        "machines",
+        "No machine host is configured, so agents have no machines.",
+        remedy,
+      );
     }
     const machines = await atMost(host.list());
-    return fine("machines", `${host.provider}, with ${machines.length} machines of this deployment.`);
+    return fine(
+      "machines",
+      `${host.provider}, with ${machines.length} machines of this deployment.`,
+    );
   } catch (error) {
     const remedy =
       settings.fly === null

@@ -7,7 +7,8 @@ import { type Finding, type Subject, doubtful, fine, problemOf, unset, wrong } f
 export async function examineModel({ model, sandbox }: Settings): Promise<Finding> {
   if (model !== null) return examineEndpoint("model", model);
   const remedy = "Set OPENAI_API_KEY and OPENAI_MODEL for a language model.";
-  if (sandbox) return unset("model", "A scripted model of the sandbox follows simple instructions.", remedy);
+  if (sandbox)
+    return unset("model", "A scripted model of the sandbox follows simple instructions.", remedy);
   return unset("model", "None: agent turns are rejected.", remedy);
 }
 
@@ -17,7 +18,11 @@ export async function examineSafety(settings: Settings): Promise<Finding> {
   try {
     await openSafety(settings);
   } catch (error) {
-    return wrong("safety", problemOf(error), "Set SAFETY_PROTOCOL, or install the missing package.");
+    return wrong(
+      "safety",
+      problemOf(error),
+      "Set SAFETY_PROTOCOL, or install the missing package.",
+    );
   }
   const found = await examineEndpoint("safety", settings.safety);
   if (!settings.safety.isDefault || found.standing !== "fine") return found;
@@ -31,7 +36,11 @@ function examineRulesAlone({ model, budget }: Settings): Finding {
       ? "Set OPENAI_MODEL or SAFETY_MODEL, so that a model also checks each spend."
       : "Unset SAFETY_MODEL, or set it to a model.";
   if (budget.autoApproveUnderUsd === 0) {
-    return unset("safety", "No model checks spends, but each requires a person's approval.", remedy);
+    return unset(
+      "safety",
+      "No model checks spends, but each requires a person's approval.",
+      remedy,
+    );
   }
   const message =
     "Spends are approved automatically with the screening rules only, without a model.";

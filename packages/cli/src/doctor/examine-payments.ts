@@ -23,8 +23,13 @@ async function examineStripe({ secretKey, apiUrl }: StripeSetting): Promise<Find
     return wrong("payments", "Stripe rejects the key.", remedy);
   }
   if (asked.status === 403) {
-    const remedy = "Grant the restricted key the permissions in docs/payments.md, and Balance: read.";
-    return doubtful("payments", "The key has no permission to read the balance, so it was not tested.", remedy);
+    const remedy =
+      "Grant the restricted key the permissions in docs/payments.md, and Balance: read.";
+    return doubtful(
+      "payments",
+      "The key has no permission to read the balance, so it was not tested.",
+      remedy,
+    );
   }
   const { livemode } = Object(asked.body) as { livemode?: unknown };
   if (asked.status !== 200 || typeof livemode !== "boolean") {

@@ -23,7 +23,8 @@ export function commitFlaw(commit: Commit): string | null {
   }
   if (hasTwice([...commit.put, ...commit.create]))
     return "Two documents of the commit have the same key.";
-  if (hasTwice(commit.claim.map((claim) => claim.key))) return "The commit claims the same key twice.";
+  if (hasTwice(commit.claim.map((claim) => claim.key)))
+    return "The commit claims the same key twice.";
   return null;
 }
 

@@ -68,7 +68,8 @@ export const Micros = {
    * @throws RangeError unless `cents` is a safe integer.
    */
   fromCents(cents: number): Micros {
-    if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is not a whole number of cents.`);
+    if (!Number.isSafeInteger(cents))
+      throw new RangeError(`${cents} is not a whole number of cents.`);
     return (BigInt(cents) * Micros.perCent) as Micros;
   },
 

@@ -94,13 +94,19 @@ describe("a deposit", () => {
     expect(refusalOf(depositFromUsd, usd)).toContain("at least 1 USD");
   });
 
-  it.each([1.001, 1.000001, 19.999, 999_999.985])("rejects %d, which has a fraction of a cent", (usd) => {
-    expect(refusalOf(depositFromUsd, usd)).toContain("whole cents");
-  });
+  it.each([1.001, 1.000001, 19.999, 999_999.985])(
+    "rejects %d, which has a fraction of a cent",
+    (usd) => {
+      expect(refusalOf(depositFromUsd, usd)).toContain("whole cents");
+    },
+  );
 
-  it.each([1_000_000, 999_999.995, 1_000_000_000, 1e15])("rejects %d, which is too large", (usd) => {
-    expect(refusalOf(depositFromUsd, usd)).toContain("at most 999,999.99 USD");
-  });
+  it.each([1_000_000, 999_999.995, 1_000_000_000, 1e15])(
+    "rejects %d, which is too large",
+    (usd) => {
+      expect(refusalOf(depositFromUsd, usd)).toContain("at most 999,999.99 USD");
+    },
+  );
 
   it("accepts every whole number of cents within the range", () => {
     fc.assert(

@@ -40,7 +40,9 @@ describe("combinations of settings", () => {
   );
 
   it("require the app for Fly's token, and the token for other Fly settings", () => {
-    expect(problemWith("HOST_APP", { HOST_API_TOKEN: "t" })).toContain("created if it does not exist");
+    expect(problemWith("HOST_APP", { HOST_API_TOKEN: "t" })).toContain(
+      "created if it does not exist",
+    );
     for (const name of ["APP", "REGION", "IMAGE"]) {
       const problem = problemWith("HOST_API_TOKEN", { [`HOST_${name}`]: "fra" });
       expect(problem).toContain(`HOST_${name} is`);

@@ -6,7 +6,8 @@ import type { StorageSubject } from "./storage/storage-suite.ts";
 /** The test that must detect each broken storage. */
 const foundBy: Readonly<Record<string, string>> = {
   "never compares the version": "rejects a commit on another version",
-  "compares the version before the write, without a lock": "accepts exactly one of two hundred commits on one version",
+  "compares the version before the write, without a lock":
+    "accepts exactly one of two hundred commits on one version",
   "reports every comparison as valid": "only compares if there is no next head",
   "writes in read-only commits": "only compares if there is no next head",
   "writes the documents of a rejected commit": "writes nothing of a commit that conflicts",
@@ -15,19 +16,16 @@ const foundBy: Readonly<Record<string, string>> = {
   "does not check claims": "rejects claimed keys, and returns all of them",
   "checks claims within an epoch only": "checks a claim against every epoch",
   "never expires claims": "holds a claim until it expires, and no longer",
-  "mixes the keys of claims and documents":
-    "separates claims and documents with the same key",
+  "mixes the keys of claims and documents": "separates claims and documents with the same key",
   "overwrites documents to create": "rejects creating an existing document, open or closed",
-  "overwrites closed documents to create":
-    "rejects creating an existing document, open or closed",
+  "overwrites closed documents to create": "rejects creating an existing document, open or closed",
   "checks new documents only within an epoch": "rejects creating a document of an earlier epoch",
   "runs exclusive commits without a lock": "has no conflicts with concurrent commits",
-  "decides again after a conflict, on the previous snapshot":
-    "decides on the latest state",
-  "commits when a decision fails":
-    "writes nothing if the decision is null or throws",
+  "decides again after a conflict, on the previous snapshot": "decides on the latest state",
+  "commits when a decision fails": "writes nothing if the decision is null or throws",
   "does not check exclusive commits": "checks its result like any other commit",
-  "does not recognise a repeated commit": "returns committed for a commit that succeeded, and writes it once",
+  "does not recognise a repeated commit":
+    "returns committed for a commit that succeeded, and writes it once",
   "treats every commit as repeated": "returns conflict for another commit on the same version",
   "recognises a repeated commit only while it is the newest":
     "returns committed also after later commits, and does not revert them",
@@ -35,15 +33,14 @@ const foundBy: Readonly<Record<string, string>> = {
     "commits all others if one of a hundred is rejected",
   "writes a workspace twice in a call":
     "rejects a call that contains a workspace twice, without writing",
-  "loses digits beyond 2^53":
-    "stores integers beyond 2^53, and the largest totals, exactly",
+  "loses digits beyond 2^53": "stores integers beyond 2^53, and the largest totals, exactly",
   "finds open documents only": "finds documents by their keys, open or closed, of any epoch",
-  "loads in a different order":
-    "loads workspaces in the requested order, including unknown ones",
+  "loads in a different order": "loads workspaces in the requested order, including unknown ones",
   "shares documents between workspaces with similar names":
     "separates workspaces with the same keys",
   "lists open documents only": "lists the documents of one kind, open and closed, newest first",
-  "repeats the last document on the next page": "pages through documents without gaps or repetitions",
+  "repeats the last document on the next page":
+    "pages through documents without gaps or repetitions",
   "pages through one epoch only": "pages through documents without gaps or repetitions",
   "lists all entries newest first": "lists entries from the newest down and from the oldest up",
   "does not list documents that are due now": "lists due documents by time, workspace, kind and id",
@@ -52,18 +49,14 @@ const foundBy: Readonly<Record<string, string>> = {
   "lists workspaces in dictionary order":
     "lists workspaces by code units, capitals before small letters",
   "purges more than its limit": "removes at most the limit, and returns the number",
-  "purges a millisecond too early":
-    "removes expired closed documents, and no open or other ones",
+  "purges a millisecond too early": "removes expired closed documents, and no open or other ones",
   "forgets ids after an hour":
     "recognises a commit for a day, and never writes it again afterwards",
-  "copies each page at a different moment":
-    "is of one moment, regardless of concurrent commits",
+  "copies each page at a different moment": "is of one moment, regardless of concurrent commits",
   "copies listed documents only":
     "returns the head, then every document by kind and id, then every entry",
-  "rewrites an entry with any hash":
-    "skips an entry with another hash, and creates none",
-  "changes the version when it rewrites":
-    "changes only the body of the given entry",
+  "rewrites an entry with any hash": "skips an entry with another hash, and creates none",
+  "changes the version when it rewrites": "changes only the body of the given entry",
   "responds after it was closed": "rejects all calls with a storage error afterwards",
 };
 

@@ -6,15 +6,15 @@ import type { TurnLogSubject } from "./turn-log/turn-log-suite.ts";
 /** The test that must detect each broken log. */
 const foundBy: Readonly<Record<string, string>> = {
   "never compares the place": "returns conflict before the newest record, without writing",
-  "compares the place before the write, without a lock": "accepts exactly one of fifty appends in one place, completely",
+  "compares the place before the write, without a lock":
+    "accepts exactly one of fifty appends in one place, completely",
   "leaves gaps": "returns conflict beyond the newest record, without a gap",
   "writes the records whose places are free":
     "accepts a short append or a long one, never parts of both",
   "writes records one by one": "shows an append to concurrent readers completely or not at all",
   "reports records written at another place as appended":
     "contains exactly the confirmed appends of four concurrent writers",
-  "shares turns between workspaces":
-    "separates turns, also with the same id in other workspaces",
+  "shares turns between workspaces": "separates turns, also with the same id in other workspaces",
   "does not recognise a repeated append":
     "returns appended for an append that succeeded, and writes it once",
   "recognises a repeated append only before later ones":
@@ -31,18 +31,15 @@ const foundBy: Readonly<Record<string, string>> = {
   "ignores the limit of a read": "reads from any record on, oldest first, at most the limit",
   "normalizes well-formed text": "stores text of every script in bodies and names",
   "does not copy bodies": "ignores later changes to a body by its caller",
-  "erases every workspace":
-    "erases every turn of the workspace, and returns the number of records",
+  "erases every workspace": "erases every turn of the workspace, and returns the number of records",
   "erases turns of any age": "erases only turns whose newest record is older than the given time",
   "erases a part only": "erases more records than one statement should remove",
   "lets an erased turn continue": "returns conflict to the runner of an erased turn",
-  "purges a millisecond too early":
-    "removes expired turns, and none that expire at this moment",
+  "purges a millisecond too early": "removes expired turns, and none that expire at this moment",
   "purges records instead of turns": "keeps a whole turn until its newest record expires",
   "purges more than its limit": "removes at most the limit, a turn's oldest records first",
   "purges one workspace only": "removes expired turns of every workspace",
-  "responds after it was closed":
-    "rejects all calls with a storage error after it was closed",
+  "responds after it was closed": "rejects all calls with a storage error after it was closed",
 };
 
 /** Runs the suite separately, and returns the names of the failed tests. */

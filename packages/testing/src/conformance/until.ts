@@ -15,7 +15,9 @@ export async function until<Value>(
     if (holds(value)) return value;
     if (patience.aborted) {
       const last = JSON.stringify(value);
-      throw new Error(`The condition did not hold within a minute: ${String(holds)}. Last result: ${last}`);
+      throw new Error(
+        `The condition did not hold within a minute: ${String(holds)}. Last result: ${last}`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -95,7 +95,9 @@ export async function land(storage: Storage, ...commits: readonly Commit[]): Pro
     const outcome = await send(storage, commit);
     if (outcome.kind !== "committed") {
       const cause = "cause" in outcome ? `: ${String(outcome.cause)}` : "";
-      throw new Error(`The commit on ${commit.expectedVersion} has the outcome ${outcome.kind}${cause}`);
+      throw new Error(
+        `The commit on ${commit.expectedVersion} has the outcome ${outcome.kind}${cause}`,
+      );
     }
   }
 }

@@ -33,9 +33,9 @@ export function sweeps({ test, expect }: StorageSuite): void {
     expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["held", "permanent"]);
     expect(await storage.sweep(hour + 1, 100)).toBe(1);
     expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["permanent"]);
-    expect((await send(storage, commitOf("acme", 1n, { claim: [claimOf("permanent")] }))).kind).toBe(
-      "exists",
-    );
+    expect(
+      (await send(storage, commitOf("acme", 1n, { claim: [claimOf("permanent")] }))).kind,
+    ).toBe("exists");
   });
 
   test("removes at most the limit, and returns the number", async (storage) => {

@@ -36,7 +36,8 @@ export function appendOf(after: number, parts: Partial<TurnAppend> = {}): TurnAp
 export async function land(log: TurnLog, ...appends: readonly TurnAppend[]): Promise<void> {
   for (const append of appends) {
     const outcome = await log.append(append);
-    if (outcome !== "appended") throw new Error(`The append after ${append.after} has the outcome ${outcome}`);
+    if (outcome !== "appended")
+      throw new Error(`The append after ${append.after} has the outcome ${outcome}`);
   }
 }
 
