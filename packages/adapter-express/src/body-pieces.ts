@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** Receives the chunks of a body, then its end or an error. */
 export interface BodyListener {
   onPiece(piece: Uint8Array): void;
   onEnd(): void;
@@ -8,9 +7,8 @@ export interface BodyListener {
 }
 
 /**
- * Reads an unread body until its end, or until the returned function is called. Node's own stream
- * conversions destroy the request when their reader stops, and with it the connection of the
- * response.
+ * Reads a body until its end, or until the returned function is called. Node's stream conversions
+ * would destroy the connection of the response when their reader stops.
  */
 export function listenToBody(request: IncomingMessage, listener: BodyListener): () => void {
   const onData = (piece: Uint8Array): void => listener.onPiece(piece);
@@ -34,8 +32,8 @@ export function listenToBody(request: IncomingMessage, listener: BodyListener): 
 }
 
 /**
- * Reads the rest of an upload after an early response. A paused upload would block the next request
- * on the connection. Node's `requestTimeout` limits the time.
+ * Reads the rest of an upload after an early response, because a paused upload would block the
+ * connection's next request. Node's `requestTimeout` limits the time.
  */
 export function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();

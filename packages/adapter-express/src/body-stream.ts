@@ -1,7 +1,7 @@
 import { listenToBody } from "./body-pieces.ts";
 import type { ExpressRequest } from "./express-types.ts";
 
-/** Returns the body as a web stream with backpressure. */
+/** The body as a web stream with backpressure. */
 export function streamOf(request: ExpressRequest): ReadableStream<Uint8Array> {
   let stop: (() => void) | undefined;
   return new ReadableStream<Uint8Array>(

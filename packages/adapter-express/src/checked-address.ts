@@ -5,7 +5,7 @@ import type { ExpressRequest } from "./express-types.ts";
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Returns the URL of a request, with the host of its Host header.
+ * The URL of a request, with the host of its Host header.
  *
  * @throws TreasuryError `invalid_request` unless there is exactly one valid Host header, and
  * `route_not_found` if the path is not in its normal form.
@@ -28,7 +28,7 @@ export function checkedAddress(native: ExpressRequest): string {
   return address;
 }
 
-/** Node keeps only the first line in `headers`. A proxy may have used another one. */
+/** Node keeps only the first line in `headers`, but a proxy may have used another one. */
 function hostLines({ rawHeaders }: ExpressRequest): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Returns a signal that aborts if the caller disconnects before the response is complete. */
+/** Aborts if the caller disconnects before the response is complete. */
 export function closingSignal(response: ServerResponse): AbortSignal {
   const closing = new AbortController();
   const onClose = (): void => {

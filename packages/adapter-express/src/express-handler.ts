@@ -8,7 +8,7 @@ import { writeAnswer } from "./write-answer.ts";
 
 /**
  * Mounts a treasury in an Express 4 or 5 app, before or after body parsers. It responds to every
- * request that reaches it: it never calls `next`, and its promise never rejects.
+ * request, never calls `next`, and its promise never rejects.
  *
  * @example
  * app.use("/api/service", expressHandler(treasury));

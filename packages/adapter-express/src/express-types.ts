@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Treasury } from "@agent-treasury/treasury-core";
 
-/** The used parts of Express's request: Node's request with the fields of Express and body parsers. */
+/** Node's request with the fields of Express and body parsers. */
 export interface ExpressRequest extends IncomingMessage {
-  /** The path and query before routers shorten them. */
+  /** The path and query as received. */
   originalUrl?: string;
-  /** The parsed body. */
   body?: unknown;
   /** The raw bytes, if a parser's `verify` option stored them. */
   rawBody?: unknown;
 }
 
-/** A middleware of Express 4 and 5. Also works as a listener of `node:http`. */
+/** Also works as a listener of `node:http`. */
 export type ExpressMiddleware = (
   request: ExpressRequest,
   response: ServerResponse,

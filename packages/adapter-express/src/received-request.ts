@@ -11,9 +11,8 @@ import { bodyBytes } from "./request-body.ts";
 import { webRequest } from "./web-request.ts";
 
 /**
- * Express's request as a `ServiceRequest`. Its URL uses the Host header and ignores
- * `x-forwarded-host`, which any caller can set. The signal and the web `Request` are created on
- * first use, because they are expensive.
+ * Its URL uses the Host header and ignores `x-forwarded-host`, which any caller can set. The signal
+ * and the web `Request` are created on first use, because they are expensive.
  */
 export class ReceivedRequest implements ServiceRequest {
   readonly method: string;
@@ -37,7 +36,7 @@ export class ReceivedRequest implements ServiceRequest {
     return (this.#signal ??= closingSignal(this.#response));
   }
 
-  /** If a web `Request` was created, read its body, because the native one may be partly consumed. */
+  /** Reads from the web `Request` if it exists, because it may have consumed the native body. */
   bytes(maximumBytes: number): Promise<Uint8Array> {
     if (this.#web !== undefined) return fromRequest(this.#web).bytes(maximumBytes);
     return bodyBytes(this.#native, maximumBytes);

@@ -4,17 +4,13 @@ import { listenToBody } from "./body-pieces.ts";
 import { streamOf } from "./body-stream.ts";
 import type { ExpressRequest } from "./express-types.ts";
 
-/** A body for a web `Request`. */
 export interface RequestBody {
   readonly content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
-  /** Whether a parser consumed the original, so that the length and encoding headers may not match. */
+  /** Whether a parser consumed the original, so that its length and encoding headers may not match. */
   readonly wasRead: boolean;
 }
 
-/**
- * Returns the incoming body or, if a parser has consumed it, the body reconstructed from the
- * parser's result.
- */
+/** Reconstructs a body that a parser has consumed. */
 export function requestBody(request: ExpressRequest): RequestBody {
   if (!request.readableDidRead) return { content: streamOf(request), wasRead: false };
   try {
@@ -24,11 +20,7 @@ export function requestBody(request: ExpressRequest): RequestBody {
   }
 }
 
-/**
- * Returns the body as bytes, without a stream.
- *
- * @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`, `invalid_json`.
- */
+/** @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`, `invalid_json`. */
 export async function bodyBytes(
   request: ExpressRequest,
   maximumBytes: number,
@@ -74,14 +66,13 @@ function keptBody(request: ExpressRequest): Uint8Array<ArrayBuffer> | string {
 }
 
 /**
- * Returns whether a parser consumed the body without storing its bytes, so that it must be
- * serialized again.
+ * Whether the body must be serialized again, because a parser consumed it without storing its
+ * bytes.
  */
 export function isRebuilt({ readableDidRead, rawBody, body }: ExpressRequest): boolean {
   return readableDidRead && (asContent(rawBody) ?? asContent(body)) === undefined;
 }
 
-/** A parsed body may be nested too deeply to serialize. */
 function textOf(body: unknown): string {
   try {
     return JSON.stringify(body);
@@ -100,7 +91,7 @@ function isJson(request: ExpressRequest): boolean {
   return /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(request.headers["content-type"] ?? "");
 }
 
-/** Fails only when it is read, so that missing access or an unneeded body is handled first. */
+/** Fails only when it is read, so that missing access is reported first. */
 function failing(error: unknown): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {

@@ -3,14 +3,9 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { ExpressRequest } from "./express-types.ts";
 import { type RequestBody, requestBody } from "./request-body.ts";
 
-/** Methods that a web `Request` does not support. */
 const unknownMethods = ["CONNECT", "TRACE", "TRACK"];
 
-/**
- * Converts Node's request to a web `Request`.
- *
- * @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support.
- */
+/** @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support. */
 export function webRequest(address: string, native: ExpressRequest): Request {
   const method = native.method ?? "GET";
   if (unknownMethods.includes(method)) {
@@ -28,7 +23,7 @@ export function webRequest(address: string, native: ExpressRequest): Request {
 function headersOf(received: IncomingHttpHeaders): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(received)) {
-    // HTTP/2 includes pseudo-headers, whose names begin with a colon.
+    // HTTP/2 pseudo-headers begin with a colon.
     if (value === undefined || name.startsWith(":")) continue;
     if (typeof value === "string") headers.set(name, value);
     else value.forEach((line) => headers.append(name, line));

@@ -2,14 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { ServiceAnswer } from "@agent-treasury/treasury-core/adapter";
 import { discardRest } from "./body-pieces.ts";
 
-/** Node controls the connection. The handler cannot set these headers. */
+/** Headers controlled by Node, not by the handler. */
 const hopByHop = ["connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
 
-/**
- * Writes a response: a text at once, a stream with backpressure.
- *
- * @throws any error of the response's stream.
- */
+/** @throws any error of the response's stream. */
 export async function writeAnswer(answer: ServiceAnswer, response: ServerResponse): Promise<void> {
   const { body } = answer;
   writeHead(answer, response);
@@ -27,7 +23,7 @@ function writeHead({ status, statusText, headers }: ServiceAnswer, response: Ser
   response.statusCode = status;
   if (statusText !== undefined && statusText !== "") response.statusMessage = statusText;
   for (const [name, value] of headers) {
-    // Keep cookies that were set before, for example by a session. Other headers are replaced.
+    // Keeps cookies that were set before.
     if (name === "set-cookie") response.appendHeader(name, value);
     else if (!hopByHop.includes(name)) response.setHeader(name, value);
   }

@@ -1,4 +1,4 @@
-/** A command cannot run. The message is for the user who typed it. */
+/** The message is for the user. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }

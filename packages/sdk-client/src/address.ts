@@ -3,7 +3,6 @@ import type { TreasuryClientOptions } from "./options.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The address of a call, and the remaining fields for its query or body. */
 export interface Target {
   readonly method: string;
   readonly address: string;
@@ -11,8 +10,7 @@ export interface Target {
 }
 
 /**
- * Fills in the path parameters of a route. The remaining fields belong in the query, or in the body
- * of a POST.
+ * Fills in the path parameters. The remaining fields belong in the query, or in the body of a POST.
  *
  * @param route - Method and path, as in `GET /agents/{id}`.
  */
@@ -25,13 +23,12 @@ export function targetOf(options: TreasuryClientOptions, route: string, input: o
     return segment;
   });
   const { baseUrl, basePath = defaultBasePath } = options;
-  // Joins the parts with single slashes. The slashes of `https://` and of a leading `//host`
-  // remain.
+  // Joins with single slashes, except those of `https://` and of a leading `//host`.
   const address = (baseUrl + basePath.replace(/^\/*/, "/") + path).replace(/(?<=[^:/])\/+/g, "/");
   return { method, address, fields: rest };
 }
 
-/** Encoding does not change dots, and URL parsing resolves `.` and `..` to other paths. */
+/** URL parsing resolves `.` and `..` to other paths. */
 function pathSegment(name: string, value: unknown): string {
   if (typeof value !== "string" || /^\.{0,2}$/.test(value)) {
     throw new TypeError(`\`${name}\` cannot be ${JSON.stringify(value)} in a path.`);

@@ -27,7 +27,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     ...request,
     workspaceId: request.workspaceId ?? options.workspaceId,
   });
-  /** The method for an operation of a workspace that passes its input unchanged. */
+  /** A method that adds the default workspace to its input. */
   const at =
     <At extends Route>(route: At) =>
     (request?: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>

@@ -1,13 +1,12 @@
 import type { PageRequest } from "@agent-treasury/contract/wire";
 import type { CallOptions } from "./options.ts";
 
-/** Requests one page of a listing. */
 type List<Key extends string, Item> = (
   page: PageRequest,
   call?: CallOptions,
 ) => Promise<{ readonly [At in Key]: Item[] } & { cursor: string | null }>;
 
-/** Iterates over a listing from a page on. Pages are requested when they are needed. */
+/** Requests pages when they are needed. */
 export const eachItem = <Key extends string, Item>(list: List<Key, Item>, key: Key) =>
   async function* (page: PageRequest = {}, call?: CallOptions): AsyncGenerator<Item, void> {
     let cursor: string | null | undefined = page.cursor;

@@ -25,7 +25,6 @@ export type TreasuryApiErrorCode =
   | "unexpected_answer"
   | (string & Record<never, never>);
 
-/** The fields of a {@link TreasuryApiError} besides its message. */
 export interface TreasuryApiErrorDetails {
   readonly status: number;
   readonly code: TreasuryApiErrorCode;
@@ -45,12 +44,11 @@ export interface TreasuryApiErrorDetails {
  * }
  */
 export class TreasuryApiError extends ClientError {
-  /** The HTTP status. */
   declare readonly status: number;
   declare readonly code: TreasuryApiErrorCode;
-  /** The id of the request in the service's log. Null if the response is not from the service. */
+  /** The id in the service's log. Null if the response is not from the service. */
   declare readonly requestId: string | null;
-  /** Seconds to wait before retrying. Null if the response does not specify it. */
+  /** Seconds to wait before retrying, if specified. */
   declare readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: TreasuryApiErrorDetails) {
@@ -59,40 +57,31 @@ export class TreasuryApiError extends ClientError {
   }
 }
 
-/** The service could not be reached, or the connection broke before the response was complete. */
+/** The service could not be reached, or the connection broke during the response. */
 export class TreasuryConnectionError extends ClientError {
   constructor(message: string, cause?: unknown) {
     super("Connection", message, { cause });
   }
 }
 
-/** The response was not complete within the timeout. The request may still have taken effect. */
+/** Timeout. The request may still have taken effect. */
 export class TreasuryTimeoutError extends ClientError {
   constructor(message: string, cause?: unknown) {
     super("Timeout", message, { cause });
   }
 }
 
-/**
- * Returns whether a value is a {@link TreasuryApiError}, including one from another copy of this
- * module.
- */
+/** Also works for errors of another copy of this module. */
 export function isTreasuryApiError(error: unknown): error is TreasuryApiError {
   return isMarked(error, "Api");
 }
 
-/**
- * Returns whether a value is a {@link TreasuryConnectionError}, including one from another copy of
- * this module.
- */
+/** Also works for errors of another copy of this module. */
 export function isTreasuryConnectionError(error: unknown): error is TreasuryConnectionError {
   return isMarked(error, "Connection");
 }
 
-/**
- * Returns whether a value is a {@link TreasuryTimeoutError}, including one from another copy of
- * this module.
- */
+/** Also works for errors of another copy of this module. */
 export function isTreasuryTimeoutError(error: unknown): error is TreasuryTimeoutError {
   return isMarked(error, "Timeout");
 }

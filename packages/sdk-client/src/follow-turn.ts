@@ -11,10 +11,7 @@ import { readItems } from "./read-items.ts";
 import type { StreamedRoute } from "./route.ts";
 import type { Open } from "./transport.ts";
 
-/**
- * Streams the turn that an operation starts or identifies. `after` is the id of the last known
- * event.
- */
+/** `after` is the id of the last known event. */
 export type Follow = <At extends StreamedRoute>(
   route: At,
   input: Input<RouteNameAt<At>>,
@@ -23,19 +20,17 @@ export type Follow = <At extends StreamedRoute>(
 ) => AsyncGenerator<TurnStreamItem, void>;
 
 /**
- * Creates a {@link Follow} for a transport. A turn continues when its stream disconnects, so the
- * stream reconnects after the last received event, without gaps or repetitions.
+ * Reconnects after the last received event, without gaps or repetitions, because a turn continues
+ * when its stream disconnects.
  */
 export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClientOptions): Follow {
   return async function* (route, input, from, call = {}) {
     let after = from;
-    // The same key for every attempt, so that a turn is found even if its stream disconnected
-    // before the turn id arrived.
+    // Finds the turn if its stream disconnected before the turn id arrived.
     const { idempotencyKey = newIdempotencyKey() } = call;
     let turnId: string | undefined;
     let cuts = 0;
-    // The end of the text received since the last event. A reconnected stream repeats the whole
-    // text.
+    // The end of the received text. A reconnected stream repeats the whole text.
     let heard = 0;
     for (;;) {
       const body = await (turnId

@@ -1,11 +1,11 @@
 import type { TurnStreamItem } from "@agent-treasury/contract/wire";
 
-/** Three heartbeat intervals of the service. After this the connection is treated as dead. */
+/** Three heartbeat intervals of the service. */
 const longestSilenceMs = 45_000;
 
 /**
- * Reads items from a stream of server-sent events until it ends or disconnects. The service writes
- * each item as one line of data. An incomplete last line is discarded.
+ * Reads items from server-sent events until the stream ends or disconnects. Each item is one line
+ * of data. An incomplete line is discarded.
  */
 export async function* readItems(
   body: ReadableStream<Uint8Array>,
@@ -17,13 +17,13 @@ export async function* readItems(
   try {
     for (;;) {
       const silence = setTimeout(() => void leave(), longestSilenceMs);
-      // A broken connection is treated like a closed one.
+      // Handles a broken connection like a closed one.
       const { value } = await reader.read().catch(() => ({ value: undefined }));
       clearTimeout(silence);
       if (value === undefined) return;
       const text = decoder.decode(value, { stream: true });
       rest += text;
-      // A long line in many chunks is joined only once.
+      // Joins a long line only once.
       if (!text.includes("\n")) continue;
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";

@@ -11,11 +11,11 @@ export function isStream({ ok, headers }: Response): boolean {
   return ok && headers.get("content-type")?.startsWith(eventStream) === true;
 }
 
-/** Retry settings. Only reads, and POSTs that the service deduplicates, are retried. */
+/** Retries only reads, and POSTs that the service deduplicates. */
 export function repeatsOf(isDoneOnce: boolean, maximumRetries: number): RetryOptions {
   return {
     limit: maximumRetries,
-    // A repeated DELETE would fail because the machine no longer exists.
+    // A repeated DELETE would fail.
     methods: isDoneOnce ? ["get", "post"] : ["get"],
     statusCodes,
     afterStatusCodes: statusCodes,
@@ -35,10 +35,7 @@ function isFinalConflict(error: Error): boolean {
   );
 }
 
-/**
- * Wraps `fetch` to read the whole body, except for streams, so that a response that breaks off is
- * retried like a connection error.
- */
+/** Reads the whole body, except for streams, so that an interrupted response is retried. */
 export function whole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);

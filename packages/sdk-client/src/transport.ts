@@ -8,22 +8,20 @@ import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { eventStream, isStream, repeatsOf, whole } from "./repeats.ts";
 import type { Route, StreamedRoute } from "./route.ts";
 
-/** Sends a request and reads its response. */
 export type Send = <At extends Route>(
   route: At,
   input: Input<RouteNameAt<At>>,
   call?: CallOptions,
 ) => Promise<Output<RouteNameAt<At>>>;
 
-/** A call with a streamed response. */
 export interface StreamCall extends CallOptions {
   /** The id of the last received event. */
   readonly after?: string | undefined;
-  /** The maximum number of retries before a response begins, instead of the client's. */
+  /** Until a response begins, instead of the client's. */
   readonly maximumRetries?: number | undefined;
 }
 
-/** Sends a request and resolves with the response body as soon as it begins. */
+/** Resolves with the response body as soon as it begins. */
 export type Open = <At extends StreamedRoute>(
   route: At,
   input: Input<RouteNameAt<At>>,
@@ -33,7 +31,7 @@ export type Open = <At extends StreamedRoute>(
 const defaultTimeoutMs = 30_000;
 const turnTimeoutMs = 150_000;
 
-/** Slightly longer than the service's own timeouts. */
+/** Longer than the service's own timeouts. */
 const longTimeoutsMs: { readonly [At in Route]?: number } = {
   "POST /agent": turnTimeoutMs,
   "POST /agent/resume": turnTimeoutMs,
@@ -43,7 +41,6 @@ const longTimeoutsMs: { readonly [At in Route]?: number } = {
   "POST /agents/{id}": 630_000,
 };
 
-/** Creates {@link Send} and {@link Open} for a service's address. */
 export function createTransport(options: TreasuryClientOptions): {
   readonly send: Send;
   readonly open: Open;
@@ -124,7 +121,7 @@ function translate(error: unknown, call: string): Error {
       error,
     );
   }
-  // The platform's message is in the cause of ky's error.
+  // ky's error has the platform's error as its cause.
   const { message = error } = Object((error as Error).cause ?? error) as Partial<Error>;
   return new TreasuryConnectionError(
     `${call} got no answer (${message as string}). Check \`baseUrl\` and that the service runs.`,

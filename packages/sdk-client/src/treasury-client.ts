@@ -27,13 +27,11 @@ import type {
 } from "@agent-treasury/contract/wire";
 import type { CallOptions } from "./options.ts";
 
-/** A checkout whose payer returned. */
 export interface ReturnedDeposit extends WorkspaceRequest {
-  /** The `deposit_session` parameter of the address that the payer returned to. */
+  /** The `deposit_session` parameter of the return address. */
   sessionId: string;
 }
 
-/** A command for a machine. */
 export interface ExecRequest {
   /** Run with bash. */
   command: string;
@@ -41,26 +39,20 @@ export interface ExecRequest {
   timeoutSec?: number | undefined;
 }
 
-/** A request for the events of a turn. */
 export interface EventsRequest extends WorkspaceRequest {
   turnId: string;
-  /** The id of the last received event. Default: from the first event. */
+  /** The id of the last received event. Default: none. */
   after?: string | undefined;
 }
 
-/** A request to resume a turn with a stream. */
 export interface ResumedStreamRequest extends ResumeRequest {
-  /** The id of the last received event. By default the stream starts with the turn's first event. */
+  /** The id of the last received event. Default: none. */
   after?: string | undefined;
 }
 
-/**
- * The events of a turn as they happen, for `for await`. The request is sent when the first item is
- * requested.
- */
+/** The request is sent when the first item is requested. */
 export type TurnStream = AsyncGenerator<TurnStreamItem, void>;
 
-/** The agent. */
 export interface AgentCalls {
   /**
    * Runs one turn until it ends or one of its spends needs approval: `POST /agent`. Takes up to two
@@ -106,11 +98,10 @@ export interface AgentCalls {
    * /agent/turns/{id}/events`.
    */
   watch(request: EventsRequest, call?: CallOptions): TurnStream;
-  /** Reads the events of a turn so far: `GET /agent/turns/{id}/events`. */
+  /** Reads a turn's events so far: `GET /agent/turns/{id}/events`. */
   events(request: EventsRequest, call?: CallOptions): Promise<TurnEvents>;
 }
 
-/** The money of a workspace. */
 export interface TreasuryCalls {
   /**
    * Reads the treasury with all pending spends and the newest hundred entries: `GET /treasury`.
@@ -126,7 +117,7 @@ export interface TreasuryCalls {
   /** Lists a page of proposals, newest first: `GET /treasury/proposals`. */
   proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
   /**
-   * Iterates over all ledger entries, newest first. Pages are requested when they are needed.
+   * Iterates over ledger entries, newest first. Pages are requested when they are needed.
    *
    * @example
    * for await (const { createdAt, amountUsd } of client.treasury.eachEntry()) {
@@ -135,7 +126,7 @@ export interface TreasuryCalls {
    * }
    */
   eachEntry(from?: PageRequest, call?: CallOptions): AsyncGenerator<LedgerEntry, void>;
-  /** Iterates over all proposals, newest first. */
+  /** Iterates over proposals, newest first. */
   eachProposal(from?: PageRequest, call?: CallOptions): AsyncGenerator<Proposal, void>;
   /** Verifies the hash chain: `GET /treasury/verify`. */
   verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
@@ -180,7 +171,6 @@ export interface TreasuryCalls {
   reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
 }
 
-/** The machines. */
 export interface MachineCalls {
   /** Lists all machines: `GET /agents`. */
   list(call?: CallOptions): Promise<Fleet>;

@@ -2,15 +2,15 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 
-/** A row as sent by the server: each column as text or null. */
+/** Each column as text or null. */
 export type Row = readonly (string | null)[];
 
 const asSent: PostgresQuery["types"] = { getTypeParser: () => (value) => value };
 const queryTimeoutMs = 30_000;
 
 /**
- * Sends one statement on a connection of the pool. Rejects with a `TreasuryError` if it was never
- * sent, otherwise with the driver's error.
+ * Rejects with a `TreasuryError` if the statement was never sent, otherwise with the driver's
+ * error.
  */
 export function ask(
   pool: PostgresPool,
@@ -20,10 +20,10 @@ export function ask(
   return onConnection(pool, (send) => send(text, values));
 }
 
-/** Sends one statement on an acquired connection. */
+/** Sends a statement on an acquired connection. */
 export type Send = (text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Acquires a connection for `work`, which must not leave a transaction open. */
+/** `work` must not leave a transaction open. */
 export async function onConnection<Result>(
   pool: PostgresPool,
   work: (send: Send) => Promise<Result>,
@@ -42,7 +42,6 @@ export async function onConnection<Result>(
   }
 }
 
-/** Sends one statement on an acquired connection. */
 export async function sendOn(
   client: PostgresClient,
   text: string,
@@ -55,7 +54,7 @@ export async function sendOn(
   return rows as Row[];
 }
 
-/** A connection for exclusive use until it is released. A broken one is closed. */
+/** Exclusive until it is released. A broken connection is closed. */
 export interface TakenClient {
   readonly client: PostgresClient;
   release(broken: boolean): void;
@@ -63,7 +62,7 @@ export interface TakenClient {
 
 export async function take(pool: PostgresPool): Promise<TakenClient> {
   const client = await connect(pool);
-  // Without a listener, an error event of the connection would end the process.
+  // An unhandled error event would end the process.
   client.on("error", ignore);
   return {
     client,
@@ -86,7 +85,7 @@ async function connect(pool: PostgresPool): Promise<PostgresClient> {
   }
 }
 
-/** Includes connections to a standby, so that the next one may reach the primary. */
+/** Also closes connections to a standby, because the next one may reach the primary. */
 function mayBeBroken(error: unknown): boolean {
   const meaning = meaningOf(error);
   return meaning === "unclear" || meaning === "read-only";

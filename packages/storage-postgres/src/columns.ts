@@ -1,7 +1,7 @@
 /**
  * All reading statements return rows of one shape, so that one statement can read several tables at
- * one moment: the row's kind, the workspace, and up to eight columns. All columns are text, so that
- * `bigint` values keep their precision.
+ * one moment: the row's kind, the workspace, and up to eight columns as text, which preserves
+ * `bigint` values.
  */
 export const headColumns =
   "version::text, epoch::text, sequence::text, last_hash, account, NULL, NULL, NULL";
@@ -14,28 +14,21 @@ export const docColumns =
 
 export const claimColumns = "kind, id, NULL, NULL, NULL, NULL, NULL, NULL";
 
-/**
- * The storage's clock, milliseconds since 1970: a given time, by default the database's, which all
- * processes share.
- */
+/** A given time, by default the database's, which all processes share. */
 export function clock(parameter: string): string {
   return `coalesce(${parameter}::bigint, floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint)`;
 }
 
-/** The row with the current time. */
 export function clockRow(parameter: string): string {
   return `SELECT 'now', NULL, ${clock(parameter)}::text, NULL, NULL, NULL, NULL, NULL, NULL, NULL`;
 }
 
-/**
- * An array of JSON texts, sent as lines, because JSON contains no line breaks but many quotes to
- * escape.
- */
+/** JSON texts as lines, because JSON contains no line breaks but many quotes to escape. */
 export function lines(parameter: string): string {
   return `string_to_array(${parameter}::text, E'\\n')`;
 }
 
-/** A value that the planner treats as unknown, both in generic and in custom plans. */
+/** Hides a value from the planner, in generic and in custom plans. */
 export function later(value: string): string {
   return `(SELECT ${value})`;
 }

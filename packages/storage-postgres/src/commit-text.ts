@@ -35,7 +35,6 @@ SELECT workspace_id,
 FROM judged LEFT JOIN won USING (workspace_id) CROSS JOIN whole WHERE whole = 1`;
 }
 
-/** Reads everything needed to evaluate the commits, at the statement's moment. */
 function judging(schema: string): string {
   return `clock AS (SELECT ${clock("$27")} AS now
 ), asked AS (
@@ -105,7 +104,6 @@ export function rowsWritten(schema: string, winners: string): string {
     expires_at = excluded.expires_at, body = excluded.body`;
 }
 
-/** Writes the accepted commits. */
 function writing(schema: string): string {
   return `won AS (
   INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)

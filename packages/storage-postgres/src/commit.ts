@@ -12,10 +12,9 @@ import {
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
 
-/** Sends the full commit statement or the lean one, once. */
 export type SendCommits = (statement: "commit" | "lean", values: unknown[]) => Promise<Row[]>;
 
-/** An outcome of the port, or `failed`: nothing was written, for a reason unrelated to the commit. */
+/** `failed`: nothing was written, for a reason unrelated to the commit. */
 export type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
 
 interface Judged {
@@ -27,9 +26,8 @@ const attemptsAtMost = 8;
 const longestPauseMs = 200;
 
 /**
- * Commits with the lean statement. Commits that it does not return or cannot write go to the full
- * statement. If the database rejects a value, the batch is bisected until the commit with that
- * value is isolated and `rejected`.
+ * Sends the lean statement, then the full statement for the remaining commits. If the database
+ * rejects a value, the batch is bisected until the commit with that value is `rejected`.
  *
  * @throws the error, if nothing was written.
  */
@@ -51,7 +49,6 @@ export async function commitTogether(
   return answers(commits.map((commit) => outcomes.get(commit) ?? lostSight()));
 }
 
-/** Returns the rows of a commit, or why it cannot be encoded. */
 export function encode(commit: Commit): EncodedCommit | CommitOutcome {
   const flaw = commitFlaw(commit);
   if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
@@ -62,7 +59,7 @@ export function encode(commit: Commit): EncodedCommit | CommitOutcome {
   }
 }
 
-/** Rejects only if nothing was written, because the port requires that of a rejection. */
+/** The port permits a rejection only if nothing was written. */
 function answers(found: readonly Found[]): CommitOutcome[] {
   const failure = found.find((one) => one.kind === "failed");
   const mayHaveWritten = found.some(({ kind }) => kind === "committed" || kind === "unclear");
@@ -71,8 +68,8 @@ function answers(found: readonly Found[]): CommitOutcome[] {
 }
 
 /**
- * If the reply to the lean statement is lost, it may have committed or may still commit. The full
- * statement finds out. If that fails too, the commit is `unclear`.
+ * If the reply to the lean statement is lost, the full statement finds out whether it committed. If
+ * that fails too, the commit is `unclear`.
  */
 async function commitLean(
   send: SendCommits,
@@ -139,7 +136,7 @@ async function bisect(
   return [...first, ...(await settle(send, batch.slice(middle), now))];
 }
 
-/** A concurrent commit took the version. The next attempt finds out which. */
+/** The next attempt finds out which commit took the version. */
 export const lost: Found = { kind: "failed", cause: new Error("Another commit took the version.") };
 
 export function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Judged[] {
@@ -154,7 +151,7 @@ export function judge(batch: readonly EncodedCommit[], rows: readonly Row[]): Ju
   });
 }
 
-/** `sent` contains all keys of the batch, in the order in which they were sent. */
+/** `sent` contains all keys of the batch, in order. */
 function foundIn(row: Row, sent: Record<"claims" | "documents", readonly Key[]>): Found {
   const kind = textAt(row, 1);
   if (kind === "committed" || kind === "conflict") return { kind };
@@ -162,7 +159,7 @@ function foundIn(row: Row, sent: Record<"claims" | "documents", readonly Key[]>)
   return { kind, keys: [...keysAt(row[2], sent.claims), ...keysAt(row[3], sent.documents)] };
 }
 
-/** The keys at the given positions, counted from 1. */
+/** Positions are counted from 1. */
 function keysAt(list: string | null | undefined, sent: readonly Key[]): Key[] {
   const places = list?.split(",").map(Number) ?? [];
   return places

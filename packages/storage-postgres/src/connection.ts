@@ -7,7 +7,6 @@ import type { HeldPool } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 import { type Statements, statementsFor } from "./statements.ts";
 
-/** A checked database with a current schema. */
 export interface Connection {
   readonly held: HeldPool;
   readonly statements: Statements;
@@ -16,7 +15,6 @@ export interface Connection {
 const readAttemptsAtMost = 4;
 const readPauseMs = 50;
 
-/** Checks the server and updates its schema. */
 export async function openConnection(held: HeldPool, schema: string): Promise<Connection> {
   await checkServer(held.pool);
   await migrate(held.pool, schema);
@@ -28,8 +26,8 @@ export async function openConnection(held: HeldPool, schema: string): Promise<Co
 }
 
 /**
- * Sends an idempotent statement, and retries temporary failures, for example a connection that
- * broke while idle.
+ * Retries an idempotent statement after temporary failures, such as a connection that broke while
+ * idle.
  */
 export async function read(
   { held }: Connection,

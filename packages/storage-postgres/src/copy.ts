@@ -7,7 +7,6 @@ import { docFromRow, entryFromRow, headFromRow } from "./rows.ts";
 const pageSize = 500;
 const lowest = (-(2n ** 63n)).toString();
 
-/** The statements of a copy. */
 export interface CopyTexts {
   readonly begin: string;
   readonly head: string;
@@ -17,8 +16,8 @@ export interface CopyTexts {
 }
 
 /**
- * A copy is the only read in a transaction over several statements, because all pages must be of
- * one moment. It is read-only and blocks no writers.
+ * Uses a transaction over several statements, because all pages must be of one moment. It is
+ * read-only and blocks no writers.
  */
 export function copyTexts(schema: string): CopyTexts {
   return {
@@ -33,7 +32,6 @@ export function copyTexts(schema: string): CopyTexts {
   };
 }
 
-/** Reads a workspace on a connection that is exclusive during the copy. */
 export async function* copyPages(
   client: PostgresClient,
   texts: CopyTexts,

@@ -2,7 +2,6 @@ import type { Claim, Commit, Doc, Entry, Json } from "@agent-treasury/provider";
 
 type Value = string | number | boolean | null;
 
-/** A commit as rows of values. */
 export interface EncodedCommit {
   readonly commit: Commit;
   readonly commitRow: readonly Value[];
@@ -33,10 +32,8 @@ export function encodeCommit(commit: Commit): EncodedCommit {
   };
 }
 
-/** The number of leading values that the lean statement uses. */
 export const leanValueCount = 27;
 
-/** The values of the commit statement, as columns. */
 export function commitValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
   const commits = encoded.map((one) => one.commitRow);
   const entries = encoded.flatMap((one) => one.entryRows);
@@ -51,12 +48,12 @@ export function commitValues(encoded: readonly EncodedCommit[], now: number | nu
   ];
 }
 
-/** Whether the lean statement supports a commit: it claims nothing, and a head exists. */
+/** Requires that a commit claims nothing, and that a head exists. */
 export function isLean({ commit }: EncodedCommit): boolean {
   return commit.next !== null && commit.expectedVersion > 0n && commit.claim.length === 0;
 }
 
-/** One array per column. Bodies are joined as lines. */
+/** Bodies are joined as lines. */
 function columnsOf(
   rows: readonly (readonly Value[])[],
   count: number,

@@ -8,25 +8,21 @@ import type { PostgresPool } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 import type { Statements } from "./statements.ts";
 
-/** Computes a commit from a snapshot, or null for none. */
 export type Decide = (snapshot: Snapshot) => Commit | null;
 
-/** The outcome of a transaction, null without a commit, or the error of `decide`. */
+/** `outcome` is null without a commit. `fault` is the error of `decide`. */
 export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readonly fault: unknown };
 
-/** An error thrown by `decide`, which is the caller's code. */
 class DecisionFault extends Error {}
 
-/** The reply to COMMIT was lost. */
 class LostReply extends Error {}
 
 const attemptsAtMost = 5;
 const longestPauseMs = 100;
 
 /**
- * Runs one transaction that locks the head, then loads, decides and commits. At READ COMMITTED each
- * statement reads the latest commits, so the load includes everything committed before the lock was
- * acquired.
+ * Locks the head, then loads, decides and commits in one transaction. At READ COMMITTED, the load
+ * includes everything committed before the lock was acquired.
  */
 export async function commitAlone(
   pool: PostgresPool,
@@ -45,7 +41,7 @@ export async function commitAlone(
       if (error instanceof DecisionFault) return { fault: error.cause };
       if (error instanceof LostReply) return { outcome: { kind: "unclear", cause: error.cause } };
       const meaning = meaningOf(error);
-      // The lean statement may have met a duplicate key. The next attempt does not use it.
+      // The lean statement may have met a duplicate key.
       if (meaning === "refused" && attempt === 1) continue;
       if (meaning === "failed" || meaning === "refused" || attempt >= attemptsAtMost) throw error;
     }
@@ -53,7 +49,7 @@ export async function commitAlone(
   }
 }
 
-/** Throws only if nothing was written, that is, before COMMIT is sent. */
+/** Throws only before COMMIT is sent, so nothing was written. */
 async function transact(
   send: Send,
   statements: Statements,
@@ -108,7 +104,7 @@ async function write(
   try {
     const rows = await send(statements.commit, commitValues([encoded], now()));
     const found = judge([encoded], rows)[0]?.found ?? lost;
-    // Only a workspace without a head can conflict here, and this commit was never sent before.
+    // This commit was never sent before, so only a race for a new workspace can fail.
     return found.kind === "failed" ? { kind: "conflict" } : found;
   } catch (cause) {
     if (meaningOf(cause) !== "refused") throw cause;

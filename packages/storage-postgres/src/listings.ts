@@ -4,13 +4,11 @@ import { docColumns } from "./columns.ts";
 /** Before every possible position. */
 const beginning: DuePlace = { dueAt: Number.MIN_SAFE_INTEGER, workspaceId: "", kind: "", id: "" };
 
-/** The parameters of `dueText`. */
 export function dueValues(now: number, after: DuePlace | null, limit: number): unknown[] {
   const { dueAt, workspaceId, kind, id } = after ?? beginning;
   return [Math.floor(now), limit, dueAt, workspaceId, kind, id];
 }
 
-/** Lists due documents of all workspaces. */
 export function dueText(schema: string): string {
   return `SELECT 'due', workspace_id, ${docColumns} FROM ${schema}.documents
   WHERE due_at <= $1::bigint
@@ -18,7 +16,6 @@ export function dueText(schema: string): string {
   ORDER BY documents.due_at, workspace_id, documents.kind, documents.id LIMIT $2::bigint`;
 }
 
-/** Lists workspaces that have a head. */
 export function workspacesText(schema: string): string {
   return `SELECT 'workspace', workspace_id FROM ${schema}.heads
   WHERE workspace_id > $1 ORDER BY workspace_id LIMIT $2::bigint`;

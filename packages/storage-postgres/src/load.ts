@@ -5,9 +5,8 @@ import { byPlace } from "./order.ts";
 import { docFromRow, headFromRow, partOf, textAt, timeFromRow, workspaceIdOf } from "./rows.ts";
 
 /**
- * Reads heads, open documents and requested keys of any number of workspaces at one moment. `later`
- * lets PostgreSQL reuse the plan (see `leanText`). `OFFSET 0` keeps lookups separate, so that a
- * plan made for empty tables still uses an index when they are large.
+ * `later` lets PostgreSQL reuse the plan (see `leanText`). `OFFSET 0` keeps lookups separate, so
+ * that a plan made for empty tables still uses indexes when they are large.
  */
 export function loadText(schema: string): string {
   const workspaces = `unnest(${later("$1::text[]")}) AS asked (workspace_id)`;
@@ -43,7 +42,6 @@ export function loadValues(requests: readonly LoadRequest[], now: number | null)
   ];
 }
 
-/** The rows of one workspace. */
 interface LoadedWorkspace {
   head: Head | null;
   readonly open: Doc[];

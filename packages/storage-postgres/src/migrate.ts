@@ -9,7 +9,7 @@ import { meaningOf, sqlStateOf } from "./sql-state.ts";
 const attemptsAtMost = 50;
 const longestPauseMs = 100;
 
-/** Errors when several processes create the same objects concurrently. */
+/** Errors of concurrent creation. */
 const madeByAnother: readonly string[] = [
   "23505", // unique_violation, also in the catalogue
   "42P06", // duplicate_schema
@@ -19,8 +19,8 @@ const madeByAnother: readonly string[] = [
 ];
 
 /**
- * Runs the missing steps, each in one transaction. If several processes run a step, one succeeds.
- * The others fail, check again and find it complete.
+ * Runs the missing steps, each in one transaction. If several processes run a step, one succeeds,
+ * and the others check again.
  */
 export async function migrate(
   pool: PostgresPool,
@@ -44,7 +44,7 @@ export async function migrate(
   }
 }
 
-/** Returns the last step of the schema, or 0 for none. Read-only. */
+/** 0 without a schema. Read-only. */
 export async function readVersion(
   pool: PostgresPool,
   schema: string,

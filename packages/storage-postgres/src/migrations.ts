@@ -2,22 +2,21 @@ import { firstSchema } from "./migrations/0001-first-schema.ts";
 import { turnRecords } from "./migrations/0002-turn-records.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 
-/** One step of the schema. Existing steps never change. */
+/** Existing steps never change. */
 export interface PostgresMigration {
-  /** The schema version after this step. Versions are consecutive. */
+  /** Versions are consecutive. */
   readonly version: number;
   readonly name: string;
   /**
-   * The complete SQL of the step, including its record in `migrations`. Run it once, as one
-   * transaction, in an existing schema.
+   * Includes the step's record in `migrations`. Run it once, as one transaction, in an existing
+   * schema.
    */
   readonly sql: string;
 }
 
 /**
- * Returns the steps that a storage runs at its first use, for review or for running them in
- * advance. If they are run in advance by another role, the app's role does not need the right to
- * create tables.
+ * Returns the steps that a storage runs at its first use. If another role runs them in advance, the
+ * app's role does not need the right to create tables.
  *
  * @example
  * for (const { version, name, sql } of postgresMigrations()) console.log(version, name, sql);
@@ -30,8 +29,8 @@ export function postgresMigrations(schema: string = defaultSchema): readonly Pos
   ];
   return steps.map(({ version, name, changes }) => {
     const note = `INSERT INTO ${schema}.migrations (version, name) VALUES (${version}, '${name}');`;
-    // The first step creates the `migrations` table. Later steps insert their record first, so that
-    // a second process waits for the first and then fails before it changes anything.
+    // The first step creates `migrations`. Later steps insert their record first, so that a second
+    // process waits, and then fails before it changes anything.
     const sql = version === 1 ? `${changes}\n\n${note}\n` : `${note}\n\n${changes}\n`;
     return { version, name, sql };
   });

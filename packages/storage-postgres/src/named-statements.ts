@@ -3,10 +3,10 @@ import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { isOfAnotherConnection } from "./sql-state.ts";
 
 /**
- * Wraps the storage's own pool to use named statements, so that the server parses and plans them
- * once per connection. The name is a digest of the text, so it is the same on every connection. A
- * pooler may switch to a server connection where a name is missing or already defined. The
- * statement has no effect then, and all further statements are sent unnamed.
+ * Names statements on the storage's own pool, so that the server parses and plans them once per
+ * connection. A name is a digest of the text, so it is the same on every connection. A pooler may
+ * switch to a server connection where a name is missing or already defined. The statement has no
+ * effect then, and further statements are sent unnamed.
  */
 export function withNamedStatements(pool: PostgresPool, texts: readonly string[]): PostgresPool {
   const names = new Map(texts.map((text) => [text, nameOf(text)]));

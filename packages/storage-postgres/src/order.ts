@@ -1,6 +1,6 @@
 import type { Doc, Entry } from "@agent-treasury/provider";
 
-/** Order of open documents: by epoch, ordinal (null first), kind and id. */
+/** By epoch, ordinal (null first), kind and id. */
 export function byPlace(left: Doc, right: Doc): number {
   return (
     left.epoch - right.epoch ||
@@ -10,7 +10,6 @@ export function byPlace(left: Doc, right: Doc): number {
   );
 }
 
-/** Order of listed documents: newest first. */
 export function newestDocFirst(left: Doc, right: Doc): number {
   return byPlace(right, left);
 }

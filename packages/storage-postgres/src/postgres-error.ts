@@ -14,10 +14,7 @@ const problems: Readonly<Record<string, string>> = {
   "57014": "exceeded its statement timeout. Nothing was written",
 };
 
-/**
- * Converts an error for callers. The message contains no host, role or table, because it may be
- * sent to the service's caller. The cause is the driver's error.
- */
+/** The message contains no host, role or table, because it may be sent to the service's caller. */
 export function storageError(error: unknown): TreasuryError {
   if (isTreasuryError(error)) return error;
   const state = sqlStateOf(error);

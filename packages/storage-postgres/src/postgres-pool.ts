@@ -1,19 +1,16 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** One statement, or several without values. */
 export interface PostgresQuery {
-  /** Only on the storage's own pool. On the app's pool, statement names belong to the app. */
+  /** Unused on the app's pool, where statement names belong to the app. */
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
   readonly rowMode: "array";
-  /** Values remain text as sent by the server, independent of the app's type parsers. */
+  /** Returns values as text, independent of the app's type parsers. */
   readonly types: { getTypeParser(): (value: string) => string };
-  /** Timeout of the driver in milliseconds. */
   readonly query_timeout: number;
 }
 
-/** The used parts of a `pg.PoolClient`. */
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[][] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
@@ -21,18 +18,18 @@ export interface PostgresClient {
   release(destroy?: boolean): void;
 }
 
-/** The used parts of a `pg.Pool`, typed structurally so that any copy of `pg` works. */
+/** Typed structurally, so that any copy of `pg` works. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
-  /** If available, used to handle errors of connections from their start. */
+  /** Used to handle errors of new connections. */
   on?(event: "connect", listener: (client: PostgresClient) => void): unknown;
   removeListener?(event: "connect", listener: (client: PostgresClient) => void): unknown;
 }
 
-/** A pool and how to release it. A pool of the app is not closed. */
+/** A pool of the app is not closed. */
 export interface HeldPool {
   readonly pool: PostgresPool;
-  /** Whether each connection has its own session on the server, which no other program shares. */
+  /** Whether each connection has its own server session. */
   readonly keepsNames: boolean;
   end(): Promise<void>;
 }
@@ -40,9 +37,9 @@ export interface HeldPool {
 const connectionTimeoutMs = 10_000;
 
 /**
- * Uses a pool of the app. A connection may end in the same chunk in which it begins, before the
- * promise resolves, and an unhandled error event would end the process. This listener handles that
- * moment. Afterwards, the holder of the connection must listen.
+ * Handles errors of a pool of the app. A connection may end before the promise of `connect`
+ * resolves, and an unhandled error event would end the process. Afterwards the holder of the
+ * connection listens.
  */
 export function holdPool(pool: PostgresPool): HeldPool {
   pool.on?.("connect", hearFirstMoment);
@@ -60,7 +57,6 @@ function hearFirstMoment(client: PostgresClient): void {
 
 function ignore(): void {}
 
-/** Opens a pool for a URL. `pg` is imported only here. */
 export async function openPool(
   url: string,
   connections: number = 10,
@@ -82,8 +78,7 @@ export async function openPool(
   });
   // The pool replaces connections that break while idle.
   pool.on("error", () => {});
-  // A server that shuts down may end a connection in the moment it accepts it, before its user can
-  // listen. An unhandled error event would end the process.
+  // A server that shuts down may end a connection before its user can listen.
   pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, keepsNames, end: () => pool.end() };
 }

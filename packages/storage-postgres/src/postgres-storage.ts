@@ -31,21 +31,18 @@ import { sweepValues } from "./sweep.ts";
 import { postgresTurnLog } from "./turn-log.ts";
 import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
 
-/** Settings for any way of connecting. */
 export interface PostgresStorageSettings {
-  /** The schema of the treasury's tables, created if it is missing. Default: `agent_treasury`. */
+  /** Created if it is missing. Default: `agent_treasury`. */
   readonly schema?: string;
   /** The storage's clock, milliseconds since 1970. Default: the database's clock. */
   readonly now?: () => number;
 }
 
-/** Settings of a storage on a pool of the app. */
 export interface PostgresPoolOptions extends PostgresStorageSettings {
-  /** A `pg.Pool` or compatible object. `close` does not close it. */
+  /** A `pg.Pool` or compatible object, which `close` does not close. */
   readonly pool: PostgresPool;
 }
 
-/** Settings of a storage with its own pool. */
 export interface PostgresUrlOptions extends PostgresStorageSettings {
   /** `postgres://user:password@host:port/database`, with TLS according to `sslmode`. */
   readonly url: string;
@@ -163,7 +160,7 @@ class PooledPostgresStorage implements PostgresStorage {
       const client = await take(held.pool);
       return { taken: client, pages: copyPages(client.client, statements.copy, workspaceId) };
     });
-    // An incomplete iteration leaves a transaction open. Closing the connection ends it.
+    // Closing the connection ends the transaction of an incomplete iteration.
     let isWhole = false;
     try {
       for (;;) {
@@ -209,7 +206,7 @@ class PooledPostgresStorage implements PostgresStorage {
     }
   }
 
-  /** Connects once. After a failure, the next use tries again. */
+  /** Connects once, again after a failure. */
   #open(): Promise<Connection> {
     this.#connection ??= this.#connect().catch((error: unknown) => {
       this.#connection = null;

@@ -1,6 +1,6 @@
 import type { EntryRewrite } from "@agent-treasury/provider";
 
-/** Replaces bodies of entries in one workspace. Entries with another hash are skipped. */
+/** Skips entries with another hash. */
 export function rewriteText(schema: string): string {
   return `WITH rewritten AS (
   UPDATE ${schema}.entries SET body = asked.body

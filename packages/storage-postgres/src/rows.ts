@@ -1,7 +1,6 @@
 import { type Doc, type Entry, type Head, type Json, Micros } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
 
-/** The kind of a row, from its first column. */
 export function partOf(row: Row): string {
   return textAt(row, 0);
 }
@@ -47,12 +46,11 @@ export function docFromRow(row: Row): Doc {
   };
 }
 
-/** Reads the row of `clockRow`. */
 export function timeFromRow(row: Row): number {
   return Number(textAt(row, 2));
 }
 
-/** Reads a text column that is never null. */
+/** Requires a column that is not null. */
 export function textAt(row: Row, column: number): string {
   const text = row[column];
   if (text === null || text === undefined) {

@@ -1,9 +1,8 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** The default schema of the treasury's tables. */
 export const defaultSchema = "agent_treasury";
 
-/** Requires a plain lower-case name, which needs no quoting and cannot contain SQL. */
+/** Such a name needs no quoting and cannot contain SQL. */
 export function assertSchemaName(schema: string): void {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !schema.startsWith("pg_")) return;
   throw new TreasuryError(

@@ -4,7 +4,6 @@ import { storageError } from "./postgres-error.ts";
 import { openPool } from "./postgres-pool.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 
-/** The schema version of a database, and the version that this package requires. */
 export interface PostgresSchema {
   /** 0 without a schema. */
   readonly version: number;

@@ -11,7 +11,7 @@ import { isTreasuryError } from "@agent-treasury/provider";
  */
 export type Meaning = "again" | "read-only" | "refused" | "failed" | "unclear";
 
-/** Errors of a statement name on a different server connection. */
+/** A statement name of a different server connection. */
 const ofAnotherConnection: readonly string[] = [
   "26000", // invalid_sql_statement_name
   "42P05", // duplicate_prepared_statement
@@ -46,8 +46,8 @@ const byClass: Readonly<Record<string, Meaning>> = {
 };
 
 /**
- * Returns the SQL state sent by the server, or null for errors of the driver or the network. Some
- * of those have a similar `code`, for example `EPIPE`.
+ * Null for errors of the driver or the network. Some of those have a similar `code`, for example
+ * `EPIPE`.
  */
 export function sqlStateOf(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
@@ -55,7 +55,6 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 
-/** Whether a named statement was prepared on another server connection. */
 export function isOfAnotherConnection(error: unknown): boolean {
   return ofAnotherConnection.includes(sqlStateOf(error) ?? "");
 }

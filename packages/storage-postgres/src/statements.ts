@@ -9,7 +9,6 @@ import { sweepText } from "./sweep.ts";
 import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { viewText } from "./view.ts";
 
-/** All statements except those of the setup. */
 export interface Statements {
   readonly load: string;
   readonly commit: string;

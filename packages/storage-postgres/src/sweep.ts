@@ -1,9 +1,6 @@
 const commitIdLifetimeMs = 86_400_000;
 
-/**
- * Removes at most $3 rows. Locked rows are skipped until the next call, so that this statement
- * never waits and cannot be part of a deadlock.
- */
+/** Skips locked rows, so that it never waits and cannot be part of a deadlock. */
 export function sweepText(schema: string): string {
   return `WITH old_claims AS MATERIALIZED (
   SELECT workspace_id, kind, id FROM ${schema}.claims

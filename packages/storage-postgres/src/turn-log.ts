@@ -6,7 +6,6 @@ import { textAt } from "./rows.ts";
 import { sqlStateOf } from "./sql-state.ts";
 import { atLeastNone } from "./view.ts";
 
-/** Runs work on the storage's connection. */
 export type Use = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
 
 const attemptsAtMost = 8;
@@ -16,8 +15,8 @@ const turnsErasedAtOnce = 200;
 const uniqueViolation = "23505";
 
 /**
- * Creates a turn log in the storage's schema. Each call except `erase` is one statement. All are
- * idempotent, so they are retried if the reply is lost.
+ * Each call except `erase` is one statement. All are idempotent, so they are retried if the reply
+ * is lost.
  */
 export function postgresTurnLog(use: Use, now: () => number | null): TurnLog {
   return {
@@ -71,7 +70,7 @@ async function appendOnce(
   }
 }
 
-/** A concurrent append may add one more record. Repeats until no record is left to append after. */
+/** Repeats, because a concurrent append may add one more record. */
 async function eraseAll(
   connection: Connection,
   workspaceId: string,

@@ -1,6 +1,5 @@
 import { clock, lines } from "./columns.ts";
 
-/** All statements on the table of turns. */
 export interface TurnTexts {
   readonly append: string;
   readonly read: string;
@@ -27,8 +26,7 @@ SELECT count(*)::text FROM gone`,
 }
 
 /**
- * Appends $7 after the record with sequence $4. Returns how many records it wrote, and how many of
- * them already existed.
+ * Returns how many records it wrote, and how many of them already existed.
  *
  * Locks the record that it appends after, so that a turn is erased either completely or not at all.
  * If two appends use the same sequence, the second fails with a duplicate key, and its retry finds
@@ -63,7 +61,7 @@ function newestOf(schema: string): string {
     WHERE any_record.workspace_id = newest.workspace_id AND any_record.turn_id = newest.turn_id)`;
 }
 
-/** Removes at most $2 records. Turns with locked records are skipped until the next call. */
+/** Skips turns with locked records. */
 function sweepText(schema: string): string {
   return `WITH old_turns AS MATERIALIZED (
   SELECT workspace_id, turn_id FROM ${schema}.turn_records AS newest

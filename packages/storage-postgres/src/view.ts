@@ -4,17 +4,14 @@ import { clockRow, docColumns, entryColumns, headColumns, later } from "./column
 import { byPlace, bySequence, newestDocFirst } from "./order.ts";
 import { docFromRow, entryFromRow, headFromRow, partOf, timeFromRow } from "./rows.ts";
 
-/** Beyond every ordinal, epoch and sequence that the database can store. */
+/** Beyond every stored ordinal, epoch and sequence. */
 const highest = (2n ** 63n - 1n).toString();
 const lowest = (-(2n ** 63n)).toString();
 
 /** Pages up to this length share a statement with a reusable plan. */
 export const usualPage = 1_000;
 
-/**
- * Reads head, open documents, a page of documents and a page of entries at one moment. The planner
- * sees only the maximum page length, so the generic plan is as cheap as a custom one.
- */
+/** The planner sees only the maximum page length, so the generic plan is as cheap as a custom one. */
 export function viewText(schema: string, order: EntryPage["order"], longestAsked: number): string {
   const longest = Math.max(usualPage, longestAsked);
   const [beyond, direction] = order === "newest" ? ["<", "DESC"] : [">", "ASC"];

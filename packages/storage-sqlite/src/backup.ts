@@ -6,13 +6,10 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
 import { whenFree } from "./when-free.ts";
 
-/** All pages in one step, because a backup in several steps restarts after every write. */
+/** One step, because a backup in several steps restarts after every write. */
 const pagesAtOnce = 2 ** 31 - 1;
 
-/**
- * Copies the database at one moment into a new file, which is renamed to its final name once it is
- * fully on the disk.
- */
+/** The file is renamed to its final name once it is fully on the disk. */
 export async function backUp(connection: Connection, destinationPath: string): Promise<void> {
   const destination = resolve(destinationPath);
   await mkdir(dirname(destination), { recursive: true });
@@ -30,8 +27,7 @@ export async function backUp(connection: Connection, destinationPath: string): P
 }
 
 async function copy({ database, path }: Connection, partial: string): Promise<void> {
-  // Node before 22.16 has no `backup`. It also cannot read an in-memory database from another
-  // connection.
+  // Node before 22.16 has no `backup`, and it cannot read an in-memory database.
   if (typeof sqlite.backup !== "function" || path === inMemory) {
     database.prepare("VACUUM INTO ?").run(partial);
     return;

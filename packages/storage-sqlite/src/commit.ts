@@ -8,7 +8,7 @@ import type { Statements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
 /**
- * Commits in one transaction with one flush. If the database rejects a row, each commit is repeated
+ * Commits in one transaction with one flush. If the database rejects a row, repeats each commit
  * separately, so that only the invalid one is `rejected`.
  */
 export async function commitTogether(
@@ -39,7 +39,7 @@ async function commitOneByOne(
         outcomes.push({ kind: "rejected", cause });
         continue;
       }
-      // A rejection would mean that nothing was written, which may no longer be true.
+      // A rejection would mean that nothing was written.
       if (outcomes.every(({ kind }) => kind !== "committed")) throw cause;
       const unclear = { kind: "unclear", cause } as const;
       return [...outcomes, ...encoded.slice(outcomes.length).map(() => unclear)];
@@ -48,13 +48,13 @@ async function commitOneByOne(
   return outcomes;
 }
 
-/** Runs one transaction synchronously. Throws if nothing was written. */
+/** Throws if nothing was written. */
 function writeOnce(
   { statements }: Connection,
   encoded: readonly EncodedCommit[],
   now: number,
 ): CommitOutcome[] {
-  // A comparison needs no lock, because readers of a write-ahead log see only durable data.
+  // Readers of a write-ahead log see only durable data, without a lock.
   const writes = encoded.some((one) => one.commit.next !== null);
   (writes ? statements.beginWrite : statements.beginRead).run();
   const refusals: (CommitOutcome | null)[] = [];
@@ -71,7 +71,6 @@ function writeOnce(
   return refusals.map((refusal) => refusal ?? landed);
 }
 
-/** Ends the transaction and returns its outcome. */
 export function finish(statements: Statements): CommitOutcome {
   try {
     statements.commit.run();
@@ -83,7 +82,7 @@ export function finish(statements: Statements): CommitOutcome {
   }
 }
 
-/** Returns the outcome of a commit, or null if it must be written. */
+/** Null if it must be written. */
 export function judge(
   statements: Statements,
   { commit, problem }: EncodedCommit,
@@ -122,6 +121,6 @@ export function rollBack(statements: Statements): void {
   try {
     statements.rollback.run();
   } catch {
-    // SQLite has already rolled back the transaction, for example because the disk is full.
+    // SQLite has already rolled back, for example because the disk is full.
   }
 }

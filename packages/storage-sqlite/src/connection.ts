@@ -7,19 +7,16 @@ import { migrate, refuseForeignDatabase } from "./migrate.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
-/** The path of an in-memory database. */
 export const inMemory = ":memory:";
 
-/** An open database with a current schema. */
 export interface Connection {
   readonly path: string;
   readonly database: DatabaseSync;
   readonly statements: Statements;
-  /** Null for an in-memory database. */
+  /** Null in memory. */
   readonly file: DatabaseFile | null;
 }
 
-/** Opens a database, creates it if it is missing, and updates its schema. */
 export async function openConnection(path: string): Promise<Connection> {
   if (path !== inMemory) await makeDirectory(path);
   return await whenFree(() => connect(path));
@@ -49,10 +46,10 @@ function keepDurably(database: DatabaseSync, path: string): void {
     );
   }
   database.exec("PRAGMA synchronous = FULL");
-  // On macOS, required to wait until the data is on disk. No effect elsewhere.
+  // macOS otherwise confirms before the data is on disk.
   database.exec("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
   database.exec("PRAGMA journal_size_limit = 67108864");
-  // Overwrites freed pages, so that erased text does not remain in them.
+  // Erased text must not remain in free pages.
   database.exec("PRAGMA secure_delete = ON");
 }
 

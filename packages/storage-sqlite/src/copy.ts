@@ -8,21 +8,20 @@ import { whenFree } from "./when-free.ts";
 
 const pageSize = 500;
 
-/** The connection that a copy reads, and how to close it. */
 interface Reader {
   readonly statements: Statements;
   end(): void;
 }
 
 /**
- * Reads a workspace in one transaction, page by page. A separate connection lets the storage write
- * meanwhile. Each step is a separate call, so that `close` can wait for it.
+ * One transaction on a separate connection, so that the storage can write meanwhile. Each step is a
+ * separate call, so that `close` can wait for it.
  */
 export async function* copyPages(
   connection: Connection,
   workspaceId: string,
 ): AsyncGenerator<readonly CopiedPart[]> {
-  // An in-memory database is not visible to other connections, so it is read in one step.
+  // Other connections cannot read an in-memory database.
   const reader = connection.path === inMemory ? null : await whenFree(() => openReader(connection));
   if (reader === null) {
     yield [...partsOf(connection.statements, workspaceId)].flat();

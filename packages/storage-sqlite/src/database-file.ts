@@ -4,15 +4,12 @@ import { TreasuryError } from "@agent-treasury/provider";
 
 const checkedEveryMs = 1_000;
 
-/** Identifies a file. */
 interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
 }
 
-/** The check's dependencies, replaced in tests. */
 export interface FileProbe {
-  /** Null if the file does not exist. */
   identify(path: string): FileIdentity | null;
   /** Milliseconds of a clock that never decreases. */
   monotonic(): number;
@@ -27,8 +24,8 @@ const systemProbe: FileProbe = {
 };
 
 /**
- * The file opened by a connection. If it is removed or replaced, SQLite still writes to the open
- * file, and these writes are lost when the process exits.
+ * The file of an open connection. If it is removed or replaced, further writes are lost when the
+ * process exits.
  */
 export class DatabaseFile {
   readonly #path: string;
@@ -45,7 +42,7 @@ export class DatabaseFile {
   }
 
   /**
-   * Checks the path at most once a second, and each time while the file is not in its place.
+   * Checks at most once a second, and each time while the file is not in its place.
    *
    * @throws TreasuryError `storage_error` if the path is missing or leads to another file.
    */

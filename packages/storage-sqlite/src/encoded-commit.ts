@@ -3,13 +3,13 @@ import type { Commit, Doc, Entry, Head, Json } from "@agent-treasury/provider";
 
 type RowValues = readonly SQLInputValue[];
 
-/** A commit as rows, encoded before the database is locked. */
+/** Encoded before the database is locked. */
 export interface EncodedCommit {
   readonly commit: Commit;
   readonly headRow: RowValues;
   readonly entryRows: readonly RowValues[];
   readonly docRows: readonly RowValues[];
-  /** Why it cannot be written, or null. */
+  /** Null if it can be written. */
   readonly problem: unknown;
 }
 

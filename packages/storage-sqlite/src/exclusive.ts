@@ -6,13 +6,10 @@ import { loadSnapshot } from "./read.ts";
 import { isRefusedRow } from "./sqlite-error.ts";
 import type { Statements } from "./statements.ts";
 
-/** The outcome of a transaction, null without a commit, or the error of `decide`. */
+/** `outcome` is null without a commit. `fault` is the error of `decide`. */
 export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readonly fault: unknown };
 
-/**
- * Loads, decides and commits in one transaction that acquires the write lock first. Throws if
- * nothing was written.
- */
+/** Acquires the write lock first. Throws if nothing was written. */
 export function decideAlone(
   { statements }: Connection,
   request: LoadRequest,
@@ -50,7 +47,7 @@ function attempt(
   }
 }
 
-/** Returns null if it was written. */
+/** Null if it was written. */
 function writeUnlessRefused(
   statements: Statements,
   commit: Commit,

@@ -3,10 +3,10 @@ import type { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
 import { type SqliteMigration, sqliteMigrations } from "./migrations.ts";
 
-/** Identifies our databases in the file header ("AgTr"), to detect files of other applications. */
+/** "AgTr" in the file header, to detect files of other applications. */
 const applicationId = 0x41675472;
 
-/** Rejects another application's database, and one with a newer schema. */
+/** Rejects another application's database, and a newer schema. */
 export function refuseForeignDatabase(
   database: DatabaseSync,
   path: string,
@@ -33,10 +33,7 @@ export function refuseForeignDatabase(
   }
 }
 
-/**
- * Runs the missing steps in one transaction. If two processes open a database concurrently, one
- * runs them, and the other finds them complete.
- */
+/** Runs the missing steps in one transaction. If two processes open a database, one runs them. */
 export function migrate(
   database: DatabaseSync,
   migrations: readonly SqliteMigration[] = sqliteMigrations,
@@ -58,7 +55,7 @@ export function migrate(
   }
 }
 
-/** The number of the last completed step. */
+/** 0 for a new database. */
 export function schemaVersionOf(database: DatabaseSync): number {
   return pragma(database, "user_version");
 }

@@ -1,9 +1,9 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
 import { turnRecords } from "./migrations/0002-turn-records.ts";
 
-/** One step of the schema. Existing steps never change. */
+/** Existing steps never change. */
 export interface SqliteMigration {
-  /** The schema version after this step. Versions are consecutive. */
+  /** Versions are consecutive. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;

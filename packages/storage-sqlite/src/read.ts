@@ -13,7 +13,7 @@ import type { Connection } from "./connection.ts";
 import { docFromRow, entryFromRow, headFromRow, keyOfRow, workspaceIdOfRow } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
-/** Beyond every ordinal, epoch and sequence that the database can store. */
+/** Beyond every stored ordinal, epoch and sequence. */
 const highest = 2n ** 63n - 1n;
 const lowest = -(2n ** 63n);
 /** Before every possible position. */
@@ -24,7 +24,7 @@ const beginning: DuePlace = {
   id: "",
 };
 
-/** Runs reads in one transaction, so that they see one moment. */
+/** One transaction, so one moment. */
 export function readAtOnce<Result>(
   { statements }: Connection,
   read: (statements: Statements) => Result,
@@ -72,7 +72,7 @@ export function loadView(
   const docs = statements.docsBefore
     .all(workspaceId, docPage.kind, epoch, ordinal, docLimit)
     .map(docFromRow);
-  // Open documents are often on the page as well, and are decoded once.
+  // Open documents are often on the page as well.
   const onPage = new Map(docs.filter(({ open }) => open).map((doc) => [keyText(doc), doc]));
   return {
     head: readHead(statements, workspaceId),
@@ -105,7 +105,6 @@ export function readWorkspaces(
   return statements.workspaces.all(after ?? "", atLeastNone(limit)).map(workspaceIdOfRow);
 }
 
-/** Whether a key is claimed at `now`, in any epoch. */
 export function isClaimed(
   statements: Statements,
   workspaceId: string,

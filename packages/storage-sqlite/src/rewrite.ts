@@ -3,9 +3,8 @@ import type { Connection } from "./connection.ts";
 import type { Statements } from "./statements.ts";
 
 /**
- * Replaces bodies of entries in one transaction. The connection overwrites freed pages. A
- * checkpoint truncates the write-ahead log, which contains earlier pages. If a reader prevents it,
- * a later checkpoint does it.
+ * A checkpoint truncates the write-ahead log, which still contains the old bodies. If a reader
+ * prevents it, a later checkpoint does it.
  */
 export function rewriteOnce(
   { database, statements }: Connection,

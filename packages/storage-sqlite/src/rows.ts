@@ -38,7 +38,7 @@ interface DocRow {
   readonly body: string;
 }
 
-/** A row of `node:sqlite`, whose types do not include the columns. */
+/** The types of `node:sqlite` do not include the columns. */
 export type Row = object;
 
 export function headFromRow(row: Row): Head {

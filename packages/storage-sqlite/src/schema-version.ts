@@ -4,7 +4,6 @@ import { refuseForeignDatabase, schemaVersionOf } from "./migrate.ts";
 import { sqliteMigrations } from "./migrations.ts";
 import { storageError } from "./sqlite-error.ts";
 
-/** The schema version of a database, and the version that this package requires. */
 export interface SqliteSchema {
   /** 0 without a schema or a database. */
   readonly version: number;

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 
-/** Result codes of SQLite that are handled (https://www.sqlite.org/rescode.html). */
+/** https://www.sqlite.org/rescode.html */
 const code = {
   permission: 3,
   busy: 5,
@@ -31,16 +31,13 @@ const problems: Readonly<Record<number, string>> = {
   [code.notADatabase]: "is not an SQLite database",
 };
 
-/** Whether another process is writing, so that a retry will succeed soon. */
+/** Another process is writing, so a retry will succeed soon. */
 export function isBusy(error: unknown): boolean {
   const primary = primaryCode(error);
   return primary === code.busy || primary === code.protocol;
 }
 
-/**
- * Whether SQLite or its binding rejected the values of one commit. False if the database could not
- * write at all.
- */
+/** Whether SQLite or its binding rejected the values of one commit. */
 export function isRefusedRow(error: unknown): boolean {
   if (isTreasuryError(error)) return false;
   const primary = primaryCode(error);
@@ -54,8 +51,8 @@ export function isRefusedRow(error: unknown): boolean {
 }
 
 /**
- * Converts an error for callers. The message contains the file name without directories, because it
- * may be sent to the service's caller. The cause contains the whole path.
+ * The message contains the file name without directories, because it may be sent to the service's
+ * caller.
  */
 export function storageError(error: unknown, path: string): TreasuryError {
   if (isTreasuryError(error)) return error;

@@ -29,18 +29,16 @@ import { sqliteTurnLog } from "./turn-log.ts";
 import { TurnsOfLoop } from "./turns-of-loop.ts";
 import { whenFree } from "./when-free.ts";
 
-/** Settings of the SQLite storage. */
 export interface SqliteStorageOptions {
   /**
-   * The database file on a local disk, created at first use together with its directory.
-   * `:memory:` stores it in this process until `close`.
+   * A file on a local disk, created at first use together with its directory. `:memory:` stores it
+   * in this process until `close`.
    */
   readonly path: string;
   /** The storage's clock, milliseconds since 1970. Default: the system clock. */
   readonly now?: () => number;
 }
 
-/** A storage in one file. */
 export interface SqliteStorage extends Storage {
   readonly turnLog: TurnLog;
 
@@ -70,7 +68,7 @@ class NodeSqliteStorage implements SqliteStorage {
   readonly turnLog: TurnLog;
   readonly #path: string;
   readonly #now: () => number;
-  /** Separate queues, so that writes and their loads do not wait for earlier reads. */
+  /** Writes and their loads do not wait for earlier reads. */
   readonly #turns = { read: new TurnsOfLoop(), write: new TurnsOfLoop() };
   readonly #underWay: Set<Promise<unknown>> = new Set();
   #connection: Promise<Connection> | null = null;
@@ -160,7 +158,7 @@ class NodeSqliteStorage implements SqliteStorage {
     });
   }
 
-  /** Does not open the database or wait for other calls. */
+  /** Does not wait for other calls. */
   async check(): Promise<void> {
     (await this.#connection?.catch(() => null))?.file?.assertInPlace();
   }
@@ -213,7 +211,7 @@ class NodeSqliteStorage implements SqliteStorage {
     }
   }
 
-  /** Opens once. After a failure, the next use tries again. */
+  /** Opens once, again after a failure. */
   #open(): Promise<Connection> {
     this.#connection ??= openConnection(this.#path).catch((error: unknown) => {
       this.#connection = null;
@@ -225,7 +223,7 @@ class NodeSqliteStorage implements SqliteStorage {
   async #finish(): Promise<void> {
     await Promise.allSettled(this.#underWay);
     const connection = await this.#connection?.catch(() => null);
-    // The last connection to close moves the write-ahead log into the database and removes it.
+    // The last connection to close removes the write-ahead log.
     connection?.database.close();
   }
 }

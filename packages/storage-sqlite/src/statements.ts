@@ -42,7 +42,6 @@ export type StatementName =
   | "expiredTurns"
   | "removeOldest";
 
-/** All statements except those of the setup. */
 export const statementTexts: Readonly<Record<StatementName, string>> = {
   beginRead: "BEGIN DEFERRED",
   beginWrite: "BEGIN IMMEDIATE",
@@ -110,7 +109,7 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     WHERE workspace_id = ? AND turn_id = ? ORDER BY sequence LIMIT ?)`,
 };
 
-/** Statements prepared once per connection. Integers are returned as `bigint`. */
+/** Integers are returned as `bigint`. */
 export type Statements = Readonly<Record<StatementName, StatementSync>>;
 
 export function prepareStatements(database: DatabaseSync): Statements {

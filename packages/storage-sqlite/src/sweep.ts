@@ -2,7 +2,6 @@ import type { Connection } from "./connection.ts";
 
 const commitIdLifetimeMs = 86_400_000;
 
-/** Removes at most `limit` expired rows in one transaction, and returns the number. */
 export function sweepOnce({ statements }: Connection, now: number, limit: number): number {
   statements.beginWrite.run();
   try {

@@ -17,16 +17,12 @@ interface TurnRow {
   readonly turn_id: string;
 }
 
-/** Runs work on the storage's connection, and retries while another process writes. */
 export type WhenFree = <Result>(work: (connection: Connection) => Result) => Promise<Result>;
 
-/** More turns are erased in several transactions, so that other writers can run in between. */
+/** Other writers can run between transactions. */
 const turnsErasedAtOnce = 50;
 
-/**
- * Creates a turn log in the storage's file. Each call is one transaction, except an erasure of many
- * turns.
- */
+/** Each call is one transaction, except an erasure of many turns. */
 export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number): TurnLog {
   return {
     specificationVersion: "1",
@@ -55,7 +51,7 @@ export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number
   };
 }
 
-/** Runs one transaction that acquires the write lock first. Throws if nothing was written. */
+/** Acquires the write lock first. Throws if nothing was written. */
 function writing<Result>(statements: Statements, work: () => Result): Result {
   statements.beginWrite.run();
   try {
@@ -111,7 +107,7 @@ function rowsAfter(
   return rows as RecordRow[];
 }
 
-/** Removes whole turns, so that no runner can resume from a part. */
+/** Whole turns, so that no runner can resume from a part. */
 function eraseSome(
   { database, statements }: Connection,
   workspaceId: string,
@@ -125,7 +121,7 @@ function eraseSome(
     }
     return { turns: turns.length, records };
   });
-  // Truncates the write-ahead log, which still contains the text, unless a reader needs it.
+  // The log still contains the text.
   if (erased.records > 0) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   return erased;
 }

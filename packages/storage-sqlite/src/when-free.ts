@@ -5,8 +5,8 @@ const defaultPatienceMs = 10_000;
 const longestPauseMs = 20;
 
 /**
- * Runs work, and retries after a pause while another process writes, because SQLite's own waiting
- * would block the whole process. Pauses are random, so that waiting processes do not retry in step.
+ * Retries while another process writes, because SQLite's own waiting would block the process.
+ * Pauses are random, so that processes do not retry in step.
  */
 export async function whenFree<Result>(
   work: () => Result | Promise<Result>,

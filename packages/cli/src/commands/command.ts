@@ -6,22 +6,19 @@ import type { Output } from "./output.ts";
 /** 0: success. 1: a check failed. 2: the command could not run. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The input of a command. */
 export interface Given<Options> {
-  /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
   readonly options: Options & { readonly json: boolean };
-  /** The environment, merged with `--env-file` files and `--database`. */
+  /** Merged with `--env-file` files and `--database`. */
   readonly env: Environment;
   readonly output: Output;
 }
 
-/** Converts a command's function to a commander action. The function's result is the exit code. */
+/** Converts a command's function, which returns the exit code, to a commander action. */
 export type Run = <Options extends object>(
   work: (given: Given<Options>) => Promise<ExitCode>,
 ) => (...args: unknown[]) => Promise<void>;
 
-/** The option `--database`, which sets `TREASURY_DATABASE_URL`. */
 export function databaseOption(): Option {
   return new Option(
     "--database <address>",
@@ -35,7 +32,7 @@ export function several(value: string, before: readonly string[] = []): readonly
 
 const moment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** Parses a day, which begins at midnight UTC, or a time with a time zone. */
+/** A day begins at midnight UTC. */
 export function momentOf(option: string): (text: string) => Date {
   return (text) => {
     const date = new Date(text);

@@ -22,7 +22,7 @@ export function readAddress({ TREASURY_DATABASE_URL }: Environment): DatabaseSet
   }
 }
 
-/** Opens an existing database. A command that reads a database must not create an empty one. */
+/** A command that reads a database must not create one. */
 export async function openExistingDatabase(env: Environment): Promise<Storage> {
   const database = readAddress(env);
   if (database.kind === "memory") {
@@ -38,19 +38,18 @@ export async function openExistingDatabase(env: Environment): Promise<Storage> {
   return openStorage(database);
 }
 
-/** Returns whether a workspace has a head. Every workspace with commits has one. */
+/** Every workspace with commits has a head. */
 export async function hasWorkspace(storage: Storage, workspaceId: string): Promise<boolean> {
   const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
   return snapshot?.head != null;
 }
 
-/** @throws CommandError if the database does not contain the workspace. */
+/** @throws CommandError if the workspace does not exist. */
 export async function requireWorkspace(storage: Storage, workspaceId: string): Promise<void> {
   if (await hasWorkspace(storage, workspaceId)) return;
   throw new CommandError(`The workspace ${workspaceId} does not exist.`);
 }
 
-/** The ids of all workspaces, or only the given one. */
 export async function* workspacesOf(
   storage: Storage,
   one: string | undefined,
@@ -70,15 +69,13 @@ export async function* workspacesOf(
 }
 
 export interface Schema {
-  /** All steps, each to be run as one transaction. */
+  /** Run each as one transaction. */
   readonly steps: readonly { readonly name: string; readonly sql: string }[];
-  /** The SQL before the first step. */
   readonly preparation: string;
-  /** Connects, read-only. */
+  /** Read-only. */
   look(): Promise<{ readonly version: number; readonly newest: number }>;
 }
 
-/** Loads the schema from the storage package of a database. */
 export async function schemaOf(database: DatabaseSetting): Promise<Schema> {
   switch (database.kind) {
     case "memory":

@@ -26,7 +26,6 @@ Exits with 1 if a check fails, and prints what to do about it.`,
     .action(run(diagnose));
 }
 
-/** Checks the deployment's settings and connections, and prints the findings. */
 async function diagnose({ options, env, output }: Given<object>): Promise<0 | 1> {
   const unread = await unreadEnvFile(env);
   const examined = await examine(env, (subjects) => {
@@ -45,7 +44,7 @@ function hintOf(unread: string | null): readonly Finding[] {
   return [doubtful("settings", `${unread} is in this folder, but was not read.`, remedy)];
 }
 
-/** A finding can quote a server's text, which may contain a secret. */
+/** A finding may quote a server's text. */
 function withoutSecrets({ message, remedy, ...finding }: Finding): Finding {
   return { ...finding, message: redact(message), remedy: remedy === null ? null : redact(remedy) };
 }

@@ -6,12 +6,11 @@ import { CommandError } from "../command-error.ts";
 
 const setting = /^(?:TREASURY|STRIPE|OPENAI|SAFETY|HOST)_/;
 
-/** Files in which apps store settings. In Next the first one takes precedence. */
+/** In Next the first one takes precedence. */
 const usualFiles = [".env.local", ".env"] as const;
 
 /**
- * Returns the environment merged with settings from files, as Node's `--env-file` reads them. Later
- * files take precedence over earlier ones, and the environment over files.
+ * Later files take precedence over earlier ones, and the environment over files.
  *
  * @throws CommandError if a file cannot be read.
  */
@@ -23,7 +22,7 @@ export async function withEnvFiles(
   return files.length === 0 ? env : Object.assign({}, ...read, env);
 }
 
-/** Returns the first of these files with settings that the environment lacks, or null. */
+/** The first of these files with settings that the environment lacks, or null. */
 export async function unreadEnvFile(env: Environment, directory = "."): Promise<string | null> {
   for (const file of usualFiles) {
     const text = await readFile(join(directory, file), "utf8").catch(() => "");

@@ -36,8 +36,8 @@ deleted, so a paused turn cannot resume. An audit record stores the operator and
 }
 
 /**
- * The time zone whose day begins last. The deployment's time zone is unknown. With this one, the
- * command never starts a new day, and so a new daily limit, before the deployment does.
+ * The day begins last in this zone. The command therefore never starts a new day, and a new daily
+ * limit, before a deployment with any time zone.
  */
 const latestZone = "Etc/GMT+12";
 

@@ -21,7 +21,6 @@ type ExportFormat = (typeof formats)[number];
 
 interface ExportOptions {
   readonly format: ExportFormat;
-  /** Default: standard output. */
   readonly out?: string;
 }
 
@@ -49,7 +48,6 @@ spreadsheets, and hledger, for plain text accounting, contain only the entries.`
 
 const charactersAtOnce = 65_536;
 
-/** Exports workspaces, each as of one moment. */
 async function exportWorkspaces({
   argument,
   options: { format, out },
@@ -132,7 +130,7 @@ async function* journalLines(
   }
 }
 
-/** Joins lines into chunks that are large enough to write. */
+/** Joins lines into large chunks. */
 async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = "";
   for await (const line of lines) {
@@ -163,7 +161,7 @@ async function writeOut(lines: AsyncIterable<string>): Promise<void> {
   await Promise.race([write(), failed]);
 }
 
-/** The file is renamed to its final name once it is fully on the disk. */
+/** Renames the file once it is fully on the disk. */
 async function writeFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   const existing = await stat(path).catch(() => null);
   if (existing !== null) throw new CommandError(`${path} already exists. Choose a new name.`);

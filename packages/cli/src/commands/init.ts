@@ -7,7 +7,6 @@ import { type IntegrationFile, integrationFor } from "../init/integration.ts";
 import type { Given, Run } from "./command.ts";
 
 interface InitOptions {
-  /** Default: detected from `package.json`. */
   readonly framework?: Framework;
 }
 
@@ -28,7 +27,6 @@ are not changed. The required additions are printed instead.`,
     .action(run(initialise));
 }
 
-/** Writes the files of a first integration, and prints the next steps. */
 async function initialise({
   argument: folder = ".",
   options,

@@ -26,7 +26,6 @@ export function addMigrate(program: Command, run: Run): void {
     .action(run(migrate));
 }
 
-/** Updates the schema, checks it, or prints its SQL. */
 async function migrate({ options, env, output }: Given<MigrateOptions>): Promise<0 | 1> {
   const database = readAddress(env);
   const schema = await schemaOf(database);

@@ -1,14 +1,11 @@
-/** The output streams of a command. */
 export interface Output {
-  /** Writes a line of the result. */
   print(line: string): void;
-  /** Writes a line about problems or progress. */
+  /** For problems and progress. */
   complain(line: string): void;
-  /** Replaces the progress line on a terminal. A blank line removes it. */
+  /** Replaces the progress line on a terminal. Blank removes it. */
   progress(line: string): void;
 }
 
-/** The process's streams. */
 export function processOutput(): Output {
   const { stdout, stderr } = process;
   return {
@@ -23,7 +20,7 @@ export function processOutput(): Output {
 
 const shownEveryMs = 200;
 
-/** Counts the records of a long command, and shows the count on a terminal. */
+/** Shows a count on a terminal. */
 export class Progress {
   readonly #output: Output;
   readonly #verb: string;
@@ -36,7 +33,7 @@ export class Progress {
     this.#verb = verb;
   }
 
-  /** Passes items on, and counts them as records of one workspace. */
+  /** Counts records of one workspace. */
   async *count<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
     for await (const item of items) {
       this.records += 1;

@@ -36,7 +36,6 @@ Exits with 1 if a payment is missing, failed, or has another amount.`,
     .action(run(reconcile));
 }
 
-/** Compares the processor's records with the ledger, and prints the differences. */
 async function reconcile({
   argument: workspaceId,
   options: {
@@ -49,8 +48,7 @@ async function reconcile({
   output,
 }: Given<ReconcileOptions>): Promise<0 | 1> {
   const storage = await openExistingDatabase(env);
-  // Uses the server's settings, because a credit can be the first entry of a workspace and apply
-  // them.
+  // A credit can be the first entry of a workspace, which applies the server's settings.
   const { treasury, parts } = await openDeployment({ env, storage });
   try {
     if (parts.payments === null) throw new CommandError(noProcessor);

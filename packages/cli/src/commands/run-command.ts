@@ -22,7 +22,7 @@ interface CommonOptions {
   readonly json?: true;
 }
 
-/** Runs the command for the given command-line arguments. Never rejects. */
+/** Never rejects. */
 export async function runCommand(
   words: readonly string[],
   environment: Environment,
@@ -54,7 +54,7 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     output.progress("");
-    // Without a command, commander has already printed the help.
+    // commander has already printed the help.
     const isExplained = error instanceof CommanderError && error.code === "commander.help";
     if (!isExplained) output.complain(`agent-treasury: ${redact(explain(error))}`);
     return 2;
@@ -102,7 +102,6 @@ Exit codes
   return program;
 }
 
-/** Returns the command's only argument. */
 function onlyArgument(command: Command): string | undefined {
   const [argument, ...more] = command.args;
   const [expected] = command.registeredArguments;

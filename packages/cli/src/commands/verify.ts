@@ -12,9 +12,7 @@ import { hasWorkspace, openExistingDatabase, workspacesOf } from "./database.ts"
 import { Progress } from "./output.ts";
 
 interface VerifyOptions {
-  /** A file written by `export`, instead of a database. */
   readonly export?: string;
-  /** Files with saved heads. */
   readonly heads?: readonly string[];
 }
 
@@ -40,7 +38,6 @@ Exits with 1 if verification fails, and prints the first invalid entry.`,
     .action(run(verify));
 }
 
-/** The result of one workspace, as `--json` prints it. */
 interface Verdict {
   readonly workspaceId: string;
   readonly valid: boolean;
@@ -49,7 +46,6 @@ interface Verdict {
   readonly problem: string | null;
   readonly headHash: string | null;
   readonly headSequence: number;
-  /** The number of saved heads that it was compared with. */
   readonly headsCompared: number;
 }
 
@@ -58,7 +54,6 @@ interface Source {
   readonly parts: AsyncIterable<CopiedPart>;
 }
 
-/** Verifies workspaces and prints the result of each. */
 async function verify({ argument, options, env, output }: Given<VerifyOptions>): Promise<0 | 1> {
   const kept = await readKeptHeads(options.heads ?? []);
   const progress = new Progress(output, "Read");
@@ -78,7 +73,7 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
     await verifyParts(workspaceId, progress.count(parts));
   }
   progress.end();
-  // A workspace with a saved head may have been removed from the database.
+  // The database may lack a workspace with a saved head.
   const seen = new Set(verdicts.map(({ workspaceId }) => workspaceId));
   for (const workspaceId of kept.keys()) {
     const isWanted = argument === undefined || argument === workspaceId;
@@ -160,7 +155,6 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The part of `verify --json` that contains the heads. */
 const verification = z.object({
   workspaces: z.array(
     z.object({
@@ -172,7 +166,7 @@ const verification = z.object({
   ),
 });
 
-/** Reads saved heads by workspace, from the output of `verify --json` or of `export`. */
+/** From the output of `verify --json` or of `export`. */
 async function readKeptHeads(
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, readonly KeptHead[]>> {
@@ -207,7 +201,7 @@ async function* exportedHeads(path: string): AsyncGenerator<[workspaceId: string
   }
 }
 
-/** Heads of workspaces that did not verify are not evidence, so they are skipped. */
+/** Skips workspaces that did not verify. */
 async function* verifiedHeads(path: string): AsyncGenerator<[workspaceId: string, KeptHead]> {
   const read = verification.safeParse(parseJson(await readFile(path, "utf8")));
   if (!read.success) {

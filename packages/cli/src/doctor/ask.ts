@@ -1,12 +1,11 @@
-/** Longer than an available service takes to respond. */
+/** Longer than a response takes. */
 const longestMs = 10_000;
 
-/** A response, or why there was none. */
 export type Asked =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: null; readonly problem: string };
 
-/** Sends a GET request with a key. Never rejects. */
+/** Never rejects. */
 export async function ask(address: string, key: string | null): Promise<Asked> {
   try {
     const response = await fetch(address, {
@@ -20,7 +19,6 @@ export async function ask(address: string, key: string | null): Promise<Asked> {
   }
 }
 
-/** Adds a timeout to calls that have none. */
 export async function atMost<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -5,7 +5,6 @@ const loopback = /^(?:127\.|\[?::1\]?$|localhost$)/;
 const remedy =
   "Set TREASURY_OPERATORS, or pass your own `authenticate`. TREASURY_ACCESS=guests allows anonymous access explicitly.";
 
-/** Checks who has access to the service. */
 export function examineAccess(settings: Settings, env: Environment): Finding {
   const { operators, access, listenAddress, baseUrl } = settings;
   const { protocol, hostname } = new URL(baseUrl);
@@ -33,7 +32,7 @@ export function examineAccess(settings: Settings, env: Environment): Finding {
   return fine("access", "Anonymous, only on this machine.");
 }
 
-/** Returns why anonymous access must be allowed explicitly, or null. */
+/** Why anonymous access must be allowed explicitly, or null. */
 function stakesOf({ stripe, fly, docker, agents }: Settings, env: Environment): string | null {
   if (stripe !== null && /^(?:sk|rk)_live_/.test(stripe.secretKey))
     return "Live money is connected";

@@ -10,7 +10,7 @@ import { schemaOf } from "../commands/database.ts";
 import { atMost } from "./ask.ts";
 import { type Finding, doubtful, fine, problemOf, wrong } from "./finding.ts";
 
-/** Connects to the database and reads its schema version, read-only. */
+/** Read-only. */
 export async function examineDatabase(database: DatabaseSetting): Promise<Finding> {
   const place = describeDatabase(database);
   if (database.kind === "memory") {

@@ -3,7 +3,6 @@ import { openMachines } from "@agent-treasury/server/parts";
 import { atMost } from "./ask.ts";
 import { type Finding, fine, problemOf, unset, wrong } from "./finding.ts";
 
-/** Lists the machines, read-only. */
 export async function examineMachines(settings: Settings): Promise<Finding> {
   try {
     const host = await openMachines(settings);

@@ -3,7 +3,7 @@ import { openSafety, openaiBaseUrl, type SafetySetting } from "@agent-treasury/s
 import { type Asked, ask } from "./ask.ts";
 import { type Finding, type Subject, doubtful, fine, problemOf, unset, wrong } from "./finding.ts";
 
-/** Lists the endpoint's models, which is free and requires the key. */
+/** The list of models is free and requires the key. */
 export async function examineModel({ model, sandbox }: Settings): Promise<Finding> {
   if (model !== null) return examineEndpoint("model", model);
   const remedy = "Set OPENAI_API_KEY and OPENAI_MODEL for a language model.";
@@ -12,7 +12,7 @@ export async function examineModel({ model, sandbox }: Settings): Promise<Findin
   return unset("model", "None: agent turns are rejected.", remedy);
 }
 
-/** Also checks whether the safety model's response format is known. */
+/** Also checks that the response format is known. */
 export async function examineSafety(settings: Settings): Promise<Finding> {
   if (settings.safety === null) return examineRulesAlone(settings);
   try {
@@ -29,7 +29,7 @@ export async function examineSafety(settings: Settings): Promise<Finding> {
   return fine("safety", `${settings.safety.model} checks spends before automatic approval.`);
 }
 
-/** Screening rules miss paraphrases, and automatic approval happens without a person. */
+/** Screening rules miss paraphrases, and no person sees automatic approvals. */
 function examineRulesAlone({ model, budget }: Settings): Finding {
   const remedy =
     model === null
@@ -72,7 +72,7 @@ async function examineEndpoint(
   return doubtful(subject, message, `Check ${variable}: ${models.slice(0, 5).join(", ")} …`);
 }
 
-/** Returns the ids of a model list in OpenAI's format, or null. */
+/** Null unless the response is a list in OpenAI's format. */
 function modelsOf(asked: Asked): readonly string[] | null {
   if (asked.status !== 200) return null;
   const { data } = Object(asked.body) as { data?: unknown };

@@ -3,7 +3,7 @@ import { stripeApiUrl, type StripeSetting } from "@agent-treasury/server/parts";
 import { ask } from "./ask.ts";
 import { type Finding, doubtful, fine, unset, wrong } from "./finding.ts";
 
-/** Reads the balance at Stripe, to check the key and the kind of money. */
+/** The balance shows that the key is valid, and the kind of money. */
 export async function examinePayments({ stripe, sandbox }: Settings): Promise<Finding> {
   if (stripe !== null) return examineStripe(stripe);
   const remedy = "Set STRIPE_SECRET_KEY for deposits of real money.";
@@ -39,7 +39,7 @@ async function examineStripe({ secretKey, apiUrl }: StripeSetting): Promise<Find
   return fine("payments", `Stripe, with ${livemode ? "live" : "test"} money.`);
 }
 
-/** Checks the webhook's signing secret. Only a delivery can show that the secret is correct. */
+/** Only a delivery can show that the secret is correct. */
 export function examineWebhook({ stripe, baseUrl }: Settings): Finding {
   if (stripe === null) return unset("webhook", "No processor sends webhooks.", null);
   const { webhookSecret } = stripe;

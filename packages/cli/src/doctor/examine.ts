@@ -13,12 +13,11 @@ import { type Finding, type Subject, fine, wrong } from "./finding.ts";
 
 const oldestNode = [22, 13] as const;
 
-/** Called with the connections that are still being tested. */
 export type OnTrying = (subjects: readonly Subject[]) => void;
 
 /**
- * Checks all settings of a deployment, and tests all connections concurrently with read-only
- * requests. Invalid settings are reported together, and no connection is tested then.
+ * Checks the settings. If all are valid, tests all connections concurrently with read-only
+ * requests.
  */
 export async function examine(env: Environment, onTrying: OnTrying): Promise<readonly Finding[]> {
   const node = examineNode(process.versions.node);
@@ -60,7 +59,6 @@ async function tryAll(
   );
 }
 
-/** Checks whether the packages support this Node version. */
 export function examineNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [oldestMajor, oldestMinor] = oldestNode;

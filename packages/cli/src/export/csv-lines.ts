@@ -23,10 +23,9 @@ const columns = [
 
 type Row = Readonly<Record<(typeof columns)[number], string | null>>;
 
-/** The header line. */
 export const csvHeading: string = columns.join(",");
 
-/** Formats an entry as a CSV line. Amounts are USD, exact. */
+/** Amounts are in USD, exact. */
 export function csvLineOf(workspaceId: string, entry: Entry): string {
   const record = entryFromBody(entry.body);
   const row: Row = {
@@ -51,15 +50,12 @@ export function csvLineOf(workspaceId: string, entry: Entry): string {
   return columns.map((column) => quoted(row[column] ?? "")).join(",");
 }
 
-/**
- * `true` for an approver who signed in, `false` for a self-reported name, empty if no person
- * decided.
- */
+/** `false` for a self-reported name, empty if no person decided. */
 function verifiedOf(decision: EntryRecord["decision"]): string | null {
   return decision?.operator == null ? null : String(decision.operatorVerified);
 }
 
-/** Third-party text must not become a formula in a spreadsheet, nor hide or reorder text. */
+/** Prevents formulas, and text that hides or reorders other text. */
 function asText(text: string | null): string | null {
   if (text === null) return null;
   const visible = text.replace(

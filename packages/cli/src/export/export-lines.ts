@@ -1,36 +1,33 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 
-/** The format name in the first line. */
 export const exportFormat = "agent-treasury-export" as const;
 
-/** Increased with every change that older readers would not understand. */
+/** Increased with every incompatible change. */
 export const exportFormatVersion = 1;
 
-/** The first line of an export. */
 export interface ExportHeading {
   readonly format: typeof exportFormat;
   readonly formatVersion: number;
-  /** The start of the export, ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   readonly exportedAt: string;
-  /** The requested workspace, or null for all. */
+  /** Null for all. */
   readonly workspaceId: string | null;
 }
 
-/** The last line. An export without it is incomplete. */
+/** Missing in an incomplete export. */
 export interface ExportEnd {
   readonly record: "end";
   readonly workspaces: number;
-  /** The number of lines without the first and this one. */
+  /** Without the first line and this one. */
   readonly records: number;
 }
 
-/** An item of a workspace, with the workspace's id. */
 export interface ExportedPart {
   readonly workspaceId: string;
   readonly part: CopiedPart;
 }
 
-/** Formats an item as a line. Integers that may exceed 2^53 are decimal strings. */
+/** Integers that may exceed 2^53 are decimal strings. */
 export function lineOf({ workspaceId, part }: ExportedPart): string {
   switch (part.kind) {
     case "head": {

@@ -1,7 +1,6 @@
 import { type Entry, type Head, Micros } from "@agent-treasury/provider";
 import { type EntryRecord, accountFromRecord, entryFromBody } from "@agent-treasury/treasury-core";
 
-/** The first lines of an hledger journal. */
 export const journalHeading =
   "; The ledger of an Agent Treasury\ndecimal-mark .\ncommodity USD 1000.000000\n";
 
@@ -10,9 +9,9 @@ type AccountName = "assets" | "capital" | "deposits" | "revenue" | "expenses";
 const counterparts = { deposit: "deposits", revenue: "revenue", expense: "expenses" } as const;
 
 /**
- * The entries of one workspace as double-entry transactions. hledger verifies every running
- * balance. An epoch begins with its starting capital, and its accounts are closed to zero when the
- * next one opens, so that the final balances are those of the workspace's state.
+ * Entries of one workspace as double-entry transactions. hledger verifies every running balance. An
+ * epoch begins with its starting capital and is closed to zero before the next, so that the final
+ * balances are those of the workspace's state.
  */
 export class WorkspaceJournal {
   readonly #workspaceId: string;
@@ -26,7 +25,7 @@ export class WorkspaceJournal {
     this.#head = head;
   }
 
-  /** Adds an entry, preceded by the opening of its epoch if it is the first. */
+  /** Opens the epoch before its first entry. */
   *entry(entry: Entry): Generator<string> {
     const record = entryFromBody(entry.body);
     if (entry.epoch !== this.#epoch) {
@@ -41,7 +40,7 @@ export class WorkspaceJournal {
     yield this.#transaction(record.day, title, postings, entry.balance);
   }
 
-  /** Adds the current epoch if it has no entries. */
+  /** Opens the current epoch if it has no entries. */
   *end(): Generator<string> {
     if (this.#epoch === this.#head.epoch) return;
     yield* this.#close();
@@ -103,7 +102,7 @@ function emptyBalances(): Record<AccountName, Micros> {
   };
 }
 
-/** Keeps the description on one line, without characters that would end it. */
+/** Removes characters that would end the description. */
 function titleOf({ description, decision }: EntryRecord): string {
   const vendor = decision?.vendor.text;
   const text = description.text ?? "[erased]";

@@ -47,18 +47,13 @@ const line = z.discriminatedUnion("record", [
 
 type Line = z.output<typeof line>;
 
-/** One workspace of an export. */
 export interface ExportedWorkspace {
   readonly workspaceId: string;
-  /** Read it before the next workspace. Unread items are skipped then. */
+  /** Read it before the next workspace. */
   readonly parts: AsyncGenerator<ExportedPart["part"]>;
 }
 
-/**
- * Reads the output of `export` line by line.
- *
- * @throws CommandError if the file does not exist, is not an export, or is incomplete.
- */
+/** @throws CommandError if the file does not exist, is not an export, or is incomplete. */
 export async function* readExport(path: string): AsyncGenerator<ExportedWorkspace> {
   const parts = readParts(path);
   let next = await parts.next();
@@ -71,7 +66,7 @@ export async function* readExport(path: string): AsyncGenerator<ExportedWorkspac
       }
     };
     yield { workspaceId, parts: own() };
-    // Skips the items that the consumer did not read.
+    // Skips unread items.
     while (next.done !== true && next.value.workspaceId === workspaceId) next = await parts.next();
   }
 }
@@ -132,7 +127,7 @@ function readLine(path: string, text: string, number: number): Line {
   throw new CommandError(`Line ${number} of ${path} is not a valid record.`);
 }
 
-/** Parses a JSON text. Returns undefined if it is invalid. */
+/** Undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

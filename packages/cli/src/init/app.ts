@@ -2,17 +2,14 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../command-error.ts";
 
-/** A supported framework. */
 export type Framework = "express" | "next";
 
-/** An app that receives an integration. */
 export interface App {
   readonly directory: string;
   readonly framework: Framework;
   readonly language: "typescript" | "javascript";
-  /** The module system of its JavaScript. */
   readonly modules: "esm" | "commonjs";
-  /** The app router's folder (Next only). */
+  /** Next only. */
   readonly routerFolder: string;
   /** The install command, without package names. */
   readonly installs: string;
@@ -31,9 +28,7 @@ const installers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Inspects the app in a folder.
- *
- * @param framework - The framework, or null to detect it from the dependencies.
+ * @param framework - Null to detect it from the dependencies.
  * @throws CommandError if it is not an app, or its framework is not supported.
  */
 export async function readApp(directory: string, framework: Framework | null): Promise<App> {

@@ -1,17 +1,14 @@
 import type { App } from "./app.ts";
 
-/** A file of an integration. */
 export interface IntegrationFile {
   /** Relative to the app's folder. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The files, packages and steps of a first integration. */
 export interface Integration {
   readonly files: readonly IntegrationFile[];
   readonly packages: readonly string[];
-  /** The developer's next steps, in order. */
   readonly steps: readonly string[];
 }
 
@@ -30,7 +27,6 @@ const decideOnIt =
   'Approve it, with the "proposalId" of the response: curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve"}\'';
 const nextToIt = "Add .data to .gitignore, because it contains the ledger.";
 
-/** Returns the files that mount a treasury in an app. */
 export function integrationFor(app: App): Integration {
   return app.framework === "next" ? nextIntegration(app) : expressIntegration(app);
 }

@@ -1,6 +1,5 @@
 /**
- * Heads, entries, documents, claims, and the ids of recent commits. Names are compared byte by
- * byte, independent of the database's locale. The fill factor leaves room for heads to be updated
+ * Names are compared byte by byte, independent of the locale. The fill factor lets heads be updated
  * without a change of the index.
  */
 export function firstSchema(schema: string): string {

@@ -1,4 +1,3 @@
-/** The records of turns. */
 export function turnRecords(schema: string): string {
   return `CREATE TABLE ${schema}.turn_records (
   workspace_id TEXT COLLATE "C" NOT NULL,

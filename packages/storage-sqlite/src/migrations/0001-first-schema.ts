@@ -1,4 +1,3 @@
-/** Heads, entries, documents, claims, and the ids of recent commits. */
 export const firstSchema = `
 CREATE TABLE heads (
   workspace_id TEXT NOT NULL,

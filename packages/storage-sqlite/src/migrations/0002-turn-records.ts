@@ -1,7 +1,4 @@
-/**
- * The records of turns. The body is the last column, so that reading a number does not read past
- * it.
- */
+/** The body is the last column, so that reading a number does not read past it. */
 export const turnRecords = `
 CREATE TABLE turn_records (
   workspace_id TEXT NOT NULL,
