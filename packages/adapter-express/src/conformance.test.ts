@@ -31,7 +31,7 @@ const mounts: Readonly<Record<string, Mount>> = {
     app.use(express.json({ limit }), express.json({ limit }));
     app.use(treasury.basePath, expressHandler(treasury));
   },
-  "after a parser that keeps bytes": (app, express, treasury) => {
+  "after a parser that stores raw bytes": (app, express, treasury) => {
     app.use(express.raw({ limit, type: "application/json" }));
     app.use(treasury.basePath, expressHandler(treasury));
   },

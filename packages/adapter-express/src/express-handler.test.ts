@@ -68,7 +68,7 @@ function sendText(origin: string, text: string, { readLast = false } = {}): Prom
   });
 }
 
-const tellAddress: MountedTreasury["handler"] = async ({ url, method }) =>
+const returnAddress: MountedTreasury["handler"] = async ({ url, method }) =>
   new Response(`${method} ${url}`);
 
 const signIn: RequestHandler = (request, response, next) => {
@@ -81,7 +81,7 @@ const signIn: RequestHandler = (request, response, next) => {
 
 describe.each(expressVersions)("%s", (_, express) => {
   const closers: (() => Promise<void>)[] = [];
-  const errors = vi.fn<(...told: unknown[]) => void>();
+  const errors = vi.fn<(...messages: unknown[]) => void>();
   beforeEach(() => {
     vi.spyOn(console, "error").mockImplementation(errors);
   });
@@ -143,7 +143,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   it.each(["", "user@treasury.example", "treasury.example/elsewhere?", "a b", "[::1", "host:port"])(
     "rejects the host %j",
     async (host) => {
-      const origin = await mount(tellAddress);
+      const origin = await mount(returnAddress);
       const answer = await sendText(
         origin,
         `GET /api/service/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
@@ -156,7 +156,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   it.each(["treasury.example", "127.0.0.1:3000", "[::1]:3000", "my_service:80"])(
     "uses the host %j",
     async (host) => {
-      const origin = await mount(tellAddress);
+      const origin = await mount(returnAddress);
       const answer = await sendText(
         origin,
         `GET /api/service/health HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
@@ -167,7 +167,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   );
 
   it("uses the path of an absolute URL, and the Host header", async () => {
-    const origin = await mount(tellAddress);
+    const origin = await mount(returnAddress);
     const answer = await sendText(
       origin,
       "GET http://evil.example/api/service/health?a=1 HTTP/1.1\r\nHost: treasury.example\r\nConnection: close\r\n\r\n",
@@ -176,7 +176,7 @@ describe.each(expressVersions)("%s", (_, express) => {
   });
 
   it("rejects a method that a web Request does not support", async () => {
-    const origin = await mount(tellAddress);
+    const origin = await mount(returnAddress);
     const answer = await sendText(
       origin,
       "TRACE /api/service/health HTTP/1.1\r\nHost: treasury.example\r\nConnection: close\r\n\r\n",

@@ -21,7 +21,7 @@ const textOf = async (request: ServiceRequest): Promise<string> =>
   new TextDecoder().decode(await request.bytes(limitBytes));
 
 /** Returns the body, or the code of its failure. */
-const tellBody: Serve = async (request) => {
+const returnBody: Serve = async (request) => {
   const body = await textOf(request).catch((error: unknown) => {
     return error instanceof Error && "code" in error ? String(error.code) : String(error);
   });
@@ -29,7 +29,7 @@ const tellBody: Serve = async (request) => {
 };
 
 /** Middleware that consumes a body without storing it. */
-const readAndLose: RequestHandler = (request, _response, next) => {
+const consumeBody: RequestHandler = (request, _response, next) => {
   request.on("end", next).resume();
 };
 
@@ -70,7 +70,7 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
   ];
 
   it.each(parsers)("reads a body %s, within its limit", async (_place, before) => {
-    const address = await mount(tellBody, before);
+    const address = await mount(returnBody, before);
     const ask = async (body: string) =>
       (await fetch(address, { ...post, body, headers: post.headers })).text();
     expect(await ask('{"a":"grüße"}')).toBe('{"a":"grüße"}');
@@ -78,12 +78,12 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
   });
 
   it("rejects a body that was consumed and not stored", async () => {
-    const address = await mount(tellBody, [readAndLose]);
+    const address = await mount(returnBody, [consumeBody]);
     expect(await (await fetch(address, { ...post, body: "{}" })).text()).toBe("body_already_read");
   });
 
   it("stops at the limit without an announced length, and responds", async () => {
-    const address = await mount(tellBody);
+    const address = await mount(returnBody);
     const body = ReadableStream.from(
       Array.from({ length: 64 }, () => new Uint8Array(65_536).fill(32)),
     );
@@ -102,15 +102,15 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
   });
 
   it("creates one complete web Request", async () => {
-    let told: unknown;
+    let seen: unknown;
     const address = await mount(async (request) => {
       const web = request.toRequest();
       const { method, url, headers } = web;
-      told = [web instanceof Request, web === request.toRequest(), method, url, headers.get("x-a")];
+      seen = [web instanceof Request, web === request.toRequest(), method, url, headers.get("x-a")];
       return { status: 204, headers: [], body: null };
     });
     await fetch(`${address}/treasury?a=1`, { headers: { "x-a": "b" } });
-    expect(told).toEqual([true, true, "GET", `${address}/treasury?a=1`, "b"]);
+    expect(seen).toEqual([true, true, "GET", `${address}/treasury?a=1`, "b"]);
   });
 
   it("creates no web Request for a signed-in caller whose checks read headers", async () => {

@@ -34,25 +34,25 @@ async function writePieces(
   response: ServerResponse,
 ): Promise<void> {
   const reader = body.getReader();
-  const leave = (): void => {
+  const cancel = (): void => {
     reader.cancel().catch(() => {});
   };
-  if (response.destroyed) leave();
-  response.once("close", leave);
+  if (response.destroyed) cancel();
+  response.once("close", cancel);
   for (;;) {
     const { done, value } = await reader.read();
     if (done || response.destroyed) break;
     if (!response.write(value) && !response.destroyed) await drained(response);
   }
-  response.off("close", leave);
+  response.off("close", cancel);
 }
 
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = (): void => {
-      response.off("drain", goOn).off("close", goOn);
+    const resume = (): void => {
+      response.off("drain", resume).off("close", resume);
       resolve();
     };
-    response.on("drain", goOn).on("close", goOn);
+    response.on("drain", resume).on("close", resume);
   });
 }

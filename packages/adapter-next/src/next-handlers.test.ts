@@ -5,18 +5,18 @@ import { nextHandlers } from "./next-handlers.ts";
 import type { MountedTreasury } from "./treasury-loader.ts";
 
 /** A request as Next creates it: its URL contains the host that Next listens on. */
-function asked(path: string, host: string | null, init?: RequestInit): Request {
+function requestTo(path: string, host: string | null, init?: RequestInit): Request {
   const request = new Request(`http://localhost:3000${path}`, init);
   if (host !== null) request.headers.set("host", host);
   return request;
 }
 
-const tellAddress: MountedTreasury = {
+const returnAddress: MountedTreasury = {
   handler: async ({ url, method }) => new Response(`${method} ${url}`),
 };
 
 describe("the route handlers", () => {
-  const errors = vi.fn<(...told: unknown[]) => void>();
+  const errors = vi.fn<(...messages: unknown[]) => void>();
   beforeEach(() => {
     vi.spyOn(console, "error").mockImplementation(errors);
   });
@@ -26,9 +26,9 @@ describe("the route handlers", () => {
   });
 
   it("exist for every method that Next supports", async () => {
-    const handlers = nextHandlers(tellAddress);
+    const handlers = nextHandlers(returnAddress);
     for (const [method, handle] of Object.entries(handlers)) {
-      const response = await handle(asked("/api/service/health", "localhost:3000", { method }));
+      const response = await handle(requestTo("/api/service/health", "localhost:3000", { method }));
       expect(await response.text()).toBe(`${method} http://localhost:3000/api/service/health`);
     }
     expect(Object.keys(handlers).toSorted()).toEqual(
@@ -39,8 +39,8 @@ describe("the route handlers", () => {
   it.each(["treasury.example", "127.0.0.1:8080", "[::1]:3000"])(
     "use the requested host %j",
     async (host) => {
-      const response = await nextHandlers(tellAddress).GET(
-        asked("/api/service/treasury?workspaceId=a%20b", host),
+      const response = await nextHandlers(returnAddress).GET(
+        requestTo("/api/service/treasury?workspaceId=a%20b", host),
       );
       expect(await response.text()).toBe(
         `GET http://${host}/api/service/treasury?workspaceId=a%20b`,
@@ -49,7 +49,7 @@ describe("the route handlers", () => {
   );
 
   it.each([null, "", "a@b", "a/b", "a b", "a:b"])("reject the host %j", async (host) => {
-    const response = await nextHandlers(tellAddress).GET(asked("/api/service/health", host));
+    const response = await nextHandlers(returnAddress).GET(requestTo("/api/service/health", host));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "invalid_request" });
     expect(errors).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ describe("the route handlers", () => {
   it("log an unexpected error and do not send it to the caller", async () => {
     const unexpected = new Error("secret");
     const { GET } = nextHandlers({ handler: () => Promise.reject(unexpected) });
-    const response = await GET(asked("/api/service/health", "localhost:3000"));
+    const response = await GET(requestTo("/api/service/health", "localhost:3000"));
     const text = await response.text();
     expect(response.status).toBe(500);
     expect(text).not.toContain("secret");
@@ -91,7 +91,7 @@ describe("the route handlers", () => {
   });
 });
 
-const ask = (): Request => asked("/api/service/health", "localhost:3000");
+const ask = (): Request => requestTo("/api/service/health", "localhost:3000");
 
 const fail = (): never => {
   throw new TreasuryError("storage_error", "The database is starting.");
@@ -99,7 +99,7 @@ const fail = (): never => {
 
 describe("a treasury created on demand", () => {
   it("is not created before the first request", () => {
-    const make = vi.fn<() => MountedTreasury>(() => tellAddress);
+    const make = vi.fn<() => MountedTreasury>(() => returnAddress);
     nextHandlers(make);
     expect(make).not.toHaveBeenCalled();
   });
@@ -107,7 +107,7 @@ describe("a treasury created on demand", () => {
   it("is created once for concurrent requests", async () => {
     const make = vi.fn<() => Promise<MountedTreasury>>(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      return tellAddress;
+      return returnAddress;
     });
     const { GET, POST } = nextHandlers(make);
     await Promise.all([GET(ask()), GET(ask()), POST(ask())]);
@@ -120,7 +120,7 @@ describe("a treasury created on demand", () => {
     ["rejects", () => Promise.resolve().then(fail)],
   ])("is created again after an attempt that %s", async (_case, failing) => {
     const attempts: (() => MountedTreasury | Promise<MountedTreasury>)[] = [failing];
-    const { GET } = nextHandlers(() => (attempts.shift() ?? (() => tellAddress))());
+    const { GET } = nextHandlers(() => (attempts.shift() ?? (() => returnAddress))());
     const refused = await GET(ask());
     expect(refused.status).toBe(500);
     expect(await refused.json()).toMatchObject({ code: "storage_error" });

@@ -22,7 +22,7 @@ const told: Readonly<Record<number, string>> = {
   503: "later, nothing was begun",
 };
 
-/** The page of all errors: when each is answered, by the README, and what to do, by the contract. */
+/** The page of all errors: their meaning from the README, and the remedy from the contract. */
 export function errorsDocument(root: string): string {
   const meanings = meaningsInReadme(readFileSync(join(root, "README.md"), "utf8"));
   const entries = Object.entries(errorCatalogue);
@@ -36,7 +36,7 @@ export function errorsDocument(root: string): string {
   return `${[introduction, ...sections].join("\n\n")}\n`;
 }
 
-/** What the README's table says of each code. */
+/** The meaning of each code in the README's table. */
 function meaningsInReadme(readme: string): ReadonlyMap<string, string> {
   const rows = readme.matchAll(/^\| \d{3} +\| `(\w+)` +\| (.+?) +\|$/gm);
   return new Map([...rows].map(([, code = "", meaning = ""]) => [code, meaning]));

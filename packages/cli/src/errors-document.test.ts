@@ -5,11 +5,11 @@ import { errorsDocument } from "./errors-document.fixture.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-it("has the errors as the contract has them; `vitest run -u` on this file writes docs/errors.md anew", async () => {
+it("equals docs/errors.md, which `vitest run -u` on this file updates", async () => {
   await expect(errorsDocument(root)).toMatchFileSnapshot("../../../docs/errors.md");
 });
 
-it("says of each code when it is answered, and what to do", () => {
+it("contains the meaning and the remedy of each code", () => {
   const rows = errorsDocument(root).split("\n");
   for (const [code, { remedy }] of Object.entries(errorCatalogue)) {
     const [row = ""] = rows.filter((line) => line.startsWith(`| \`${code}\` `));

@@ -9,7 +9,7 @@ export interface ReadAnswer {
 export function errorOfAnswer({ response, body }: ReadAnswer): TreasuryApiError {
   const { error, code, requestId } = Object(body) as Readonly<Record<string, unknown>>;
   const isRefusal = typeof error === "string" && typeof code === "string";
-  return new TreasuryApiError(isRefusal ? error : describeStranger({ response, body }), {
+  return new TreasuryApiError(isRefusal ? error : describeUnexpected({ response, body }), {
     status: response.status,
     code: isRefusal ? code : "unexpected_answer",
     requestId: typeof requestId === "string" ? requestId : response.headers.get("x-request-id"),
@@ -18,7 +18,7 @@ export function errorOfAnswer({ response, body }: ReadAnswer): TreasuryApiError 
 }
 
 /** A proxy's error page, a login form, or another app's 404. */
-function describeStranger({ response, body }: ReadAnswer): string {
+function describeUnexpected({ response, body }: ReadAnswer): string {
   // As JSON on one line, so that an empty body is visible.
   const excerpt = JSON.stringify(body)?.slice(0, 120);
   return `Unexpected answer (${response.status}, ${response.headers.get("content-type")}). Check \`baseUrl\` and \`basePath\`. It begins: ${excerpt}`;

@@ -7,12 +7,12 @@ import { joined, recordedTurn, resumed, streamOf, written } from "./stream-scrip
 const message = "Buy a domain.";
 const whole = written(recordedTurn);
 
-function said(offset: number, text: string): TurnStreamItem {
+function textItem(offset: number, text: string): TurnStreamItem {
   return { kind: "text", offset, text };
 }
 
 /** The number of complete items before a byte position of the recorded stream. */
-function whatCame(position: number): number {
+function completeItems(position: number): number {
   const text = new TextDecoder().decode(whole.slice(0, position));
   return text
     .split("\n")
@@ -31,7 +31,7 @@ describe("a disconnected stream", () => {
           const end = position % 2 === 0 ? "closed" : "broken";
           if (index === 0) return streamOf(whole.slice(0, position), end);
           // The turn continues while disconnected, so the response may contain past events.
-          const happened = Math.min(recordedTurn.length - 1, whatCame(position) + (position % 3));
+          const happened = Math.min(recordedTurn.length - 1, completeItems(position) + (position % 3));
           const after = request.headers.get("last-event-id");
           return streamOf(written(resumed(after, happened)), "closed");
         });
@@ -89,7 +89,7 @@ describe("a disconnected stream", () => {
   });
 
   it("fails like one without new items if it only repeats text", async () => {
-    const pieces = [recordedTurn[0]!, said(0, "Buying "), said(7, "it.")];
+    const pieces = [recordedTurn[0]!, textItem(0, "Buying "), textItem(7, "it.")];
     const { client, requests } = clientOf(
       (_request, index) => streamOf(index < 10 ? written(pieces) : whole, "closed"),
       { maximumReconnects: 2 },

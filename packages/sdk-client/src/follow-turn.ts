@@ -31,7 +31,7 @@ export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClie
     let turnId: string | undefined;
     let cuts = 0;
     // The end of the received text. A reconnected stream repeats the whole text.
-    let heard = 0;
+    let received = 0;
     for (;;) {
       const body = await (turnId
         ? open(
@@ -46,8 +46,8 @@ export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClie
           turnId = item.turnId;
         } else {
           const end = item.kind === "text" ? item.offset + item.text.length : 0;
-          if (!end || end > heard) {
-            heard = end;
+          if (!end || end > received) {
+            received = end;
             cuts = 0;
           }
         }

@@ -12,11 +12,11 @@ export async function* readItems(
 ): AsyncGenerator<TurnStreamItem, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const leave = () => reader.cancel().catch(() => {});
+  const cancel = () => reader.cancel().catch(() => {});
   let rest = "";
   try {
     for (;;) {
-      const silence = setTimeout(() => void leave(), longestSilenceMs);
+      const silence = setTimeout(() => void cancel(), longestSilenceMs);
       // Handles a broken connection like a closed one.
       const { value } = await reader.read().catch(() => ({ value: undefined }));
       clearTimeout(silence);
@@ -32,6 +32,6 @@ export async function* readItems(
       }
     }
   } finally {
-    await leave();
+    await cancel();
   }
 }

@@ -49,7 +49,7 @@ export async function commitAlone(
   }
 }
 
-/** Throws only before COMMIT is sent, so nothing was written. */
+/** Throws if nothing was written. `LostReply` means that this is unknown. */
 async function transact(
   send: Send,
   statements: Statements,

@@ -10,11 +10,11 @@ const server = testServer();
 const patienceMs = 60_000;
 
 /** Repeats a call while the server is unavailable, which returns null. */
-async function untilTold<Told>(ask: () => Promise<Told | null>): Promise<Told> {
+async function untilAvailable<Result>(ask: () => Promise<Result | null>): Promise<Result> {
   const patience = AbortSignal.timeout(patienceMs);
   for (;;) {
-    const told = await ask();
-    if (told !== null) return told;
+    const result = await ask();
+    if (result !== null) return result;
     if (patience.aborted) throw new Error("The server was unavailable for a minute.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -22,7 +22,7 @@ async function untilTold<Told>(ask: () => Promise<Told | null>): Promise<Told> {
 
 /** Sends a commit until its outcome is known, and counts the retries. */
 async function settle(storage: Storage, commit: Commit, met: { unclear: number }): Promise<string> {
-  return untilTold(async () => {
+  return untilAvailable(async () => {
     const outcome = await storage.commit([commit]).catch(() => null);
     const kind = outcome?.[0]?.kind;
     if (kind === "unclear") met.unclear += 1;
@@ -37,7 +37,7 @@ interface Added {
 
 /** The number of additions so far, and the head's version. */
 async function loadOne(storage: Storage, workspaceId: string): Promise<Added> {
-  return untilTold(async () => {
+  return untilAvailable(async () => {
     const head = await headIn(storage, workspaceId).catch(() => undefined);
     if (head === undefined) return null;
     return { total: Number(head?.account ?? 0), version: head?.version ?? 0n };
@@ -54,7 +54,7 @@ describe("a server whose processes are killed while four pools write", () => {
     onTestFinished(async () => {
       await Promise.all(storages.map((storage) => storage.close()));
     });
-    await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
+    await Promise.all(storages.map((storage) => headIn(storage, "unused")));
     const met = { unclear: 0 };
     const progress = { writing: true };
     let answered = 0;

@@ -42,15 +42,15 @@ const connectionTimeoutMs = 10_000;
  * connection listens.
  */
 export function holdPool(pool: PostgresPool): HeldPool {
-  pool.on?.("connect", hearFirstMoment);
+  pool.on?.("connect", handleFirstErrors);
   return {
     pool,
     keepsNames: false,
-    end: async () => void pool.removeListener?.("connect", hearFirstMoment),
+    end: async () => void pool.removeListener?.("connect", handleFirstErrors),
   };
 }
 
-function hearFirstMoment(client: PostgresClient): void {
+function handleFirstErrors(client: PostgresClient): void {
   client.on("error", ignore);
   setImmediate(() => client.removeListener("error", ignore));
 }

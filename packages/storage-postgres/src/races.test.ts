@@ -17,7 +17,7 @@ async function openTogether(schema: string, count: number): Promise<Storage[]> {
   const storages = Array.from({ length: count }, () =>
     postgresStorage({ url: server.url(), schema, connections: 4 }),
   );
-  await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
+  await Promise.all(storages.map((storage) => headIn(storage, "unused")));
   return storages;
 }
 
@@ -168,7 +168,7 @@ async function openNoting(): Promise<{ storages: Storage[]; met: string[] }> {
   const schema = server.newSchema();
   const met: string[] = [];
   const storages = [0, 1].map(() => postgresStorage({ pool: noting(server.pool(), met), schema }));
-  await Promise.all(storages.map((storage) => headIn(storage, "nobody")));
+  await Promise.all(storages.map((storage) => headIn(storage, "unused")));
   met.length = 0;
   return { storages, met };
 }

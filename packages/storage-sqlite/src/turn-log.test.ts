@@ -75,7 +75,7 @@ describe("a turn in SQLite", () => {
   it("leaves nothing of an erased text in its files", async () => {
     const path = newPath();
     const log = open(() => path)();
-    const secret = "a word that somebody wants gone";
+    const secret = "a secret phrase to erase";
     const turn = { workspaceId: "acme", turnId: "t1" };
     const bodies = Array.from({ length: 50 }, () => ({ says: secret.repeat(200) }));
     await log.append({ ...turn, writer: "w", after: 0, bodies, expiresAt: 1 });

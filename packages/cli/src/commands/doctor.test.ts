@@ -41,14 +41,14 @@ function whole(): Record<string, string> {
   };
 }
 
-interface Told {
+interface Examined {
   readonly exitCode: number;
   readonly healthy: boolean;
   readonly text: string;
   about(subject: Subject): Finding | undefined;
 }
 
-async function examined(env: Record<string, string>): Promise<Told> {
+async function examined(env: Record<string, string>): Promise<Examined> {
   const { exitCode, stdout, stderr } = await run(["doctor", "--json"], env);
   expect(stderr).not.toContain("Error:");
   const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: Finding[] };
@@ -113,10 +113,10 @@ describe("agent-treasury doctor", () => {
   });
 
   it("shows the connections that are still being tested", async () => {
-    const heard: (readonly Subject[])[] = [];
-    await examine(whole(), (subjects) => heard.push(subjects));
-    expect(heard[0]).toEqual(["database", "model", "safety", "payments", "machines"]);
-    expect(heard.map(({ length }) => length)).toEqual([5, 4, 3, 2, 1, 0]);
+    const shown: (readonly Subject[])[] = [];
+    await examine(whole(), (subjects) => shown.push(subjects));
+    expect(shown[0]).toEqual(["database", "model", "safety", "payments", "machines"]);
+    expect(shown.map(({ length }) => length)).toEqual([5, 4, 3, 2, 1, 0]);
   });
 
   it("reports the model that checks spends, and warns if only the screening rules are used", async () => {
@@ -163,10 +163,10 @@ describe("agent-treasury doctor", () => {
     expect(first.about("database")?.message).toContain("does not exist yet");
     const again = await run(["migrate", "--check"], { TREASURY_DATABASE_URL });
     expect(again.stdout).toContain("has schema 0 of");
-    const nobody = new URL(TREASURY_DATABASE_URL);
-    nobody.port = "1";
-    nobody.password = "a-password-of-somebody";
-    const refused = await examined({ ...whole(), TREASURY_DATABASE_URL: nobody.href });
+    const unreachable = new URL(TREASURY_DATABASE_URL);
+    unreachable.port = "1";
+    unreachable.password = "a-password-of-somebody";
+    const refused = await examined({ ...whole(), TREASURY_DATABASE_URL: unreachable.href });
     expect(refused.about("database")).toMatchObject({ standing: "wrong" });
     expect(refused.text).not.toContain("a-password-of-somebody");
   });

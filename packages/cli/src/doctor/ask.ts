@@ -44,6 +44,6 @@ function parse(text: string): unknown {
 /** The platform's message is in the cause of `fetch`'s error. */
 function deepest(error: unknown): string {
   const { cause } = error as { cause?: unknown };
-  const told = cause instanceof Error && cause.message !== "" ? cause : error;
-  return told instanceof Error ? told.message : String(told);
+  const deepestError = cause instanceof Error && cause.message !== "" ? cause : error;
+  return deepestError instanceof Error ? deepestError.message : String(deepestError);
 }

@@ -32,11 +32,11 @@ export async function serveOnce(
 }
 
 async function portOf(stdout: AsyncIterable<unknown>): Promise<string> {
-  let told = "";
+  let output = "";
   for await (const piece of stdout) {
-    told += String(piece);
-    const [, port] = /^(\d+)\n/.exec(told) ?? [];
+    output += String(piece);
+    const [, port] = /^(\d+)\n/.exec(output) ?? [];
     if (port !== undefined) return port;
   }
-  throw new Error(`The server exited before it printed its port.\n${told}`);
+  throw new Error(`The server exited before it printed its port.\n${output}`);
 }

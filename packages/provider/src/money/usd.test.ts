@@ -52,9 +52,9 @@ describe("amountFromUsd", () => {
     expect(amountFromUsd(usd, "amountUsd")).toBe(micros);
   });
 
-  it.each(notNumbers)("rejects %o and names its type", (value, said) => {
+  it.each(notNumbers)("rejects %o and names its type", (value, typeName) => {
     for (const read of [amountFromUsd, depositFromUsd, limitFromUsd]) {
-      expect(refusalOf(read, value)).toContain(said);
+      expect(refusalOf(read, value)).toContain(typeName);
       expect(refusalOf(read, value)).toContain("`amountUsd`");
     }
   });

@@ -31,7 +31,7 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
   const { onFailure } = options;
   let opening: Promise<Deployment> | null = null;
   const opened = (): Promise<Deployment> => (opening ??= openDeployment(options));
-  const tell = (error: unknown, requestId: string): void => {
+  const report = (error: unknown, requestId: string): void => {
     if (onFailure !== undefined) onFailure({ requestId, action: null, error });
     else console.error("[agent-treasury]", tellFailure(error) ?? tellFault(error));
   };
@@ -42,7 +42,7 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
       return (await ask(await opened())) ?? nothingHere();
     } catch (error) {
       const requestId = crypto.randomUUID();
-      tell(error, requestId);
+      report(error, requestId);
       return answerError(notSetUp(error), requestId);
     }
   };
@@ -50,7 +50,7 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
     treasury: lazyTreasury({
       basePath: options.basePath ?? defaultBasePath,
       open: async () => (await opened()).treasury,
-      onFailure: tell,
+      onFailure: report,
     }),
     sandbox: (request) => answer(({ sandbox }) => sandbox?.(request)),
     session: (request, context) =>

@@ -64,11 +64,11 @@ describe("openDeployment", () => {
     const error = await unknown.catch((problem: unknown) => problem);
     expect(isSettingsError(error)).toBe(true);
     expect(String(error)).toContain("SAFETY_PROTOCOL");
-    const told = await openDeployment({
+    const withProtocol = await openDeployment({
       env: { ...env, SAFETY_MODEL: "ours", SAFETY_PROTOCOL: "safeguard" },
     });
-    expect(told.parts.safety).toBe("openai: ours");
-    await told.treasury.close();
+    expect(withProtocol.parts.safety).toBe("openai: ours");
+    await withProtocol.treasury.close();
   });
 
   it("uses the connected model for automatic approvals, unless SAFETY_MODEL is none", async () => {

@@ -2,15 +2,15 @@ import { isTreasuryError, redact } from "@agent-treasury/provider";
 import { isSettingsError } from "../settings/settings-error.ts";
 import { isMissingPackageError } from "./optional-package.ts";
 
-const causesTold = 3;
+const maximumCauses = 3;
 
 /**
  * Returns the message of a failure that the user can correct, with its causes and without secrets,
  * or null for unexpected errors.
  *
  * @example
- * const told = tellFailure(error);
- * console.error(told ?? tellFault(error));
+ * const message = tellFailure(error);
+ * console.error(message ?? tellFault(error));
  */
 export function tellFailure(error: unknown): string | null {
   if (isSettingsError(error) || isMissingPackageError(error)) return redact(error.message);
@@ -27,10 +27,10 @@ export function tellFault(error: unknown): string {
 function causesOf(error: unknown): string[] {
   const found: string[] = [];
   let cause = causeOf(error);
-  while (cause instanceof Error && found.length < causesTold) {
+  while (cause instanceof Error && found.length < maximumCauses) {
     // Failed connections to several addresses are one error without a message.
-    const told = cause instanceof AggregateError ? cause.errors.map(String) : [cause.message];
-    found.push(...told.filter((text) => text !== "").slice(0, causesTold));
+    const texts = cause instanceof AggregateError ? cause.errors.map(String) : [cause.message];
+    found.push(...texts.filter((text) => text !== "").slice(0, maximumCauses));
     cause = causeOf(cause);
   }
   return found;

@@ -37,7 +37,7 @@ export function sessionHandler(from: SessionParts): SessionHandler {
       return notAToken();
     }
     const { operator, sealed } = attempt.opened;
-    return told(sessionOf(from, operator), [
+    return sessionResponse(sessionOf(from, operator), [
       keepSession(sealed, baseUrl, sessionSeconds),
       ...forgetSession(baseUrl).slice(1),
     ]);
@@ -49,18 +49,18 @@ export function sessionHandler(from: SessionParts): SessionHandler {
     if (request.method !== (action === "session" ? "GET" : "POST")) {
       return refusal(405, "This address does not support the method.");
     }
-    if (action === "session") return told(await pageSession(from, request, native));
+    if (action === "session") return sessionResponse(await pageSession(from, request, native));
     const sentFrom = request.headers.get("origin");
     if (sentFrom !== null && sentFrom !== origin) {
       return refusal(403, `Requests are accepted only from ${origin}.`);
     }
     if (action === "sign-in") return signIn(request, native);
     await from.signIn?.sessions.end(request);
-    return told(sessionOf(from, null), forgetSession(baseUrl));
+    return sessionResponse(sessionOf(from, null), forgetSession(baseUrl));
   };
 }
 
-function told(session: PageSession, cookies: readonly string[] = []): Response {
+function sessionResponse(session: PageSession, cookies: readonly string[] = []): Response {
   const headers = new Headers({ "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return Response.json(session, { headers });
