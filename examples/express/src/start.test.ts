@@ -35,9 +35,10 @@ describe("start", () => {
       STRIPE_SECRET_KEY: "sk_live_notARealKey",
     });
     const [, url] = await program.waitFor(/Ready: (http:\S+)\/command\n/);
-    expect(program.output()).toContain("Payments:  stripe, with live money");
-    expect(program.output()).toContain("Access:    nobody: live money is connected");
-    expect(program.output()).toContain("set TREASURY_OPERATORS");
+    expect(program.output()).toContain("Payments:  stripe (live money)");
+    expect(program.output()).toContain(
+      "Access:    none (live payments require TREASURY_OPERATORS)",
+    );
     const state = await fetch(`${url}/api/service/treasury`);
     expect(await state.json()).toMatchObject({ code: "access_not_chosen" });
     program.stop("SIGTERM");

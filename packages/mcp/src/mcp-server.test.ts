@@ -109,7 +109,7 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
   it("receives an error for an unknown tool", async () => {
     const client = await connect(token);
     const refused = await client.callTool({ name: "decide", arguments: {} }).catch(String);
-    expect(JSON.stringify(refused)).toMatch(/no such tool|not found/i);
+    expect(JSON.stringify(refused)).toMatch(/unknown tool|not found/i);
     await client.close();
   });
 });

@@ -31,7 +31,10 @@ describe("a disconnected stream", () => {
           const end = position % 2 === 0 ? "closed" : "broken";
           if (index === 0) return streamOf(whole.slice(0, position), end);
           // The turn continues while disconnected, so the response may contain past events.
-          const happened = Math.min(recordedTurn.length - 1, completeItems(position) + (position % 3));
+          const happened = Math.min(
+            recordedTurn.length - 1,
+            completeItems(position) + (position % 3),
+          );
           const after = request.headers.get("last-event-id");
           return streamOf(written(resumed(after, happened)), "closed");
         });

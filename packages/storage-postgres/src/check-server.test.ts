@@ -18,7 +18,7 @@ async function complaintOf(url: string): Promise<string> {
 describe("a server with unsafe settings", () => {
   it("is rejected if it confirms commits before they are on disk", async () => {
     expect(await complaintOf(server.url({ options: "-c synchronous_commit=off" }))).toMatch(
-      /answers before a commit is on its disk: set synchronous_commit to on/,
+      /confirms commits before they are on disk: set synchronous_commit to on/,
     );
     expect(await complaintOf(server.url({ options: "-c synchronous_commit=local" }))).toBe(
       "nothing",

@@ -128,7 +128,7 @@ describe("commits that cannot be sent", () => {
     const url = "postgres://somebody:secret@127.0.0.1:1/app";
     const storage = postgresStorage({ url });
     const failure: unknown = await storage.commit([commitOn("acme", 0n)]).catch((error) => error);
-    expect(String(failure)).toMatch(/could not be reached; nothing was sent/);
+    expect(String(failure)).toMatch(/could not be reached\. Nothing was sent/);
     expect(String(failure)).not.toMatch(/secret|somebody|127/);
     await storage.close();
   });
@@ -151,7 +151,7 @@ describe("commits that cannot be sent", () => {
         schema,
       });
     const bad = commitOn("c", 0n, null, { put: [{ ...docNamed("p1", 1), epoch: 1.5 }] });
-    await expect(failAfter(0).commit([commitOn("a", 0n)])).rejects.toThrow(/no room left/);
+    await expect(failAfter(0).commit([commitOn("a", 0n)])).rejects.toThrow(/no disk space left/);
     calls = 0;
     // The third commit fails the whole batch. Its first half succeeds, and the second meets a full
     // disk.

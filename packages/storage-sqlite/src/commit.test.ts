@@ -85,7 +85,7 @@ describe("commits", () => {
       (error: unknown) => storageError(error, path),
     );
     expect(isTreasuryError(failure) && failure.message).toMatch(
-      /disk is full; nothing was written/,
+      /disk is full\. Nothing was written/,
     );
     const count = database.prepare("SELECT count(*) AS count FROM heads");
     expect(count.get()?.["count"]).toBe(0);

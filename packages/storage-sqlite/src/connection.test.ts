@@ -60,7 +60,7 @@ describe("opening a database", () => {
     const blocked = pathOf("blocked");
     writeFileSync(blocked, "a file where a directory should be");
     const storage = sqliteStorage({ path: `${blocked}/treasury.db` });
-    await expect(headIn(storage, "acme")).rejects.toThrow(/directory .* cannot be made/);
+    await expect(headIn(storage, "acme")).rejects.toThrow(/directory .* cannot be created/);
     rmSync(blocked);
     expect(await headIn(storage, "acme")).toBeNull();
     await storage.close();
@@ -97,7 +97,7 @@ describe("an unusable database", () => {
     const { database } = await openConnection(path);
     database.exec("PRAGMA user_version = 999");
     database.close();
-    expect(await complaint(path)).toMatch(/has schema 999, .* knows up to \d+: update/);
+    expect(await complaint(path)).toMatch(/has schema 999, .* supports schemas up to \d+: update/);
   });
 
   it("is rejected if its path is empty", () => {

@@ -107,7 +107,7 @@ describe("agent-treasury verify", () => {
   });
 
   it.each([
-    { words: ["verify", "--database", "postgres://u:hunter2@h"], says: "Write postgres://" },
+    { words: ["verify", "--database", "postgres://u:hunter2@h"], says: "Use postgres://" },
     {
       words: ["verify", "--database", "postgres://u:hunter2@127.0.0.1:1/d"],
       says: "could not be reached; nothing was sent.\n  because: connect ECONNREFUSED",

@@ -38,14 +38,14 @@ describe("commitFlaw", () => {
   });
 
   it("rejects a read-only commit that contains changes", () => {
-    expect(commitFlaw({ ...commit, next: null, put: [doc] })).toMatch(/compares only/);
-    expect(commitFlaw({ ...commit, next: null, create: [doc] })).toMatch(/compares only/);
+    expect(commitFlaw({ ...commit, next: null, put: [doc] })).toMatch(/read-only/);
+    expect(commitFlaw({ ...commit, next: null, create: [doc] })).toMatch(/read-only/);
   });
 
   it("rejects a head with another workspace or version", () => {
     expect(commitFlaw({ ...commit, next: { ...next, workspaceId: "other" } })).toMatch(/another/);
-    expect(commitFlaw({ ...commit, next: { ...next, version: 7n } })).toMatch(/one above/);
-    expect(commitFlaw({ ...commit, next: { ...next, version: 9n } })).toMatch(/one above/);
+    expect(commitFlaw({ ...commit, next: { ...next, version: 7n } })).toMatch(/plus one/);
+    expect(commitFlaw({ ...commit, next: { ...next, version: 9n } })).toMatch(/plus one/);
   });
 
   it("rejects a key that is written or claimed twice", () => {
@@ -53,7 +53,7 @@ describe("commitFlaw", () => {
     expect(commitFlaw({ ...commit, put: [doc, doc] })).toMatch(/same key/);
     expect(commitFlaw({ ...commit, create: [doc, doc] })).toMatch(/same key/);
     expect(commitFlaw({ ...commit, put: [doc], create: [doc] })).toMatch(/same key/);
-    expect(commitFlaw({ ...commit, claim: [claim, claim] })).toMatch(/claims a key twice/);
+    expect(commitFlaw({ ...commit, claim: [claim, claim] })).toMatch(/claims the same key twice/);
   });
 });
 

@@ -39,7 +39,7 @@ describe("invalid settings", () => {
     ["TREASURY_SANDBOX", "yes"],
     ["OPENAI_BASE_URL", "localhost:11434"],
   ])("are rejected, with a hint: %s=%s", (variable, value) => {
-    expect(problemWith(variable, { [variable]: value })).toMatch(/Write /);
+    expect(problemWith(variable, { [variable]: value })).toMatch(/ Use /);
   });
 
   it.each([

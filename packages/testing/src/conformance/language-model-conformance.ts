@@ -212,7 +212,7 @@ function request(signal: AbortSignal = new AbortController().signal): ModelReque
   return {
     messages: [
       { role: "system", content: "You are being tested. Answer in a few words." },
-      { role: "user", content: "Reply that you are ready." },
+      { role: "user", content: "Say that you are here." },
     ],
     maximumOutputTokens: 200,
     signal,
