@@ -51,9 +51,8 @@ describe("tour", () => {
     ]) {
       expect(told).toContain(line);
     }
-    const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
-    const [, excerpt = ""] =
-      /^## The same, in a terminal\n[^#]+?```text\n([\s\S]+?)```/m.exec(readme) ?? [];
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const [, excerpt = ""] = /^## The tour\n[^#]+?```text\n([\s\S]+?)```/m.exec(readme) ?? [];
     expect(excerpt).not.toBe("");
     expect(told).toContain(excerpt);
     // No colour where nobody asked for any.

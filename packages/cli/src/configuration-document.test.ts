@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { settingNames } from "@agent-treasury/server";
+import { expect, it } from "vitest";
+
+const page = readFileSync(new URL("../../../docs/configuration.md", import.meta.url), "utf8");
+
+it("lists every setting of the environment once, and no other", () => {
+  const [, section = ""] = /^## Environment variables\n([\s\S]+?)^## /m.exec(page) ?? [];
+  const listed = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, variable]) => variable);
+  expect(listed.toSorted()).toEqual(settingNames.toSorted());
+});
