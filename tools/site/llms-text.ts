@@ -25,7 +25,7 @@ export function llmsText(root: string): string {
   return [
     "# Agent Treasury",
     `> ${firstParagraph(root, "README.md")}`,
-    "TypeScript packages for Node 22.13 and later. An agent proposes a spend and never decides one; amounts on the wire are USD as JSON numbers with at most six decimals.",
+    "TypeScript packages for Node 22.13 and later. An agent can propose a spend and cannot decide one. Amounts in the API are USD as JSON numbers with at most six decimals.",
     ...sections.map(({ title, documents }) => `## ${title}\n\n${documents.map(line).join("\n")}`),
   ]
     .join("\n\n")
