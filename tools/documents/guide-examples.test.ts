@@ -1,4 +1,4 @@
-// Runs the guides' examples and their tests, one file per block.
+// Runs the tests that guides contain. Each code block with a file name is written to that file.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,9 +9,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, ""
 const ports = ["model", "payment-processor", "machine-host"];
 const guides = [
   ...ports.map((port) => `docs/writing-a-${port}.md`),
-  "docs/approvals.md",
   "docs/sign-in.md",
-  "docs/testing-your-app.md",
+  "docs/testing.md",
 ];
 const code = guides.flatMap((guide) => codeOf(root, guide));
 for (const { path, text } of code) {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-// @ts-expect-error -- vitest gives a file's text; the compiler knows no such module.
-import guide from "../../../../docs/safety.md?raw";
 import { safetyGate } from "../safety-gate.ts";
-import { withFigures } from "./figures-text.fixture.ts";
+import { figuresPage } from "./figures-text.fixture.ts";
 import { alarmShare, caughtShare, codeWords, figuresOf, isWrong } from "./gate-figures.fixture.ts";
 import { purchaseTable, rowsOf } from "./purchase-table.fixture.ts";
 import { independentSealed } from "./strangers/strangers-sealed.fixture.ts";
@@ -13,23 +11,23 @@ const tuning = purchaseTable.filter((row) => !row.heldOut);
 const heldOut = purchaseTable.filter((row) => row.heldOut && row.kind !== codeWords);
 
 describe("the table of purchases", () => {
-  it("has no duplicates, and enough purchases of each kind", () => {
+  it("has no purchase twice, and enough of each", () => {
     const texts = purchaseTable.map(({ spend }) => `${spend.vendor}\n${spend.purpose}`);
     expect(new Set(texts).size).toBe(texts.length);
     expect(purchaseTable.filter(({ prohibited }) => prohibited).length).toBeGreaterThan(200);
     expect(purchaseTable.filter(({ prohibited }) => !prohibited).length).toBeGreaterThan(400);
   });
 
-  it("holds out about half of its rows by their hashes", () => {
+  it("holds out about half of it, as the hashes fell", () => {
     const share = 1 - tuning.length / purchaseTable.length;
     expect(share).toBeGreaterThan(0.4);
     expect(share).toBeLessThan(0.6);
   });
 });
 
-describe("screening on the half for tuning", () => {
-  // Rows of the held-out half are not printed; only their counts are published.
-  it("judges only these wrongly", () => {
+describe("the gate on the half that is for tuning", () => {
+  // Held-out purchases are never printed. Only FIGURES.md has their counts.
+  it("judges no more than these wrongly", () => {
     const wrong = [...tuning, ...independentTuning.flatMap(rowsOf)]
       .filter((row) => row.kind !== codeWords && isWrong(gate, row))
       .map(({ spend }) => `${spend.vendor}: ${spend.purpose}`);
@@ -41,22 +39,17 @@ describe("screening on the half for tuning", () => {
   });
 });
 
-describe("screening on purchases that were not used to choose terms", () => {
+describe("the gate on purchases that words were not chosen by", () => {
   it.each([
     ["by another hand", independentSealed.flatMap(rowsOf), 0.77, 0.041],
     ["by the words' hand", heldOut, 0.96, 0.049],
-  ] as const)(
-    "%s is at least as accurate as the recorded figures",
-    (kind, rows, caught, alarms) => {
-      const figures = figuresOf(gate, kind, rows);
-      expect(caughtShare(figures)).toBeGreaterThan(caught);
-      expect(alarmShare(figures)).toBeLessThan(alarms);
-    },
-  );
+  ] as const)("%s has become no worse than it was measured", (kind, rows, caught, alarms) => {
+    const figures = figuresOf(gate, kind, rows);
+    expect(caughtShare(figures)).toBeGreaterThan(caught);
+    expect(alarmShare(figures)).toBeLessThan(alarms);
+  });
 
-  it("matches docs/safety.md; update it with `vitest run -u` on this file", async () => {
-    await expect(withFigures(guide as string, gate)).toMatchFileSnapshot(
-      "../../../../docs/safety.md",
-    );
+  it("matches FIGURES.md, which `vitest run -u` on this file regenerates", async () => {
+    await expect(figuresPage(gate)).toMatchFileSnapshot("../../FIGURES.md");
   });
 });

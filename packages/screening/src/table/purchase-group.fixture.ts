@@ -1,16 +1,16 @@
 import type { GatedSpend } from "../safety-gate.ts";
 
-/** Purchases of one kind, written for this project. Some vendors are fictional. */
+/** Purchases of one kind, written for this project; some of them are sold by vendors that nobody made. */
 export interface PurchaseGroup {
-  /** As named in docs/safety.md. */
+  /** The kind in FIGURES.md. */
   readonly kind: string;
-  /** To be blocked or reviewed. */
+  /** Not to be bought without a person: to be blocked or put before one. */
   readonly prohibited?: readonly GatedSpend[];
-  /** Legitimate, whatever the words resemble. */
+  /** May be bought, whatever its words resemble. */
   readonly ordinary?: readonly GatedSpend[];
 }
 
-/** One purchase per line: the vendor, a bar, the purpose, and optionally a bar and a category. */
+/** One purchase a line: the vendor, a bar, the purpose, and if need be a bar and a category. */
 export function purchases(lines: string): GatedSpend[] {
   return lines
     .split("\n")

@@ -18,11 +18,11 @@ import { plainlySaid } from "./plainly-said.fixture.ts";
 import type { PurchaseGroup } from "./purchase-group.fixture.ts";
 import { weapons } from "./weapons.fixture.ts";
 
-/** A row of the table that screening is measured with. */
+/** A row of the table by which the gate is measured. */
 export interface MeasuredPurchase {
   readonly kind: string;
   readonly prohibited: boolean;
-  /** In the half that is not read while terms are chosen. */
+  /** Belongs to the half that nobody looks at while the gate's words are chosen. */
   readonly heldOut: boolean;
   readonly spend: GatedSpend;
 }
@@ -44,9 +44,10 @@ const groups: readonly PurchaseGroup[] = [
   everydayBusiness,
 ];
 
-/** All measured purchases, in the order of docs/safety.md. */
+/** Every purchase that the gate is measured by, in the order of FIGURES.md. */
 export const purchaseTable: readonly MeasuredPurchase[] = groups.flatMap(rowsOf);
 
+/** The rows of a group. */
 export function rowsOf({
   kind,
   prohibited = [],
@@ -62,15 +63,15 @@ function measured(kind: string, prohibited: boolean, spend: GatedSpend): Measure
   return { kind, prohibited, heldOut: isHeldOut(spend), spend };
 }
 
-/** The first bit of the text's SHA-256, so that the split is not chosen by hand. */
+/** The first bit of the text's SHA-256, so that nobody chose which half a row is in. */
 export function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
   return (
     Number.parseInt(bytesToHex(sha256(utf8ToBytes(`${vendor}\n${purpose}`))).slice(0, 1), 16) >= 8
   );
 }
 
-/** Purchases written after the first selection of terms. */
+/** Purchases that were written when the gate's words had been chosen for the first time. */
 export const purchasesAfterwards: readonly MeasuredPurchase[] = rowsOf(afterwards);
 
-/** Purchases written after the second selection of terms. */
+/** Purchases that were written when they had been chosen for the second time. */
 export const purchasesPlainlySaid: readonly MeasuredPurchase[] = rowsOf(plainlySaid);
