@@ -6,7 +6,7 @@ import { testApp } from "./command/test-app.fixture.ts";
 
 const app = testApp({});
 
-it.each(["/nothing", "/api/nothing", "/command/x/y", "/_next/nothing"])(
+it.each(["/nothing", "/api/nothing", "/command/x", "/command/x/y", "/_next/nothing"])(
   "sends the page's security headers with the 404 of %s",
   async (path) => {
     const response = await fetch(app.url + path);

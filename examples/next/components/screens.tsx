@@ -6,7 +6,8 @@ import { Tabs } from "@base-ui/react/tabs";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";
 import type { Address } from "../lib/use-address.ts";
-import { type Screen, useScreen } from "../lib/use-screen.ts";
+import type { Screen } from "../lib/screens.ts";
+import { useScreen } from "../lib/use-screen.ts";
 import { useTreasury } from "../lib/use-treasury.ts";
 import { Chat } from "./chat/chat.tsx";
 import { DepositNotice } from "./deposit/deposit-notice.tsx";
@@ -21,21 +22,23 @@ const loading = (): ReactNode => <p className="soft">Loading…</p>;
 const Ledger = dynamic(() => import("./ledger/ledger.tsx").then((part) => part.Ledger), {
   loading,
 });
-const Fleet = dynamic(() => import("./fleet/fleet.tsx").then((part) => part.Fleet), { loading });
+const Machines = dynamic(() => import("./machines/machines.tsx").then((part) => part.Machines), {
+  loading,
+});
 
 interface ScreensProps {
   readonly address: Address;
-  /** Takes a session that an answer brought, or asks for it anew. */
+  /** Stores a session that a response returned, or loads it again. */
   onSession(session?: PageSession): void;
 }
 
-/** The header, and below it one of the screens: inbox and agent, ledger, fleet. */
+/** The header, and below it one of the screens. */
 export function Screens({ address, onSession }: ScreensProps): ReactNode {
   const { state, error, isDisconnected } = useTreasury();
   const { screen, isNarrow, show } = useScreen();
   const isSignedOut = isTreasuryApiError(error) && error.code === "unauthenticated";
   useEffect(() => {
-    // The cookie ran out: the session is asked for anew, and the page then asks for the token.
+    // The cookie expired. The page loads the session again and shows the sign-in form.
     if (isSignedOut) onSession();
   }, [isSignedOut, onSession]);
 
@@ -79,9 +82,9 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
             <Ledger />
           </PartBoundary>
         </Tabs.Panel>
-        <Tabs.Panel value="fleet">
+        <Tabs.Panel value="machines">
           <PartBoundary>
-            <Fleet />
+            <Machines />
           </PartBoundary>
         </Tabs.Panel>
       </main>

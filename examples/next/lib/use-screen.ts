@@ -1,37 +1,48 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
+import { basePath } from "./base-path.ts";
+import { type Screen, screenAt, screens } from "./screens.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { useTreasury } from "./use-treasury.ts";
 
-/** What can be looked at; `command` is inbox and agent beside each other, where there is room. */
-export type Screen = "command" | "inbox" | "agent" | "ledger" | "fleet";
-
-/** Which screen is shown, and going to another one. */
+/** The screen that the address names, and a function that changes both. */
 export interface ShownScreen {
   readonly screen: Screen;
   readonly isNarrow: boolean;
   show(screen: Screen): void;
 }
 
-/** The screen that somebody chose, as the window has room for it. */
+/** Returns the screen that the address names, as far as the window has room for it. */
 export function useScreen(): ShownScreen {
   const isNarrow = useNarrow();
   const { state } = useTreasury();
-  const [chosen, show] = useState<Screen>("command");
+  const [, , ...segments] = usePathname().split("/");
+  const named = screenAt(segments)?.screen ?? "command";
   const firstInbox = state === undefined ? null : state.pendingCount > 0;
   const [beginsInInbox, setBeginsInInbox] = useState(firstInbox);
   useEffect(() => {
-    // What waits when the page is opened comes first; what comes later takes nobody away.
+    // Spends that wait when the page opens are shown first. A later one does not change the screen.
     setBeginsInInbox((known) => known ?? firstInbox);
   }, [firstInbox]);
 
   const first: Screen = beginsInInbox === true ? "inbox" : "agent";
-  return { screen: screenShown(chosen, isNarrow, first), isNarrow, show };
+  const screen = screenShown(named, isNarrow, first);
+  const waiting = state?.pendingCount ?? 0;
+  useEffect(() => {
+    const count = waiting === 0 ? "" : `(${waiting}) `;
+    document.title = `${count}${screens[screen].label} · Agent Treasury`;
+  }, [screen, waiting]);
+  return { screen, isNarrow, show };
 }
 
-function screenShown(chosen: Screen, isNarrow: boolean, first: Screen): Screen {
-  if (chosen === "ledger" || chosen === "fleet") return chosen;
+function show(screen: Screen): void {
+  history.pushState(null, "", basePath + screens[screen].path + location.search);
+}
+
+function screenShown(named: Screen, isNarrow: boolean, first: Screen): Screen {
+  if (named === "ledger" || named === "machines") return named;
   if (!isNarrow) return "command";
-  return chosen === "command" ? first : chosen;
+  return named === "command" ? first : named;
 }

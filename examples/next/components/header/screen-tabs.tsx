@@ -2,35 +2,26 @@
 
 import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
-import type { Screen } from "../../lib/use-screen.ts";
+import { type Screen, screens } from "../../lib/screens.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import styles from "./screen-tabs.module.css";
 
-const beside: readonly (readonly [Screen, string])[] = [
-  ["command", "Inbox and agent"],
-  ["ledger", "Ledger"],
-  ["fleet", "Fleet"],
-];
-const oneByOne: readonly (readonly [Screen, string])[] = [
-  ["inbox", "Inbox"],
-  ["agent", "Agent"],
-  ["ledger", "Ledger"],
-  ["fleet", "Fleet"],
-];
+const wide: readonly Screen[] = ["command", "ledger", "machines"];
+const narrow: readonly Screen[] = ["inbox", "agent", "ledger", "machines"];
 
 interface ScreenTabsProps {
   readonly isNarrow: boolean;
 }
 
-/** The way to each screen, and how many spends wait in the inbox. */
+/** The tabs of the screens, and the number of spends that need approval. */
 export function ScreenTabs({ isNarrow }: ScreenTabsProps): ReactNode {
   const { state } = useTreasury();
   const waiting = state?.pendingCount ?? 0;
   return (
     <Tabs.List className={styles.tabs} aria-label="Screens">
-      {(isNarrow ? oneByOne : beside).map(([screen, label], index) => (
+      {(isNarrow ? narrow : wide).map((screen, index) => (
         <Tabs.Tab key={screen} value={screen} className={styles.tab}>
-          {label}
+          {screens[screen].label}
           {index === 0 && waiting > 0 && (
             <span className={styles.count}>
               {waiting}

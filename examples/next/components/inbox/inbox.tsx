@@ -1,7 +1,7 @@
 "use client";
 
 import { Inbox as InboxIcon } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { waitingSpendId } from "../../lib/waiting-spend.ts";
@@ -9,8 +9,6 @@ import { Empty } from "../parts/empty.tsx";
 import { DecidedSpends } from "./decided-spends.tsx";
 import { SpendCard } from "./spend-card.tsx";
 import styles from "./inbox.module.css";
-
-const title = "Command centre · Agent Treasury";
 
 /** The spends that wait for a person, then the ones that were decided. */
 export function Inbox(): ReactNode {
@@ -24,10 +22,6 @@ export function Inbox(): ReactNode {
   const decided = (state?.proposals ?? []).filter(({ status }) => status !== "pending");
 
   const keptFocus = useKeptFocus(heading, waiting.map(({ id }) => id).join());
-  const count = waiting.length;
-  useEffect(() => {
-    document.title = count === 0 ? title : `(${count}) ${title}`;
-  }, [count]);
 
   const focusNext = (decidedIndex: number): void => {
     // Once the decided card has left the list, the next one is in its place.

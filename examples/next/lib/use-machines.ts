@@ -6,7 +6,7 @@ import { useCommand } from "./command-context.ts";
 import { live } from "./use-treasury.ts";
 
 /** The fleet, kept up to date while it is looked at. */
-export function useFleet(): SWRResponse<Fleet, unknown> {
+export function useMachines(): SWRResponse<Fleet, unknown> {
   const { client } = useCommand();
   return useSWR<Fleet, unknown>("fleet", () => client.machines.list(), {
     ...live,

@@ -2,24 +2,24 @@
 
 import { Plus, Server } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useFleet } from "../../lib/use-fleet.ts";
+import { useMachines } from "../../lib/use-machines.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { ConnectHost } from "./connect-host.tsx";
 import { MachineCard } from "./machine-card.tsx";
 import { ProvisionDialog } from "./provision-dialog.tsx";
-import styles from "./fleet.module.css";
+import styles from "./machines.module.css";
 
 /** The machines that serve as agents' bodies. */
-export function Fleet(): ReactNode {
-  const { data: fleet, error, mutate } = useFleet();
+export function Machines(): ReactNode {
+  const { data: fleet, error, mutate } = useMachines();
   const [isProvisioning, setProvisioning] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const refresh = (): void => void mutate();
   return (
-    <section aria-labelledby="fleet" className={styles.fleet}>
+    <section aria-labelledby="machines" className={styles.machines}>
       <header className={styles.head}>
-        <h2 id="fleet" ref={heading} tabIndex={-1}>
+        <h2 id="machines" ref={heading} tabIndex={-1}>
           Fleet
         </h2>
         {fleet?.configured === true && (

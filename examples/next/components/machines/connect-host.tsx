@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./fleet.module.css";
+import styles from "./machines.module.css";
 
 /** How to connect a machine host, where none is. */
 export function ConnectHost(): ReactNode {

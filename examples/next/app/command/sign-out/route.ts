@@ -1,0 +1,5 @@
+import { nextHandlers } from "@agent-treasury/adapter-next";
+import { deployment } from "../../../lib/deployment.ts";
+
+/** Signs a person out. */
+export const { POST } = nextHandlers({ handler: deployment.session });

@@ -1,0 +1,23 @@
+/** A screen of the page. `command` is inbox and agent side by side, and `inbox` and `agent` are for narrow windows. */
+export type Screen = "command" | "inbox" | "agent" | "ledger" | "machines";
+
+interface ScreenInfo {
+  readonly screen: Screen;
+  readonly label: string;
+  /** The path below the app's prefix. */
+  readonly path: string;
+}
+
+export const screens: Readonly<Record<Screen, ScreenInfo>> = {
+  command: { screen: "command", label: "Inbox and agent", path: "/command" },
+  inbox: { screen: "inbox", label: "Inbox", path: "/command/inbox" },
+  agent: { screen: "agent", label: "Agent", path: "/command/agent" },
+  ledger: { screen: "ledger", label: "Ledger", path: "/command/ledger" },
+  machines: { screen: "machines", label: "Machines", path: "/command/machines" },
+};
+
+/** Returns the screen for the segments of a path after `/command`; null if there is none. */
+export function screenAt(segments: readonly string[] = []): ScreenInfo | null {
+  const path = ["/command", ...segments].join("/");
+  return Object.values(screens).find((info) => info.path === path) ?? null;
+}
