@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 export const metadata: Metadata = {
   title: "Command centre · Agent Treasury",
-  description: "Decide what an agent may spend, and see what became of it.",
+  description: "Approve what an agent may spend, and see each result.",
   referrer: "same-origin",
   robots: { index: false },
 };

@@ -31,7 +31,7 @@ it("runs the 404 page's own scripts, which carry the nonce of its policy", async
   const [, nonce] =
     /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "") ?? [];
   const html = await response.text();
-  expect(html).toContain("There is nothing here");
+  expect(html).toContain("Page not found");
   expect(html.match(/<script\b(?![^>]*\bnonce=)/g) ?? []).toEqual([]);
   expect(html).toContain(`nonce="${nonce}"`);
 });

@@ -9,8 +9,8 @@ export default async function NotFoundPage(): Promise<ReactNode> {
   await connection();
   return (
     <FullPageNotice
-      title="There is nothing here"
-      words="The page is the command centre. The service is below /api/service, and lists its routes at /api/service/openapi.json."
+      title="Page not found"
+      words="The API is below /api/service. Its routes are listed at /api/service/openapi.json."
     >
       <a className="button" href={`${basePath}/command`}>
         Open the command centre

@@ -35,11 +35,11 @@ export function CommandCentre(): ReactNode {
   if (!isWorkspaceName(address.workspaceId)) {
     return (
       <FullPageNotice
-        title="There is no such workspace"
-        words={`The address asks for “${address.workspaceId}”. A name has ${workspaceNameWords}.`}
+        title="Invalid workspace name"
+        words={`“${address.workspaceId}” is not valid. A name has ${workspaceNameWords}.`}
       >
         <button className="button" type="button" onClick={() => openWorkspace("demo")}>
-          Open the workspace demo
+          Open workspace demo
         </button>
       </FullPageNotice>
     );

@@ -58,7 +58,7 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
         <DepositNotice address={address} />
         {error !== undefined && (state === undefined || isDisconnected) && (
           <Problem
-            title={state === undefined ? "The treasury cannot be shown." : "Disconnected."}
+            title={state === undefined ? "The treasury could not be loaded." : "Disconnected."}
             error={error}
           />
         )}

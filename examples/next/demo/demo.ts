@@ -26,15 +26,15 @@ async function demo(): Promise<void> {
   const settings = readSettings({ ...env, NODE_ENV: "production" });
   const port = await choosePort(settings.port, settings.listenAddress, env["PORT"] !== undefined);
 
-  say("bold", "Agent Treasury: the command centre, with stand-ins for what needs a key");
+  say("bold", "Agent Treasury: the command centre, with a simulated checkout and agent");
   say(
     "dim",
-    "  Payments are a sandbox: play money. The agent follows a script: no language model.",
+    "  Payments use test money. The agent follows a script instead of a language model.",
   );
   if (ignored.length > 0) say("dim", `  Set, but not used by the demo: ${ignored.join(", ")}.`);
   const build = await appBuild();
   if (!build.isThere) {
-    await showProgress("Building the page, once for this version:", build.finish);
+    await showProgress("Building the page (once for this version):", build.finish);
   }
   const basePath = process.env["NEXT_BASE_PATH"] ?? "";
   const baseUrl = env["BASE_URL"] ?? `http://localhost:${port}${basePath}`;
@@ -55,13 +55,13 @@ async function demo(): Promise<void> {
 
   console.log("");
   if (String(port) !== (env["PORT"] ?? "3000"))
-    say("dim", "  Port 3000 is taken, so this is the next free one.");
+    say("dim", "  Port 3000 is in use, so the demo uses the next free port.");
   say("bold", `Ready: ${baseUrl}/command`);
   say(
     "dim",
-    "  Open it: the page says what to tell the agent. Nothing you see there is real money.",
+    "  Open this address and pick a suggestion. No real money is involved.",
   );
-  say("dim", `  Ctrl+C stops it; kept in ${describeDatabase(settings.database)}.`);
+  say("dim", `  Press Ctrl+C to stop. Data is stored in ${describeDatabase(settings.database)}.`);
   const code = await app.ended;
   console.log("\nStopped.");
   process.exit(code === null || code === 143 || code === 130 ? 0 : code);
@@ -73,7 +73,7 @@ async function choosePort(wanted: number, address: string, isChosen: boolean): P
   const port = await freePort(isChosen ? [wanted] : [...next, 0], address);
   if (port !== null) return port;
   throw new Error(
-    `Another program listens on ${address}, port ${wanted}. Stop it, or set PORT to a free port.`,
+    `Port ${wanted} on ${address} is in use. Stop the other program, or set PORT to a free port.`,
   );
 }
 

@@ -38,7 +38,7 @@ export async function startApp(env: Readonly<Record<string, string>>): Promise<R
     child.stderr.on("data", hear);
   });
   const outcome = await Promise.race([ready, ended]);
-  if (outcome !== undefined) throw new Error(`The app did not start.\n${told}`);
+  if (outcome !== undefined) throw new Error(`The app failed to start.\n${told}`);
   child.stdout.removeAllListeners("data").resume();
   // What goes wrong from here on is told as it is.
   child.stderr.removeAllListeners("data").pipe(process.stderr);

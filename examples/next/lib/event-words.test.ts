@@ -33,8 +33,8 @@ it("tells what the agent thought, called and was answered, each once", () => {
   expect(told(asked)).toEqual([
     "Thought: A domain is needed.",
     "Called: Asked to spend $24.00 at Namecheap, for a domain.",
-    "Rules: No screening rule matched. A person decides.",
-    "Waiting: Nothing is paid until you decide.",
+    "Rules: No rule speaks against it. A person decides.",
+    "Waiting: Waiting for your approval. No money has moved.",
   ]);
 });
 

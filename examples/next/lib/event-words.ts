@@ -1,36 +1,35 @@
 import type { AgentEvent, EventItem, Proposal, ToolResultEvent } from "@agent-treasury/sdk-client";
 import { formatUsd } from "./usd.ts";
 
-/** One step of a turn as a person would tell it. */
+/** The text of one step of a turn. */
 export interface EventWords {
-  /** What kind of step it is. */
   readonly label: string;
   readonly words: string;
   readonly tone: "plain" | "good" | "waiting" | "bad";
 }
 
-/** A step, and the id of the event that it tells. */
+/** The text of a step with the id of its event. */
 export type ToldEvent = EventWords & { readonly id: string };
 
-/** Tells the steps of a turn, without what another step tells already. */
+/** Returns the texts of a turn's steps, each result once. */
 export function tellEvents(events: readonly EventItem[]): readonly ToldEvent[] {
   const waited = new Set<string>();
   return events.flatMap((event) => {
     if (event.kind === "awaiting_approval") waited.add(event.proposalId);
-    // What its call is answered tells what came of it.
+    // The result of its call shows the outcome.
     if (event.kind === "proposal" && waited.has(event.proposalId)) return [];
     const told = tellDecided(event, waited) ?? tellEvent(event);
     return told === null ? [] : [{ id: event.id, ...told }];
   });
 }
 
-/** What came of a spend that waited: the answer that its call has once it is decided. */
+/** Returns the outcome of a spend that needed approval, from the result of its call. */
 function tellDecided(event: AgentEvent, waited: ReadonlySet<string>): EventWords | null {
   if (event.kind !== "tool_result" || event.tool !== "propose_spend") return null;
   const { proposalId, status, amountUsd, vendor, failure, comment } = fieldsOf(event.result);
   if (typeof proposalId !== "string" || !waited.has(proposalId)) return null;
   const spend = `${formatUsd(amountUsd)} to ${said(vendor)}.`;
-  const remark = typeof comment === "string" ? ` The comment: ${comment}` : "";
+  const remark = typeof comment === "string" ? ` Comment: ${comment}` : "";
   switch (status) {
     case "executed":
       return { label: "Approved", words: `Paid ${spend}${remark}`, tone: "good" };
@@ -58,7 +57,7 @@ function tellEvent(event: AgentEvent): EventWords | null {
     case "proposal":
       return tellProposal(event.proposal);
     case "awaiting_approval":
-      return { label: "Waiting", words: "Nothing is paid until you decide.", tone: "waiting" };
+      return { label: "Needs approval", words: "Waiting for your approval. No money has moved.", tone: "waiting" };
     case "error":
       return { label: "Problem", words: event.message, tone: "bad" };
   }
@@ -66,9 +65,9 @@ function tellEvent(event: AgentEvent): EventWords | null {
 
 function tellCall(tool: string, given: Readonly<Record<string, unknown>>): string {
   if (tool === "propose_spend") {
-    return `Asked to spend ${formatUsd(given["amountUsd"])} at ${said(given["vendor"])}, for ${said(given["purpose"])}.`;
+    return `Proposed ${formatUsd(given["amountUsd"])} to ${said(given["vendor"])}, for ${said(given["purpose"])}.`;
   }
-  if (tool === "check_treasury") return "Looked at the treasury.";
+  if (tool === "check_treasury") return "Checked the balance.";
   if (tool === "run_command") return `Ran a command on its machine: ${said(given["command"])}`;
   return `${tool} with ${JSON.stringify(given)}`;
 }
@@ -81,9 +80,9 @@ function tellResult({ tool, ok, result }: ToolResultEvent): EventWords | null {
   const answer = fieldsOf(result);
   const problem = answer["error"];
   if (!ok && typeof problem === "string") {
-    return { label: "Refused", words: `${tool}: ${problem}`, tone: "bad" };
+    return { label: "Failed", words: `${tool}: ${problem}`, tone: "bad" };
   }
-  // The proposal's own step tells more.
+  // The proposal has a step of its own.
   if (tool === "propose_spend") return null;
   if (tool === "check_treasury") {
     const words = `The balance is ${formatUsd(answer["balanceUsd"])}, and ${formatUsd(answer["availableUsd"])} can be spent.`;
@@ -91,7 +90,7 @@ function tellResult({ tool, ok, result }: ToolResultEvent): EventWords | null {
   }
   if (tool === "run_command") {
     const output = [answer["stdout"], answer["stderr"]].filter(Boolean).join("\n").trim();
-    const words = `Exit code ${String(answer["exitCode"])}. ${output === "" ? "It printed nothing." : output}`;
+    const words = `Exit code ${String(answer["exitCode"])}. ${output === "" ? "No output." : output}`;
     return { label: "Output", words, tone: ok ? "plain" : "bad" };
   }
   return { label: "Answer", words: JSON.stringify(result) ?? "nothing", tone: "plain" };
@@ -104,7 +103,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 function tellProposal({ status, reason, failure, amountUsd, vendor }: Proposal): EventWords {
   switch (status) {
     case "pending":
-      return { label: "Rules", words: `${reason} A person decides.`, tone: "waiting" };
+      return { label: "Rules", words: `${reason} Needs approval.`, tone: "waiting" };
     case "executed":
       return {
         label: "Paid",
@@ -112,7 +111,7 @@ function tellProposal({ status, reason, failure, amountUsd, vendor }: Proposal):
         tone: "good",
       };
     case "denied":
-      return { label: "Refused", words: failure ?? reason, tone: "bad" };
+      return { label: "Denied", words: failure ?? reason, tone: "bad" };
     case "failed":
       return { label: "Not paid", words: failure ?? reason, tone: "bad" };
     case "approved":

@@ -6,13 +6,13 @@ import {
 
 /** Why nothing is asked: the browser has no network. */
 export const noNetwork: Error = new Error(
-  "This device is offline. What you see is as it was; it is asked again once there is a network.",
+  "This device is offline. The page shows the last known state and reconnects automatically.",
 );
 
 /** Why something cannot be shown as it is now: the page goes on asking for it. */
 export function tellOutdated(error: unknown): string {
   if (isTreasuryConnectionError(error)) {
-    return "The service cannot be reached. What you see is as it was; it is asked again by itself.";
+    return "The service cannot be reached. The page shows the last known state and retries automatically.";
   }
   return tellFailure(error);
 }
@@ -21,12 +21,12 @@ export function tellOutdated(error: unknown): string {
 export function tellFailure(error: unknown): string {
   if (isTreasuryApiError(error)) return error.message;
   if (isTreasuryConnectionError(error)) {
-    return "The service cannot be reached. Nothing is sent again by itself: once it is back, look at what was done before you try again.";
+    return "The service cannot be reached. Your request is not retried automatically. Check the ledger before you try again.";
   }
   if (isTreasuryTimeoutError(error)) {
-    return "The service took too long to answer. Look at the ledger before you try again.";
+    return "The service did not respond in time. Check the ledger before you try again.";
   }
-  return error instanceof Error ? error.message : "Something went wrong in this page.";
+  return error instanceof Error ? error.message : "Something went wrong on this page.";
 }
 
 /** Whether it is the connection that is broken, rather than the request. */

@@ -1,24 +1,22 @@
 import type { TreasuryState } from "@agent-treasury/sdk-client";
 
-/** Which kind of money moves here. */
+/** The kind of money of a workspace. */
 export interface MoneyKind {
   readonly kind: "sandbox" | "test" | "live" | "none";
-  /** In a word. */
   readonly label: string;
-  /** In a word more, where there is room; empty where there is none to say. */
+  /** An addition to the label for wide windows; empty for none. */
   readonly detail: string;
-  /** In a sentence. */
   readonly words: string;
 }
 
-/** Tells which kind of money moves, by what the treasury is connected to. */
+/** Returns the kind of money, by the connected payment processor. */
 export function moneyKind({
   paymentMode,
   paymentProvider,
 }: Pick<TreasuryState, "paymentMode" | "paymentProvider">): MoneyKind {
   if (paymentProvider === "sandbox") {
-    const words = "This is a sandbox: play money. Nothing here is charged or paid.";
-    return { kind: "sandbox", label: "Sandbox", detail: "play money", words };
+    const words = "Sandbox with test money. Nothing is charged or paid.";
+    return { kind: "sandbox", label: "Sandbox", detail: "test money", words };
   }
   const provider = capital(paymentProvider ?? "no provider");
   switch (paymentMode) {
@@ -31,7 +29,7 @@ export function moneyKind({
         kind: "none",
         label: "No payments",
         detail: "",
-        words: "No payment processor is connected.",
+        words: "No payment processor connected.",
       };
   }
 }

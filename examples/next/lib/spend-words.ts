@@ -1,26 +1,26 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
 import { formatUsd, shareOf } from "./usd.ts";
 
-/** What a spend would do, as a title: the verb, the amount, and to whom. */
+/** Returns the title of a spend: verb, amount and vendor. */
 export function spendTitle({ amountUsd, vendor }: Proposal): string {
   return `Pay ${formatUsd(amountUsd)} to ${vendor}`;
 }
 
-/** Which rule left a spend to a person. */
+/** Returns why a spend needs approval. */
 export function ruleThatLeftIt(
   { verdict, reason, amountUsd }: Proposal,
   { budget }: TreasuryState,
 ): string {
-  // What the screen doubts says so itself; of a safe one it says nothing about who decides.
+  // If screening found nothing, its reason does not explain why an approver decides.
   if (verdict !== "safe") return reason;
   const { autoApproveUnderUsd } = budget;
-  if (autoApproveUnderUsd <= 0) return "Every spend is left to a person.";
+  if (autoApproveUnderUsd <= 0) return "Every spend needs approval.";
   return amountUsd >= autoApproveUnderUsd
-    ? `By itself, policy pays only what is under ${formatUsd(autoApproveUnderUsd)}.`
-    : "Policy has paid as much by itself today as it may.";
+    ? `Spends of ${formatUsd(autoApproveUnderUsd)} or more need approval.`
+    : "Today's auto-approval limit is used up.";
 }
 
-/** What became of a spend, as a line's beginning. */
+/** Returns the title of a decided spend. */
 export function outcomeTitle(proposal: Proposal): string {
   const { status, capturedUsd, amountUsd, vendor } = proposal;
   switch (status) {
@@ -37,25 +37,37 @@ export function outcomeTitle(proposal: Proposal): string {
   }
 }
 
-/** Who decided, in words. */
+/** Returns what screening found. */
+export function screeningResult({ verdict, reason }: Proposal): string {
+  switch (verdict) {
+    case "safe":
+      return "Nothing found";
+    case "review":
+      return `Needs review: ${reason}`;
+    case "blocked":
+      return `Blocked: ${reason}`;
+  }
+}
+
+/** Returns who decided. */
 export function decider(proposal: Proposal): string {
   const { autoApproved, operator, operatorVerified, status, failure } = proposal;
   if (autoApproved) return "by policy";
   if (operator !== null)
     return operatorVerified ? `by ${operator}` : `by ${operator}, not signed in`;
-  // Only a denial without a person says why.
-  if (status === "denied" && failure !== null) return "by the rules";
-  return "by somebody who gave no name";
+  // Only an automatic denial has a failure.
+  if (status === "denied" && failure !== null) return "by policy rules";
+  return "by an unnamed approver";
 }
 
-/** What a decision came to, for whoever made it. */
+/** Returns the result of a decision, for the approver. */
 export function tellDecision(proposal: Proposal): string {
   const spend = `${formatUsd(proposal.amountUsd)} to ${proposal.vendor}`;
   switch (proposal.status) {
     case "executed":
       return `Approved and paid: ${spend}.`;
     case "approved":
-      return `Approved: ${spend}. The payment is under way.`;
+      return `Approved: ${spend}. The payment is in progress.`;
     case "denied":
       return `Denied: ${spend}. No money moved.`;
     case "failed":
@@ -65,9 +77,7 @@ export function tellDecision(proposal: Proposal): string {
   }
 }
 
-/**
- * Whether a spend is large enough to ask once more: at least half of the most that one spend may be.
- */
+/** Returns whether a spend is at least half of the limit for one spend, so that the page asks to confirm it. */
 export function isLargeSpend({ amountUsd }: Proposal, { budget }: TreasuryState): boolean {
   return shareOf(amountUsd, budget.maxSpendPerActionUsd) >= 0.5;
 }

@@ -57,7 +57,7 @@ export function useDecision(proposal: Proposal): DecisionMaking {
     } catch (error) {
       updateTreasury();
       if (isTreasuryApiError(error) && error.code === "already_decided") {
-        announce(`Somebody else was first. ${tellFailure(error)}`, "bad");
+        announce(`Another decision was made first. ${tellFailure(error)}`, "bad");
         return true;
       }
       setProblem(tellFailure(error));

@@ -49,7 +49,7 @@ export function useMachine(machine: AgentMachine, onChange: () => void): Machine
   const { suspend, start, destroy } = client.machines;
   return {
     isBusy,
-    suspend: () => void act(suspend(id), `${name} is suspended and costs nothing more.`),
+    suspend: () => void act(suspend(id), `${name} is suspended.`),
     start: () => void act(start(id), `${name} is started.`),
     destroy: (onDestroyed) => void act(destroy(id), `${name} is destroyed.`, onDestroyed),
   };

@@ -41,7 +41,7 @@ async function ask(action: string, body?: object): Promise<PageSession> {
     | (PageSession & { readonly error?: string })
     | null;
   if (!response.ok || answer === null) {
-    throw new SessionError(answer?.error ?? `The service answered ${response.status}.`);
+    throw new SessionError(answer?.error ?? `The service returned status ${response.status}.`);
   }
   return answer;
 }

@@ -32,7 +32,7 @@ describe("axe, on the command centre", () => {
   async function signIn(workspaceId: string, viewport: typeof wide): Promise<Page> {
     const page = await browser.newPage({ viewport });
     await page.goto(`${app.url}/command?workspaceId=${workspaceId}`);
-    await page.getByLabel("Operator token").fill(token);
+    await page.getByLabel("Access token").fill(token);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Operator: Ada" }).waitFor();
     await page.getByText("$80.00").first().waitFor();
@@ -48,7 +48,7 @@ describe("axe, on the command centre", () => {
   it("finds nothing where people sign in, and are told that they may not", async () => {
     const page = await browser.newPage();
     await page.goto(`${app.url}/command`);
-    await page.getByLabel("Operator token").fill("nobody's");
+    await page.getByLabel("Access token").fill("nobody's");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unknown operator token.").waitFor();
     expect(await problemsOf(page), "sign-in").toEqual([]);
@@ -61,7 +61,7 @@ describe("axe, on the command centre", () => {
 
     await page.getByRole("button", { name: /^Buy a domain/ }).click();
     await conversation.getByText("Waiting for a person to decide").waitFor();
-    await inbox.getByText("All that was asked").click();
+    await inbox.getByText("Details").click();
     expect(await problemsOf(page), "waiting").toEqual([]);
 
     await inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }).click();
@@ -119,7 +119,7 @@ describe("axe, on the command centre", () => {
     await client.agent.run({ message: "Buy a domain from Namecheap for $24" });
     const page = await browser.newPage({ viewport: narrow });
     await page.goto(`${app.url}/command?workspaceId=narrow`);
-    await page.getByLabel("Operator token").fill(token);
+    await page.getByLabel("Access token").fill(token);
     await page.getByRole("button", { name: "Sign in" }).click();
     // What waits comes first.
     const approve = page.getByRole("button", { name: /^Approve/ });
@@ -133,7 +133,7 @@ describe("axe, on the command centre", () => {
     await suggestion.click();
     const { conversation } = partsOf(page);
     await conversation.getByText("The spend of $4.00 at Sticker Mule was executed.").waitFor();
-    await page.getByLabel("Directive for the agent").fill("Buy a logo from Dribbble for $12");
+    await page.getByLabel("Message to the agent").fill("Buy a logo from Dribbble for $12");
     await page.keyboard.press("Enter");
     await approve.waitFor();
     expect(await approve.count()).toBe(1);

@@ -55,14 +55,14 @@ describe("the command centre, interrupted", () => {
     }
     for (const { button } of people) await pressByKeyboard(button);
 
-    const news = people.map(({ page }) => page.getByRole("status", { name: "Latest news" }));
+    const news = people.map(({ page }) => page.getByRole("status", { name: "Latest notification" }));
     await Promise.all(news.map((each) => each.getByText(/Namecheap|Somebody else/).waitFor()));
     const told = await Promise.all(news.map((each) => each.innerText()));
     const { status } = (await first.client.treasury.state()).proposals[0] ?? {};
     const loser = status === "executed" ? told[1] : told[0];
     expect(loser).toContain("Somebody else was first.");
     for (const { page, inbox } of people) {
-      await inbox.getByText("Nothing waits for a decision").waitFor();
+      await inbox.getByText("Nothing needs approval").waitFor();
       await seeMoney(page, "Balance", status === "executed" ? "$76.00" : "$100.00");
     }
   });
@@ -108,13 +108,13 @@ describe("the command centre, interrupted", () => {
     await missing.waitFor();
     await seeMoney(page, "Balance", "$100.00");
     await page.getByRole("tab", { name: "Inbox and agent" }).click();
-    await inbox.getByText("Nothing waits for a decision").waitFor();
+    await inbox.getByText("Nothing needs approval").waitFor();
 
     await app.start();
     await page.getByRole("tab", { name: "Ledger" }).click();
-    await missing.getByRole("button", { name: "Load the page again" }).click();
+    await missing.getByRole("button", { name: "Reload the page" }).click();
     await page.getByRole("tab", { name: "Ledger" }).click();
-    await page.getByText("No money has moved yet").waitFor();
+    await page.getByText("No entries yet").waitFor();
     expect(await missing.count()).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ export async function openCommand(
   await page.goto(`${url}/command?workspaceId=${workspaceId}`);
   const { inbox, conversation } = partsOf(page);
   await inbox
-    .getByText("Nothing waits for a decision")
+    .getByText("Nothing needs approval")
     .or(inbox.getByRole("article"))
     .first()
     .waitFor();
@@ -29,7 +29,7 @@ export async function openCommand(
 /** Where spends wait, and where people talk with the agent. */
 export function partsOf(page: Page): Pick<OpenCommand, "inbox" | "conversation"> {
   return {
-    inbox: page.getByRole("region", { name: "Waiting for you" }),
+    inbox: page.getByRole("region", { name: "Needs approval" }),
     conversation: page.getByRole("log", { name: "Conversation" }),
   };
 }
@@ -59,7 +59,7 @@ export async function typeByKeyboard(field: Locator, text: string): Promise<void
 
 /** Tells the agent something. */
 export async function direct(page: Page, directive: string): Promise<void> {
-  await typeByKeyboard(page.getByLabel("Directive for the agent"), directive);
+  await typeByKeyboard(page.getByLabel("Message to the agent"), directive);
   await page.keyboard.press("Enter");
 }
 

@@ -71,7 +71,7 @@ describe("the command centre, in a browser", () => {
     expect(page.url()).toBe(`${app.url}/command?workspaceId=acme`);
     await seeMoney(page, "Balance", "$100.00");
     confirmed.resolve();
-    await deposit.getByText("$50.25 came in and is in the ledger.").waitFor();
+    await deposit.getByText("$50.25 was added to the ledger.").waitFor();
     await seeMoney(page, "Balance", "$150.25");
     await pressByKeyboard(deposit.getByRole("button", { name: "Dismiss" }));
 
@@ -102,7 +102,7 @@ describe("the command centre, in a browser", () => {
     await direct(page, "Buy a logo from Dribbble for $12");
     await typeByKeyboard(inbox.getByLabel(/^Comment/), "Too dear");
     await pressByKeyboard(inbox.getByRole("button", { name: "Deny $12.00 to Dribbble" }));
-    await inbox.getByText("Nothing waits for a decision").waitFor();
+    await inbox.getByText("Nothing needs approval").waitFor();
     await conversation
       .getByText("The spend of $12.00 at Dribbble was denied by a person: Too dear.")
       .waitFor();
@@ -170,13 +170,13 @@ describe("the command centre, in a browser", () => {
   it("says where it is not, and leads to where it is", async () => {
     const page = await browser.newPage();
     await page.goto(`${app.url}/command?workspaceId=a%20b`);
-    await page.getByRole("heading", { name: "There is no such workspace" }).waitFor();
-    await page.getByRole("button", { name: "Open the workspace demo" }).click();
+    await page.getByRole("heading", { name: "Invalid workspace name" }).waitFor();
+    await page.getByRole("button", { name: "Open workspace demo" }).click();
     await page.getByText("$80.00").first().waitFor();
     expect(page.url()).toBe(`${app.url}/command?workspaceId=demo`);
 
     await page.goto(`${app.url}/api/service`);
-    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.getByRole("link", { name: "Open the command centre" }).click();
     await page.waitForURL(/\/command/);
   });
@@ -205,7 +205,7 @@ describe("the command centre, in a browser", () => {
     await deposit.getByText("Confirming the deposit").waitFor();
     await seeMoney(page, "Balance", "$100.00");
     await fetch(`${session.url}/pay`, { method: "POST", redirect: "manual" });
-    await deposit.getByText("$15.00 came in and is in the ledger.").waitFor();
+    await deposit.getByText("$15.00 was added to the ledger.").waitFor();
     await page.reload();
     await page.getByText("$115.00").first().waitFor();
     expect(await page.getByText(/deposit|came in/).count()).toBe(0);

@@ -34,7 +34,7 @@ function Progress({ turn }: AgentTurnProps): ReactNode {
     case "running":
       return (
         <p className={styles.working}>
-          <span className={styles.pulse} aria-hidden="true" /> At work
+          <span className={styles.pulse} aria-hidden="true" /> Working
         </p>
       );
     case "failed":

@@ -71,11 +71,11 @@ export function Chat(): ReactNode {
 function tellTurn({ status, text, problem }: Turn): string {
   switch (status) {
     case "running":
-      return "The agent is at work.";
+      return "The agent is working.";
     case "waiting":
-      return `The agent waits for your decision. ${text}`;
+      return `The agent needs your approval. ${text}`;
     case "done":
-      return `The agent answered: ${text}`;
+      return `The agent replied: ${text}`;
     case "failed":
       return `The turn failed: ${problem ?? ""}`;
     case "lost":

@@ -45,7 +45,7 @@ export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNo
   return (
     <form className={styles.composer} onSubmit={submit}>
       <label htmlFor="directive" className="hidden">
-        Directive for the agent
+        Message to the agent
       </label>
       <div className={styles.line}>
         <textarea
@@ -56,8 +56,8 @@ export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNo
           maxLength={longestMessage}
           placeholder={
             isDisabled
-              ? "No language model is connected: set OPENAI_API_KEY and OPENAI_MODEL."
-              : "Tell the agent what to do"
+              ? "No language model connected. Set OPENAI_API_KEY and OPENAI_MODEL."
+              : "Message the agent"
           }
           disabled={isDisabled}
           value={message}
@@ -73,7 +73,7 @@ export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNo
         </button>
       </div>
       <p role="status" className={styles.next}>
-        {isNext && isBusy && "The agent gets this once it is done with the last one."}
+        {isNext && isBusy && "Queued. It is sent when the agent has finished."}
       </p>
     </form>
   );

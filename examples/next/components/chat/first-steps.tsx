@@ -9,15 +9,15 @@ import styles from "./first-steps.module.css";
 const suggestions = [
   {
     directive: "Buy a domain from Namecheap for $24",
-    what: "You decide: it is more than policy lets through.",
+    what: "Needs your approval, because it is over the auto-approval limit.",
   },
   {
     directive: "Buy stickers from Sticker Mule for $4",
-    what: "Policy decides: small and safe, it is paid at once.",
+    what: "Approved automatically, because it is small and screening finds nothing.",
   },
   {
     directive: "Buy a server from Hetzner for $75",
-    what: "Blocked: it is over the limit of one spend.",
+    what: "Denied, because it is over the limit for one spend.",
   },
 ];
 
@@ -31,12 +31,12 @@ export function FirstSteps({ onSay, isDisabled }: FirstStepsProps): ReactNode {
   const { state } = useTreasury();
   return (
     <div className={styles.first}>
-      <h3>Tell the agent to buy something</h3>
+      <h3>Ask the agent to buy something</h3>
       <p className="soft">
-        It asks for money and never takes any: rules decide, or you do. Three things to try:
+        The agent proposes each spend. Rules or an approver decide. Try one of these:
       </p>
       {state !== undefined && state.availableUsd <= 0 && (
-        <p className={styles.poor}>There is nothing to spend yet: add money first.</p>
+        <p className={styles.poor}>The balance is empty. Add money first.</p>
       )}
       <ul className={styles.list}>
         {suggestions.map(({ directive, what }) => (

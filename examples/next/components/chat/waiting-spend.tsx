@@ -20,7 +20,7 @@ export function WaitingSpend({ proposal }: WaitingSpendProps): ReactNode {
       <span className={`number ${styles.title}`}>
         <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
       </span>
-      <span className={styles.hint}>waits for you</span>
+      <span className={styles.hint}>Needs approval</span>
     </button>
   );
 }

@@ -19,7 +19,7 @@ export function DepositButton(): ReactNode {
         onClick={() => setOpen(true)}
         title={
           state?.paymentMode === "none"
-            ? "No payment processor is connected: set STRIPE_SECRET_KEY, or TREASURY_SANDBOX=on."
+            ? "No payment processor connected. Set STRIPE_SECRET_KEY, or TREASURY_SANDBOX=on."
             : undefined
         }
       >

@@ -50,7 +50,7 @@ export function DepositDialog({ open, onOpenChange, treasury }: DepositDialogPro
       open={open}
       onOpenChange={onOpenChange}
       title="Add money"
-      description={`${moneyKind(treasury).words} It counts once the processor confirms it.`}
+      description={`${moneyKind(treasury).words} It is credited when the payment processor confirms it.`}
       action={isBusy ? "Opening the checkout…" : "Go to checkout"}
       isBusy={isBusy}
       problem={problem}

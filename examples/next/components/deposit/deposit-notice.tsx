@@ -53,8 +53,8 @@ function wordsOf(deposit: DepositReturn): string {
       return "The payment processor has not confirmed this deposit yet, so nothing was credited.";
     case "credited":
       return deposit.duplicate
-        ? `This deposit of ${formatUsd(deposit.depositedUsd)} is in the ledger already. Nothing was added again.`
-        : `${formatUsd(deposit.depositedUsd)} came in and is in the ledger.`;
+        ? `This deposit of ${formatUsd(deposit.depositedUsd)} was credited before. It was not credited again.`
+        : `${formatUsd(deposit.depositedUsd)} was added to the ledger.`;
     case "failed":
       return `The deposit was not credited. ${deposit.problem}`;
   }

@@ -22,7 +22,7 @@ export function Figures(): ReactNode {
         <Figure
           label="Balance"
           value={state?.balanceUsd}
-          hint={state && `${formatUsd(state.budget.minReserveUsd)} of it in reserve`}
+          hint={state && `${formatUsd(state.budget.minReserveUsd)} in reserve`}
         />
         <Figure label="Held" value={state?.heldUsd} hint="approved, not settled" />
         <SpentToday state={state} />

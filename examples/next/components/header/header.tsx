@@ -50,9 +50,9 @@ export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
 
 /** Whether a model judges spends beside the screening rules. */
 const judging = {
-  active: { label: "Judge on", words: "A model judges spends beside the screening rules." },
-  paused: { label: "Judge paused", words: "The model that judges spends does not answer." },
-  none: { label: "Rules only", words: "Spends are screened by rules alone." },
+  active: { label: "Judge on", words: "A language model judges spends in addition to the screening rules." },
+  paused: { label: "Judge paused", words: "The model that judges spends does not respond." },
+  none: { label: "Rules only", words: "Spends are screened by rules only." },
 } as const;
 
 function Mark(): ReactNode {

@@ -19,12 +19,12 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
   const leave = (): void => {
     signOut().then(onSession, (error: unknown) => announce(tellFailure(error), "bad"));
   };
-  const shown = operatorName === "" ? "Guest" : operatorName;
+  const shown = operatorName === "" ? "Not signed in" : operatorName;
   return (
     <Popover.Root>
       <Popover.Trigger
         className={`${styles.trigger} ${styles.person}`}
-        aria-label={`Operator: ${shown}`}
+        aria-label={`Approver: ${shown}`}
       >
         <UserRound size={15} aria-hidden="true" />
         <span>
@@ -36,7 +36,7 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
           <Popover.Popup className={styles.popup}>
             {session.operator === null ? (
               <>
-                <Popover.Title>You decide as a guest</Popover.Title>
+                <Popover.Title>You are not signed in</Popover.Title>
                 <div className="field">
                   <label htmlFor="operator">Your name</label>
                   <input
@@ -58,7 +58,7 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
                 <Popover.Title>
                   <bdi>{session.operator}</bdi>
                 </Popover.Title>
-                <p className="soft small">Signed in. Your decisions carry this name.</p>
+                <p className="soft small">Signed in. Your decisions are recorded under this name.</p>
                 <button type="button" className="button" onClick={leave}>
                   <LogOut size={15} aria-hidden="true" /> Sign out
                 </button>

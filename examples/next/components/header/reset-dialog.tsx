@@ -21,7 +21,7 @@ export function ResetDialog(props: ResetDialogProps): ReactNode {
       updateTreasury(await client.treasury.reset());
       rememberTurns(workspaceId, []);
       beginAnew();
-      announce(`The workspace ${workspaceId} begins anew.`);
+      announce(`Workspace ${workspaceId} was reset.`);
     } catch (error) {
       updateTreasury();
       announce(tellFailure(error), "bad");
@@ -30,9 +30,9 @@ export function ResetDialog(props: ResetDialogProps): ReactNode {
   return (
     <ConfirmDialog
       {...props}
-      title={`Reset the workspace ${workspaceId}?`}
-      description="The ledger, the proposals and the day begin anew, and the balance begins at nothing: a deposit is the first entry. The earlier records are kept in the database, and no page shows them any more."
-      action="Reset the workspace"
+      title={`Reset workspace ${workspaceId}?`}
+      description="The balance, the ledger, proposals and today's totals start again at zero. Earlier records stay in the database, but no page shows them."
+      action="Reset workspace"
       tone="danger"
       onConfirm={() => void reset()}
     />

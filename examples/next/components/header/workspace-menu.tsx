@@ -32,7 +32,7 @@ export function WorkspaceMenu(): ReactNode {
             <Popover.Popup className={styles.popup}>
               <Popover.Title>Workspace</Popover.Title>
               <form className="field" onSubmit={submit}>
-                <label htmlFor="workspace">Open another one</label>
+                <label htmlFor="workspace">Open another workspace</label>
                 <div className={styles.row}>
                   <input
                     id="workspace"
@@ -58,7 +58,7 @@ export function WorkspaceMenu(): ReactNode {
                   setResetting(true);
                 }}
               >
-                <RotateCcw size={15} aria-hidden="true" /> Reset this workspace…
+                <RotateCcw size={15} aria-hidden="true" /> Reset workspace…
               </button>
             </Popover.Popup>
           </Popover.Positioner>

@@ -31,7 +31,7 @@ export function DecidedSpends({ proposals }: DecidedSpendsProps): ReactNode {
           className={`button quiet ${styles.more}`}
           onClick={() => setShown(shown + shownMore)}
         >
-          Show earlier ones
+          Show more
         </button>
       )}
     </div>

@@ -59,7 +59,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
       </div>
       <p className={styles.operator}>
         {operatorName === "" ? (
-          "You decide as a guest."
+          "You decide anonymously."
         ) : (
           <>
             You decide as <bdi>{operatorName}</bdi>.
@@ -70,7 +70,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         open={isAsking}
         onOpenChange={setAsking}
         title={`${spendTitle(proposal)}?`}
-        description={`This is a large one: a single spend may be ${formatUsd(treasury.budget.maxSpendPerActionUsd)} at most. Once approved, it is paid at once and cannot be taken back here.`}
+        description={`The limit for one spend is ${formatUsd(treasury.budget.maxSpendPerActionUsd)}. An approved spend is paid immediately and cannot be undone here.`}
         action={`Approve ${amount}`}
         tone="approve"
         onConfirm={() => void send("approve")}
@@ -89,7 +89,7 @@ function Comment({ value, onChange }: CommentProps): ReactNode {
   return (
     <div className="field">
       <label htmlFor={id} className="hidden">
-        Comment, if there is something to say
+        Comment (optional)
       </label>
       <input
         id={id}

@@ -34,15 +34,15 @@ export function Inbox(): ReactNode {
     <div className={styles.inbox}>
       <section aria-labelledby="waiting" className={styles.section} {...keptFocus}>
         <h2 id="waiting" ref={heading} tabIndex={-1} className={styles.heading}>
-          Waiting for you
+          Needs approval
           {waiting.length > 0 && <span className={styles.count}>{waiting.length}</span>}
         </h2>
         {state === undefined ? (
           <div className={`card ${styles.loading}`} aria-hidden="true" />
         ) : waiting.length === 0 ? (
           <div className="card">
-            <Empty icon={<InboxIcon size={18} />} title="Nothing waits for a decision">
-              <p>When the agent asks for money that policy does not decide, it comes here.</p>
+            <Empty icon={<InboxIcon size={18} />} title="Nothing needs approval">
+              <p>Spends that policy neither approves nor denies appear here.</p>
             </Empty>
           </div>
         ) : (

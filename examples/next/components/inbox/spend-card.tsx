@@ -47,7 +47,7 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
       <dl className={styles.reasons}>
         <div>
           <dt>
-            <bdi>{proposedBy ?? "The agent"}</bdi> says
+            Reason given by <bdi>{proposedBy ?? "the agent"}</bdi>
           </dt>
           <dd>
             <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
@@ -62,7 +62,7 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
           </div>
         )}
         <div>
-          <dt>Why you decide</dt>
+          <dt>Why it needs approval</dt>
           <dd>
             {verdict === "review" && <span className={styles.review}>Review</span>}
             <bdi>{ruleThatLeftIt(proposal, treasury)}</bdi>
@@ -72,7 +72,7 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
       <SpendEffect proposal={proposal} treasury={treasury} />
       <SpendDetails proposal={proposal} />
       {expiresAt !== null && (
-        <p className="soft small">Unless decided, it is denied at {formatMoment(expiresAt)}.</p>
+        <p className="soft small">Expires at {formatMoment(expiresAt)} if not decided.</p>
       )}
     </>
   );

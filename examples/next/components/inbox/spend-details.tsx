@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatFullMoment } from "../../lib/moment.ts";
 import { formatUsd } from "../../lib/usd.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
+import { screeningResult } from "../../lib/spend-words.ts";
 import { Facts } from "./facts.tsx";
 import styles from "./spend-details.module.css";
 
@@ -17,15 +18,15 @@ export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
     ["Vendor", proposal.vendor],
     ["Purpose", proposal.purpose],
     ["Category", proposal.category],
-    ["Screen", `${proposal.verdict}: ${proposal.reason}`],
-    ["Asked for", formatFullMoment(proposal.createdAt)],
+    ["Screening", screeningResult(proposal)],
+    ["Requested", formatFullMoment(proposal.createdAt)],
     ["Workspace", proposal.workspaceId],
-    ["Asked by", proposal.proposedBy],
+    ["Requested by", proposal.proposedBy],
     ["Proposal", proposal.id],
     ["Turn", proposal.turnId],
   ];
   return (
-    <Disclosure summary="All that was asked">
+    <Disclosure summary="Details">
       <div className={styles.unfolded}>
         <Facts facts={facts} />
       </div>

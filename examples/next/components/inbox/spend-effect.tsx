@@ -31,7 +31,7 @@ export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode
   return (
     <div className={styles.effect}>
       <table className={styles.table} data-long={longest > longLine}>
-        <caption className="hidden">What it would change</caption>
+        <caption className="hidden">Effect of this spend</caption>
         <thead className="hidden">
           <tr>
             <th scope="col">Of</th>
@@ -42,7 +42,7 @@ export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode
         <tbody>
           <Change label="Balance" before={balance} after={balanceAfter} isOver={drawsReserve} />
           <Change
-            label={heldUsd > 0 ? "Today, with held" : "Today"}
+            label={heldUsd > 0 ? "Today, including held" : "Today"}
             before={today}
             after={todayAfter}
             of={cap}
@@ -53,8 +53,8 @@ export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode
       {(drawsReserve || passesCap) && (
         <p className={styles.over}>
           {drawsReserve
-            ? `This would leave less than the reserve of ${formatUsd(budget.minReserveUsd)}: as things stand, it would not be paid.`
-            : "This would pass the day's cap: as things stand, it would not be paid."}
+            ? `This spend would fail now, because it would use the reserve of ${formatUsd(budget.minReserveUsd)}.`
+            : "This spend would fail now, because it would exceed today's cap."}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
-import { decider } from "../../lib/spend-words.ts";
+import { decider, screeningResult } from "../../lib/spend-words.ts";
 import { Facts } from "./facts.tsx";
 import styles from "./spend-outcome.module.css";
 
@@ -13,10 +13,10 @@ export function SpendOutcome({ proposal }: SpendOutcomeProps): ReactNode {
   const facts: readonly (readonly [string, string | null])[] = [
     ["Decided", decider(proposal)],
     ["Comment", proposal.comment],
-    ["What came", proposal.failure],
-    ["Look at", proposal.attention],
+    ["Failure", proposal.failure],
+    ["Needs review", proposal.attention],
     ["For", proposal.purpose],
-    ["Screen", `${proposal.verdict}: ${proposal.reason}`],
+    ["Screening", screeningResult(proposal)],
     ["Reference", proposal.reference],
     ["Proposal", proposal.id],
   ];

@@ -77,7 +77,7 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
       <figcaption>
         {newest === undefined
           ? "No entries yet."
-          : `${formatUsd(newest.balanceUsd)} after entry ${newest.sequence}. The table below has them all.`}
+          : `${formatUsd(newest.balanceUsd)} after entry ${newest.sequence}. The table below lists all entries.`}
       </figcaption>
     </figure>
   );

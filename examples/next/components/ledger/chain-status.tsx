@@ -68,7 +68,7 @@ function Report({ found }: { readonly found: Verification }): ReactNode {
   if (!valid) {
     return (
       <>
-        <ShieldAlert size={16} aria-hidden="true" /> The chain does not hold: {problem}
+        <ShieldAlert size={16} aria-hidden="true" /> Verification failed: {problem}
       </>
     );
   }

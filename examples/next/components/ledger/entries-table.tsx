@@ -20,17 +20,17 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
   const { page, error, pageNumber, newer, older, again } = useLedgerPage(newestEntryId);
   if (page === undefined) {
     return error === undefined ? (
-      <p className={styles.message}>Reading the ledger…</p>
+      <p className={styles.message}>Loading the ledger…</p>
     ) : (
       <div className={styles.message}>
-        <Problem title="The ledger cannot be shown." error={error} onAgain={again} />
+        <Problem title="The ledger could not be loaded." error={error} onAgain={again} />
       </div>
     );
   }
   if (page.entries.length === 0) {
     return (
-      <Empty icon={<BookOpen size={18} />} title="No money has moved yet">
-        <p>A deposit or an executed spend is the first entry.</p>
+      <Empty icon={<BookOpen size={18} />} title="No entries yet">
+        <p>Deposits and executed spends appear here.</p>
       </Empty>
     );
   }

@@ -29,7 +29,7 @@ export function SpendChart({ treasury }: SpendChartProps): ReactNode {
   const cap = budget.dailySpendCapUsd;
   return (
     <figure className={`card ${styles.chart}`}>
-      <h2>Spent each day, and the cap</h2>
+      <h2>Daily spending and cap</h2>
       <div className={styles.canvas} aria-hidden="true">
         <ResponsiveContainer>
           <BarChart

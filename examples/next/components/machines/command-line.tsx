@@ -78,7 +78,7 @@ function Output({ result }: { readonly result: ExecResult }): ReactNode {
         <bdi>{printed === "" ? "(nothing printed)" : printed}</bdi>
       </pre>
       <p className={styles.exit} data-ok={exitCode === 0}>
-        <span>{exitCode === 124 ? "It ran out of time" : `Exit code ${exitCode}`}</span>
+        <span>{exitCode === 124 ? "Timed out" : `Exit code ${exitCode}`}</span>
         <span className="number">
           {durationMs < 1000 ? `${durationMs} ms` : formatDuration(durationMs)}
         </span>

@@ -5,10 +5,10 @@ import styles from "./machines.module.css";
 export function ConnectHost(): ReactNode {
   return (
     <div className={`card ${styles.connect}`}>
-      <h3>No machine host is connected</h3>
+      <h3>No machine host connected</h3>
       <p className="soft">
-        An agent can have a machine of its own, to run commands on. Everything else works without
-        one. To connect a host, set one of these and start again:
+        With a machine host, an agent can run commands on a machine of its own. This is optional. To
+        connect a host, set one of these and restart:
       </p>
       <ul className={styles.ways}>
         <li>

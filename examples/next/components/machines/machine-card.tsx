@@ -63,7 +63,7 @@ export function MachineCard({ machine, onChange, onDestroyed }: MachineCardProps
         open={isAsking}
         onOpenChange={setAsking}
         title={`Destroy ${name}?`}
-        description="The machine and everything on its disk are gone for good. It then costs nothing more."
+        description="This permanently deletes the machine and its disk."
         action="Destroy the machine"
         tone="danger"
         onConfirm={() => destroy(onDestroyed)}
@@ -75,8 +75,8 @@ export function MachineCard({ machine, onChange, onDestroyed }: MachineCardProps
 function Facts({ machine }: { readonly machine: AgentMachine }): ReactNode {
   const facts: readonly (readonly [string, string])[] = [
     ["Estimated cost", formatUsd(machine.computeCostUsd)],
-    ["Ran for", formatDuration(machine.uptimeMs)],
-    ["Made of", `${machine.cpuKind} × ${machine.cpus}, ${machine.memoryMb} MB`],
+    ["Running time", formatDuration(machine.uptimeMs)],
+    ["Size", `${machine.cpuKind} × ${machine.cpus}, ${machine.memoryMb} MB`],
     ["Region", machine.region],
     ["Workspace", machine.workspaceId ?? "none"],
   ];

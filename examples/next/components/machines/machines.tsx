@@ -20,7 +20,7 @@ export function Machines(): ReactNode {
     <section aria-labelledby="machines" className={styles.machines}>
       <header className={styles.head}>
         <h2 id="machines" ref={heading} tabIndex={-1}>
-          Fleet
+          Machines
         </h2>
         {fleet?.configured === true && (
           <button type="button" className="button solid" onClick={() => setProvisioning(true)}>
@@ -29,15 +29,15 @@ export function Machines(): ReactNode {
         )}
       </header>
       {error !== undefined && (
-        <Problem title="The fleet cannot be read." error={error} onAgain={refresh} />
+        <Problem title="Machines could not be loaded." error={error} onAgain={refresh} />
       )}
-      {fleet === undefined && error === undefined && <p className="soft">Reading the fleet…</p>}
+      {fleet === undefined && error === undefined && <p className="soft">Loading machines…</p>}
       {fleet?.configured === false && <ConnectHost />}
       {fleet?.configured === true && fleet.machines.length === 0 && (
         <div className="card">
           <Empty icon={<Server size={18} />} title="No machines yet">
             <p>
-              A machine is an agent&rsquo;s body: {fleet.spec.cpuKind} × {fleet.spec.cpus},{" "}
+              An agent runs commands on its own machine: {fleet.spec.cpuKind} × {fleet.spec.cpus},{" "}
               {fleet.spec.memoryMb} MB, in {fleet.spec.region}.
             </p>
           </Empty>

@@ -41,8 +41,8 @@ export function ProvisionDialog(props: ProvisionDialogProps): ReactNode {
       open={open}
       onOpenChange={onOpenChange}
       title="Provision a machine"
-      description={`${spec.cpuKind}, ${spec.cpus} CPU, ${spec.memoryMb} MB, in ${spec.region}. It costs money from its start until it is suspended or destroyed, outside of the ledger.`}
-      action={isBusy ? "Starting it…" : "Provision"}
+      description={`${spec.cpuKind}, ${spec.cpus} CPU, ${spec.memoryMb} MB, in ${spec.region}. The host bills it until it is suspended or destroyed. The ledger does not include this cost.`}
+      action={isBusy ? "Starting…" : "Provision"}
       isBusy={isBusy}
       problem={problem}
       onSubmit={(form) => void provision(form)}
@@ -58,7 +58,7 @@ export function ProvisionDialog(props: ProvisionDialogProps): ReactNode {
         />
       </div>
       <div className="field">
-        <label htmlFor="machine-goal">What it is for (optional)</label>
+        <label htmlFor="machine-goal">Purpose (optional)</label>
         <input id="machine-goal" name="goal" className="input" maxLength={300} autoComplete="off" />
       </div>
     </FormDialog>

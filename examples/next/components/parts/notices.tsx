@@ -29,7 +29,7 @@ export function Notices({ notice, onDone }: NoticesProps): ReactNode {
   }, [notice]);
   return (
     <div className={styles.place}>
-      <div role="status" aria-label="Latest news">
+      <div role="status" aria-label="Latest notification">
         {notice !== null && (
           <p key={notice.id} className={styles.notice} data-tone={notice.tone}>
             {notice.tone === "good" ? <CircleCheck size={18} /> : <CircleAlert size={18} />}
@@ -42,7 +42,7 @@ export function Notices({ notice, onDone }: NoticesProps): ReactNode {
           type="button"
           className={styles.dismiss}
           onClick={onDone}
-          aria-label="Dismiss the news"
+          aria-label="Dismiss notification"
         >
           <X size={16} />
         </button>

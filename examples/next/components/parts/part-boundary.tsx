@@ -28,12 +28,11 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
     return (
       <div className={styles.problem} role="alert">
         <p>
-          <strong>This part cannot be shown.</strong> It could not be fetched, or failed. The rest
-          of the page goes on.
+          <strong>This section could not be loaded.</strong> The rest of the page still works.
         </p>
         {/* What could not be fetched is not fetched again within a page. */}
         <button type="button" className="button" onClick={() => location.reload()}>
-          <RotateCw size={15} aria-hidden="true" /> Load the page again
+          <RotateCw size={15} aria-hidden="true" /> Reload the page
         </button>
       </div>
     );

@@ -31,11 +31,10 @@ export function SignIn({ onSession }: SignInProps): ReactNode {
       <form className={`card ${styles.form}`} onSubmit={(event) => void submit(event)}>
         <h1>Sign in to the command centre</h1>
         <p className="soft small">
-          Your name goes on every decision that you make. The token is sent once and kept in a
-          cookie that no script can read.
+          Decisions that you make are recorded under your name.
         </p>
         <div className="field">
-          <label htmlFor="token">Operator token</label>
+          <label htmlFor="token">Access token</label>
           <input
             id="token"
             name="token"
