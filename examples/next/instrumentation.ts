@@ -6,10 +6,10 @@ import type { IncomingMessage, Server } from "node:http";
  */
 const limits = { headersTimeout: 30_000, requestTimeout: 30_000, maxConnections: 4_000 };
 
-/** A request line may name a host, and Next would redirect there. */
+/** Rejects a request line that names a host, because Next would redirect there. */
 const schemeAndHost = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i;
 
-/** Next calls this once in each server that it starts. */
+/** Next calls this once per server. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { subscribe } = await import("node:diagnostics_channel");

@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 import { workspaceSources } from "../../tools/build/workspace-sources.ts";
 
-/** A prefix under which the whole app lies, such as `/console`; it is fixed when the app is built. */
+/** A path prefix for the whole app, such as `/console`. It is fixed at build time. */
 const basePath = process.env["NEXT_BASE_PATH"] ?? "";
 
 const config: NextConfig = {
@@ -11,7 +11,7 @@ const config: NextConfig = {
   devIndicators: false,
   // Next buffers the body of a request that `proxy.ts` sees; a page takes none.
   experimental: { proxyClientMaxBodySize: "16kb" },
-  // In this repository only: it takes the packages from their sources. Leave it out in an app of yours.
+  // Only for this repository, which builds the packages from source. Remove it in your app.
   ...workspaceSources(import.meta.url),
 };
 export default config;

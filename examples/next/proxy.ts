@@ -3,8 +3,8 @@ import { type NextRequest, NextResponse } from "next/server";
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Before a page: a browser that came by another name of this machine goes to the one of `BASE_URL`,
- * and the page may run its own scripts alone, in nobody else's frame.
+ * Redirects a browser that uses another name of this machine to the host of `BASE_URL`, and sets the security
+ * headers of a page: only its own scripts, and no frames.
  */
 export function proxy(request: NextRequest): NextResponse {
   const elsewhere = canonicalAddress(request);
@@ -22,12 +22,12 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Every page, also the one for addresses that there are none at; the rest has headers of its own. */
+/** All pages, also 404. The other routes set their own headers. */
 export const config = {
   matcher: "/((?!api/service/|sandbox/|command/session|command/sign-|_next/static/).*)",
 };
 
-/** Checkouts return to `BASE_URL`, and to a browser `localhost` and `127.0.0.1` are two places. */
+/** Checkouts return to `BASE_URL`, and for a browser `localhost` and `127.0.0.1` are different sites. */
 function canonicalAddress(request: NextRequest): string | null {
   const baseUrl = process.env["BASE_URL"] ?? `http://localhost:${process.env["PORT"] ?? "3000"}`;
   const asked = `http://${request.headers.get("host") ?? ""}`;
@@ -39,7 +39,7 @@ function canonicalAddress(request: NextRequest): string | null {
   return `${own.origin}${basePath}${pathname}${search}`;
 }
 
-/** Next takes all names of this machine for one, and makes a redirect between two of them a loop. */
+/** Not a redirect, because Next treats all loopback names as one, so that a redirect would loop. */
 function goTo(address: string): NextResponse {
   return new NextResponse(`The page is at ${address}\n`, {
     headers: { refresh: `0; url=${address}`, "cache-control": "no-store" },
@@ -47,12 +47,12 @@ function goTo(address: string): NextResponse {
 }
 
 function contentSecurityPolicy(nonce: string): string {
-  // The development server makes code from strings.
+  // The development server uses eval.
   const unsafeEval = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${unsafeEval}`,
-    // Charts and popovers place themselves by style attributes.
+    // Charts and popovers use style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

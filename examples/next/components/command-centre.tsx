@@ -4,13 +4,12 @@ import type { PageSession } from "@agent-treasury/server";
 import { type ReactNode, useCallback } from "react";
 import { useAddress } from "../lib/use-address.ts";
 import { useSession } from "../lib/use-session.ts";
-import { isWorkspaceName, workspaceNameWords } from "../lib/workspace-name.ts";
+import { isWorkspaceName, workspaceNameRule } from "../lib/workspace-name.ts";
 import { CommandProvider } from "./command-provider.tsx";
 import { FullPageNotice } from "./parts/full-page-notice.tsx";
 import { Screens } from "./screens.tsx";
 import { SignIn } from "./sign-in/sign-in.tsx";
 
-/** The whole page: who looks at it, then the workspace that the address names. */
 export function CommandCentre(): ReactNode {
   const session = useSession();
   const { address, openWorkspace } = useAddress();
@@ -25,7 +24,7 @@ export function CommandCentre(): ReactNode {
     return session.error === undefined ? (
       <FullPageNotice title="Opening the treasury…" />
     ) : (
-      <FullPageNotice title="The treasury cannot be reached" words={session.error.message}>
+      <FullPageNotice title="The treasury cannot be reached" text={session.error.message}>
         <button className="button" type="button" onClick={() => void session.mutate()}>
           Try again
         </button>
@@ -36,7 +35,7 @@ export function CommandCentre(): ReactNode {
     return (
       <FullPageNotice
         title="Invalid workspace name"
-        words={`“${address.workspaceId}” is not valid. A name has ${workspaceNameWords}.`}
+        text={`“${address.workspaceId}” is not valid. A name has ${workspaceNameRule}.`}
       >
         <button className="button" type="button" onClick={() => openWorkspace("demo")}>
           Open workspace demo

@@ -18,7 +18,6 @@ interface CommandProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives the parts of the page what they stand on. */
 export function CommandProvider(props: CommandProviderProps): ReactNode {
   const { workspaceId, openWorkspace, session, children } = props;
   const [typedName, setTypedName] = useState(() => recall(operatorKey, "browser") ?? "");
@@ -33,11 +32,11 @@ export function CommandProvider(props: CommandProviderProps): ReactNode {
     remember(operatorKey, name.trim() === "" ? null : name.trim(), "browser");
     setTypedName(name);
   }, []);
-  const announce = useCallback<Command["announce"]>((words, tone = "good") => {
-    setNotice({ id: randomId(), words, tone });
+  const announce = useCallback<Command["announce"]>((text, tone = "good") => {
+    setNotice({ id: randomId(), text, tone });
   }, []);
 
-  const beginAnew = useCallback(() => setEpoch((count) => count + 1), []);
+  const restart = useCallback(() => setEpoch((count) => count + 1), []);
 
   const command = useMemo<Command>(
     () => ({
@@ -48,9 +47,9 @@ export function CommandProvider(props: CommandProviderProps): ReactNode {
       operatorName: session.operator ?? typedName.trim(),
       nameOperator,
       announce,
-      beginAnew,
+      restart,
     }),
-    [announce, beginAnew, client, nameOperator, openWorkspace, session, typedName, workspaceId],
+    [announce, restart, client, nameOperator, openWorkspace, session, typedName, workspaceId],
   );
   return (
     <CommandContext value={command}>

@@ -32,7 +32,6 @@ interface ScreensProps {
   onSession(session?: PageSession): void;
 }
 
-/** The header, and below it one of the screens. */
 export function Screens({ address, onSession }: ScreensProps): ReactNode {
   const { state, error, isDisconnected } = useTreasury();
   const { screen, isNarrow, show } = useScreen();

@@ -2,13 +2,12 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { type NextBuild, nextBuild } from "next-build";
 
-/** The app that is built. */
 export const appDirectory: string = fileURLToPath(new URL("..", import.meta.url));
 
 /** The command `next`, for this process's own Node. */
 export const nextCommand: string = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
-/** Looks whether the app is built from the sources as they are, for addresses with this prefix. */
+/** Checks whether the app is built from the current sources, for this path prefix. */
 export function appBuild(): Promise<NextBuild> {
   return nextBuild({
     directory: appDirectory,

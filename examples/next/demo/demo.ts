@@ -4,7 +4,7 @@ import {
   demoEnvironment,
   describeDatabase,
   readSettings,
-  tellFailure,
+  failureText,
 } from "@agent-treasury/server";
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { appBuild } from "./build-app.ts";
@@ -17,7 +17,7 @@ const startingCapitalUsd = "100";
 try {
   await demo();
 } catch (error) {
-  console.error(tellFailure(error) ?? (error instanceof Error ? error.message : error));
+  console.error(failureText(error) ?? (error instanceof Error ? error.message : error));
   process.exit(1);
 }
 
@@ -67,7 +67,7 @@ async function demo(): Promise<void> {
   process.exit(code === null || code === 143 || code === 130 ? 0 : code);
 }
 
-/** The port that was asked for; where none was, 3000 or the next one that is free. */
+/** Returns the configured port, otherwise 3000 or the next free port. */
 async function choosePort(wanted: number, address: string, isChosen: boolean): Promise<number> {
   const next = Array.from({ length: 10 }, (_, index) => wanted + index);
   const port = await freePort(isChosen ? [wanted] : [...next, 0], address);
@@ -77,7 +77,7 @@ async function choosePort(wanted: number, address: string, isChosen: boolean): P
   );
 }
 
-/** What a program needs to run at all; no key of the shell's goes along. */
+/** The variables that a program needs. Keys of the shell are not passed on. */
 function whatProgramsNeed(): Record<string, string> {
   return given({
     PATH: process.env["PATH"],

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "./free-port.ts";
 
-it("passes over a port that something listens on", async () => {
+it("skips a port that is in use", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");

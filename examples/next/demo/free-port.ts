@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** The first of the ports that nothing listens on; 0 stands for whichever is free. Null when none is. */
+/** Returns the first free port of the list, in which 0 is any free port; null if all are in use. */
 export async function freePort(ports: readonly number[], address: string): Promise<number | null> {
   for (const port of ports) {
     const found = await tryPort(port, address);

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { appDirectory, nextCommand } from "./build-app.ts";
 
-/** The app as it runs. */
+/** A running app. */
 export interface RunningApp {
-  /** Resolves when it has ended, with how it ended; null after a signal. */
+  /** Resolves with the exit code; null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Lets requests under way end, and ends. */
+  /** Stops after the requests in flight. */
   stop(): void;
 }
 
 /**
- * Runs `next start` on the built app, until it takes requests.
+ * Runs `next start` and resolves when the app accepts requests.
  *
- * @param env - All that the app sees of the environment; `PORT` and `LISTEN_ADDRESS` say where it listens.
- * @throws Error when it ends before that, with what it wrote.
+ * @param env - The whole environment of the app.
+ * @throws Error with the app's output if it exits first.
  */
 export async function startApp(env: Readonly<Record<string, string>>): Promise<RunningApp> {
   const address = [
@@ -28,19 +28,18 @@ export async function startApp(env: Readonly<Record<string, string>>): Promise<R
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  let told = "";
+  let output = "";
   const ready = new Promise<void>((resolve) => {
     const hear = (piece: Buffer): void => {
-      told += piece.toString();
-      if (told.includes("Ready")) resolve();
+      output += piece.toString();
+      if (output.includes("Ready")) resolve();
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
   });
   const outcome = await Promise.race([ready, ended]);
-  if (outcome !== undefined) throw new Error(`The app failed to start.\n${told}`);
+  if (outcome !== undefined) throw new Error(`The app failed to start.\n${output}`);
   child.stdout.removeAllListeners("data").resume();
-  // What goes wrong from here on is told as it is.
   child.stderr.removeAllListeners("data").pipe(process.stderr);
   return { ended, stop: () => void child.kill("SIGTERM") };
 }

@@ -1,2 +1,2 @@
-/** The prefix under which the app lies, without a slash at its end; see `next.config.ts`. */
+/** The path prefix of the app, without a trailing slash. See `next.config.ts`. */
 export const basePath: string = process.env.NEXT_PUBLIC_BASE_PATH ?? "";

@@ -1,4 +1,4 @@
-/** Reads what this tab, or this browser, was told to remember; storage can be forbidden. */
+/** Reads a value of this tab or browser; undefined if storage is not allowed. */
 export function recall(key: string, where: "tab" | "browser" = "tab"): string | null {
   try {
     return storageOf(where).getItem(key);

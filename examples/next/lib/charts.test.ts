@@ -6,7 +6,7 @@ import { spendByDay } from "./spend-by-day.ts";
 const deposit = { type: "deposit", amountUsd: 60 } as const;
 
 describe("the balance's line", () => {
-  it("goes from what was there before the oldest entry to what is there now", () => {
+  it("starts before the oldest entry and ends at the current balance", () => {
     const entries = [
       anEntry({ sequence: 8, ...deposit, balanceUsd: 156 }),
       anEntry({ sequence: 7, amountUsd: -4, balanceUsd: 96 }),
@@ -20,7 +20,7 @@ describe("the balance's line", () => {
     expect(pointsOf([])).toEqual([]);
   });
 
-  it("names a handful of entries, however many there are", () => {
+  it("labels a few entries", () => {
     const entries = Array.from({ length: 100 }, (_, index) => anEntry({ sequence: 100 - index }));
     const ticks = ticksOf(entries);
     expect(ticks.length).toBeLessThanOrEqual(8);
@@ -28,7 +28,7 @@ describe("the balance's line", () => {
   });
 });
 
-it("sums what each day spent, to which a reversal adds nothing and takes nothing", () => {
+it("sums the spending of each day without reversals", () => {
   const today = "2026-11-21T10:00:00.000Z";
   const entries = [
     anEntry({ amountUsd: -0.1, createdAt: today }),

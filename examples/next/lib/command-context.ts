@@ -4,21 +4,19 @@ import type { TreasuryClient } from "@agent-treasury/sdk-client";
 import type { PageSession } from "@agent-treasury/server";
 import { createContext, useContext } from "react";
 
-/** What every part of the command centre stands on. */
+/** Shared by all components of the command centre. */
 export interface Command {
-  /** Bound to the workspace. */
   readonly client: TreasuryClient;
   readonly workspaceId: string;
-  /** Opens another workspace. */
   openWorkspace(workspaceId: string): void;
   readonly session: PageSession;
-  /** Who decides: whoever signed in, else the name that was typed here. */
+  /** The name of the signed-in approver, otherwise the typed name. */
   readonly operatorName: string;
   nameOperator(name: string): void;
-  /** Says something for good: to the eye in a notice, and to who listens. */
-  announce(words: string, tone?: "good" | "bad"): void;
+  /** Shows a notification. */
+  announce(text: string, tone?: "good" | "bad"): void;
   /** Shows the workspace as if the page had just been opened, after a reset. */
-  beginAnew(): void;
+  restart(): void;
 }
 
 /** Provided by `CommandCentre`. */

@@ -1,7 +1,7 @@
 import { type LazyDeployment, deploymentFromEnvironment } from "@agent-treasury/server";
 
-/** Next loads a module once for each route that imports it; all of them mean the same treasury. */
+/** Next loads a module once for each route that imports it, and all of them must share one treasury. */
 const shared = globalThis as typeof globalThis & { agentTreasury?: LazyDeployment };
 
-/** The treasury of this app, and what is mounted beside it: set up by the first request. */
+/** The treasury of this app and its session and checkout handlers. The first request creates it. */
 export const deployment: LazyDeployment = (shared.agentTreasury ??= deploymentFromEnvironment());

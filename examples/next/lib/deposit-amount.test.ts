@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDepositAmount } from "./deposit-amount.ts";
 
-describe("the amount of a deposit, as somebody typed it", () => {
+describe("the parser of a deposit's amount", () => {
   it.each([
     ["50", 50],
     [" 1.5 ", 1.5],
@@ -24,7 +24,7 @@ describe("the amount of a deposit, as somebody typed it", () => {
     "1.001",
     "1000000",
     "",
-  ])("%j is none", (typed) => {
+  ])("rejects %j", (typed) => {
     expect(readDepositAmount(typed)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 const wholeCents = /^\d{1,6}(?:\.\d{1,2})?$/;
 const commasBetweenThousands = /^\d{1,3}(?:,\d{3})+(?:\.|$)/;
 
-/** Reads the amount of a deposit in USD; null for what is none from 1 to 999,999.99 in whole cents. */
+/** Parses a deposit in USD; null unless it is 1 to 999,999.99 in whole cents. */
 export function readDepositAmount(typed: string): number | null {
   const trimmed = typed.trim();
   // A comma anywhere else may be meant for the decimal point.

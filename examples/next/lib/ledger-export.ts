@@ -1,7 +1,7 @@
 import type { LedgerEntry, Proposal, TreasuryClient } from "@agent-treasury/sdk-client";
 
 const entriesInCall = 100;
-/** What a browser can well hold; `agent-treasury export` has no such bound. */
+/** The limit of an export in the browser. `agent-treasury export` has none. */
 const mostEntries = 50_000;
 
 const columns = [
@@ -43,7 +43,7 @@ export async function exportLedger(client: TreasuryClient): Promise<string> {
     .join("");
 }
 
-/** The spends that the listing has, to find who approved an entry's spend. */
+/** The listed spends, used to find the approver of an entry. */
 async function readProposals(client: TreasuryClient): Promise<ReadonlyMap<string, Proposal>> {
   const proposals = new Map<string, Proposal>();
   let cursor: string | undefined;
@@ -62,7 +62,7 @@ function cell(value: string | number | null): string {
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  // A spreadsheet takes what begins like this for a formula, and a vendor's words for its own.
+  // A spreadsheet would run a text that begins like this as a formula.
   const text = /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

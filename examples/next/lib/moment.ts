@@ -8,7 +8,7 @@ export function formatMoment(timestamp: string, now: Date = new Date()): string 
   return `${date}, ${clock}`;
 }
 
-/** A moment in full, for whoever looks closer. */
+/** Formats a full date and time, for a tooltip. */
 export function formatFullMoment(timestamp: string): string {
   return new Date(timestamp).toLocaleString("en-GB", {
     dateStyle: "medium",

@@ -6,7 +6,7 @@ export interface MoneyKind {
   readonly label: string;
   /** An addition to the label for wide windows; empty for none. */
   readonly detail: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** Returns the kind of money, by the connected payment processor. */
@@ -15,21 +15,21 @@ export function moneyKind({
   paymentProvider,
 }: Pick<TreasuryState, "paymentMode" | "paymentProvider">): MoneyKind {
   if (paymentProvider === "sandbox") {
-    const words = "Sandbox with test money. Nothing is charged or paid.";
-    return { kind: "sandbox", label: "Sandbox", detail: "test money", words };
+    const text = "Sandbox with test money. Nothing is charged or paid.";
+    return { kind: "sandbox", label: "Sandbox", detail: "test money", text };
   }
   const provider = capital(paymentProvider ?? "no provider");
   switch (paymentMode) {
     case "live":
-      return { kind: "live", label: "Live", detail: provider, words: "Real money moves here." };
+      return { kind: "live", label: "Live", detail: provider, text: "Real money moves here." };
     case "test":
-      return { kind: "test", label: "Test mode", detail: provider, words: "No real money moves." };
+      return { kind: "test", label: "Test mode", detail: provider, text: "No real money moves." };
     case "none":
       return {
         kind: "none",
         label: "No payments",
         detail: "",
-        words: "No payment processor connected.",
+        text: "No payment processor connected.",
       };
   }
 }

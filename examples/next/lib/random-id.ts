@@ -1,4 +1,4 @@
-/** A name that nothing else has. `crypto.randomUUID` would be missing in a page that came over plain HTTP. */
+/** Returns a random id. A page over plain HTTP has no `crypto.randomUUID`. */
 export function randomId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatSignedUsd, formatUsd, shareOf, usdAfter, usdTogether } from "./usd.ts";
 
 describe("amounts", () => {
-  it("are shown to the last micro-dollar, in whole cents where that is all", () => {
+  it("are shown with all digits, and at least two", () => {
     expect([24, 0.1, 0.000_001, 1234.5].map(formatUsd)).toEqual([
       "$24.00",
       "$0.10",
@@ -12,19 +12,19 @@ describe("amounts", () => {
     expect(formatUsd("24")).toBe("an unknown amount");
   });
 
-  it("have a sign in a ledger, and a minus as wide as a plus", () => {
+  it("have a sign in the ledger, of one width", () => {
     expect([-4, 60, 0].map(formatSignedUsd)).toEqual(["\u2212$4.00", "+$60.00", "$0.00"]);
     expect(formatUsd(-4)).toBe("\u2212$4.00");
   });
 
-  it("are added and taken exactly, where floats are not", () => {
+  it("are added and subtracted exactly", () => {
     expect(0.1 + 0.7).not.toBe(0.8);
     expect(usdTogether(0.1, 0.7)).toBe(0.8);
     expect(usdAfter(0.3, 0.1)).toBe(0.2);
     expect(usdAfter(8_000_000_000, 0.000_001)).toBe(7_999_999_999.999_999);
   });
 
-  it("are a share between nothing and all of a whole", () => {
+  it("are a share from 0 to 1", () => {
     expect([shareOf(25, 100), shareOf(150, 100), shareOf(-5, 100), shareOf(5, 0)]).toEqual([
       0.25, 1, 0, 0,
     ]);

@@ -13,17 +13,17 @@ const short = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 1,
 });
 
-/** An amount as a person reads it, to the last micro-dollar. */
+/** Formats an amount with all of its digits. */
 export function formatUsd(value: unknown): string {
   return typeof value === "number" ? typeset(plain.format(value)) : "an unknown amount";
 }
 
-/** An amount with its sign, for a ledger. */
+/** Formats an amount with its sign. */
 export function formatSignedUsd(value: number): string {
   return typeset(signed.format(value));
 }
 
-/** An amount for the axis of a chart. */
+/** Formats an amount for the axis of a chart. */
 export function formatShortUsd(value: number): string {
   return short.format(value);
 }
@@ -33,17 +33,17 @@ function typeset(text: string): string {
   return text.replace("-", "\u2212");
 }
 
-/** What is left of one amount after another; exact, since both are whole micro-dollars. */
+/** Subtracts exactly, because both amounts are whole micro-dollars. */
 export function usdAfter(from: number, taken: number): number {
   return fromWhole(toWhole(from) - toWhole(taken));
 }
 
-/** Two amounts together. */
+/** Adds exactly. */
 export function usdTogether(one: number, other: number): number {
   return fromWhole(toWhole(one) + toWhole(other));
 }
 
-/** How much of a whole an amount is, from 0 to 1. */
+/** Returns the share of an amount in a whole, from 0 to 1. */
 export function shareOf(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, part / whole));
 }

@@ -3,18 +3,15 @@
 import { useCallback, useEffect, useState } from "react";
 import { recallConfirming, rememberConfirming, workspaceOfDeposit } from "./deposit-memory.ts";
 
-/** What the page's address asks for. */
+/** The parameters of the page's address. */
 export interface Address {
   readonly workspaceId: string;
-  /** The checkout that somebody returned from. */
+  /** The checkout that the browser returned from. */
   readonly depositSession: string | null;
   readonly depositCancelled: boolean;
 }
 
-/**
- * Reads the address once, in the browser, and leaves the workspace alone in it, so that loading the
- * page again repeats nothing. Null until it is read.
- */
+/** Reads the address in the browser and then removes all but the workspace, so that a reload repeats nothing. */
 export function useAddress(): {
   readonly address: Address | null;
   openWorkspace(workspaceId: string): void;

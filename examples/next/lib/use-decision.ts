@@ -3,14 +3,14 @@
 import { type Decision, type Proposal, isTreasuryApiError } from "@agent-treasury/sdk-client";
 import { useState } from "react";
 import { useCommand } from "./command-context.ts";
-import { tellFailure } from "./failure-words.ts";
-import { tellDecision } from "./spend-words.ts";
+import { failureText } from "./failure-text.ts";
+import { decisionText } from "./spend-text.ts";
 import { recallTurns } from "./turns/turn-memory.ts";
 import { useTreasuryUpdate } from "./use-treasury.ts";
 
 /** Deciding one spend. */
 export interface DecisionMaking {
-  /** The decision that is on its way; null when none is. */
+  /** The decision in progress; null if there is none. */
   readonly deciding: Decision | null;
   /** Why the last attempt failed. */
   readonly problem: string | null;
@@ -18,7 +18,7 @@ export interface DecisionMaking {
   decide(decision: Decision, comment: string): Promise<boolean>;
 }
 
-/** Decides a spend, and says what became of it. */
+/** Sends a decision and announces its result. */
 export function useDecision(proposal: Proposal): DecisionMaking {
   const { client, workspaceId, operatorName, announce } = useCommand();
   const updateTreasury = useTreasuryUpdate();
@@ -27,7 +27,7 @@ export function useDecision(proposal: Proposal): DecisionMaking {
 
   /** Lets the turn go on, which may be one that no page has open any more. */
   const goOn = (turnId: string | null): void => {
-    // What this tab follows goes on there.
+    // A turn that this tab follows shows its own progress.
     const isFollowed = recallTurns(workspaceId).some(
       (turn) => turn.turnId === turnId && turn.status === "waiting",
     );
@@ -51,16 +51,16 @@ export function useDecision(proposal: Proposal): DecisionMaking {
       });
       updateTreasury(decided.state);
       const isPaid = decided.proposal.status !== "failed";
-      announce(tellDecision(decided.proposal), isPaid ? "good" : "bad");
+      announce(decisionText(decided.proposal), isPaid ? "good" : "bad");
       goOn(proposal.turnId);
       return true;
     } catch (error) {
       updateTreasury();
       if (isTreasuryApiError(error) && error.code === "already_decided") {
-        announce(`Another decision was made first. ${tellFailure(error)}`, "bad");
+        announce(`Another decision was made first. ${failureText(error)}`, "bad");
         return true;
       }
-      setProblem(tellFailure(error));
+      setProblem(failureText(error));
       return false;
     } finally {
       setDeciding(null);

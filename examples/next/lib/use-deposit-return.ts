@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useState } from "react";
 import { useCommand } from "./command-context.ts";
 import { rememberConfirming } from "./deposit-memory.ts";
-import { isDisconnected, tellFailure } from "./failure-words.ts";
+import { isDisconnected, failureText } from "./failure-text.ts";
 import { later } from "./later.ts";
 import { useTreasuryUpdate } from "./use-treasury.ts";
 
-/** Where a deposit stands after its payer returned. */
+/** The status of a deposit after its payer returned. */
 export type DepositReturn =
   | { readonly stage: "none" }
   | { readonly stage: "cancelled" }
@@ -19,7 +19,7 @@ export type DepositReturn =
 const askEveryMs = 2000;
 const timesAsked = 15;
 
-/** Confirms the checkout that somebody returned from, until the ledger has it. */
+/** Confirms the checkout that the browser returned from, until it is credited. */
 export function useDepositReturn(
   sessionId: string | null,
   cancelled: boolean,
@@ -49,10 +49,10 @@ export function useDepositReturn(
           }
         } catch (error) {
           if (giveUp.signal.aborted) return;
-          // A service that is away for a moment is asked again; a refusal stands.
+          // Retries while the service is unavailable. A rejection is final.
           if (!isDisconnected(error)) {
             rememberConfirming(null);
-            setDeposit({ stage: "failed", problem: tellFailure(error) });
+            setDeposit({ stage: "failed", problem: failureText(error) });
             return;
           }
         }

@@ -11,7 +11,7 @@ export interface EndInView {
   /** What grows inside of it. */
   readonly content: RefObject<HTMLDivElement | null>;
   onScroll(event: UIEvent<HTMLDivElement>): void;
-  /** Shows the end from now on, wherever somebody has scrolled to. */
+  /** Scrolls to the end and stays there. */
   follow(): void;
 }
 
@@ -37,7 +37,7 @@ export function useEndInView(followsAtFirst: boolean): EndInView {
     content,
     onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
       if (scrollHeight - scrollTop - clientHeight < nearEndPixels) isFollowing.current = true;
-      // Far from the end is also who was there before it grew; only a way up is somebody's own.
+      // Content that grows also increases the distance to the end. Only scrolling up is the user's own.
       else if (scrollTop < lastTop.current) isFollowing.current = false;
       lastTop.current = scrollTop;
     },

@@ -7,13 +7,13 @@ import { useCommand } from "./command-context.ts";
 
 const entriesOnPage = 20;
 
-/** A page of the ledger, and the ways to the ones beside it. */
+/** A page of the ledger, with functions that open its neighbours. */
 export interface PagedLedger {
   readonly page: LedgerPage | undefined;
   readonly error: unknown;
   /** 1 for the newest entries. */
   readonly pageNumber: number;
-  /** Null where there is none. */
+  /** Null on the last page. */
   readonly newer: (() => void) | null;
   readonly older: (() => void) | null;
   again(): void;
@@ -26,7 +26,7 @@ export interface PagedLedger {
  */
 export function useLedgerPage(newestEntryId: string | null): PagedLedger {
   const { client, workspaceId } = useCommand();
-  // The cursors of the pages that lead here; the first page has none.
+  // The cursors of the pages before this one.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
   const version = cursor === undefined ? newestEntryId : null;

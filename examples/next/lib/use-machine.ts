@@ -3,7 +3,7 @@
 import type { AgentMachine } from "@agent-treasury/sdk-client";
 import { useState } from "react";
 import { useCommand } from "./command-context.ts";
-import { tellFailure } from "./failure-words.ts";
+import { failureText } from "./failure-text.ts";
 
 /** What can be done to a machine. */
 export interface MachineActions {
@@ -20,25 +20,25 @@ export function nameOf({ label, name }: AgentMachine): string {
 }
 
 /**
- * Acts on a machine, and says what became of it.
+ * Acts on a machine and announces the result.
  *
- * @param onChange - Called when the fleet may have changed.
+ * @param onChange - Called when the list of machines may have changed.
  */
 export function useMachine(machine: AgentMachine, onChange: () => void): MachineActions {
   const { client, announce } = useCommand();
   const [isBusy, setBusy] = useState(false);
   const act = async (
     call: Promise<unknown>,
-    words: string,
+    text: string,
     after: () => void = onChange,
   ): Promise<void> => {
     setBusy(true);
     try {
       await call;
-      announce(words);
+      announce(text);
       after();
     } catch (error) {
-      announce(tellFailure(error), "bad");
+      announce(failureText(error), "bad");
       onChange();
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import useSWR, { type SWRResponse } from "swr";
 import { useCommand } from "./command-context.ts";
 import { live } from "./use-treasury.ts";
 
-/** The fleet, kept up to date while it is looked at. */
+/** Returns the machines and refreshes them while the page is visible. */
 export function useMachines(): SWRResponse<Fleet, unknown> {
   const { client } = useCommand();
   return useSWR<Fleet, unknown>("fleet", () => client.machines.list(), {

@@ -4,7 +4,7 @@ import type { PageSession } from "@agent-treasury/server";
 import useSWR, { type SWRResponse } from "swr";
 import { basePath } from "./base-path.ts";
 
-/** A request about the session, refused in words. */
+/** A request about the session, refused in text. */
 export class SessionError extends Error {}
 
 /** Who looks at the page, and whether people sign in here. */

@@ -4,13 +4,13 @@ import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { useCallback } from "react";
 import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import { useCommand } from "./command-context.ts";
-import { isDisconnected, noNetwork } from "./failure-words.ts";
+import { isDisconnected, noNetwork } from "./failure-text.ts";
 import { useOnline } from "./use-online.ts";
 
 const refreshMs = 2500;
 const answerWithinMs = 8000;
 
-/** Asks again by itself, also after a failure, as long as somebody looks at the page. */
+/** Refreshes automatically, also after a failure, while the page is visible. */
 export const live: SWRConfiguration = {
   refreshInterval: refreshMs,
   onErrorRetry: (_error, _key, _config, revalidate, { retryCount }) => {
@@ -40,7 +40,7 @@ export function useTreasury(): KnownTreasury {
   return { state: data, error: current, isDisconnected: isDisconnected(current) };
 }
 
-/** Takes a state that an answer brought, or asks for it anew. */
+/** Stores a state from a response, or loads it again. */
 export function useTreasuryUpdate(): (state?: TreasuryState) => void {
   const { workspaceId } = useCommand();
   const { mutate } = useSWRConfig();

@@ -45,22 +45,22 @@ describe("axe, on the command centre", () => {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  it("finds nothing where people sign in, and are told that they may not", async () => {
+  it("finds nothing on the sign-in form and its error", async () => {
     const page = await browser.newPage();
     await page.goto(`${app.url}/command`);
-    await page.getByLabel("Access token").fill("nobody's");
+    await page.getByLabel("Access token").fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unknown operator token.").waitFor();
     expect(await problemsOf(page), "sign-in").toEqual([]);
   });
 
-  it("finds nothing while the page is empty, while spends wait, and when they are decided", async () => {
+  it("finds nothing on an empty page, with pending spends, and with decided ones", async () => {
     const page = await signIn("wide", wide);
     const { inbox, conversation } = partsOf(page);
     expect(await problemsOf(page), "empty").toEqual([]);
 
     await page.getByRole("button", { name: /^Buy a domain/ }).click();
-    await conversation.getByText("Waiting for a person to decide").waitFor();
+    await conversation.getByText("Needs approval").waitFor();
     await inbox.getByText("Details").click();
     expect(await problemsOf(page), "waiting").toEqual([]);
 
@@ -74,12 +74,12 @@ describe("axe, on the command centre", () => {
     await page.getByText("Verified: 1 entry recomputed").waitFor();
     await page.getByRole("figure").first().waitFor();
     expect(await problemsOf(page), "ledger").toEqual([]);
-    await page.getByRole("tab", { name: "Fleet" }).click();
+    await page.getByRole("tab", { name: "Machines" }).click();
     await page.getByText("No machine host is connected").waitFor();
-    expect(await problemsOf(page), "fleet").toEqual([]);
+    expect(await problemsOf(page), "machines").toEqual([]);
   });
 
-  it("finds nothing while a dialog is open, a deposit is confirmed, and the service is away", async () => {
+  it("finds nothing with a dialog, a deposit in progress, and no connection", async () => {
     const page = await signIn("dialogs", wide);
     const { conversation } = partsOf(page);
     await page.getByRole("button", { name: "Workspace dialogs" }).click();
@@ -104,16 +104,16 @@ describe("axe, on the command centre", () => {
     await page.getByText("Confirming the deposit").waitFor();
     expect(await problemsOf(page), "confirming").toEqual([]);
     confirmed.resolve();
-    await page.getByText("$5.00 came in").waitFor();
+    await page.getByText("$5.00 was added").waitFor();
 
     await page.getByRole("button", { name: /^Buy a domain/ }).click();
-    await conversation.getByText("Waiting for a person to decide").waitFor();
+    await conversation.getByText("Needs approval").waitFor();
     await page.route("**/api/service/**", (route) => route.abort());
     await page.getByText("Disconnected", { exact: true }).waitFor();
     expect(await problemsOf(page), "disconnected").toEqual([]);
   });
 
-  it("finds nothing on a phone, where a spend that waits is shown once on each screen", async () => {
+  it("finds nothing on a phone, and shows a pending spend once per screen", async () => {
     const client = clientOf("narrow");
     await depositPastThePage(client, 20);
     await client.agent.run({ message: "Buy a domain from Namecheap for $24" });
@@ -121,7 +121,7 @@ describe("axe, on the command centre", () => {
     await page.goto(`${app.url}/command?workspaceId=narrow`);
     await page.getByLabel("Access token").fill(token);
     await page.getByRole("button", { name: "Sign in" }).click();
-    // What waits comes first.
+    // The inbox opens first.
     const approve = page.getByRole("button", { name: /^Approve/ });
     await approve.waitFor();
     expect(await problemsOf(page), "narrow inbox").toEqual([]);
@@ -137,13 +137,13 @@ describe("axe, on the command centre", () => {
     await page.keyboard.press("Enter");
     await approve.waitFor();
     expect(await approve.count()).toBe(1);
-    for (const screen of ["Agent", "Inbox", "Ledger", "Fleet"]) {
+    for (const screen of ["Agent", "Inbox", "Ledger", "Machines"]) {
       await page.getByRole("tab", { name: screen }).click();
       const overflow = await page.evaluate<number>(
         "document.documentElement.scrollWidth - innerWidth",
       );
       expect(overflow, `${screen} is no wider than the window`).toBeLessThanOrEqual(0);
     }
-    expect(await problemsOf(page), "narrow fleet").toEqual([]);
+    expect(await problemsOf(page), "narrow machines").toEqual([]);
   });
 });

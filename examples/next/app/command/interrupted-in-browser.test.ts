@@ -7,7 +7,7 @@ describe("the command centre, interrupted", () => {
   const browser = testBrowser();
   const app = testApp({ TREASURY_ACCESS: "guests" });
 
-  it("goes on with a turn when it is loaded again in the middle, and doubles nothing", async () => {
+  it("continues a turn after a reload, without duplicates", async () => {
     const { page, client, conversation } = await openCommand(browser, app.url, "reloaded");
     const vendors = ["Sticker Mule", "Moo", "Vistaprint", "Zazzle", "Canva", "Printful"];
     await direct(page, vendors.map((vendor) => `buy cards from ${vendor} for $2`).join(", then "));
@@ -30,7 +30,7 @@ describe("the command centre, interrupted", () => {
     await seeMoney(page, "Balance", "$88.00");
   });
 
-  it("lets one of two people decide who decide at once, and tells the other", async () => {
+  it("accepts one of two concurrent decisions, and notifies the other approver", async () => {
     const first = await openCommand(browser, app.url, "both");
     const second = await openCommand(browser, app.url, "both");
     await direct(first.page, "Buy a domain from Namecheap for $24");
@@ -57,9 +57,9 @@ describe("the command centre, interrupted", () => {
 
     const news = people.map(({ page }) => page.getByRole("status", { name: "Latest notification" }));
     await Promise.all(news.map((each) => each.getByText(/Namecheap|Somebody else/).waitFor()));
-    const told = await Promise.all(news.map((each) => each.innerText()));
+    const texts = await Promise.all(news.map((each) => each.innerText()));
     const { status } = (await first.client.treasury.state()).proposals[0] ?? {};
-    const loser = status === "executed" ? told[1] : told[0];
+    const loser = status === "executed" ? texts[1] : texts[0];
     expect(loser).toContain("Somebody else was first.");
     for (const { page, inbox } of people) {
       await inbox.getByText("Nothing needs approval").waitFor();
@@ -67,7 +67,7 @@ describe("the command centre, interrupted", () => {
     }
   });
 
-  it("says that it is disconnected while the browser has no network, and what it shows then", async () => {
+  it("shows that it is disconnected while the browser is offline", async () => {
     const { page } = await openCommand(browser, app.url, "offline");
     await page.context().setOffline(true);
     await page.getByText("Disconnected", { exact: true }).waitFor();
@@ -79,7 +79,7 @@ describe("the command centre, interrupted", () => {
     expect(await page.getByText("This device is offline.").count()).toBe(0);
   });
 
-  it("says that it is disconnected while the server is away, and connects again by itself", async () => {
+  it("shows that it is disconnected while the server is down, and reconnects", async () => {
     const { page, client, inbox, conversation } = await openCommand(browser, app.url, "restarted");
     await direct(page, "Buy a domain from Namecheap for $24");
     await conversation.getByText("Waiting for a person to decide").waitFor();
@@ -100,7 +100,7 @@ describe("the command centre, interrupted", () => {
     expect((await client.treasury.state()).ledger).toHaveLength(1);
   });
 
-  it("keeps the rest of the page where a screen cannot be fetched, and shows it once it can be", async () => {
+  it("keeps the rest of the page if a screen cannot be loaded, and loads it later", async () => {
     const { page, inbox } = await openCommand(browser, app.url, "unfetched");
     await app.stop();
     await page.getByRole("tab", { name: "Ledger" }).click();

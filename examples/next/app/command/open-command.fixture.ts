@@ -1,7 +1,7 @@
 import { createTreasuryClient, type TreasuryClient } from "@agent-treasury/sdk-client";
 import { type Locator, type Page, pressTabUntil, type TestBrowser } from "browser-for-tests";
 
-/** The page of a workspace, and the service behind it. */
+/** The page of a workspace and a client of its service. */
 export interface OpenCommand {
   readonly page: Page;
   readonly client: TreasuryClient;
@@ -9,7 +9,7 @@ export interface OpenCommand {
   readonly conversation: Locator;
 }
 
-/** Opens a workspace's page in a new visitor's browser, once it shows the treasury. */
+/** Opens a workspace's page in a new browser session and waits until it shows the treasury. */
 export async function openCommand(
   browser: TestBrowser,
   url: string,
@@ -26,7 +26,6 @@ export async function openCommand(
   return { page, client: createTreasuryClient({ baseUrl: url, workspaceId }), inbox, conversation };
 }
 
-/** Where spends wait, and where people talk with the agent. */
 export function partsOf(page: Page): Pick<OpenCommand, "inbox" | "conversation"> {
   return {
     inbox: page.getByRole("region", { name: "Needs approval" }),
@@ -34,7 +33,7 @@ export function partsOf(page: Page): Pick<OpenCommand, "inbox" | "conversation">
   };
 }
 
-/** Waits until a number of the page's head, such as its balance, is an amount. */
+/** Waits until a figure of the header shows this amount. */
 export async function seeMoney(page: Page, label: string, amount: string): Promise<void> {
   const figure = page
     .getByRole("region", { name: "Money" })
@@ -57,20 +56,20 @@ export async function typeByKeyboard(field: Locator, text: string): Promise<void
   await field.page().keyboard.type(text);
 }
 
-/** Tells the agent something. */
+/** Sends a message to the agent. */
 export async function direct(page: Page, directive: string): Promise<void> {
   await typeByKeyboard(page.getByLabel("Message to the agent"), directive);
   await page.keyboard.press("Enter");
 }
 
-/** Puts play money into a workspace, past the page. */
+/** Deposits test money without the page. */
 export async function depositPastThePage(client: TreasuryClient, amountUsd: number): Promise<void> {
   const { id, url } = await client.treasury.deposit({ amountUsd });
   await fetch(`${url}/pay`, { method: "POST", redirect: "manual" });
   await client.treasury.confirmDeposit({ sessionId: id });
 }
 
-/** Holds requests of a page back; they go on once the promise resolves. */
+/** Delays requests of a page until the promise resolves. */
 export async function holdBack(page: Page, path: string, until: Promise<unknown>): Promise<void> {
   await page.route(path, async (route) => {
     await until;

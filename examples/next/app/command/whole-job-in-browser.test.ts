@@ -26,13 +26,13 @@ describe("the command centre, in a browser", () => {
   const browser = testBrowser();
   const app = testApp({ TREASURY_ACCESS: "guests" });
 
-  it("comes with less than 250 kB of JavaScript, and fetches its charts when they are looked at", async () => {
+  it("loads less than 250 kB of JavaScript, and charts with the ledger screen", async () => {
     const page = await browser.newPage();
     let bytes = 0;
     const measured: Promise<void>[] = [];
     page.on("requestfinished", (request) => {
       if (request.resourceType() !== "script") return;
-      // As they came over the wire, that is, compressed.
+      // Compressed size.
       const measure = async (): Promise<void> => {
         const { responseBodySize } = await request.sizes();
         bytes += responseBodySize;
@@ -55,7 +55,7 @@ describe("the command centre, in a browser", () => {
     expect(bytes - first).toBeGreaterThan(50_000);
   });
 
-  it("does the whole job by keyboard alone", async () => {
+  it("supports the whole workflow by keyboard", async () => {
     const { page, client, inbox, conversation } = await openCommand(browser, app.url, "acme");
     await seeMoney(page, "Balance", "$100.00");
 
@@ -128,14 +128,14 @@ describe("the command centre, in a browser", () => {
     await pressByKeyboard(page.getByRole("button", { name: "Reset this workspace" }));
     const reset = page.getByRole("alertdialog", { name: "Reset the workspace acme?" });
     await pressByKeyboard(reset.getByRole("button", { name: "Reset the workspace" }));
-    await page.getByText("The workspace acme begins anew.").waitFor();
+    await page.getByText("Workspace acme was reset.").waitFor();
     await page.getByRole("button", { name: /^Buy a domain from Namecheap/ }).waitFor();
     await conversation.getByText("There is nothing to spend yet").waitFor();
     await seeMoney(page, "Balance", "$0.00");
     expect((await client.treasury.state()).ledger).toEqual([]);
   });
 
-  it("has one place to decide on a spend, with its comment, and the conversation leads there", async () => {
+  it("decides in the inbox, to which the conversation links", async () => {
     const { page, inbox, conversation } = await openCommand(browser, app.url, "one-place");
     await direct(page, "Buy a domain from Namecheap for $24");
     const waiting = conversation.getByRole("button", { name: /^Pay \$24\.00 to Namecheap/ });
@@ -150,7 +150,7 @@ describe("the command centre, in a browser", () => {
     expect(outline, "the card shows that it was led to").toBe("solid");
   });
 
-  it("keeps the field for directives at its place, however long the conversation is", async () => {
+  it("keeps the message field in place in a long conversation", async () => {
     const { page, conversation } = await openCommand(browser, app.url, "long");
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("tab", { name: "Agent" }).click();
@@ -167,7 +167,7 @@ describe("the command centre, in a browser", () => {
     expect(beyond).toBe(0);
   });
 
-  it("says where it is not, and leads to where it is", async () => {
+  it("shows a page for an invalid workspace, with a way back", async () => {
     const page = await browser.newPage();
     await page.goto(`${app.url}/command?workspaceId=a%20b`);
     await page.getByRole("heading", { name: "Invalid workspace name" }).waitFor();
@@ -181,7 +181,7 @@ describe("the command centre, in a browser", () => {
     await page.waitForURL(/\/command/);
   });
 
-  it("says that a checkout was cancelled, and that nothing was charged", async () => {
+  it("reports a cancelled checkout", async () => {
     const { page, client } = await openCommand(browser, app.url, "cancelled");
     await page.getByRole("button", { name: "Add money" }).click();
     await page.getByRole("button", { name: "Go to checkout" }).click();
@@ -195,7 +195,7 @@ describe("the command centre, in a browser", () => {
     expect(await page.getByText("The deposit was cancelled.").count()).toBe(0);
   });
 
-  it("credits a deposit once, though the page is loaded again while it is confirmed", async () => {
+  it("credits a deposit once if the page is reloaded during confirmation", async () => {
     const { page, client } = await openCommand(browser, app.url, "once");
     const session = await client.treasury.deposit({ amountUsd: 15 });
     await page.goto(`${app.url}/command?workspaceId=once&deposit_session=${session.id}`);
@@ -208,7 +208,7 @@ describe("the command centre, in a browser", () => {
     await deposit.getByText("$15.00 was added to the ledger.").waitFor();
     await page.reload();
     await page.getByText("$115.00").first().waitFor();
-    expect(await page.getByText(/deposit|came in/).count()).toBe(0);
+    expect(await page.getByText(/deposit|was added/).count()).toBe(0);
     expect((await client.treasury.state()).ledger).toHaveLength(1);
   });
 });

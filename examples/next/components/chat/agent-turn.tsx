@@ -11,7 +11,6 @@ interface AgentTurnProps {
   readonly turn: Turn;
 }
 
-/** A turn: what was said, how the agent went about it, the spends in it, and what it answers. */
 export function AgentTurn({ turn }: AgentTurnProps): ReactNode {
   return (
     <div className={styles.turn}>

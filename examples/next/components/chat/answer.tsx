@@ -9,7 +9,6 @@ interface AnswerProps {
   readonly text: string;
 }
 
-/** What the agent wrote. Until the part that reads Markdown is there, as it was written. */
 export function Answer({ text }: AnswerProps): ReactNode {
   return (
     <div className={styles.answer} dir="auto">

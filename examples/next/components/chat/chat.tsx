@@ -10,7 +10,6 @@ import { Composer } from "./composer.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import styles from "./chat.module.css";
 
-/** Talking with the agent: directives, answers as they come, and the spends that they asked for. */
 export function Chat(): ReactNode {
   const { session } = useCommand();
   const { turns, isRunning, send } = useTurns();
@@ -40,7 +39,7 @@ export function Chat(): ReactNode {
         role="log"
         aria-live="off"
         aria-label="Conversation"
-        // What scrolls has to be reached by the keyboard.
+        // A scrolling region must be reachable by keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}
@@ -60,7 +59,7 @@ export function Chat(): ReactNode {
         </div>
       </div>
       <p role="status" className="hidden">
-        {newest === undefined ? "" : tellTurn(newest)}
+        {newest === undefined ? "" : turnText(newest)}
       </p>
       <Composer onSend={say} isBusy={isRunning} isDisabled={session.agent === null} />
     </section>
@@ -68,7 +67,7 @@ export function Chat(): ReactNode {
 }
 
 /** What somebody who does not see the page hears of a turn. */
-function tellTurn({ status, text, problem }: Turn): string {
+function turnText({ status, text, problem }: Turn): string {
   switch (status) {
     case "running":
       return "The agent is working.";

@@ -19,7 +19,6 @@ interface ComposerProps {
   readonly isDisabled: boolean;
 }
 
-/** Where directives are written. Enter sends, Shift and Enter begin a new line. */
 export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNode {
   const [message, setMessage] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -32,7 +31,7 @@ export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNo
     field.current?.focus();
   };
   useEffect(() => {
-    // One directive at a time: what is said while the agent is at work comes after that.
+    // One message at a time. A message that is sent while the agent works is queued.
     if (!isNext || isBusy) return;
     setNext(false);
     setMessage("");

@@ -26,7 +26,6 @@ interface FirstStepsProps {
   readonly isDisabled: boolean;
 }
 
-/** What to try, for who sees the page for the first time. */
 export function FirstSteps({ onSay, isDisabled }: FirstStepsProps): ReactNode {
   const { state } = useTreasury();
   return (

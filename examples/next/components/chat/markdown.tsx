@@ -5,7 +5,7 @@ interface MarkdownProps {
   readonly text: string;
 }
 
-/** Markdown of an agent: no HTML, and no picture, which would tell another site that it was seen. */
+/** Renders Markdown without HTML and images. An image would reveal to another site that the page was opened. */
 export default function Markdown({ text }: MarkdownProps): ReactNode {
   return (
     <ReactMarkdown disallowedElements={["img"]} unwrapDisallowed components={{ a: Link }}>

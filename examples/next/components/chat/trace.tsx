@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { tellEvents } from "../../lib/event-words.ts";
+import { eventTexts } from "../../lib/event-text.ts";
 import type { Turn } from "../../lib/turns/turn.ts";
 import { useNarrow } from "../../lib/use-narrow.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
@@ -11,10 +11,9 @@ interface TraceProps {
   readonly turn: Turn;
 }
 
-/** How the agent got there: its thoughts, calls and results, in words; folded where it is in the way. */
 export function Trace({ turn }: TraceProps): ReactNode {
   const isNarrow = useNarrow();
-  const steps = tellEvents(turn.events);
+  const steps = eventTexts(turn.events);
   if (steps.length === 0) return null;
   return (
     <div className={styles.trace}>
@@ -23,10 +22,10 @@ export function Trace({ turn }: TraceProps): ReactNode {
         open={!isNarrow}
       >
         <ol className={styles.steps}>
-          {steps.map(({ id, label, words, tone }) => (
+          {steps.map(({ id, label, text, tone }) => (
             <li key={id} data-tone={tone}>
               <span className={styles.label}>{label}</span>{" "}
-              <bdi className={styles.words}>{words}</bdi>
+              <bdi className={styles.text}>{text}</bdi>
             </li>
           ))}
         </ol>

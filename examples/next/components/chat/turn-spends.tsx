@@ -13,10 +13,6 @@ interface TurnSpendsProps {
   readonly turn: Turn;
 }
 
-/**
- * The spends of a turn as they stand now: a line for each, and for one that waits a card, unless the
- * inbox beside it has that.
- */
 export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
   const { state } = useTreasury();
   const isNarrow = useNarrow();
@@ -38,7 +34,7 @@ export function TurnSpends({ turn }: TurnSpendsProps): ReactNode {
           ) : isNarrow ? (
             <SpendCard proposal={proposal} treasury={state} onDecided={() => focusLine(index)} />
           ) : (
-            // Where there is room, the inbox stands beside it.
+            // A wide window shows the inbox next to it.
             <WaitingSpend proposal={proposal} />
           )}
         </li>

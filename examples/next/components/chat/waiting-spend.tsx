@@ -3,7 +3,7 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import { spendTitle } from "../../lib/spend-words.ts";
+import { spendTitle } from "../../lib/spend-text.ts";
 import { focusWaitingSpend } from "../../lib/waiting-spend.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
 import styles from "./waiting-spend.module.css";
@@ -12,7 +12,6 @@ interface WaitingSpendProps {
   readonly proposal: Proposal;
 }
 
-/** A spend that waits, in one line: it leads to the inbox beside it, the one place where it is decided. */
 export function WaitingSpend({ proposal }: WaitingSpendProps): ReactNode {
   return (
     <button type="button" className={styles.spend} onClick={() => focusWaitingSpend(proposal.id)}>

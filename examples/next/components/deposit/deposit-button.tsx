@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { DepositDialog } from "./deposit-dialog.tsx";
 
-/** Opens the form for a deposit, where there is a processor that takes one. */
 export function DepositButton(): ReactNode {
   const { state } = useTreasury();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
 import { readDepositAmount } from "../../lib/deposit-amount.ts";
 import { rememberDeposit } from "../../lib/deposit-memory.ts";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import { moneyKind } from "../../lib/money-kind.ts";
 import { formatUsd } from "../../lib/usd.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
@@ -20,7 +20,6 @@ interface DepositDialogProps {
   readonly treasury: TreasuryState;
 }
 
-/** Asks for an amount and goes to the processor's checkout. */
 export function DepositDialog({ open, onOpenChange, treasury }: DepositDialogProps): ReactNode {
   const { client, workspaceId } = useCommand();
   const [amount, setAmount] = useState("50");
@@ -41,7 +40,7 @@ export function DepositDialog({ open, onOpenChange, treasury }: DepositDialogPro
       rememberDeposit(session.id, workspaceId);
       location.assign(session.url);
     } catch (error) {
-      setProblem(tellFailure(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };
@@ -50,7 +49,7 @@ export function DepositDialog({ open, onOpenChange, treasury }: DepositDialogPro
       open={open}
       onOpenChange={onOpenChange}
       title="Add money"
-      description={`${moneyKind(treasury).words} It is credited when the payment processor confirms it.`}
+      description={`${moneyKind(treasury).text} It is credited when the payment processor confirms it.`}
       action={isBusy ? "Opening the checkout…" : "Go to checkout"}
       isBusy={isBusy}
       problem={problem}

@@ -11,7 +11,6 @@ interface DepositNoticeProps {
   readonly address: Address;
 }
 
-/** What became of the checkout that somebody returned from. */
 export function DepositNotice({ address }: DepositNoticeProps): ReactNode {
   const { deposit, again, dismiss } = useDepositReturn(
     address.depositSession,

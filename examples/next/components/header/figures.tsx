@@ -7,7 +7,6 @@ import { useTreasury } from "../../lib/use-treasury.ts";
 import { DepositButton } from "../deposit/deposit-button.tsx";
 import styles from "./figures.module.css";
 
-/** The money of the workspace, in the four numbers that bound every decision. */
 export function Figures(): ReactNode {
   const { state, isDisconnected } = useTreasury();
   return (

@@ -15,7 +15,6 @@ interface HeaderProps {
   onSession(session?: PageSession): void;
 }
 
-/** Where one is: the workspace, its screens, whose money it is, and who looks at it. */
 export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
   const { state } = useTreasury();
   const money = state === undefined ? null : moneyKind(state);
@@ -31,13 +30,13 @@ export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
       <ScreenTabs isNarrow={isNarrow} />
       <div className={styles.state}>
         {money !== null && (
-          <span className={styles.mode} data-kind={money.kind} title={money.words}>
+          <span className={styles.mode} data-kind={money.kind} title={money.text}>
             {money.label}
             {money.detail !== "" && <span className={styles.detail}> · {money.detail}</span>}
           </span>
         )}
         {state !== undefined && (
-          <span className={styles.mode} data-kind="none" title={judging[state.judge].words}>
+          <span className={styles.mode} data-kind="none" title={judging[state.judge].text}>
             {judging[state.judge].label}
           </span>
         )}
@@ -48,11 +47,10 @@ export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
   );
 }
 
-/** Whether a model judges spends beside the screening rules. */
 const judging = {
-  active: { label: "Judge on", words: "A language model judges spends in addition to the screening rules." },
-  paused: { label: "Judge paused", words: "The model that judges spends does not respond." },
-  none: { label: "Rules only", words: "Spends are screened by rules only." },
+  active: { label: "Judge on", text: "A language model judges spends in addition to the screening rules." },
+  paused: { label: "Judge paused", text: "The model that judges spends does not respond." },
+  none: { label: "Rules only", text: "Spends are screened by rules only." },
 } as const;
 
 function Mark(): ReactNode {

@@ -5,7 +5,7 @@ import { Popover } from "@base-ui/react/popover";
 import { LogOut, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import { signOut } from "../../lib/use-session.ts";
 import styles from "./menu.module.css";
 
@@ -13,11 +13,10 @@ interface OperatorMenuProps {
   onSession(session?: PageSession): void;
 }
 
-/** Who decides here: whoever signed in, or a name to type where nobody signs in. */
 export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
   const { session, operatorName, nameOperator, announce } = useCommand();
   const leave = (): void => {
-    signOut().then(onSession, (error: unknown) => announce(tellFailure(error), "bad"));
+    signOut().then(onSession, (error: unknown) => announce(failureText(error), "bad"));
   };
   const shown = operatorName === "" ? "Not signed in" : operatorName;
   return (

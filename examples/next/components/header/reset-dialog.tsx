@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import { rememberTurns } from "../../lib/turns/turn-memory.ts";
 import { useTreasuryUpdate } from "../../lib/use-treasury.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -12,19 +12,18 @@ interface ResetDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Begins a workspace anew, once somebody confirmed it. */
 export function ResetDialog(props: ResetDialogProps): ReactNode {
-  const { client, workspaceId, announce, beginAnew } = useCommand();
+  const { client, workspaceId, announce, restart } = useCommand();
   const updateTreasury = useTreasuryUpdate();
   const reset = async (): Promise<void> => {
     try {
       updateTreasury(await client.treasury.reset());
       rememberTurns(workspaceId, []);
-      beginAnew();
+      restart();
       announce(`Workspace ${workspaceId} was reset.`);
     } catch (error) {
       updateTreasury();
-      announce(tellFailure(error), "bad");
+      announce(failureText(error), "bad");
     }
   };
   return (

@@ -13,7 +13,6 @@ interface ScreenTabsProps {
   readonly isNarrow: boolean;
 }
 
-/** The tabs of the screens, and the number of spends that need approval. */
 export function ScreenTabs({ isNarrow }: ScreenTabsProps): ReactNode {
   const { state } = useTreasury();
   const waiting = state?.pendingCount ?? 0;

@@ -8,7 +8,6 @@ import { workspaceNamePattern, workspaceNameWords } from "../../lib/workspace-na
 import { ResetDialog } from "./reset-dialog.tsx";
 import styles from "./menu.module.css";
 
-/** Which workspace is open, opening another one, and resetting this one. */
 export function WorkspaceMenu(): ReactNode {
   const { workspaceId, openWorkspace } = useCommand();
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import { Ban, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
-import { outcomeTitle } from "../../lib/spend-words.ts";
+import { outcomeTitle } from "../../lib/spend-text.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
 import { SpendOutcome } from "./spend-outcome.tsx";
 import styles from "./decided-spend.module.css";
@@ -11,7 +11,6 @@ interface DecidedSpendProps {
   readonly proposal: Proposal;
 }
 
-/** A decided spend in one line; what more there is to say of it opens below. */
 export function DecidedSpend({ proposal }: DecidedSpendProps): ReactNode {
   const when = proposal.executedAt ?? proposal.decidedAt ?? proposal.createdAt;
   return (

@@ -13,7 +13,6 @@ interface DecidedSpendsProps {
   readonly proposals: readonly Proposal[];
 }
 
-/** The spends that were decided, a line for each. */
 export function DecidedSpends({ proposals }: DecidedSpendsProps): ReactNode {
   const [shown, setShown] = useState(shownAtFirst);
   return (

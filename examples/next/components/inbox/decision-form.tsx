@@ -3,7 +3,7 @@
 import type { Decision, Proposal, TreasuryState } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { isLargeSpend, spendTitle } from "../../lib/spend-words.ts";
+import { isLargeSpend, spendTitle } from "../../lib/spend-text.ts";
 import { formatUsd } from "../../lib/usd.ts";
 import { useDecision } from "../../lib/use-decision.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -15,7 +15,6 @@ interface DecisionFormProps {
   onDecided(): void;
 }
 
-/** Approve or deny, with a comment if there is something to say. A large spend asks once more. */
 export function DecisionForm(props: DecisionFormProps): ReactNode {
   const { proposal, treasury, onDecided } = props;
   const { operatorName } = useCommand();

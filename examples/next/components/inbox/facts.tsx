@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
 interface FactsProps {
-  /** Each by its name; what is null or empty is left out. */
+  /** Facts that are null or empty are left out. */
   readonly facts: readonly (readonly [name: string, value: string | null])[];
 }
 
-/** What there is to say of a spend, a line for each. */
 export function Facts({ facts }: FactsProps): ReactNode {
   return (
     <dl className={styles.facts}>

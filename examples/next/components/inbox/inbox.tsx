@@ -10,12 +10,11 @@ import { DecidedSpends } from "./decided-spends.tsx";
 import { SpendCard } from "./spend-card.tsx";
 import styles from "./inbox.module.css";
 
-/** The spends that wait for a person, then the ones that were decided. */
 export function Inbox(): ReactNode {
   const { state } = useTreasury();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  // Oldest first: who has waited longest is decided first.
+  // Oldest first.
   const waiting = (state?.proposals ?? [])
     .filter(({ status }) => status === "pending")
     .toReversed();
@@ -24,7 +23,7 @@ export function Inbox(): ReactNode {
   const keptFocus = useKeptFocus(heading, waiting.map(({ id }) => id).join());
 
   const focusNext = (decidedIndex: number): void => {
-    // Once the decided card has left the list, the next one is in its place.
+    // The next card takes the place of the decided one.
     setTimeout(() => {
       const cards = list.current?.querySelectorAll<HTMLElement>("article") ?? [];
       (cards[Math.min(decidedIndex, cards.length - 1)] ?? heading.current)?.focus();

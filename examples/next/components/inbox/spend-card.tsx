@@ -3,7 +3,7 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId } from "react";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
-import { ruleThatLeftIt, spendTitle } from "../../lib/spend-words.ts";
+import { approvalReason, spendTitle } from "../../lib/spend-text.ts";
 import { useSpendReason } from "../../lib/turns/use-spend-reason.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
 import { DecisionForm } from "./decision-form.tsx";
@@ -17,7 +17,6 @@ interface SpendCardProps {
   onDecided(): void;
 }
 
-/** A spend that waits: what it is, why it is here, what it would change, and the decision. */
 export function SpendCard(props: SpendCardProps): ReactNode {
   const { proposal, treasury, onDecided } = props;
   const titleId = useId();
@@ -38,7 +37,6 @@ export function SpendCard(props: SpendCardProps): ReactNode {
   );
 }
 
-/** What speaks for a spend and against it: words, numbers, and all that was asked. Nobody decides without. */
 function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): ReactNode {
   const { purpose, proposedBy, verdict, expiresAt } = proposal;
   const reason = useSpendReason(proposal);
@@ -65,7 +63,7 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
           <dt>Why it needs approval</dt>
           <dd>
             {verdict === "review" && <span className={styles.review}>Review</span>}
-            <bdi>{ruleThatLeftIt(proposal, treasury)}</bdi>
+            <bdi>{approvalReason(proposal, treasury)}</bdi>
           </dd>
         </div>
       </dl>

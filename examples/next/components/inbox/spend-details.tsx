@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatFullMoment } from "../../lib/moment.ts";
 import { formatUsd } from "../../lib/usd.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
-import { screeningResult } from "../../lib/spend-words.ts";
+import { screeningResult } from "../../lib/spend-text.ts";
 import { Facts } from "./facts.tsx";
 import styles from "./spend-details.module.css";
 
@@ -11,7 +11,6 @@ interface SpendDetailsProps {
   readonly proposal: Proposal;
 }
 
-/** Everything that the agent asked with, and what was noted beside it. */
 export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
   const facts: readonly (readonly [string, string | null])[] = [
     ["Amount", `${formatUsd(proposal.amountUsd)} USD`],

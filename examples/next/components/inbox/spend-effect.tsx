@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { formatUsd, usdAfter, usdTogether } from "../../lib/usd.ts";
 import styles from "./spend-effect.module.css";
 
-/** More characters of amounts than a small phone has room for in one line. */
+/** The number of characters that fit into one line on a small phone. */
 const longLine = 24;
 
 interface SpendEffectProps {
@@ -12,12 +12,11 @@ interface SpendEffectProps {
   readonly treasury: TreasuryState;
 }
 
-/** What a spend would change: the balance and the day, before and after. */
 export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode {
   const { amountUsd } = proposal;
   const { balanceUsd, heldUsd, spentTodayUsd, budget } = treasury;
   const balanceAfterUsd = usdAfter(balanceUsd, amountUsd);
-  // What is held counts against the day until it is settled, as it does when the spend is checked.
+  // Held amounts count towards the day's cap, as in the check of the spend.
   const todayUsd = usdTogether(spentTodayUsd, heldUsd);
   const todayAfterUsd = usdTogether(todayUsd, amountUsd);
   const drawsReserve = usdAfter(balanceAfterUsd, heldUsd) < budget.minReserveUsd;

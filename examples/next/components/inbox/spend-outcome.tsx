@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
-import { decider, screeningResult } from "../../lib/spend-words.ts";
+import { decider, screeningResult } from "../../lib/spend-text.ts";
 import { Facts } from "./facts.tsx";
 import styles from "./spend-outcome.module.css";
 
@@ -8,7 +8,6 @@ interface SpendOutcomeProps {
   readonly proposal: Proposal;
 }
 
-/** What more there is to say of a decided spend. */
 export function SpendOutcome({ proposal }: SpendOutcomeProps): ReactNode {
   const facts: readonly (readonly [string, string | null])[] = [
     ["Decided", decider(proposal)],

@@ -21,7 +21,6 @@ interface BalanceChartProps {
   readonly entries: readonly LedgerEntry[];
 }
 
-/** The balance after each of the newest entries. */
 export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
   const points = useMemo(() => pointsOf(entries), [entries]);
   const newest = entries[0];

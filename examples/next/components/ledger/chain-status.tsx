@@ -4,17 +4,16 @@ import type { Verification } from "@agent-treasury/sdk-client";
 import { LoaderCircle, ShieldAlert, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import styles from "./ledger.module.css";
 
-/** A longer ledger takes a while to recompute, so that is done when somebody asks for it. */
+/** A longer ledger takes a while to verify, so the page waits for a click. */
 const verifiedByItself = 2000;
 
 interface ChainStatusProps {
   readonly newestSequence: number;
 }
 
-/** Whether every entry still recomputes to its hash. */
 export function ChainStatus({ newestSequence }: ChainStatusProps): ReactNode {
   const { client } = useCommand();
   const [found, setFound] = useState<Verification | null>(null);
@@ -27,7 +26,7 @@ export function ChainStatus({ newestSequence }: ChainStatusProps): ReactNode {
     const giveUp = new AbortController();
     setProblem(null);
     client.treasury.verify({}, { signal: giveUp.signal }).then(setFound, (error: unknown) => {
-      if (!giveUp.signal.aborted) setProblem(tellFailure(error));
+      if (!giveUp.signal.aborted) setProblem(failureText(error));
     });
     return () => giveUp.abort();
   }, [asked, client, isWanted, newestSequence]);

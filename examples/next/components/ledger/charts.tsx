@@ -10,7 +10,6 @@ interface ChartsProps {
   readonly treasury: TreasuryState;
 }
 
-/** The balance over time, and each day's spending against the cap. */
 export function Charts({ treasury }: ChartsProps): ReactNode {
   return (
     <div className={styles.charts}>

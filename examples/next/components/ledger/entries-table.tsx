@@ -11,11 +11,10 @@ import { Problem } from "../parts/problem.tsx";
 import styles from "./entries-table.module.css";
 
 interface EntriesTableProps {
-  /** The newest entry that is known of, so that a new one is shown. */
+  /** Changes when there is a new entry. */
   readonly newestEntryId: string | null;
 }
 
-/** The ledger, entry by entry, newest first. */
 export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
   const { page, error, pageNumber, newer, older, again } = useLedgerPage(newestEntryId);
   if (page === undefined) {

@@ -3,14 +3,13 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import { exportLedger } from "../../lib/ledger-export.ts";
 
 interface ExportButtonProps {
   readonly isDisabled: boolean;
 }
 
-/** Saves the whole ledger as CSV. */
 export function ExportButton({ isDisabled }: ExportButtonProps): ReactNode {
   const { client, workspaceId, announce } = useCommand();
   const [isBusy, setBusy] = useState(false);
@@ -19,7 +18,7 @@ export function ExportButton({ isDisabled }: ExportButtonProps): ReactNode {
     try {
       saveFile(`ledger-${workspaceId}.csv`, await exportLedger(client));
     } catch (error) {
-      announce(tellFailure(error), "bad");
+      announce(failureText(error), "bad");
     } finally {
       setBusy(false);
     }

@@ -9,13 +9,12 @@ import { EntriesTable } from "./entries-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import styles from "./ledger.module.css";
 
-/** Charts are large, so they come once somebody looks at the ledger. */
+/** Charts are large, so they load with the ledger screen. */
 const Charts = dynamic(() => import("./charts.tsx").then((part) => part.Charts), {
   ssr: false,
   loading: () => <div className={styles.charts} aria-hidden="true" data-loading />,
 });
 
-/** Every movement of money, how it adds up, and whether the records still hold. */
 export function Ledger(): ReactNode {
   const { state } = useTreasury();
   return (

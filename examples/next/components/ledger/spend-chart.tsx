@@ -22,7 +22,6 @@ interface SpendChartProps {
   readonly treasury: TreasuryState;
 }
 
-/** What each of the newest days spent, under the line that the cap draws. */
 export function SpendChart({ treasury }: SpendChartProps): ReactNode {
   const { ledger, budget, spentTodayUsd } = treasury;
   const days = useMemo(() => spendByDay(ledger, daysShown), [ledger]);

@@ -3,7 +3,7 @@
 import type { AgentMachine, ExecResult } from "@agent-treasury/sdk-client";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import { formatDuration } from "../../lib/moment.ts";
 import styles from "./machine-card.module.css";
 
@@ -12,7 +12,6 @@ interface CommandLineProps {
   onRan(): void;
 }
 
-/** Runs a command on a machine and shows what it printed. */
 export function CommandLine({ machine, onRan }: CommandLineProps): ReactNode {
   const fieldId = useId();
   const { client } = useCommand();
@@ -30,7 +29,7 @@ export function CommandLine({ machine, onRan }: CommandLineProps): ReactNode {
     try {
       setResult((await client.machines.exec(machine.id, { command })).result);
     } catch (error) {
-      setProblem(tellFailure(error));
+      setProblem(failureText(error));
     } finally {
       setBusy(false);
       onRan();

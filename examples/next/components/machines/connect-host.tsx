@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./machines.module.css";
 
-/** How to connect a machine host, where none is. */
 export function ConnectHost(): ReactNode {
   return (
     <div className={`card ${styles.connect}`}>

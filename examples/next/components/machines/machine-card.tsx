@@ -16,7 +16,6 @@ interface MachineCardProps {
   onDestroyed(): void;
 }
 
-/** A machine: its state, its cost, what it is for, and what can be done to it. */
 export function MachineCard({ machine, onChange, onDestroyed }: MachineCardProps): ReactNode {
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);

@@ -10,7 +10,6 @@ import { MachineCard } from "./machine-card.tsx";
 import { ProvisionDialog } from "./provision-dialog.tsx";
 import styles from "./machines.module.css";
 
-/** The machines that serve as agents' bodies. */
 export function Machines(): ReactNode {
   const { data: fleet, error, mutate } = useMachines();
   const [isProvisioning, setProvisioning] = useState(false);

@@ -3,7 +3,7 @@
 import type { AgentSpec } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 
 interface ProvisionDialogProps {
@@ -13,7 +13,6 @@ interface ProvisionDialogProps {
   onProvisioned(): void;
 }
 
-/** Asks what a machine is for, and starts it. */
 export function ProvisionDialog(props: ProvisionDialogProps): ReactNode {
   const { open, onOpenChange, spec, onProvisioned } = props;
   const { client, announce } = useCommand();
@@ -30,7 +29,7 @@ export function ProvisionDialog(props: ProvisionDialogProps): ReactNode {
       onProvisioned();
       onOpenChange(false);
     } catch (error) {
-      setProblem(tellFailure(error));
+      setProblem(failureText(error));
       onProvisioned();
     } finally {
       setBusy(false);

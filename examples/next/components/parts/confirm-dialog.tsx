@@ -9,13 +9,12 @@ interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   readonly title: string;
   readonly description: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   readonly action: string;
   readonly tone: "approve" | "danger";
   onConfirm(): void;
 }
 
-/** Asks once more before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { open, onOpenChange, title, description, action, tone, onConfirm } = props;
   return (

@@ -4,12 +4,11 @@ import styles from "./disclosure.module.css";
 
 interface DisclosureProps {
   readonly summary: string;
-  /** Whether it is unfolded before anybody asks; folded unless given. */
+  /** Open at first. Default: closed. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-/** A line that unfolds what is behind it. */
 export function Disclosure({ summary, open = false, children }: DisclosureProps): ReactNode {
   return (
     <details className={styles.disclosure} open={open}>

@@ -7,7 +7,6 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** Says that there is nothing, and what would change that. */
 export function Empty({ icon, title, children }: EmptyProps): ReactNode {
   return (
     <div className={styles.empty}>

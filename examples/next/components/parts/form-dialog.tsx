@@ -9,7 +9,7 @@ interface FormDialogProps {
   onOpenChange(open: boolean): void;
   readonly title: string;
   readonly description: ReactNode;
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   readonly action: string;
   readonly isBusy: boolean;
   readonly problem: string | null;
@@ -17,7 +17,6 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks for a few words before something is done. */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { open, onOpenChange, title, description, action, isBusy, problem, children } = props;
   const submit = (event: FormEvent<HTMLFormElement>): void => {

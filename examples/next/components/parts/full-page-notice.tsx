@@ -3,16 +3,15 @@ import styles from "./full-page-notice.module.css";
 
 interface FullPageNoticeProps {
   readonly title: string;
-  readonly words?: string;
+  readonly text?: string;
   readonly children?: ReactNode;
 }
 
-/** One thing to say, where there is no page to say it on. */
-export function FullPageNotice({ title, words, children }: FullPageNoticeProps): ReactNode {
+export function FullPageNotice({ title, text, children }: FullPageNoticeProps): ReactNode {
   return (
     <main className={styles.page}>
       <h1>{title}</h1>
-      {words !== undefined && <p className="soft">{words}</p>}
+      {text !== undefined && <p className="soft">{text}</p>}
       {children}
     </main>
   );

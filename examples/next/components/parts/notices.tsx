@@ -7,7 +7,7 @@ import styles from "./notices.module.css";
 /** Something that happened. */
 export interface Notice {
   readonly id: string;
-  readonly words: string;
+  readonly text: string;
   readonly tone: "good" | "bad";
 }
 
@@ -18,13 +18,13 @@ interface NoticesProps {
   onDone(): void;
 }
 
-/** Says what happened, to the eye and to who listens; what it says can be read in the page as well. */
+/** Shows a notification, also to screen readers. The page shows the same information elsewhere. */
 export function Notices({ notice, onDone }: NoticesProps): ReactNode {
   useEffect(() => {
     if (notice === null) return;
     const timer = setTimeout(onDone, shownMs);
     return () => clearTimeout(timer);
-    // Every notice has its own time; `onDone` is made anew by each rendering.
+    // `onDone` is left out, because each rendering creates it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [notice]);
   return (
@@ -33,7 +33,7 @@ export function Notices({ notice, onDone }: NoticesProps): ReactNode {
         {notice !== null && (
           <p key={notice.id} className={styles.notice} data-tone={notice.tone}>
             {notice.tone === "good" ? <CircleCheck size={18} /> : <CircleAlert size={18} />}
-            {notice.words}
+            {notice.text}
           </p>
         )}
       </div>

@@ -12,10 +12,7 @@ interface PartBoundaryState {
   readonly isMissing: boolean;
 }
 
-/**
- * Keeps the rest of the page where a part of it fails: mostly one that is fetched when somebody looks
- * at it, while the server is away or after it was deployed anew.
- */
+/** Contains a failure of one section, mostly of a script that could not be loaded. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override state: PartBoundaryState = { isMissing: false };
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 interface SpendTitleProps {
-  /** A title that ends with the vendor. */
+  /** Ends with the vendor. */
   readonly title: string;
   readonly vendor: string;
 }
 
-/** A spend's title, whose vendor cannot reorder the amount beside it. */
+/** Isolates the vendor, so that its text direction cannot reorder the amount. */
 export function SpendTitle({ title, vendor }: SpendTitleProps): ReactNode {
   if (!title.endsWith(vendor)) return <bdi>{title}</bdi>;
   return (

@@ -2,7 +2,7 @@
 
 import type { PageSession } from "@agent-treasury/server";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { tellFailure } from "../../lib/failure-words.ts";
+import { failureText } from "../../lib/failure-text.ts";
 import { signIn } from "../../lib/use-session.ts";
 import styles from "./sign-in.module.css";
 
@@ -10,7 +10,6 @@ interface SignInProps {
   onSession(session: PageSession): void;
 }
 
-/** Asks an operator for the token, once. */
 export function SignIn({ onSession }: SignInProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,7 +21,7 @@ export function SignIn({ onSession }: SignInProps): ReactNode {
     try {
       onSession(await signIn(typeof token === "string" ? token : ""));
     } catch (error) {
-      setProblem(tellFailure(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };

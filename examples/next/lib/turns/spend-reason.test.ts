@@ -19,7 +19,7 @@ function called(callId: string, proposalId: string): readonly AgentEvent[] {
 }
 
 describe("the reason of a spend", () => {
-  it("is what the agent wrote before the call that proposed it", () => {
+  it("is the text before the call that proposed it", () => {
     const first = [wrote("We need paper."), ...called("1", "a")];
     const events = [...first, wrote("And ink."), ...called("2", "b"), wrote("Later.")];
     expect(spendReason(events, "a")).toBe("We need paper.");
@@ -27,11 +27,11 @@ describe("the reason of a spend", () => {
     expect(spendReason(events, "c")).toBeNull();
   });
 
-  it("is none where the agent wrote nothing", () => {
+  it("is null if the agent wrote no text", () => {
     expect(spendReason([wrote(" "), ...called("1", "a")], "a")).toBeNull();
   });
 
-  it("is cut where it is long", () => {
+  it("is truncated", () => {
     const reason = spendReason([wrote("x".repeat(5000)), ...called("1", "a")], "a");
     expect(reason).toHaveLength(1001);
   });

@@ -48,7 +48,7 @@ describe("a turn, item by item", () => {
     expect(proposalIdsOf(turn)).toEqual(["a", "b"]);
   });
 
-  it("waits for a person, and goes on when its stream begins again", () => {
+  it("waits for an approver, and continues when its stream resumes", () => {
     const waiting = after([proposed("3", "a"), result("Waiting.", true)]);
     expect(waiting).toMatchObject({ status: "waiting", text: "Waiting." });
     const going = applyItem(waiting, { kind: "turn", turnId: "turn_1" });
@@ -59,7 +59,7 @@ describe("a turn, item by item", () => {
     });
   });
 
-  it("has its spends as they stand, and none that waits where the treasury has none", () => {
+  it("shows the current state of its spends, and no pending spend that the treasury does not have", () => {
     const turn = after([
       proposed("3", "a"),
       proposed("4", "b"),
@@ -74,7 +74,7 @@ describe("a turn, item by item", () => {
     ]);
   });
 
-  it("is decided once none of its spends waits any more", () => {
+  it("is decided when no spend is pending", () => {
     const waiting = after([proposed("3", "a"), proposed("4", "b"), result("Waiting.", true)]);
     const pending = aProposal({ id: "b" });
     const executed = aProposal({ id: "a", status: "executed" });
@@ -83,7 +83,7 @@ describe("a turn, item by item", () => {
     expect(isDecided(after([proposed("3", "a")]), [])).toBe(false);
   });
 
-  it("tells a failure in the service's words", () => {
+  it("tells a failure in the service's text", () => {
     const failure = { error: "The model failed.", code: "model_failed", requestId: "" } as const;
     expect(after([{ kind: "failure", failure }])).toMatchObject({
       status: "failed",
@@ -92,7 +92,7 @@ describe("a turn, item by item", () => {
   });
 });
 
-it("tells the agent again what was said in the newest turns", () => {
+it("sends the newest turns to the agent as history", () => {
   const turns = Array.from({ length: 12 }, (_, index) =>
     applyItem({ ...beginTurn(`say ${index}`) }, result(`said ${index}`, false)),
   );

@@ -6,17 +6,16 @@ export interface Turn {
   /** The page's own name for it, also before the service gave it an id. */
   readonly key: string;
   readonly turnId: string | null;
-  /** What the operator said. */
   readonly message: string;
   /** `waiting` for a person; `lost` when the page was closed before the service gave it an id. */
   readonly status: "running" | "waiting" | "done" | "failed" | "lost";
   readonly events: readonly EventItem[];
-  /** The answer, as far as it came. */
+  /** The answer so far. */
   readonly text: string;
   readonly problem: string | null;
 }
 
-/** A turn that was just begun. */
+/** Returns a new turn. */
 export function beginTurn(message: string): Turn {
   return {
     key: randomId(),
@@ -29,7 +28,7 @@ export function beginTurn(message: string): Turn {
   };
 }
 
-/** The turn after one more item of its stream. */
+/** Returns the turn after one more item of its stream. */
 export function applyItem(turn: Turn, item: TurnStreamItem): Turn {
   switch (item.kind) {
     case "turn":
@@ -49,45 +48,42 @@ export function applyItem(turn: Turn, item: TurnStreamItem): Turn {
   }
 }
 
-/** The id of the newest event, behind which a stream goes on; undefined for all of it. */
+/** Returns the id of the newest event, from which a stream resumes; undefined for all events. */
 export function lastEventOf({ events }: Turn): string | undefined {
   return events.at(-1)?.id;
 }
 
-/** The ids of the spends that a turn proposed, in their order. */
+/** Returns the ids of the turn's proposals, in order. */
 export function proposalIdsOf({ events }: Turn): readonly string[] {
   const ids = events.flatMap((event) => (event.kind === "proposal" ? [event.proposalId] : []));
   return [...new Set(ids)];
 }
 
-/**
- * The spends that a turn proposed, as they stand; as the turn told of them where the treasury's newest
- * hundred do not have them any more.
- */
+/** Returns the turn's proposals: from the treasury's newest hundred, otherwise from the turn's events. */
 export function spendsOf(turn: Turn, proposals: readonly Proposal[]): readonly Proposal[] {
   return proposalIdsOf(turn).flatMap(
-    (id) => proposals.find((proposal) => proposal.id === id) ?? toldOf(turn, id) ?? [],
+    (id) => proposals.find((proposal) => proposal.id === id) ?? proposalIn(turn, id) ?? [],
   );
 }
 
-/** The treasury has every spend that waits among its own, so one that it does not have waits no more. */
-function toldOf({ events }: Turn, id: string): Proposal | undefined {
+/** The treasury lists every pending spend, so a spend that is missing there is not pending. */
+function proposalIn({ events }: Turn, id: string): Proposal | undefined {
   const event = events.findLast((one) => one.kind === "proposal" && one.proposalId === id);
   if (event?.kind !== "proposal" || event.proposal.status === "pending") return undefined;
   return event.proposal;
 }
 
-/** Whether a turn waited for decisions, and all of them were made. */
+/** Returns whether a turn waited for decisions and all of them were made. */
 export function isDecided(turn: Turn, proposals: readonly Proposal[]): boolean {
   if (turn.status !== "waiting") return false;
   const ids = proposalIdsOf(turn);
-  // One that the treasury does not have is decided.
+  // A missing proposal is decided.
   return !proposals.some(({ id, status }) => status === "pending" && ids.includes(id));
 }
 
 const messagesTold = 20;
 
-/** What is told again of earlier turns, so that the agent knows what was said. */
+/** Returns the history that the agent receives. */
 export function historyOf(turns: readonly Turn[]): ChatMessage[] {
   return turns
     .filter(({ status, text }) => status !== "running" && text !== "")

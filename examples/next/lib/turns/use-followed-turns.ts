@@ -2,7 +2,7 @@
 
 import { type TurnStream, isTreasuryApiError } from "@agent-treasury/sdk-client";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { tellFailure } from "../failure-words.ts";
+import { failureText } from "../failure-text.ts";
 import { later } from "../later.ts";
 import { useTreasuryUpdate } from "../use-treasury.ts";
 import { recallTurns, rememberTurns } from "./turn-memory.ts";
@@ -59,7 +59,7 @@ export function useFollowedTurns(workspaceId: string): FollowedTurns {
       void readWhenFree(read, signal)
         .catch((error: unknown) => {
           if (signal.aborted) return;
-          apply((turn) => ({ ...turn, status: "failed", problem: tellFailure(error) }));
+          apply((turn) => ({ ...turn, status: "failed", problem: failureText(error) }));
           updateTreasury();
         })
         .finally(() => {

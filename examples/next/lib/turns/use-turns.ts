@@ -41,7 +41,7 @@ export function useTurns(): Conversation {
   }, [client, follow, newest]);
 
   useEffect(() => {
-    // Whoever decided, and wherever: once nothing of a turn waits any more, it goes on.
+    // Resumes a turn when it has no pending spend, wherever the decisions were made.
     if (state === undefined) return;
     for (const turn of newest.current) {
       if (turn.turnId === null || !isDecided(turn, state.proposals)) continue;

@@ -21,7 +21,7 @@ it("mounts the service", async () => {
   expect(await response.json()).toEqual({ ok: true });
 });
 
-it("answers for every path and method in the service's own form", async () => {
+it("returns the service's errors for every path and method", async () => {
   const missing = await GET(ask("GET", "/nothing"));
   expect(missing.status).toBe(404);
   expect(await missing.json()).toMatchObject({ code: "route_not_found" });

@@ -1,6 +1,6 @@
 import type { EventItem } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
-import { tellEvents } from "./event-words.ts";
+import { eventTexts } from "./event-text.ts";
 import { aProposal } from "./proposal.fixture.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -26,10 +26,10 @@ const asked: readonly EventItem[] = [
 ];
 
 function told(events: readonly EventItem[]): readonly string[] {
-  return tellEvents(events).map(({ label, words }) => `${label}: ${words}`);
+  return eventTexts(events).map(({ label, text }) => `${label}: ${text}`);
 }
 
-it("tells what the agent thought, called and was answered, each once", () => {
+it("shows thoughts, calls and results, each once", () => {
   expect(told(asked)).toEqual([
     "Thought: A domain is needed.",
     "Called: Asked to spend $24.00 at Namecheap, for a domain.",
@@ -38,7 +38,7 @@ it("tells what the agent thought, called and was answered, each once", () => {
   ]);
 });
 
-it("tells what came of a spend that waited, with what the operator remarked", () => {
+it("shows the outcome of a spend that needed approval, with the approver's comment", () => {
   const paid = spendResult("6", { status: "executed", comment: "For a year." });
   expect(told([...asked, paid]).at(-1)).toBe(
     "Approved: Paid $24.00 to Namecheap. The comment: For a year.",
@@ -56,7 +56,7 @@ it("tells what came of a spend that waited, with what the operator remarked", ()
   expect(told([...asked, failed]).at(-1)).toBe("Not paid: It would pass the day's cap.");
 });
 
-it("tells what a tool wrote as it is, whatever it is", () => {
+it("shows the output of a tool unchanged", () => {
   const call = { at, callId: "call_2", tool: "run_command" } as const;
   const events: readonly EventItem[] = [
     { ...call, id: "1", kind: "tool_call", arguments: { command: "ls" } },

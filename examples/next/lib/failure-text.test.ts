@@ -1,8 +1,8 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
-import { tellFailure, tellOutdated } from "./failure-words.ts";
+import { failureText, outdatedText } from "./failure-text.ts";
 
-it("never says of a decision that it is sent again by itself, as what is shown is", async () => {
+it("does not announce a retry for a decision, and announces one for what is shown", async () => {
   const client = createTreasuryClient({
     baseUrl: "http://localhost:3000",
     maximumRetries: 0,
@@ -10,6 +10,6 @@ it("never says of a decision that it is sent again by itself, as what is shown i
   });
   const decision = client.treasury.decide({ proposalId: "prop_1", decision: "approve" });
   const failed = await decision.catch((error: unknown) => error);
-  expect(tellFailure(failed)).toMatch(/cannot be reached\. Nothing is sent again by itself/);
-  expect(tellOutdated(failed)).toMatch(/cannot be reached\. .* it is asked again by itself/);
+  expect(failureText(failed)).toMatch(/cannot be reached\. Nothing is sent again by itself/);
+  expect(outdatedText(failed)).toMatch(/cannot be reached\. .* retries automatically/);
 });

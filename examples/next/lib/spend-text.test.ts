@@ -4,10 +4,10 @@ import {
   decider,
   isLargeSpend,
   outcomeTitle,
-  ruleThatLeftIt,
+  approvalReason,
   spendTitle,
-  tellDecision,
-} from "./spend-words.ts";
+  decisionText,
+} from "./spend-text.ts";
 
 describe("the texts of a spend", () => {
   it("has a title of verb, amount and vendor", () => {
@@ -17,14 +17,14 @@ describe("the texts of a spend", () => {
   it("names the rule that requires approval", () => {
     const treasury = aTreasury();
     const rule = (fields: Parameters<typeof aProposal>[0]): string =>
-      ruleThatLeftIt(aProposal(fields), treasury);
+      approvalReason(aProposal(fields), treasury);
     expect(rule({})).toBe("Spends of $10.00 or more need approval.");
     expect(rule({ amountUsd: 4 })).toBe("Today's auto-approval limit is used up.");
     expect(rule({ verdict: "review", reason: "It would draw the reserve." })).toBe(
       "It would draw the reserve.",
     );
     const withoutAutoApproval = { ...treasury.budget, autoApproveUnderUsd: 0 };
-    expect(ruleThatLeftIt(aProposal(), { ...treasury, budget: withoutAutoApproval })).toBe(
+    expect(approvalReason(aProposal(), { ...treasury, budget: withoutAutoApproval })).toBe(
       "Every spend needs approval.",
     );
   });
@@ -47,7 +47,7 @@ describe("the texts of a spend", () => {
       "Not paid: $24.00 to Namecheap",
     ]);
     const failed = aProposal({ status: "failed", failure: "The day's cap." });
-    expect(tellDecision(failed)).toBe("Approved, but not paid: The day's cap.");
+    expect(decisionText(failed)).toBe("Approved, but not paid: The day's cap.");
   });
 
   it("names the approver, and whether the name is verified", () => {

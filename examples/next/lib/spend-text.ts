@@ -7,7 +7,7 @@ export function spendTitle({ amountUsd, vendor }: Proposal): string {
 }
 
 /** Returns why a spend needs approval. */
-export function ruleThatLeftIt(
+export function approvalReason(
   { verdict, reason, amountUsd }: Proposal,
   { budget }: TreasuryState,
 ): string {
@@ -61,7 +61,7 @@ export function decider(proposal: Proposal): string {
 }
 
 /** Returns the result of a decision, for the approver. */
-export function tellDecision(proposal: Proposal): string {
+export function decisionText(proposal: Proposal): string {
   const spend = `${formatUsd(proposal.amountUsd)} to ${proposal.vendor}`;
   switch (proposal.status) {
     case "executed":
