@@ -27,10 +27,7 @@ async function demo(): Promise<void> {
   const port = await choosePort(settings.port, settings.listenAddress, env["PORT"] !== undefined);
 
   say("bold", "Agent Treasury: the command centre, with a simulated checkout and agent");
-  say(
-    "dim",
-    "  Payments use test money. The agent follows a script instead of a language model.",
-  );
+  say("dim", "  Payments use test money. The agent follows a script instead of a language model.");
   if (ignored.length > 0) say("dim", `  Set, but not used by the demo: ${ignored.join(", ")}.`);
   const build = await appBuild();
   if (!build.isThere) {
@@ -57,10 +54,7 @@ async function demo(): Promise<void> {
   if (String(port) !== (env["PORT"] ?? "3000"))
     say("dim", "  Port 3000 is in use, so the demo uses the next free port.");
   say("bold", `Ready: ${baseUrl}/command`);
-  say(
-    "dim",
-    "  Open this address and pick a suggestion. No real money is involved.",
-  );
+  say("dim", "  Open this address and pick a suggestion. No real money is involved.");
   say("dim", `  Press Ctrl+C to stop. Data is stored in ${describeDatabase(settings.database)}.`);
   const code = await app.ended;
   console.log("\nStopped.");

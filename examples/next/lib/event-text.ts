@@ -57,7 +57,11 @@ function eventText(event: AgentEvent): EventText | null {
     case "proposal":
       return proposalText(event.proposal);
     case "awaiting_approval":
-      return { label: "Needs approval", text: "Waiting for your approval. No money has moved.", tone: "waiting" };
+      return {
+        label: "Needs approval",
+        text: "Waiting for your approval. No money has moved.",
+        tone: "waiting",
+      };
     case "error":
       return { label: "Problem", text: event.message, tone: "bad" };
   }

@@ -54,7 +54,9 @@ describe("the texts of a spend", () => {
     expect(decider(aProposal({ autoApproved: true }))).toBe("by policy");
     expect(decider(aProposal({ operator: "Ada", operatorVerified: true }))).toBe("by Ada");
     expect(decider(aProposal({ operator: "Ada" }))).toBe("by Ada, not signed in");
-    expect(decider(aProposal({ status: "denied", failure: "Over the cap." }))).toBe("by policy rules");
+    expect(decider(aProposal({ status: "denied", failure: "Over the cap." }))).toBe(
+      "by policy rules",
+    );
     expect(decider(aProposal({ status: "denied" }))).toBe("by an unnamed approver");
   });
 });

@@ -55,7 +55,9 @@ describe("the command centre, interrupted", () => {
     }
     for (const { button } of people) await pressByKeyboard(button);
 
-    const news = people.map(({ page }) => page.getByRole("status", { name: "Latest notification" }));
+    const news = people.map(({ page }) =>
+      page.getByRole("status", { name: "Latest notification" }),
+    );
     await Promise.all(news.map((each) => each.getByText(/Namecheap|Somebody else/).waitFor()));
     const texts = await Promise.all(news.map((each) => each.innerText()));
     const { status } = (await first.client.treasury.state()).proposals[0] ?? {};

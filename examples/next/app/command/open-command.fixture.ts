@@ -18,11 +18,7 @@ export async function openCommand(
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(`${url}/command?workspaceId=${workspaceId}`);
   const { inbox, conversation } = partsOf(page);
-  await inbox
-    .getByText("Nothing needs approval")
-    .or(inbox.getByRole("article"))
-    .first()
-    .waitFor();
+  await inbox.getByText("Nothing needs approval").or(inbox.getByRole("article")).first().waitFor();
   return { page, client: createTreasuryClient({ baseUrl: url, workspaceId }), inbox, conversation };
 }
 

@@ -48,7 +48,10 @@ export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
 }
 
 const judging = {
-  active: { label: "Judge on", text: "A language model judges spends in addition to the screening rules." },
+  active: {
+    label: "Judge on",
+    text: "A language model judges spends in addition to the screening rules.",
+  },
   paused: { label: "Judge paused", text: "The model that judges spends does not respond." },
   none: { label: "Rules only", text: "Spends are screened by rules only." },
 } as const;

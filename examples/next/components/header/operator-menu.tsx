@@ -57,7 +57,9 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
                 <Popover.Title>
                   <bdi>{session.operator}</bdi>
                 </Popover.Title>
-                <p className="soft small">Signed in. Your decisions are recorded under this name.</p>
+                <p className="soft small">
+                  Signed in. Your decisions are recorded under this name.
+                </p>
                 <button type="button" className="button" onClick={leave}>
                   <LogOut size={15} aria-hidden="true" /> Sign out
                 </button>

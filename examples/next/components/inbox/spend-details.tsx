@@ -1,9 +1,9 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { formatFullMoment } from "../../lib/moment.ts";
+import { screeningResult } from "../../lib/spend-text.ts";
 import { formatUsd } from "../../lib/usd.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
-import { screeningResult } from "../../lib/spend-text.ts";
 import { Facts } from "./facts.tsx";
 import styles from "./spend-details.module.css";
 

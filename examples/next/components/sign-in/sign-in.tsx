@@ -29,9 +29,7 @@ export function SignIn({ onSession }: SignInProps): ReactNode {
     <main className={styles.page}>
       <form className={`card ${styles.form}`} onSubmit={(event) => void submit(event)}>
         <h1>Sign in to the command centre</h1>
-        <p className="soft small">
-          Decisions that you make are recorded under your name.
-        </p>
+        <p className="soft small">Decisions that you make are recorded under your name.</p>
         <div className="field">
           <label htmlFor="token">Access token</label>
           <input
