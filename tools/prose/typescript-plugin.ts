@@ -1,4 +1,5 @@
-import type { TextlintPluginCreator } from "@textlint/types";
+import type { TxtDocumentNode, TxtNodePosition } from "@textlint/ast-node-types";
+import type { TextlintMessage, TextlintPluginCreator } from "@textlint/types";
 import { readSource, type Stretch } from "./read-source.ts";
 
 /** A plugin of textlint that reads the comments and texts of TypeScript. */
@@ -14,7 +15,10 @@ export const typescriptPlugin: TextlintPluginCreator = {
           text: withoutMargins(text),
           ast: documentOf(text, readSource(path, text)),
         }),
-        postProcess: (messages: [], filePath = "source.ts") => ({ messages, filePath }),
+        postProcess: (messages: TextlintMessage[], filePath = "source.ts") => ({
+          messages,
+          filePath,
+        }),
       };
     }
   },
@@ -25,22 +29,22 @@ function withoutMargins(text: string): string {
   return text.replaceAll(/(?<=\n)[ \t]*(?:\*(?!\/)|\/\/)/g, (margin) => " ".repeat(margin.length));
 }
 
-function documentOf(text: string, stretches: readonly Stretch[]) {
+function documentOf(text: string, stretches: readonly Stretch[]): TxtDocumentNode {
   const positionAt = positionsIn(text);
-  const nodeOf = (type: string, { start, end }: Stretch) => ({
-    type,
+  const placeOf = ({ start, end }: Stretch) => ({
     raw: text.slice(start, end),
-    range: [start, end],
+    range: [start, end] as const,
     loc: { start: positionAt(start), end: positionAt(end) },
   });
-  const children = stretches.map((stretch) => ({
-    ...nodeOf("Paragraph", stretch),
-    children: [{ ...nodeOf("Str", stretch), value: text.slice(stretch.start, stretch.end) }],
-  }));
-  return { ...nodeOf("Document", { start: 0, end: text.length }), children };
+  const children = stretches.map((stretch) => {
+    const place = placeOf(stretch);
+    const str = { type: "Str" as const, value: place.raw, ...place };
+    return { type: "Paragraph" as const, children: [str], ...place };
+  });
+  return { type: "Document", children, ...placeOf({ start: 0, end: text.length }) };
 }
 
-function positionsIn(text: string): (offset: number) => { line: number; column: number } {
+function positionsIn(text: string): (offset: number) => TxtNodePosition {
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (offset) => {
     const after = lines.findIndex((start) => start > offset);

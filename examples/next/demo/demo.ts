@@ -4,7 +4,7 @@ import {
   demoEnvironment,
   describeDatabase,
   readSettings,
-  failureText,
+  tellFailure,
 } from "@agent-treasury/server";
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { appBuild } from "./build-app.ts";
@@ -17,7 +17,7 @@ const startingCapitalUsd = "100";
 try {
   await demo();
 } catch (error) {
-  console.error(failureText(error) ?? (error instanceof Error ? error.message : error));
+  console.error(tellFailure(error) ?? (error instanceof Error ? error.message : error));
   process.exit(1);
 }
 

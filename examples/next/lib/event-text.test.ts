@@ -25,23 +25,23 @@ const asked: readonly EventItem[] = [
   { id: "5", kind: "awaiting_approval", at, proposalId: "proposal_1" },
 ];
 
-function told(events: readonly EventItem[]): readonly string[] {
+function textsOf(events: readonly EventItem[]): readonly string[] {
   return eventTexts(events).map(({ label, text }) => `${label}: ${text}`);
 }
 
 it("shows thoughts, calls and results, each once", () => {
-  expect(told(asked)).toEqual([
+  expect(textsOf(asked)).toEqual([
     "Thought: A domain is needed.",
-    "Called: Asked to spend $24.00 at Namecheap, for a domain.",
-    "Rules: No rule speaks against it. A person decides.",
-    "Waiting: Waiting for your approval. No money has moved.",
+    "Called: Proposed $24.00 to Namecheap, for a domain.",
+    "Rules: No rule speaks against it. Needs approval.",
+    "Needs approval: No money has moved.",
   ]);
 });
 
 it("shows the outcome of a spend that needed approval, with the approver's comment", () => {
   const paid = spendResult("6", { status: "executed", comment: "For a year." });
-  expect(told([...asked, paid]).at(-1)).toBe(
-    "Approved: Paid $24.00 to Namecheap. The comment: For a year.",
+  expect(textsOf([...asked, paid]).at(-1)).toBe(
+    "Approved: Paid $24.00 to Namecheap. Comment: For a year.",
   );
   const executed = aProposal({ status: "executed" });
   const again = {
@@ -51,9 +51,9 @@ it("shows the outcome of a spend that needed approval, with the approver's comme
     proposalId: "proposal_1",
     proposal: executed,
   } as const;
-  expect(told([...asked, paid, again])).toEqual(told([...asked, paid]));
+  expect(textsOf([...asked, paid, again])).toEqual(textsOf([...asked, paid]));
   const failed = spendResult("6", { status: "failed", failure: "It would pass the day's cap." });
-  expect(told([...asked, failed]).at(-1)).toBe("Not paid: It would pass the day's cap.");
+  expect(textsOf([...asked, failed]).at(-1)).toBe("Not paid: It would pass the day's cap.");
 });
 
 it("shows the output of a tool unchanged", () => {
@@ -65,10 +65,10 @@ it("shows the output of a tool unchanged", () => {
     { ...call, id: "4", kind: "tool_call", tool: "find", arguments: { name: ["<b>"] } },
     { ...call, id: "5", kind: "tool_result", tool: "find", ok: true, result: null },
   ];
-  expect(told(events)).toEqual([
+  expect(textsOf(events)).toEqual([
     "Called: Ran a command on its machine: ls",
     "Output: Exit code 0. a",
-    "Refused: run_command: No machine.",
+    "Failed: run_command: No machine.",
     'Called: find with {"name":["<b>"]}',
     "Answer: null",
   ]);

@@ -59,7 +59,7 @@ function eventText(event: AgentEvent): EventText | null {
     case "awaiting_approval":
       return {
         label: "Needs approval",
-        text: "Waiting for your approval. No money has moved.",
+        text: "No money has moved.",
         tone: "waiting",
       };
     case "error":

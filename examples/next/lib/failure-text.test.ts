@@ -10,6 +10,6 @@ it("does not announce a retry for a decision, and announces one for what is show
   });
   const decision = client.treasury.decide({ proposalId: "prop_1", decision: "approve" });
   const failed = await decision.catch((error: unknown) => error);
-  expect(failureText(failed)).toMatch(/cannot be reached\. Nothing is sent again by itself/);
+  expect(failureText(failed)).toMatch(/cannot be reached\. Your request is not retried/);
   expect(outdatedText(failed)).toMatch(/cannot be reached\. .* retries automatically/);
 });

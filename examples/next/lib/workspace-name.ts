@@ -2,7 +2,7 @@
 export const workspaceNamePattern: string = String.raw`[A-Za-z0-9._:@\-]{1,128}`;
 
 /** The same for a person. */
-export const workspaceNameWords = "1 to 128 letters, digits and . _ : @ -";
+export const workspaceNameRule = "1 to 128 letters, digits and . _ : @ -";
 
 const wholeName = new RegExp(`^${workspaceNamePattern}$`);
 

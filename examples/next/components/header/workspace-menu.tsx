@@ -4,7 +4,7 @@ import { Popover } from "@base-ui/react/popover";
 import { ChevronsUpDown, RotateCcw } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useCommand } from "../../lib/command-context.ts";
-import { workspaceNamePattern, workspaceNameWords } from "../../lib/workspace-name.ts";
+import { workspaceNamePattern, workspaceNameRule } from "../../lib/workspace-name.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
 import styles from "./menu.module.css";
 
@@ -39,7 +39,7 @@ export function WorkspaceMenu(): ReactNode {
                     className="input"
                     defaultValue={workspaceId}
                     pattern={String.raw`\s*${workspaceNamePattern}\s*`}
-                    title={workspaceNameWords}
+                    title={workspaceNameRule}
                     autoComplete="off"
                     spellCheck={false}
                   />
