@@ -33,7 +33,7 @@ it("shows thoughts, calls and results, each once", () => {
   expect(textsOf(asked)).toEqual([
     "Thought: A domain is needed.",
     "Called: Proposed $24.00 to Namecheap, for a domain.",
-    "Rules: No rule speaks against it. Needs approval.",
+    "Rules: No screening rule matched. Needs approval.",
     "Needs approval: No money has moved.",
   ]);
 });
