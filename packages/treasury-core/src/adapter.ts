@@ -1,6 +1,6 @@
 /**
- * What the adapters and the server of Agent Treasury need of the handler. Internal: any release may
- * change it. Other adapters use `treasury.handler`.
+ * Internals of the handler for adapters and the server of Agent Treasury. Any release may change
+ * them. Other adapters use `treasury.handler`.
  *
  * @module
  */

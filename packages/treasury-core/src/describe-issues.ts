@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 
 const issuesTold = 3;
 
-/** The first problems of a validation, one sentence. */
+/** Describes the first validation problems in one sentence. */
 export function describeIssues(issues: readonly StandardSchemaV1.Issue[]): string {
   const told = issues.slice(0, issuesTold).map(({ path, message }) => {
     const where = path?.map((segment) =>

@@ -1,5 +1,4 @@
-// The treasury below its handler: commands, committer, and the parser of a model's answers. For this
-// repository's test suites and benchmarks, which import it by its path: the package does not export it.
+// Internals for this repository's test suites and benchmarks. The package does not export them.
 export {
   type MarkupEvent,
   type MarkupLimits,

@@ -2,7 +2,7 @@ import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 
 /**
- * The public address of the app, without a slash at its end.
+ * Without a trailing slash.
  *
  * @throws TreasuryError `invalid_request`.
  */
@@ -18,7 +18,7 @@ export function baseUrlOf(baseUrl: string): string {
 }
 
 /**
- * The path below which the handler answers, without a slash at its end.
+ * Without a trailing slash.
  *
  * @throws TreasuryError `invalid_request`.
  */
@@ -29,11 +29,6 @@ export function basePathOf(basePath: string = defaultBasePath): string {
   return basePath.replace(/\/$/, "");
 }
 
-/**
- * Checks the origins of other pages that may call.
- *
- * @throws TreasuryError `invalid_request`.
- */
 export function allowedOriginsOf(origins: readonly string[] = []): readonly string[] {
   if (origins.some((origin) => webAddress(origin) === null)) {
     throw invalid(
@@ -43,7 +38,7 @@ export function allowedOriginsOf(origins: readonly string[] = []): readonly stri
   return origins;
 }
 
-/** Null also for `localhost:3000`, which is an address of the scheme `localhost`. */
+/** Rejects `localhost:3000`, which parses as a URL of the scheme `localhost`. */
 function webAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

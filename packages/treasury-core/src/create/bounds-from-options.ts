@@ -5,14 +5,13 @@ import { countOption, durationOption } from "./number-options.ts";
 import type { MachineLimits, TreasuryOptions } from "./treasury-options.ts";
 
 const secondsPerDay = 86_400;
-/** As the contract has it for a request that names its own. */
+/** The maximum of the contract. */
 const longestExecSeconds = 600;
-/** A payment's lease is twice as long, and no lease is longer than `longestLeaseMs`. */
+/** A lease lasts twice as long, up to `longestLeaseMs`. */
 const longestExecutionSeconds = longestLeaseMs / 2_000;
-/** A hundred years: a number of days may not lead past the last date there is. */
+/** Longer periods could exceed the latest possible date. */
 const longestRetentionDays = 36_525;
 
-/** The bounds of a turn. */
 export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
   const { steps, timeoutSeconds, concurrentTurns, outputTokens } = defaultTurnLimits;
   const { drainSeconds, retentionDays } = defaultTurnLimits;
@@ -45,13 +44,12 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
   };
 }
 
-/** How long the executor may take, and how often recovery runs, in milliseconds; null for on request only. */
+/** `recoveryMs` is null to recover on request only. */
 export interface ExecutionBounds {
   readonly timeoutMs: number;
   readonly recoveryMs: number | null;
 }
 
-/** The timeout of payments and the interval of recovery. */
 export function executionBoundsOf({
   executors,
   recoverySeconds = 30,
@@ -63,7 +61,6 @@ export function executionBoundsOf({
   };
 }
 
-/** The time to wait for the safety classifier's response, in milliseconds. */
 export function classifierTimeoutMsOf({ screening = {} }: TreasuryOptions): number {
   return wholeMs("screening.classifierTimeoutSeconds", screening.classifierTimeoutSeconds ?? 5);
 }
@@ -76,7 +73,6 @@ function nameOf(limit: keyof MachineLimits): string {
   return `machines.limits.${limit}`;
 }
 
-/** The machine host and its limits. */
 export function fleetSettingsOf({ machines }: TreasuryOptions): FleetSettings {
   const {
     perWorkspace = 3,

@@ -29,9 +29,9 @@ const longestRequestMs = 180_000;
 const longestHooksMs = 5_000;
 
 /**
- * Makes a treasury. Nothing is connected and no key is read before the first request needs it.
+ * Creates a treasury. Connects and reads keys only when a request needs them.
  *
- * @throws TreasuryError `invalid_request` when an option cannot be, naming it.
+ * @throws TreasuryError `invalid_request` for an invalid option.
  * @example
  * ```ts
  * import { createTreasury } from "@agent-treasury/treasury-core";
@@ -87,10 +87,10 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     onAnswered: logger === undefined ? null : requestLog(logger),
   });
   const closeModules = startModules(modules, executionBoundsOf(options).recoveryMs, report);
-  /** Closes in the direction of the data: requests, modules, commits, storage. */
+  /** Closes in the direction of the data flow. */
   const close = async (): Promise<void> => {
     for (const { leave } of modules) leave?.();
-    // Clients of streams reconnect. A caller that never finishes sending must not keep the process open.
+    // The timeout prevents an unfinished request from blocking the exit.
     const ended = Promise.all([streams.close(), requests.ended()]);
     await atMost(longestRequestMs, engine.clock, ended);
     await closeModules();
@@ -113,7 +113,6 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   };
 }
 
-/** The checks of a request's host and origin. */
 function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions): BrowserGuard {
   return browserGuard({
     baseUrl: baseUrlOf(baseUrl),
@@ -122,7 +121,6 @@ function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions
   });
 }
 
-/** Null without hooks and without a logger. */
 function hooksOf(
   { hooks, logger }: TreasuryOptions,
   report: (error: unknown) => void,
@@ -131,7 +129,6 @@ function hooksOf(
   return new HookDispatcher(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
 }
 
-/** Waits for the end of something, and no longer than so many milliseconds. */
 async function atMost(ms: number, clock: Clock, end: Promise<unknown> | undefined): Promise<void> {
   if (end === undefined) return;
   const ended = new AbortController();

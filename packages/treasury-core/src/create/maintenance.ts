@@ -15,7 +15,6 @@ const nothingDue: Recovery = {
   turns: { taken: 0, rested: 0, failed: 0 },
 };
 
-/** Runs the maintenance of all modules once, and merges what they report. */
 export async function recoverAll(modules: readonly CoreModule[]): Promise<Recovery> {
   const steps = modules.flatMap(({ maintenance }) => maintenance ?? []);
   const first = steps.filter(({ last }) => last !== true);
@@ -26,11 +25,10 @@ export async function recoverAll(modules: readonly CoreModule[]): Promise<Recove
 }
 
 /**
- * Starts the maintenance of all modules. Each has its own interval, so that a payment executor that is
- * slow to answer does not delay turns and machines.
+ * Each module has its own timer, so that a slow payment executor does not delay turns.
  *
- * @param everyMs - Null to run it only with `recover()`.
- * @returns a function that closes the modules, the last first, each after its maintenance was stopped.
+ * @param everyMs null to run only on `recover()`.
+ * @returns closes the modules in reverse order.
  */
 export function startModules(
   modules: readonly CoreModule[],
@@ -50,18 +48,13 @@ export function startModules(
   };
 }
 
-/** Looks again and again for what nobody carries on any more, until it is stopped. */
 export interface RecoveryTimer {
   stop(): void;
 }
 
 /**
- * Recovers soon after the start and then every `everyMs`, one recovery at a time. Moments are drawn a
- * little apart, so that processes that start together do not all ask together. It keeps no process
- * alive.
- *
- * A failure is reported when it is another one than at the recovery before, and after that once an hour:
- * what cannot be reached for a day is no news every minute.
+ * Jitter spreads processes that start together. The timer does not keep the process alive. A
+ * repeated failure is reported once an hour.
  */
 export function startRecoveryTimer(
   everyMs: number,
@@ -74,7 +67,7 @@ export function startRecoveryTimer(
   const schedule = (delayMs: number): void => {
     if (stopped) return;
     timer = setTimeout(run, delayMs * (0.75 + Math.random() / 2));
-    // A number in browsers, an object in Node.
+    // A number in browsers.
     (timer as { unref?: () => void }).unref?.();
   };
   const run = (): void => {
@@ -91,7 +84,7 @@ export function startRecoveryTimer(
   };
 }
 
-/** Passes a failure on unless it is the one of the last time, and then every so many times. */
+/** Reports a failure when it changes, and every nth repetition. */
 function onlyNews(
   everySoMany: number,
   report: (error: unknown) => void,

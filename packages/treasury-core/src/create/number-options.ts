@@ -1,10 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
-/**
- * A bound that is counted: a whole number.
- *
- * @throws TreasuryError `invalid_request`: compared with NaN, a bound would bound nothing.
- */
+/** @throws TreasuryError `invalid_request`. */
 export function countOption(
   name: string,
   value: number,
@@ -16,11 +12,7 @@ export function countOption(
   throw invalid(name, `a whole number, ${range}`, value);
 }
 
-/**
- * A length of time in whatever unit its name ends with: above zero.
- *
- * @throws TreasuryError `invalid_request`.
- */
+/** @throws TreasuryError `invalid_request`. */
 export function durationOption(name: string, value: number, most: number): number {
   if (typeof value === "number" && value > 0 && value <= most) return value;
   throw invalid(name, `a number above 0, at most ${most}`, value);

@@ -16,7 +16,6 @@ import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
-/** Makes what the modules run on. */
 export function openEngine(
   options: TreasuryOptions,
   report: (error: unknown) => void,
@@ -62,12 +61,11 @@ export function openEngine(
   return engine;
 }
 
-/** A log for turns that last no longer than this process, since the storage keeps none. */
+/** Fallback. Its turns end with the process. */
 function turnLogHere({ now }: Clock): TurnLog {
   return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
 }
 
-/** The classifier as the engine asks it, null for none. */
 function classifierOf(
   options: TreasuryOptions,
   clock: Clock,

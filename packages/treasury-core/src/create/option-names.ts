@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
-/** Options of version 0.1, and what replaces them. */
+/** Options of version 0.1. */
 const renamed: Readonly<Record<string, string>> = {
   executor: "executors: { executor }",
   execution: "executors.timeoutSeconds` and `recoverySeconds",
@@ -11,7 +11,7 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rejects an option of version 0.1 where the types did not: ignored, an executor would no longer pay.
+ * Rejects options of version 0.1. If ignored, an executor would no longer pay.
  *
  * @throws TreasuryError `invalid_request`.
  */

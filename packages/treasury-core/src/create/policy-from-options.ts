@@ -16,10 +16,8 @@ const referenceLimitsUsd = {
   minReserve: 20,
 } as const;
 
-/** The limits that a workspace may set for itself, in USD. */
 export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoApproveDailyUsd">;
 
-/** What the options say about spending. */
 export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
   const { budget = {}, proposalExpiryHours, screening } = options;
   const { autoApproveDailyUsd: daily } = budget;
@@ -32,18 +30,16 @@ export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
   };
 }
 
-/** In whole milliseconds, as storages keep moments. */
+/** Storages store whole milliseconds. */
 function proposalLifetimeMsOf(hours: number): number {
   const checked = durationOption("proposalExpiryHours", hours, longestExpiryHours);
   return Math.ceil(checked * millisecondsPerHour);
 }
 
-/** The capital that a workspace's first epoch begins with. */
 export function startingCapitalOf({ budget }: TreasuryOptions): Micros {
   return limitFromUsd(budget?.startingCapitalUsd ?? 0, "startingCapitalUsd");
 }
 
-/** The limits that are given, read from USD. */
 export function limitsFromOptions(options: LimitOptions): LimitOverrides {
   const limits: { -readonly [Name in keyof SpendingLimits]?: Micros } = {};
   for (const name of limitNames) {

@@ -4,12 +4,10 @@ import { tracedModel, tracedTool, tracedTurns } from "../telemetry/traced-agent.
 import { tracedStorage } from "../telemetry/traced-storage.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
-/** The storage of the options, traced where they say so. */
 export function storageOf({ storage, telemetry }: TreasuryOptions): Storage {
   return telemetry === undefined ? storage : tracedStorage(storage, telemetry.tracer);
 }
 
-/** What is traced of the agent, where the options say so. */
 export function tracedAgent(
   options: TreasuryOptions,
 ): Pick<AgentSettings, "model" | "tracing" | "wrapTool"> {

@@ -22,45 +22,43 @@ import type { TextErasure } from "../treasury/operations/erase-text.ts";
 import type { SpendRecovery } from "../treasury/payouts/recover-spends.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
-/** Whose words are to be erased. */
 export interface EraseTextRequest {
   readonly workspaceId: string;
-  /** A moment; what is older loses its texts. */
+  /** Erases texts of older records; all current ones by default. */
   readonly before?: Date;
   readonly operator?: string;
 }
 
-/** What a person found out about a payment under way. */
+/** A person's resolution of a payment with an unknown outcome. */
 export interface SpendResolutionRequest extends WorkspaceRequest {
   readonly proposalId: string;
   readonly outcome: "paid" | "not_paid";
-  /** What was paid; what is held unless given. */
+  /** The amount paid; the amount held by default. */
   readonly capturedUsd?: number;
-  /** The executor's id of the payment: a late event of it is then known to be the same. */
+  /** The executor's payment id, which identifies late events of the payment. */
   readonly reference?: string;
-  /** Taken as verified: the caller vouches for it. */
+  /** Treated as verified. */
   readonly operator?: string;
 }
 
-/** What a recovery came to: payments outside, the fleet, and turns. */
 export interface Recovery extends SpendRecovery {
   readonly fleet: FleetRecovery;
   readonly turns: TurnRecovery;
 }
 
-/** What the host app does with payments outside, beside deciding them. */
 export interface SpendOperations {
   /**
-   * Closes a payment under way by a person's word: `paid` records the expense, `not_paid` releases the
-   * amount. The same word again changes nothing.
+   * Closes a payment manually: `paid` records the expense, `not_paid` releases the amount.
+   * Idempotent.
    *
-   * @throws TreasuryError `funds_held` while the executor is being asked, `already_decided` when the
-   *   spend ended otherwise, `proposal_not_found`.
+   * @throws TreasuryError `funds_held` while the executor is being called, `already_decided` if the
+   * spend ended otherwise, `proposal_not_found`.
    */
   resolveSpend(request: SpendResolutionRequest): Promise<Proposal>;
   /**
-   * Records what an executor tells by itself, for an executor whose word comes another way than by the
-   * payment processor's webhook. The same notice again changes nothing; one that comes after a release or a reset is recorded all the same, and flagged.
+   * Records a notice of a payment executor that does not use the payment processor's webhook.
+   * Idempotent. A capture after a release or reset is still recorded; one after a release needs
+   * review.
    *
    * @throws TreasuryError `proposal_not_found`, `invalid_request`.
    */
@@ -68,36 +66,37 @@ export interface SpendOperations {
 }
 
 /**
- * A treasury: its handler, and the same operations for code in the same process. That code is trusted:
- * `authenticate` and `authorize` guard the handler alone. Methods reject with a `TreasuryError`.
+ * A treasury: its HTTP handler, and the same operations for code in the same process. That code is
+ * trusted: `authenticate` and `authorize` protect only the handler. Methods reject with a
+ * `TreasuryError`.
  */
 export interface Treasury extends SpendOperations {
-  /** Answers every request below `basePath`. */
+  /** Handles every request below `basePath`. */
   readonly handler: TreasuryHandler;
   readonly basePath: string;
-  /** For a page of your own on which operators sign in: what its sessions share between processes. */
+  /** Session storage, shared by all processes, for a custom operator sign-in page. */
   readonly sessions: SessionRecords;
   /**
-   * Carries on payments under way and turns that nobody carries on any more, suspends the agents'
-   * machines that are idle, and finds machines and records that lost each other. A treasury with a
-   * model, an executor or a machine host does so by itself at its start and on a timer. What fails is
-   * told to `onFailure`, and takes nothing else with it.
+   * Recovers payments and turns of processes that exited, suspends idle machines, and reconciles
+   * machines with their records. Runs automatically unless `recoverySeconds` is false. Failures are
+   * reported to `onFailure` and do not stop the rest.
    *
-   * @throws TreasuryError when the storage cannot be read; `machine_host_error` when the host cannot list.
+   * @throws TreasuryError if the storage cannot be read; `machine_host_error` if the host cannot
+   * list.
    */
   recover(): Promise<Recovery>;
   /**
-   * The workspace's own machine, where its agent's commands run: made if there is none, one however
-   * many ask. It may be asleep; a command resumes it.
+   * Returns the workspace's machine for its agent, and creates it if necessary. Concurrent calls
+   * create one machine. It may be suspended; a command resumes it.
    *
    * @throws TreasuryError `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
    */
   ensureAgentBody(workspaceId?: string): Promise<AgentMachine>;
   /**
-   * Reads a workspace's money, `demo` unless one is named: amounts in USD, every spend that waits, the
-   * newest hundred entries. It writes nothing.
+   * Reads a workspace (`demo` by default): amounts in USD, pending proposals, and the newest 100
+   * entries. Read-only.
    *
-   * @throws TreasuryError `invalid_request` for what cannot be a workspace's name, `storage_error`.
+   * @throws TreasuryError `invalid_request` for an invalid workspace id, `storage_error`.
    * @example
    * ```ts
    * const { availableUsd, pendingCount } = await treasury.state("acme");
@@ -105,12 +104,12 @@ export interface Treasury extends SpendOperations {
    */
   state(workspaceId?: string): Promise<TreasuryState>;
   /**
-   * Runs one turn of the agent, until it is over or waits for a person. `signal` stops it. What the agent
-   * may not do is no error: it is in the events and the proposals of the result.
+   * Runs one turn of the agent until it ends or waits for approval. `signal` stops it. Rejected
+   * tool calls are not errors; they appear in the result's events and proposals.
    *
    * @throws TreasuryError `turn_in_progress`, `too_many_turns`, `token_budget_exceeded`,
-   *   `model_not_connected`; `model_failed`, `turn_failed` and `shutting_down` only where nothing had
-   *   happened yet.
+   * `model_not_connected`; `model_failed`, `turn_failed` and `shutting_down` only if nothing
+   * happened yet.
    * @example
    * ```ts
    * const { turnId, awaitingApproval } = await treasury.runTurn({ message: "Buy paper for $12." });
@@ -121,20 +120,21 @@ export interface Treasury extends SpendOperations {
     options?: { readonly signal?: AbortSignal },
   ): Promise<AgentTurnResult>;
   /**
-   * Lets a turn that waited go on from where it stood, and resolves when it is over or waits again. Where
-   * something of it still waits, or it is over, that is the answer.
+   * Resumes a paused turn until it ends or pauses again. Returns the current result if the turn
+   * still waits for approval or has ended.
    *
-   * @throws TreasuryError `turn_not_found`; `turn_in_progress` when it goes on already, or another turn
-   *   runs in the workspace; as `runTurn`.
+   * @throws TreasuryError `turn_not_found`; `turn_in_progress` if it is running, or another turn
+   * runs in the workspace; the errors of `runTurn`.
    */
   resumeTurn(request: ResumeRequest): Promise<AgentTurnResult>;
   /**
-   * Records a person's decision, and pays what is approved if the caps and the reserve still allow it;
-   * where they do not, the proposal is `failed`, with the reason in `failure`. `operator` is taken as
-   * verified: the caller vouches for it. `resume: true` lets the turn go on before this resolves.
+   * Records a person's decision, and pays an approved spend if the limits still allow it. Otherwise
+   * the proposal is `failed`, with the reason in `failure`. `operator` is treated as verified.
+   * `resume: true` resumes the turn before this resolves.
    *
    * @throws TreasuryError `already_decided`, `proposal_expired`, `proposal_not_found`,
-   *   `payment_mode_changed`; `spend_executor_error` when whoever pays failed: the amount stays held.
+   * `payment_mode_changed`; `spend_executor_error` if the payment executor failed and the amount
+   * stays held.
    * @example
    * ```ts
    * const { status, failure } = await treasury.decide({ proposalId, decision: "approve", operator: "Ada" });
@@ -142,42 +142,41 @@ export interface Treasury extends SpendOperations {
    */
   decide(request: DecisionRequest): Promise<Proposal>;
   /**
-   * Opens a checkout for a deposit of `amountUsd`, in whole cents. Nothing counts before it is paid.
+   * Opens a checkout for a deposit of `amountUsd`, in whole cents. Credited only after payment.
    *
-   * @throws TreasuryError `payments_not_connected`, `payment_mode_changed`, `payment_processor_error`.
+   * @throws TreasuryError `payments_not_connected`, `payment_mode_changed`,
+   * `payment_processor_error`.
    */
   startDeposit(request: DepositRequest): Promise<DepositSession>;
   /**
-   * Credits a paid checkout, once however often it is called. An unpaid one has `paid: false`, and credits
-   * nothing.
+   * Credits a paid checkout once. Returns `paid: false` for an unpaid one.
    *
-   * @throws TreasuryError `deposit_belongs_elsewhere`, `payment_mode_changed`, `unsupported_currency`,
-   *   `payment_processor_error`.
+   * @throws TreasuryError `deposit_belongs_elsewhere`, `payment_mode_changed`,
+   * `unsupported_currency`, `payment_processor_error`.
    */
   confirmDeposit(
     request: WorkspaceRequest & { readonly sessionId: string },
   ): Promise<DepositConfirmation>;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
-  /** Sets a workspace's own limits until its next reset; what is left out goes back to the deployment's. */
+  /** Sets a workspace's limits until its next reset. Omitted limits return to the defaults. */
   setBudget(
     request: WorkspaceRequest & { readonly limits: LimitOptions; readonly operator?: string },
   ): Promise<TreasuryState>;
   /**
-   * Opens a new, empty epoch; what was before is kept and counts no more. `operator` is taken as verified:
-   * the caller vouches for it.
+   * Opens a new, empty epoch. Earlier records remain. `operator` is treated as verified.
    *
-   * @throws TreasuryError `funds_held` while payments are under way.
+   * @throws TreasuryError `funds_held` while payments are in flight.
    */
   reset(request?: WorkspaceRequest & { readonly operator?: string }): Promise<TreasuryState>;
   /**
-   * Removes the free text of what is older than `before`, all of it unless given; the chain still
-   * holds, reads show `[erased]`, and an audit record says who asked. Turns of the agent that old are
-   * removed with all that they wrote down: one that waits cannot be resumed after that. `operator` is taken as verified.
+   * Erases the free text of records older than `before` (all by default). The hash chain still
+   * verifies, reads show `[erased]`, and an audit record names the operator, who is treated as
+   * verified. Agent turns of that age are deleted and cannot resume.
    */
   eraseText(request: EraseTextRequest): Promise<TextErasure>;
-  /** Recomputes a workspace's hash chain. */
+  /** Verifies a workspace's hash chain. */
   verify(workspaceId?: string): Promise<Verification>;
-  /** Takes no more requests, finishes turns and commits, and closes the storage. Safe to call twice. */
+  /** Rejects new requests, finishes turns and commits, and closes the storage. Idempotent. */
   close(): Promise<void>;
 }

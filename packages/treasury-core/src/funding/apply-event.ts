@@ -16,25 +16,25 @@ import type { Engine } from "../treasury/engine.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { type ReversalAnswer, reversalKey, reversePayment } from "./reverse-payment.ts";
 
-/** A movement of money that the processor told of. */
+/** A payment or reversal that the processor reported. */
 export type MoneyEvent = PaymentCollected | PaymentReversed;
 
-/** What became of one. */
 export type MoneyOutcome = "credited" | "ignored" | ReversalAnswer;
 
 const descriptions: Readonly<Record<MoneyEvent["kind"] | ReversalReason, string>> = {
   collected: "collected",
   reversed: "reversed",
   refund: "Refund",
-  refund_failed: "Refund that failed",
+  refund_failed: "Failed refund",
   dispute: "Dispute",
-  dispute_reinstated: "Dispute that was reinstated",
+  dispute_reinstated: "Reinstated dispute",
 };
 
 /**
- * Credits or takes back what the processor says, once, whoever tells of it and in whatever order.
+ * Applies a movement once, from any source and in any order.
  *
- * @throws TreasuryError `payment_mode_changed`, `total_out_of_range`: it can be applied once that is mended.
+ * @throws TreasuryError `payment_mode_changed`, `total_out_of_range`; retry after the cause is
+ * fixed.
  */
 export async function applyMoneyEvent(
   engine: Engine,
@@ -58,7 +58,6 @@ export async function applyMoneyEvent(
   return engine.committer.run(workspaceId, reversePayment(reversal));
 }
 
-/** Credits one collected payment, once. */
 export function creditCollected(
   engine: Engine,
   payment: PaymentIdentity,
@@ -79,15 +78,13 @@ export function creditCollected(
   );
 }
 
-/** The claims by which a movement counts once. */
+/** Claims that make a movement count only once. */
 interface MovementClaims {
-  /** The claim that is made. */
   readonly claim: Key;
-  /** Claims of version 0.1, which had one for each purpose: the metadata of a session can change. */
+  /** Claims of version 0.1, which had one per purpose, because a session's metadata can change. */
   readonly olderClaims: readonly Key[];
 }
 
-/** The claims of a movement. */
 function claimsOf(provider: string, event: MoneyEvent): MovementClaims {
   if (event.kind === "reversed") {
     return { claim: reversalKey({ provider, id: event.reversalId }), olderClaims: [] };
@@ -102,29 +99,24 @@ function claimsOf(provider: string, event: MoneyEvent): MovementClaims {
   };
 }
 
-/** Whose money a processor moves now. */
 export function identityOf(payments: PaymentProcessor): PaymentIdentity {
   return { provider: payments.provider, mode: payments.mode() };
 }
 
-/**
- * The processor, when there is one with a key.
- *
- * @throws TreasuryError `payments_not_connected`.
- */
+/** @throws TreasuryError `payments_not_connected`. */
 export function connectedPayments({ payments }: Engine): PaymentProcessor {
   if (payments === null) {
     throw new TreasuryError("payments_not_connected", "No payment processor is connected.");
   }
-  // Plugged in without a key is not connected: this throws what a missing key deserves.
+  // Throws if the processor has no key.
   payments.mode();
   return payments;
 }
 
 /**
- * The address of a checkout or an offer, which a person reads before paying.
+ * People read the URL before paying.
  *
- * @throws TreasuryError `payment_processor_error` for one with characters that no address has.
+ * @throws TreasuryError `payment_processor_error` for characters that a URL cannot contain.
  */
 export function pageAddress(url: string): string {
   const { flaw } = readOutsideText(url);
@@ -133,10 +125,9 @@ export function pageAddress(url: string): string {
   throw new TreasuryError("payment_processor_error", message);
 }
 
-/** What the ledger has of a movement. */
 export type Known = "known" | "unknown" | "amount_differs";
 
-/** What the ledger has of each of these movements, in their order. Writes nothing. */
+/** Read-only, in order. */
 export async function whatIsKnown(
   { storage }: Engine,
   provider: string,
@@ -159,7 +150,7 @@ export async function whatIsKnown(
   });
 }
 
-/** Each key once: several reversals may be of one payment. */
+/** Deduplicates the keys, because a payment may have several reversals. */
 function keysOf(provider: string, events: readonly MoneyEvent[]): readonly Key[] {
   const keys = events.flatMap((event) => [
     ...claimKeysOf(provider, event),
@@ -188,14 +179,17 @@ function creditKeyOf(provider: string, { paymentReference: reference }: MoneyEve
   return creditKey({ provider, reference });
 }
 
-/** Sending it again would change nothing, so that the deployment is told instead of the processor. */
+/**
+ * Unusable events are ignored, because a retry would not change them. An unsupported currency is
+ * reported.
+ */
 function isUsable(engine: Engine, event: MoneyEvent): boolean {
   const { workspaceId, currency, amount, kind } = event;
   const parsed = routes.readTreasury.input.safeParse({ workspaceId });
   if (!parsed.success || parsed.data.workspaceId !== workspaceId) return false;
   if (currency !== "usd") {
     const movement = `A payment of workspace ${workspaceId} was ${descriptions[kind]} in ${currency.toUpperCase()}`;
-    engine.report(new TreasuryError("unsupported_currency", `${movement} and is not counted.`));
+    engine.report(new TreasuryError("unsupported_currency", `${movement} and was not credited.`));
     return false;
   }
   return kind === "reversed" ? amount !== 0n : amount > 0n;

@@ -15,28 +15,26 @@ import {
 } from "./apply-event.ts";
 import { type KeptOffer, type OfferAnswer, offersOf, readOffers } from "./offers.ts";
 
-/** Which offers to look at, and where to continue. */
 export interface CollectionQuery {
   /** Null for all offers. */
   readonly offerId: string | null;
   readonly continuation: string | null;
 }
 
-/** The revenue that one call found. */
 export interface CollectionAnswer {
-  /** Credited by this call. */
+  /** Amount credited by this call. */
   readonly collectedUsd: number;
   readonly payments: number;
   readonly creditedBefore: number;
   readonly offers: readonly (OfferAnswer & { readonly collectedUsd: number })[];
-  /** Of the workspace, with what was credited by this call. */
+  /** The workspace's revenue after this call. */
   readonly revenueUsd: number;
-  /** False when there is more than one call reads: call again with `continuation`. */
+  /** False if more pages remain. Call again with `continuation`. */
   readonly complete: boolean;
   readonly continuation: string | null;
 }
 
-/** Pages of the processor that one call reads; each has up to a hundred payments. */
+/** Up to 100 payments each. */
 const maximumPages = 20;
 
 interface Tally {
@@ -51,9 +49,9 @@ interface Place {
 }
 
 /**
- * Asks the processor what the workspace's offers collected, and credits what is new.
+ * Credits new payments for the workspace's offers.
  *
- * @throws TreasuryError `invalid_request` for an offer or a continuation that is not the workspace's.
+ * @throws TreasuryError `invalid_request` for an unknown offer or continuation.
  */
 export async function collectRevenue(
   engine: Engine,
@@ -89,7 +87,7 @@ interface Collection {
   readonly tally: Tally;
 }
 
-/** Reads offer after offer, page after page; where it stopped when there is more, else null. */
+/** Returns where it stopped, or null at the end. */
 async function collect(
   collection: Collection,
   offers: readonly KeptOffer[],
@@ -141,7 +139,7 @@ function tell({ id, url, title, amount }: KeptOffer, { collected }: Tally) {
   };
 }
 
-/** A cursor is the processor's own, so whatever stands behind the offer's id and the line is all of it. */
+/** The cursor may contain any character, including the separator. */
 function readPlace(continuation: string, offers: readonly KeptOffer[]): Place {
   const offer = offers.find(({ id }) => continuation.startsWith(`${id}|`));
   if (offer === undefined) throw unknown("continuation");
@@ -150,5 +148,5 @@ function readPlace(continuation: string, offers: readonly KeptOffer[]): Place {
 }
 
 function unknown(field: string): TreasuryError {
-  return new TreasuryError("invalid_request", `\`${field}\` is none of this workspace.`);
+  return new TreasuryError("invalid_request", `\`${field}\` does not belong to this workspace.`);
 }

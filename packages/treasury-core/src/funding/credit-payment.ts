@@ -10,28 +10,26 @@ import {
 import { post } from "../ledger/posting.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
 
-/** Money that the processor confirms to have collected. */
 export interface CollectedPayment {
   readonly type: "deposit" | "revenue";
   readonly amount: Micros;
   readonly description: string;
-  /** Names the payment once and for all: it is credited once, in whatever epoch. */
+  /** Identifies the payment, which is credited once across epochs. */
   readonly claim: Key;
-  /** Claims under which an earlier version may have credited it. */
+  /** Claims of earlier versions for the same payment. */
   readonly olderClaims?: readonly Key[];
-  /** The processor's id of the payment: what a reversal will name. */
+  /** The processor's payment id, which reversals reference. */
   readonly reference: string;
   readonly payment: PaymentIdentity;
-  /** 128 random bits for the entry. */
+  /** 128 random bits. */
   readonly salt: string;
 }
 
-/** Whether a payment was credited before. */
 export interface CreditAnswer {
   readonly duplicate: boolean;
 }
 
-/** Credits a collected payment once, less what was taken back before the credit came. */
+/** Credits a payment once, and applies reversals that arrived before it. */
 export function creditPayment(collected: CollectedPayment): Command<CreditAnswer> {
   return {
     name: `credit_${collected.type}`,
@@ -80,7 +78,7 @@ function nameOf({ payment, reference }: CollectedPayment): PaymentName {
   return { provider: payment.provider, reference };
 }
 
-/** The account keeps to the kind of money that funded it first. */
+/** Stores the identity of the first credit. */
 function remember(tip: Tip, payment: PaymentIdentity): Tip {
   if (tip.account.payment !== null) return tip;
   return { ...tip, account: { ...tip.account, payment } };

@@ -10,15 +10,14 @@ import { connectedPayments, creditCollected, identityOf, pageAddress } from "./a
 
 const checkoutLeaseMs = 30_000;
 
-/** A deposit that is asked for. */
 export interface DepositInput {
   readonly workspaceId: string;
   readonly amountUsd: unknown;
 }
 
 /**
- * Opens a checkout at the processor, for a person to pay. Nothing is credited by it. For a request with
- * a key there is one checkout: the processor recognises a second attempt by the seed.
+ * Opens a checkout without crediting anything. A request with a key opens only one, because the
+ * processor recognizes retries by the seed.
  */
 export async function startDeposit(
   engine: Engine,
@@ -59,7 +58,7 @@ async function openCheckout(
   };
 }
 
-/** Credits a checkout that its payer returned from, once, if the processor confirms the payment. */
+/** Credits a checkout once, if the processor confirms its payment. */
 export async function confirmDeposit(
   engine: Engine,
   workspaceId: string,

@@ -15,7 +15,6 @@ import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode } from "../treasury/operations/read-treasury.ts";
 import { connectedPayments, identityOf, pageAddress } from "./apply-event.ts";
 
-/** A new offer. */
 export interface OfferInput {
   readonly title: string;
   readonly amountUsd: number;
@@ -24,7 +23,6 @@ export interface OfferInput {
   readonly idempotencyKey: string;
 }
 
-/** An offer, as the agent reads it. */
 export interface OfferAnswer {
   readonly offerId: string;
   readonly url: string;
@@ -32,10 +30,10 @@ export interface OfferAnswer {
   readonly amountUsd: number;
 }
 
-/** An offer of a workspace, stored to read later what it collected. */
+/** A stored offer, needed to collect its payments later. */
 export interface KeptOffer {
   readonly id: string;
-  /** The processor and mode that created it: another key cannot read it. */
+  /** The identity that created it. Others cannot read it. */
   readonly payment: PaymentIdentity;
   readonly url: string;
   readonly title: string;
@@ -43,13 +41,13 @@ export interface KeptOffer {
   readonly amount: string;
 }
 
-/** The maximum number of offers of one workspace, because each is read by itself. */
+/** Limits the offers of a workspace, because each is read separately. */
 const maximumOffers = 100;
 
-/** The key of a workspace's list of offers. It outlives resets: what was offered can still be paid. */
+/** The list survives resets, because earlier offers can still be paid. */
 const offerListKey: Key = { kind: "offer_list", id: "offers" };
 
-/** Creates an offer at the processor, and stores it. This credits nothing. */
+/** Creates an offer at the processor and stores it. Credits nothing. */
 export async function createOffer(
   engine: Engine,
   workspaceId: string,
@@ -58,7 +56,7 @@ export async function createOffer(
   const payments = connectedPayments(engine);
   const amount = depositFromUsd(amountUsd, "amountUsd");
   await checkPaymentMode(engine, workspaceId);
-  // Before the processor creates one that could not be stored.
+  // Checked first, so that the processor creates no offer that cannot be stored.
   if ((await readOffers(engine, workspaceId)).length >= maximumOffers) throw offerLimitReached();
   const request = { workspaceId, title, description, amount, idempotencyKey };
   const { id, ...created } = await offersOf(payments).createOffer(request);
@@ -69,7 +67,7 @@ export async function createOffer(
   return { offerId: id, url, title, amountUsd: Micros.toUsd(amount) };
 }
 
-/** The offers of a workspace, oldest first. */
+/** Oldest first. */
 export async function readOffers(
   { storage }: Engine,
   workspaceId: string,
@@ -78,18 +76,15 @@ export async function readOffers(
   return offersFromDoc(snapshot?.found[0]);
 }
 
-/** The processor's own offers. */
 export function offersOf({ offers, provider }: PaymentProcessor): PaymentOffers {
   if (offers !== undefined) return offers;
-  throw new TreasuryError("payments_not_connected", `${provider} makes no offers.`);
+  throw new TreasuryError("payments_not_connected", `${provider} does not support offers.`);
 }
 
-/** The offers in a list, oldest first. */
 function offersFromDoc(doc: Doc | undefined): readonly KeptOffer[] {
   return doc === undefined ? [] : (doc.body as unknown as readonly KeptOffer[]);
 }
 
-/** Stores an offer, once. */
 function keepOffer(offer: KeptOffer): Command<null> {
   return {
     name: "keep_offer",
@@ -101,7 +96,7 @@ function keepOffer(offer: KeptOffer): Command<null> {
 function offerLimitReached(): TreasuryError {
   return new TreasuryError(
     "offer_limit_reached",
-    `The workspace has ${maximumOffers} offers, which is the most.`,
+    `The workspace has the maximum of ${maximumOffers} offers.`,
   );
 }
 

@@ -9,11 +9,11 @@ import type { Engine } from "../treasury/engine.ts";
 import { applyMoneyEvent, connectedPayments } from "./apply-event.ts";
 
 /**
- * Applies what the processor sent. Its own signature is the credential. Whatever is thrown makes the
- * processor send it again; what can never count is answered as received.
+ * Applies a webhook delivery, authenticated by its signature. An error makes the processor retry;
+ * events that can never count are acknowledged.
  *
- * @throws TreasuryError `payments_not_connected`, `webhook_not_connected`, `webhook_signature_invalid`,
- *   `webhook_mode_mismatch`, and whatever applying it throws.
+ * @throws TreasuryError `payments_not_connected`, `webhook_not_connected`,
+ * `webhook_signature_invalid`, `webhook_mode_mismatch`, and errors of applying it.
  */
 export async function receiveWebhook(
   engine: Engine,
@@ -21,7 +21,7 @@ export async function receiveWebhook(
 ): Promise<WebhookAnswer> {
   const payments = processorWithWebhook(engine);
   const outcomes: WebhookOutcome[] = [];
-  // One after another: a refund that failed is told as two movements, the first of which comes first.
+  // Applied in order, because a failed refund consists of two ordered movements.
   for (const event of await payments.events(delivery)) {
     outcomes.push(await apply(engine, payments, event));
   }
@@ -31,7 +31,8 @@ export async function receiveWebhook(
 /**
  * Checks the headers of a delivery, before its body is read.
  *
- * @throws TreasuryError `payments_not_connected`, `webhook_not_connected`, `webhook_signature_invalid`.
+ * @throws TreasuryError `payments_not_connected`, `webhook_not_connected`,
+ * `webhook_signature_invalid`.
  */
 export function checkDelivery(engine: Engine, headers: WebhookDelivery["headers"]): void {
   processorWithWebhook(engine).checkDelivery?.(headers);

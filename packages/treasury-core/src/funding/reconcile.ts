@@ -16,41 +16,39 @@ import {
   whatIsKnown,
 } from "./apply-event.ts";
 
-/** What is compared. */
 export interface ReconcileRequest {
-  /** The period's beginning: checkouts opened, refunds and disputes made from here on. */
+  /** Start of the period (inclusive), by the creation of checkouts, refunds and disputes. */
   readonly from: Date;
-  /** Its end, which is not part of it. */
+  /** End of the period (exclusive). */
   readonly to: Date;
-  /** One workspace; all of them unless given. */
+  /** All workspaces by default. */
   readonly workspaceId?: string | undefined;
-  /** True only looks: nothing is credited or taken back. */
+  /** True to compare without applying changes. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** A movement that the ledger did not have, or has otherwise. */
+/** A missing or different movement. */
 export interface ReconcileFinding {
   readonly workspaceId: string;
   readonly kind: MoneyEvent["kind"];
-  /** The processor's id of the checkout, or of the reversal. */
+  /** The processor's id of the checkout or reversal. */
   readonly id: string;
   readonly paymentReference: string;
-  /** As it changes the balance. */
   readonly amountUsd: number;
-  /** ISO 8601, UTC, by the processor's clock. */
+  /** ISO 8601 in UTC, by the processor's clock. */
   readonly at: string;
-  /** `missing` when only looking; `failed` when it could not be applied; `amount_differs` is for a person. */
+  /**
+   * `missing` in a dry run; `failed` if it could not be applied; `amount_differs` needs review.
+   */
   readonly outcome: MoneyOutcome | "missing" | "failed" | "amount_differs";
   readonly problem: string | null;
 }
 
-/** A number of movements, and what they come to. */
 export interface ReconcileSum {
   readonly count: number;
   readonly amountUsd: number;
 }
 
-/** What the processor collected against what the ledger has. */
 export interface Reconciliation {
   readonly provider: string;
   readonly mode: string;
@@ -59,17 +57,17 @@ export interface Reconciliation {
   readonly dryRun: boolean;
   readonly collected: ReconcileSum;
   readonly reversed: ReconcileSum;
-  /** Of the movements above: those that the ledger had before. */
+  /** The movements that the ledger already had. */
   readonly inLedger: ReconcileSum;
-  /** What the processor kept of the payments for itself; the ledger has payments before fees. */
+  /** The processor's fees. Ledger amounts are before fees. */
   readonly fees: ReconcileSum;
-  /** Payments whose fee the processor does not say in dollars. */
+  /** Payments whose fee in USD is unknown. */
   readonly feesUnknown: number;
-  /** Oldest listing first. Empty when the ledger had everything. */
+  /** In the order of the processor's records. */
   readonly findings: readonly ReconcileFinding[];
 }
 
-/** Pages of up to a hundred records that one run reads. */
+/** Pages per run, with up to 100 records each. */
 const maximumPages = 1_000;
 
 interface Sum {
@@ -87,11 +85,10 @@ interface Tally {
 }
 
 /**
- * Compares a period of the processor's records with the ledger, and applies what is missing: the
- * deliveries that never came.
+ * Applies movements whose webhook deliveries were lost. They remain after a later error.
  *
- * @throws TreasuryError `invalid_request` for a period that is none, or that holds too much;
- *   `payments_not_connected`, `payment_processor_error`. What was found before it threw is applied.
+ * @throws TreasuryError `invalid_request` for an invalid or too large period;
+ * `payments_not_connected`, `payment_processor_error`.
  */
 export async function reconcile(
   engine: Engine,
@@ -100,14 +97,14 @@ export async function reconcile(
   const payments = connectedPayments(engine);
   const { records, provider } = payments;
   if (records === undefined) {
-    throw new TreasuryError("payments_not_connected", `${provider} keeps no records to compare.`);
+    throw new TreasuryError("payments_not_connected", `${provider} provides no records to compare.`);
   }
   if (!(from.getTime() < to.getTime())) throw invalid("`from` must be before `to`.");
   const tally = emptyTally();
   const period = { from: from.getTime(), to: to.getTime() };
   let cursor: string | null = null;
   for (let pages = 0; pages === 0 || cursor !== null; pages += 1) {
-    if (pages >= maximumPages) throw invalid("The period holds too many payments; shorten it.");
+    if (pages >= maximumPages) throw invalid("The period has too many payments. Use a shorter one.");
     const page: Awaited<ReturnType<typeof records.list>> = await records.list({
       ...period,
       cursor,
@@ -150,7 +147,7 @@ async function comparePage(
     const before: Known = known[index] ?? "unknown";
     if (before !== "unknown") count(tally.inLedger, signed(event));
     if (before === "known") continue;
-    // One after another, in the order of the records: a payment comes before what was taken back of it.
+    // Applied in order, because a payment precedes its reversals.
     tally.findings.push(await finding(engine, payments, record, before, dryRun));
   }
 }
@@ -177,7 +174,7 @@ async function finding(
   try {
     return { ...found, outcome: await applyMoneyEvent(engine, payments, event) };
   } catch (error) {
-    // What a workspace refuses must not keep the others from being compared.
+    // Other workspaces must still be compared.
     if (!isTreasuryError(error) || error.status >= 500) throw error;
     return { ...found, outcome: "failed", problem: `${error.message} ${error.remedy}` };
   }

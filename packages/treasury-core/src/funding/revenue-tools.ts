@@ -13,7 +13,6 @@ import type { Engine } from "../treasury/engine.ts";
 import { collectRevenue } from "./collect-revenue.ts";
 import { createOffer } from "./offers.ts";
 
-/** The tools of an agent that sells; none if the payment processor makes no offers. */
 export function revenueTools(engine: Engine): readonly TurnTool[] {
   if (engine.payments?.offers === undefined) return [];
   return [createOfferTool(engine), collectRevenueTool(engine)];
@@ -23,13 +22,13 @@ function createOfferTool(engine: Engine): TurnTool {
   return {
     name: "create_offer",
     description:
-      "Offer something for sale: makes a payment page whose address you can hand out, for any number of buyers. Nothing is revenue until a buyer paid and collect_revenue found it.",
+      "Create a payment page to sell something to any number of buyers, and return its URL. Revenue counts only after a buyer paid and collect_revenue found the payment.",
     parametersSchema: {
       type: "object",
       properties: {
-        title: { type: "string", description: "what is sold, as the buyer reads it" },
+        title: { type: "string", description: "the title that buyers see" },
         amountUsd: { type: "number", description: "the price in USD, whole cents, at least 1" },
-        description: { type: "string", description: "a line more about it, if it helps" },
+        description: { type: "string", description: "an additional line for buyers (optional)" },
       },
       required: ["title", "amountUsd"],
     },
@@ -52,12 +51,12 @@ function collectRevenueTool(engine: Engine): TurnTool {
   return {
     name: "collect_revenue",
     description:
-      "Look for what buyers paid on this workspace's offers, and credit what is new. When `complete` is false, call it again with `continuation`.",
+      "Check what buyers paid for this workspace's offers, and credit new payments. If `complete` is false, call it again with `continuation`.",
     parametersSchema: {
       type: "object",
       properties: {
-        offerId: { type: "string", description: "one offer; all of them unless given" },
-        continuation: { type: "string", description: "from the answer before" },
+        offerId: { type: "string", description: "one offer; all by default" },
+        continuation: { type: "string", description: "from the previous result" },
       },
     },
     effect: "write",
@@ -74,7 +73,7 @@ function collectRevenueTool(engine: Engine): TurnTool {
   };
 }
 
-/** A failure of the payment processor is returned to the model and does not end the turn. */
+/** A failure of the payment processor must not end the turn. */
 async function outcomeOf(
   { signal }: ToolContext,
   work: () => Promise<object>,

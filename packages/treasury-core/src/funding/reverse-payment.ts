@@ -19,28 +19,27 @@ import { keptDoc } from "../ledger/kept-doc.ts";
 import { post } from "../ledger/posting.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 
-/** Money that the processor gave back, or that was taken from it. */
+/** A refund, a dispute, or its reinstatement. `reference` is the reversed payment. */
 export interface PaymentReversal extends PaymentName {
-  /** The processor's id of this one reversal: it counts once. `reference` is the payment that it takes back. */
+  /** The processor's id of this reversal, which counts once. */
   readonly id: string;
-  /** How much this reversal takes back; not a running total. Negative when money is reinstated. */
+  /** Amount of this reversal, not a running total. Negative when money is reinstated. */
   readonly amount: Micros;
   readonly description: string;
-  /** 128 random bits for the entry. */
+  /** 128 random bits. */
   readonly salt: string;
 }
 
-/** What became of a reversal. */
 export type ReversalAnswer =
   | "reversed"
-  /** It was counted before. */
+  /** Counted before. */
   | "duplicate"
-  /** Its credit has not come yet; it counts when that comes. */
+  /** Waits for its credit. */
   | "waiting"
-  /** Its credit belongs to an epoch before a reset; it is kept on record and changes no total. */
+  /** Recorded without changing totals, because its credit belongs to an earlier epoch. */
   | "recorded";
 
-/** Takes a credited payment back by what this reversal says, once. */
+/** Reverses a credited payment, once per reversal id. */
 export function reversePayment(reversal: PaymentReversal): Command<ReversalAnswer> {
   return {
     name: "reverse_payment",
@@ -73,7 +72,6 @@ function reverse(books: Books, reversal: PaymentReversal, now: number): Outcome<
   };
 }
 
-/** Appends an entry of the credit's own type for each reversal. */
 export function takeBack(
   workspaceId: string,
   tip: Tip,
@@ -100,19 +98,16 @@ export function takeBack(
   return { tip: current, entries };
 }
 
-/** The key of the reversals that came before their credit. */
 export function earlyReversalKey(payment: PaymentName): Key {
   return { kind: "early_reversal", id: nameText(payment) };
 }
 
-/** The reversals that came before their credit. */
 export function reversalsFromDoc(doc: Doc | undefined): readonly PaymentReversal[] {
   if (doc === undefined) return [];
   const stored = doc.body as unknown as (Omit<PaymentReversal, "amount"> & { amount: string })[];
   return stored.map((reversal) => ({ ...reversal, amount: Micros.of(reversal.amount) }));
 }
 
-/** The claim on one reversal. */
 export function reversalKey({ provider, id }: Pick<PaymentReversal, "provider" | "id">): Key {
   return { kind: "reversal", id: `${provider}:${id}` };
 }

@@ -5,10 +5,7 @@ import type { AccessQuestion, Ask, CoreRoute, OperationName } from "./route-tabl
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
-/**
- * Asks the deployment whether the operator may perform an operation. Returns the permission to decide on
- * the proposal that the deployment was asked about, null for every other operation.
- */
+/** Returns the permission for a decision, and null otherwise. */
 export async function authorizeCall<Name extends OperationName>(
   rules: AccessRules,
   request: ServiceRequest,
@@ -24,7 +21,7 @@ export async function authorizeCall<Name extends OperationName>(
   return null;
 }
 
-/** Whether the operator may also do something else, such as see one item of a list. */
+/** For example, whether the operator may see a list item. */
 export async function isAllowed(
   rules: AccessRules,
   request: ServiceRequest,

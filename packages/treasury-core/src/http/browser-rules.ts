@@ -1,29 +1,24 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceRequest } from "./service-request.ts";
 
-/** From where a browser may call. */
 export interface BrowserRules {
-  /** The service's own public address. */
   readonly baseUrl: string;
-  /** Origins of other pages that may call, for example `https://app.example.com`. */
   readonly allowedOrigins: readonly string[];
-  /** Hosts under which the service may be reached beside its own, with their port if it is not the default. */
+  /** With their port if it is not the default. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Refuses what a page of somebody else could send through a visitor's browser. */
+/** Rejects requests that foreign pages send through a visitor's browser. */
 export interface BrowserGuard {
-  /** @throws TreasuryError `host_not_allowed`: a name that was pointed here by somebody else. */
+  /** @throws TreasuryError `host_not_allowed`, against DNS rebinding. */
   checkHost(request: ServiceRequest): void;
   /** @throws TreasuryError `origin_not_allowed`. */
   checkOrigin(request: ServiceRequest): void;
-  /** Headers that let the pages of allowed origins read the answer, and no others. */
   corsHeaders(request: ServiceRequest): Readonly<Record<string, string>>;
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** A guard by these rules. */
 export function browserGuard(rules: BrowserRules): BrowserGuard {
   const own = new URL(rules.baseUrl);
   const hosts = new Set([own.host, ...rules.allowedHosts].map((host) => host.toLowerCase()));
@@ -35,7 +30,7 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
       if (hosts.has(host) || loopback.test(host) || hosts.has(host.replace(ownPort, ""))) return;
       throw new TreasuryError(
         "host_not_allowed",
-        "The service is not to be reached under this host.",
+        "The service does not allow this host.",
       );
     },
     checkOrigin: (request) => {
@@ -43,13 +38,13 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
       if (origin === null || origin === own.origin || origins.has(origin)) return;
       throw new TreasuryError(
         "origin_not_allowed",
-        "Pages of this origin may not call the service.",
+        "The service does not allow requests from pages of this origin.",
       );
     },
     corsHeaders: (request): Record<string, string> => {
       if (origins.size === 0) return {};
       const origin = request.headers.get("origin");
-      // Answers differ by origin from here on, and also the one without must not stand in for others.
+      // Caches must not reuse this response for other origins.
       if (origin === null || !origins.has(origin)) return { vary: "origin" };
       return {
         "access-control-allow-origin": origin,

@@ -3,19 +3,17 @@ import { redact } from "@agent-treasury/provider";
 
 const causesFollowed = 5;
 
-/** A failure, as the deployment is told of it. */
 export interface FailureReport {
   readonly requestId: string;
-  /** The operation, null when the request matched none. */
+  /** Null if the request matched no operation. */
   readonly action: RouteName | null;
   readonly error: unknown;
 }
 
 /**
- * Tells a deployment of failures, and never throws: whoever was to be answered is answered. Where
- * nobody is to be told, the error console is.
+ * Defaults to `console.error`. Never throws.
  *
- * @param log - must not throw
+ * @param log must not throw.
  */
 export function failureReporter(
   onFailure?: (report: FailureReport) => void,
@@ -26,7 +24,7 @@ export function failureReporter(
     logged(report);
     const failed = (error: unknown): void => (log ?? logFailure)({ ...report, error });
     try {
-      // It may be asynchronous for all its type says, and a rejection that nobody hears ends a process.
+      // An unhandled rejection of an asynchronous callback would end the process.
       const told: unknown = onFailure?.(report);
       void Promise.resolve(told).catch(failed);
     } catch (error) {
@@ -35,7 +33,6 @@ export function failureReporter(
   };
 }
 
-/** Writes a failure to the error console: with its stack and causes, without anything secret. */
 function logFailure({ requestId, action, error }: FailureReport): void {
   console.error(redact(`[agent-treasury] ${requestId} ${action ?? "-"} ${describe(error)}`));
 }
@@ -50,7 +47,7 @@ function describe(error: unknown): string {
   return parts.join("\ncaused by: ");
 }
 
-/** Anything can be thrown, also what JSON cannot write. */
+/** A thrown value may not be JSON. */
 function textOf(thrown: unknown): string {
   try {
     return JSON.stringify(thrown) ?? String(thrown);

@@ -2,17 +2,16 @@ import { toResponse } from "./answers.ts";
 import type { HandlerContext, Serve } from "./serve.ts";
 import { fromRequest } from "./service-request.ts";
 
-/** Answers every request below the base path, from the web's request to its response. Never rejects. */
+/** Handles every request below the base path. Never rejects. */
 export interface TreasuryHandler {
   (request: Request, context?: HandlerContext): Promise<Response>;
   /**
-   * The same for an adapter to which a `Request` and a `Response` would be a detour; see `serveOf`. It
-   * hangs on the handler, so that whoever puts a function around a handler is not passed by.
+   * For adapters; see `serveOf`. Attached to the handler, so that a function that wraps the handler
+   * is not bypassed.
    */
   readonly serve?: Serve;
 }
 
-/** The web-standard handler over what serves. */
 export function handlerOver(serve: Serve): TreasuryHandler {
   const handler = async (request: Request, context?: HandlerContext): Promise<Response> =>
     toResponse(await serve(fromRequest(request), context));
@@ -20,8 +19,7 @@ export function handlerOver(serve: Serve): TreasuryHandler {
 }
 
 /**
- * What serves behind a handler, for an adapter: the handler's own `serve`, or for any other handler the
- * way through the web's request and response.
+ * Returns the handler's `serve`, or converts to and from web requests.
  *
  * @example
  * const serve = serveOf(treasury.handler);

@@ -5,16 +5,14 @@ import type { AuthenticationInput } from "./access.ts";
 import type { RequestHeaders } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
-/** Where the page keeps an operator's token after sign-in. */
 export const operatorCookie = "treasury_operator";
 
 /**
- * An `authenticate` for a small team: operators with a token each, of which only the SHA-256 is kept.
- * A request carries the token as `authorization: Bearer …`, or in the cookie that a page set.
+ * Returns an `authenticate` for a small team. Stores only the SHA-256 of tokens. Requests send a
+ * token as `authorization: Bearer …` or in the cookie.
  *
- * @param operators - `name:sha256-of-token` pairs, separated by commas.
- * @throws TreasuryError `invalid_request` when there is none, one is not of this form or has an empty
- *   token, or two have the same.
+ * @param operators `name:sha256-of-token` pairs, separated by commas.
+ * @throws TreasuryError `invalid_request` for an invalid pair, or an empty or duplicate token.
  * @example
  * const authenticate = operatorTokens(`ada:${digestOfAdasToken}`);
  */
@@ -36,7 +34,7 @@ export function operatorTokens(
   }
   return ({ headers }) => {
     const token = tokenOf(headers);
-    // Looking a digest up tells nothing of the token by its timing: an attacker cannot steer a hash.
+    // Safe from timing attacks, because an attacker cannot choose the digest.
     const name = token === null ? undefined : names.get(sha256Hex(token));
     return name === undefined ? null : { name };
   };
@@ -49,14 +47,14 @@ function readPair(pair: string, which: string): [digest: string, name: string] {
   if (flaw !== null) throw unreadable(`The name of ${which.toLowerCase()} has ${flaw}`);
   const digest = given.toLowerCase();
   if (digest === sha256Hex("")) {
-    // A variable that was not set when the digest was made; whoever sends nothing would have the token.
-    const message = `The token of ${name.trim()} is empty: its digest is that of no text at all.`;
+    // Otherwise a request with an empty token would sign in.
+    const message = `The token of ${name.trim()} is empty: its digest is that of an empty text.`;
     throw new TreasuryError("invalid_request", message);
   }
   return [digest, name.trim()];
 }
 
-/** What is wrong, without repeating any of it: it may be a token. */
+/** Omits the input, which may be a token. */
 function unreadable(problem: string): TreasuryError {
   return new TreasuryError(
     "invalid_request",

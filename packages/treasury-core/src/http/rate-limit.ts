@@ -7,28 +7,24 @@ import type { SignedInOperator } from "./signed-in-operator.ts";
 
 const longestWaitSeconds = 86_400;
 
-/** What a limit is decided by. */
 export interface RateLimitInput extends RequestInput {
-  /** Null for a guest, and for an agent. */
+  /** Null for anonymous access and for agents. */
   readonly operator: SignedInOperator | null;
   readonly action: AccessAction;
-  /** The external agent of a request to `/mcp`. */
+  /** Set for requests to `/mcp`. */
   readonly agent?: OutsideAgent;
-  /** Null where an operation belongs to no workspace. */
   readonly workspaceId: string | null;
 }
 
 /**
- * Says how many seconds the caller has to wait before the same request may be sent again; null lets it
- * through. Asked after sign-in and before any work. A throw refuses the request with 500 and is
- * reported: a limiter that rejects where it limits never lets anybody past by mistake.
+ * Returns the seconds to wait, or null to allow the request. Called after authentication and before
+ * any work. A throw rejects the request with 500.
  */
 export type RateLimit = (input: RateLimitInput) => RateLimitAnswer | Promise<RateLimitAnswer>;
 
-/** Seconds to wait, or null for none. */
 export type RateLimitAnswer = number | null | undefined;
 
-/** Lets a request through, or throws `rate_limited`. */
+/** @throws TreasuryError `rate_limited`. */
 export async function checkRate(
   rateLimit: RateLimit | undefined,
   asked: ServiceRequest,
@@ -42,25 +38,24 @@ export async function checkRate(
   const wait = await rateLimit(withRequest({ ...caller, action, workspaceId }, asked));
   if (wait === null || wait === undefined) return;
   if (typeof wait !== "number") {
-    throw new TypeError("`rateLimit` must give seconds to wait, or null for none.");
+    throw new TypeError("`rateLimit` must return the seconds to wait, or null to allow the request.");
   }
   const seconds = Math.min(Math.max(Math.ceil(wait) || 1, 1), longestWaitSeconds);
-  throw new TreasuryError("rate_limited", "This was asked too often.", {
+  throw new TreasuryError("rate_limited", "Too many requests.", {
     headers: { "retry-after": String(seconds) },
   });
 }
 
 const groupsOfNetwork = 4;
 
-/** The caller whose turns are counted together: the operator who signed in, otherwise the client's address. */
+/** The turns of one caller are counted together. */
 export function callerOf(operator: SignedInOperator | null, native: unknown): TurnCaller {
   if (operator !== null) return { id: `operator ${operator.name}`, isAnonymous: false };
   return { id: `address ${networkOf(addressOf(native))}`, isAnonymous: true };
 }
 
 /**
- * The address by the framework's own request: Express's `ip`, which follows `trust proxy`, otherwise the
- * connection's. A header alone is not used, because any client can send it.
+ * Uses Express's `ip`, which follows `trust proxy`, or the connection. Clients can forge headers.
  */
 function addressOf(native: unknown): string {
   const { ip, socket } = (native ?? {}) as {
@@ -71,7 +66,7 @@ function addressOf(native: unknown): string {
   return typeof socket?.remoteAddress === "string" ? socket.remoteAddress : "unknown";
 }
 
-/** One IPv6 client has a whole network of 64 bits. */
+/** One IPv6 client usually has a /64 network. */
 function networkOf(address: string): string {
   if (!address.includes(":") || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");

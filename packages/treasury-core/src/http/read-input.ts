@@ -14,12 +14,9 @@ import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /**
- * Reads an operation's input: the path's fields, and those of the query of a GET or DELETE or of the
- * body of a POST, through the contract's schema.
+ * Unknown fields are ignored unless they resemble a known one.
  *
- * A field that it does not know is ignored, unless it is nearly one that it knows.
- *
- * @throws TreasuryError `invalid_request`, naming the fields, and whatever reading the body throws.
+ * @throws TreasuryError `invalid_request` naming the fields, and errors of reading the body.
  */
 export async function readInput<Name extends RouteName>(
   request: ServiceRequest,
@@ -34,11 +31,7 @@ export async function readInput<Name extends RouteName>(
   return parseInput(name, { ...fields, ...parameters });
 }
 
-/**
- * Reads an operation's input that is already in one object.
- *
- * @throws TreasuryError `invalid_request`, naming the fields.
- */
+/** @throws TreasuryError `invalid_request` naming the fields. */
 export function parseInput<Name extends RouteName>(name: Name, input: unknown): ParsedInput<Name> {
   const parsed = routes[name].input.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -65,16 +58,14 @@ function readQuery(search: string): Record<string, string> {
   return query;
 }
 
-/** Fewer letters are the beginning of anything. */
+/** Shorter names match by chance. */
 const fewestLetters = 4;
-/** A longer name is no typing error, and the message would repeat it. */
+/** Longer names are no typing errors. */
 const longestField = 40;
 
 /**
- * Refuses a field that somebody means as one of the operation's and that is none, such as `workspaceid`:
- * ignored like other fields that nobody knows, it would lead to the workspace of those who name none.
- *
- * @throws TreasuryError `invalid_request`, naming both.
+ * Rejects misspelled field names such as `workspaceid`. Unknown fields are otherwise ignored, so
+ * the request would silently use the `demo` workspace.
  */
 function refuseNearFields(name: RouteName, given: object): void {
   const known = inputFields(name);
@@ -86,7 +77,7 @@ function refuseNearFields(name: RouteName, given: object): void {
     if (meant === undefined) continue;
     throw new TreasuryError(
       "invalid_request",
-      `${JSON.stringify(field)} is no field of this request; \`${meant}\` is one.`,
+      `${JSON.stringify(field)} is not a field of this request. Use \`${meant}\`.`,
     );
   }
 }
@@ -96,9 +87,10 @@ function lettersOf(field: string): string {
 }
 
 /**
- * Reads a JSON body. An empty one counts as `{}`.
+ * An empty body counts as `{}`.
  *
- * @throws TreasuryError `unsupported_content_type`, `body_too_large`, `body_already_read`, `invalid_json`.
+ * @throws TreasuryError `unsupported_content_type`, `body_too_large`, `body_already_read`,
+ * `invalid_json`.
  */
 export async function readBody(
   request: ServiceRequest,
@@ -109,14 +101,13 @@ export async function readBody(
       "unsupported_content_type",
       type === undefined || type === ""
         ? "The request has no content type."
-        : `The content type ${JSON.stringify(type)} is not understood.`,
+        : `The content type ${JSON.stringify(type)} is not supported.`,
     );
   }
   const text = decode(await wholeBody(request));
   return text.trim() === "" ? {} : parseObject(text);
 }
 
-/** Without a byte order mark. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -139,11 +130,10 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads a body to its end. A caller who goes away within it is no failure of the service, of which the
- * deployment would be told.
+ * A client that disconnects is not a failure to report.
  *
- * @throws TreasuryError `invalid_json` for a body that broke off; `body_too_large`,
- *   `service_busy`, `body_already_read`.
+ * @throws TreasuryError `invalid_json` for an incomplete body; `body_too_large`, `service_busy`,
+ * `body_already_read`.
  */
 export async function wholeBody(
   request: ServiceRequest,
@@ -153,20 +143,15 @@ export async function wholeBody(
     return await request.bytes(maximumBytes);
   } catch (cause) {
     if (isTreasuryError(cause)) throw cause;
-    throw new TreasuryError("invalid_json", "The body broke off before its end.", { cause });
+    throw new TreasuryError("invalid_json", "The body is incomplete.", { cause });
   }
 }
 
-/** The header that makes a POST safe to repeat. */
 export const idempotencyHeader = "idempotency-key";
 
 const longestKey = 255;
 
-/**
- * The request by its key; null where it carries none, and for everything but a POST.
- *
- * @throws TreasuryError `invalid_request` when the key is malformed.
- */
+/** @throws TreasuryError `invalid_request` for a malformed key. */
 export function readKeyedRequest<Name extends RouteName>(
   request: ServiceRequest,
   { name, parameters }: RouteMatch & { readonly name: Name },
@@ -179,7 +164,7 @@ export function readKeyedRequest<Name extends RouteName>(
   checkKey(key);
   const filled = path.replace(/\{(\w+)\}/g, (_match, field: string) => parameters[field] ?? "");
   const scope = { operator: operator?.name ?? null, method, path: filled };
-  // A machine's workspace is its host's to say; its path names it well enough.
+  // Only the host knows a machine's workspace.
   const workspaceId = "workspaceId" in input ? input.workspaceId : fleetWorkspaceId;
   return keyedRequest({ ...scope, workspaceId }, key, input);
 }
@@ -187,7 +172,7 @@ export function readKeyedRequest<Name extends RouteName>(
 function checkKey(key: string): void {
   if (key === "") throw malformed("is empty");
   if (key.length > longestKey) throw malformed(`has more than ${longestKey} characters`);
-  // Controls of ASCII and of Latin-1, which a header's bytes are read as.
+  // Header bytes are read as Latin-1.
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f-\u009f]/.test(key)) throw malformed("has control characters");
 }

@@ -3,21 +3,17 @@ import type { Logger } from "@agent-treasury/provider";
 import { writeLog } from "../logging/write-log.ts";
 import type { FailureReport } from "./failure-log.ts";
 
-/** A request that was answered. */
 export interface AnsweredRequest {
   readonly requestId: string;
-  /** Null when the request matched no operation. */
   readonly action: RouteName | null;
   readonly status: number;
-  /** Null for a success. */
   readonly code: ErrorCode | null;
   readonly milliseconds: number;
 }
 
-/** Refusals that say more of the caller than of the request. */
 const refusedCallers: readonly number[] = [401, 403, 429];
 
-/** Writes requests to a logger; never throws. */
+/** Never throws. */
 export function requestLog(logger: Logger): (answered: AnsweredRequest) => void {
   return ({ requestId, action, status, code, milliseconds }) => {
     const details = { requestId, action, status, code, milliseconds: Math.round(milliseconds) };
@@ -27,7 +23,7 @@ export function requestLog(logger: Logger): (answered: AnsweredRequest) => void 
   };
 }
 
-/** Writes failures to a logger; never throws. */
+/** Never throws. */
 export function failureLog(logger: Logger): (report: FailureReport) => void {
   return ({ requestId, action, error }) =>
     writeLog(logger, "error", { requestId, action, error }, "failed");

@@ -17,55 +17,46 @@ import type { DraftAnswer } from "./answers.ts";
 import type { RequestInput, ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
-/** An operation that verifies its request by a signature, so that it needs the bytes of the body. */
+/** Signed over the raw body. */
 export type SignedRouteName = {
   readonly [Name in RouteName]: Operations[Name]["access"] extends "signature" ? Name : never;
 }[RouteName];
 
-/** An operation whose input is parsed by its schema. */
 export type OperationName = Exclude<RouteName, SignedRouteName>;
 
-/** One question to the deployment's `authorize`, without the caller. */
 export type AccessQuestion = Omit<AuthorizationInput, "operator" | "agent" | keyof RequestInput>;
 
-/** Asks `authorize`, and rejects where it refuses. */
+/** Rejects if `authorize` denies. */
 export type Ask = (question: AccessQuestion) => Promise<void>;
 
-/** One request after authentication and parsing. */
 export interface Call {
   /** Null for anonymous access. */
   readonly operator: SignedInOperator | null;
-  /** The caller whose turns are counted together. */
+  /** Turns of one caller are counted together. */
   readonly caller: TurnCaller;
-  /** Aborts when the caller disconnects. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The request by its idempotency key, null without one. */
   readonly keyed: KeyedRequest | null;
-  /** For a decision, the deployment's permission; null where `authorize` is not set. */
+  /** Null unless `authorize` is set. */
   readonly permission: DecisionPermission | null;
-  /** Whether `authorize` also allows something else, such as one item of a list. */
+  /** Authorizes something else, such as a list item. */
   isAllowed(question: AccessQuestion): Promise<boolean>;
 }
 
-/** A stream that is about to be opened. */
 export interface Watching {
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The last event that the client received; null for all of them. */
+  /** The last received event; null for all events. */
   readonly after: string | null;
-  /** Called with a failure that the stream can only show. */
+  /** Receives failures after the response status was sent. */
   readonly onFailure: (failure: TreasuryError) => void;
 }
 
-/** What a module registers for an operation. */
 export interface Operation<Name extends OperationName> {
   readonly run: (input: ParsedInput<Name>, call: Call) => Promise<Output<Name>>;
-  /**
-   * Authorizes a call, where the deployment sets `authorize`. The default asks about the operation's own
-   * action in the input's workspace. What it returns is the call's `permission`.
-   */
+  /** Defaults to the operation's name and the input's workspace. */
   readonly authorize?: (input: ParsedInput<Name>, ask: Ask) => Promise<DecisionPermission | void>;
-  /** The same operation, for a client that accepts a stream. What it throws gets a status. */
+  /** The streaming variant. */
   readonly watch?: (
     input: ParsedInput<Name>,
     call: Call,
@@ -73,9 +64,8 @@ export interface Operation<Name extends OperationName> {
   ) => Promise<AsyncGenerator<TurnStreamItem, void, undefined>>;
 }
 
-/** What a module registers for signed deliveries. */
 export interface Deliveries<Name extends SignedRouteName> {
-  /** Rejects a delivery by its headers, before its body is read. */
+  /** Runs before the body is read. */
   readonly check: (headers: WebhookDelivery["headers"]) => void;
   readonly receive: (delivery: WebhookDelivery) => Promise<Output<Name>>;
 }
@@ -88,25 +78,20 @@ type Registered<Name extends RouteName> = Name extends SignedRouteName
       ? Operation<Name> & { readonly watch?: never }
       : never;
 
-/** The operations of one module. */
 export type ModuleRoutes = { readonly [Name in RouteName]?: Registered<Name> };
 
-/** A route: its declaration in the contract, and what a module registered for it. */
 export type CoreRoute<Name extends OperationName> = Operation<Name> & {
   readonly contract: Route<Name>;
 };
 
-/** The routes that are called with a parsed input. */
 export type OperationTable = { readonly [Name in OperationName]: CoreRoute<Name> };
 
-/** All routes of the service. */
 export type RouteTable = OperationTable & {
   readonly [Name in SignedRouteName]: Deliveries<Name> & { readonly contract: Route<Name> };
 };
 
-/** Answers at one path that is not an operation of the contract. */
+/** A path outside the contract. */
 export interface Mount {
-  /** The path below the base path. */
   readonly path: string;
   readonly serve: (
     request: ServiceRequest,
@@ -114,11 +99,7 @@ export interface Mount {
   ) => Promise<DraftAnswer>;
 }
 
-/**
- * Combines the routes of the modules.
- *
- * @throws Error if two modules register a route, or if a route of the contract has no module.
- */
+/** @throws Error if a route is registered twice or missing. */
 export function routeTable(modules: readonly ModuleRoutes[]): RouteTable {
   const table = new Map<string, object>();
   for (const registered of modules) {

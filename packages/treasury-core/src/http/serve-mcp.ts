@@ -10,34 +10,30 @@ import { wholeBody } from "./read-input.ts";
 import type { Mount } from "./route-table.ts";
 import { type ServiceRequest, withRequest } from "./service-request.ts";
 
-/** Lets agents from elsewhere in, by credentials of their own. */
 export interface McpOptions {
-  /** Speaks the protocol: `mcpServer()` of `@agent-treasury/mcp`. */
+  /** `mcpServer()` of `@agent-treasury/mcp`. */
   readonly server: McpServer;
   /**
-   * Names the agent of a request and its workspace; null denies it. `agentTokens` makes one. An
-   * operator's credential is no agent's, and the other way round, unless this says so.
+   * Returns the agent of a request, or null to reject it. Usually `agentTokens`. Operators'
+   * credentials are separate.
    */
   readonly authenticate: (
     input: AuthenticationInput,
   ) => OutsideAgent | null | Promise<OutsideAgent | null>;
 }
 
-/** What does not go on from the caller: its credential was read, and the body's length may be another. */
+/** Not forwarded: credentials, and the length of another body. */
 const keptBack = ["authorization", "cookie", "content-length"];
 
-/**
- * External agents can send any request. Where no one signs in, that includes the decision on what they
- * propose, so the deployment must have chosen anonymous access.
- */
+/** External agents could approve their own proposals without authentication. */
 const openToAgents =
-  "Agents from elsewhere may propose spends, and nobody signs in, so that they may decide as well.";
+  "External agents may propose spends, and could also approve them because authentication is not configured.";
 
 /**
- * Answers one request at `/mcp`. Its credential alone names the agent and the workspace.
+ * Only the credential determines the agent and the workspace.
  *
- * @throws TreasuryError `access_not_chosen`, `method_not_allowed`, `unauthenticated`, `rate_limited`,
- *   `forbidden`, and whatever reading the body throws.
+ * @throws TreasuryError `access_not_chosen`, `method_not_allowed`, `unauthenticated`,
+ * `rate_limited`, `forbidden`, and errors of reading the body.
  */
 export async function serveMcp(
   engine: Engine,
@@ -48,8 +44,8 @@ export async function serveMcp(
 ): Promise<DraftAnswer> {
   checkAccessIsChosen(access, () => openToAgents);
   if (request.method !== "POST") {
-    // There are no streams to listen to and no sessions to end, which a GET and a DELETE would be for.
-    throw new TreasuryError("method_not_allowed", `This path does not answer ${request.method}.`, {
+    // GET and DELETE are for streams and sessions, which are not supported.
+    throw new TreasuryError("method_not_allowed", `This path does not support ${request.method}.`, {
       headers: { allow: "POST, OPTIONS" },
     });
   }
@@ -80,16 +76,16 @@ async function agentOf(
   authenticate: McpOptions["authenticate"],
   input: AuthenticationInput,
 ): Promise<OutsideAgent> {
-  // An untyped app may have nothing at all to say of a caller.
+  // Untyped apps may return undefined.
   let agent: OutsideAgent | null | undefined;
   try {
     agent = await authenticate(input);
   } catch (cause) {
     if (isTreasuryError(cause)) throw cause;
-    throw denied("The credential could not be checked, which denies it.", cause);
+    throw denied("The credential could not be verified.", cause);
   }
   if (agent === null || agent === undefined)
-    throw denied("The request carries no credential of an agent.");
+    throw denied("The request has no valid agent credential.");
   return checkOutsideAgent(agent);
 }
 

@@ -30,41 +30,34 @@ import { acceptsStream, answerByStream, lastEventIdOf } from "./stream/answer-by
 import type { OpenStreams } from "./stream/open-streams.ts";
 import { takeDelivery } from "./take-delivery.ts";
 
-/** What a framework can tell beside the request. */
 export interface HandlerContext {
-  /** The framework's own request, passed on to `authenticate`. */
+  /** The framework's own request, passed to `authenticate`. */
   readonly native?: unknown;
-  /** True when a parser read the body, and its bytes are made anew from what the parser made of them. */
+  /** True if a parser consumed the body and its bytes were reconstructed. */
   readonly bodyWasRebuilt?: boolean;
 }
 
-/** Answers every request below the base path. Never rejects. */
+/** Never rejects. */
 export type Serve = (request: ServiceRequest, context?: HandlerContext) => Promise<ServiceAnswer>;
 
-/** What serves is made of. */
 export interface ServeParts {
   readonly routes: RouteTable;
   readonly mounts: readonly Mount[];
   readonly basePath: string;
   readonly access: AccessRules;
   readonly guard: BrowserGuard;
-  /** The reason why the deployment must choose how callers get access; null while it need not. */
+  /** Returns why access must be configured; null if it need not. */
   readonly accessRisk: () => string | null;
   readonly identifiers: Identifiers;
   readonly streams: OpenStreams;
-  /** Whether the service takes no more requests. */
   readonly isClosed: () => boolean;
-  /**
-   * Called with every failure of status 500 and above, except refusals while it closes or under load, and
-   * proposals that do not exist; it must not throw.
-   */
+  /** Receives unexpected failures. Must not throw. */
   readonly onFailure: (report: FailureReport) => void;
-  /** Called after every response; null to skip. It must not throw. */
+  /** Must not throw. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
   readonly clock: Clock;
 }
 
-/** Serves: request → route → access → input → operation → answer. */
 export function createServe(parts: ServeParts): Serve {
   const match = routeMatcher(parts.basePath);
   const webhookPath = parts.basePath + routes.receiveWebhook.path;
@@ -78,7 +71,7 @@ export function createServe(parts: ServeParts): Serve {
     try {
       const { pathname } = requestAddress(request.url);
       const mount = mounts.get(pathname);
-      // The sender of a webhook delivery is known by its signature alone.
+      // Deliveries are authenticated by their signature.
       if (pathname !== webhookPath) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
@@ -112,18 +105,13 @@ export function createServe(parts: ServeParts): Serve {
   };
 }
 
-/**
- * Not failures of the service, whatever their status: refusals while it closes or under load, which
- * callers can cause by the thousand, and a caller's mistake.
- */
+/** Not reported, because callers can cause them in large numbers. */
 const expectedCodes: readonly ErrorCode[] = ["shutting_down", "service_busy", "proposal_not_found"];
 
-/** Whether the deployment is to be notified of a failure. */
 function isWorthTelling({ status, code }: TreasuryError): boolean {
   return status >= 500 && !expectedCodes.includes(code);
 }
 
-/** A route, and the id under which its request is known. */
 type Asked = RouteMatch & { readonly requestId: string };
 
 function checkIsOpen({ isClosed }: ServeParts): void {
@@ -177,7 +165,7 @@ async function operate<Name extends OperationName>(
   return answer(await route.run(input, call), requestId);
 }
 
-/** The caller's own id of a request when it is harmless in a log, a new one otherwise. */
+/** Accepts the caller's id if it is safe to log. */
 function requestIdOf({ headers }: ServiceRequest, identifiers: Identifiers): string {
   const given = headers.get("x-request-id");
   return given !== null && /^[\w.-]{1,64}$/.test(given) ? given : `req_${identifiers.random()}`;

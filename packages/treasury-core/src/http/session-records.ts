@@ -2,21 +2,20 @@ import { changesOn, type Command } from "../ledger/command.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { Engine } from "../treasury/engine.ts";
 
-/** What the sessions of a page need to persist, for all processes on one storage. */
+/** Session storage for a sign-in page, shared by all processes. */
 export interface SessionRecords {
-  /** 256 random bits in hexadecimal, the same in every process: sessions are sealed with a key made of it. */
+  /** 256 random bits in hexadecimal, the same in every process. */
   secret(): Promise<string>;
-  /** Ends a session; the record is purged after `expiresAt`, when the session has expired by itself. */
+  /** The record is purged after `expiresAt`. */
   end(id: string, expiresAt: number): Promise<void>;
   hasEnded(id: string): Promise<boolean>;
 }
 
-/** No workspace of a caller can have this id, since its first character is not allowed. */
+/** Not allowed as a caller's workspace id. */
 const sessionsWorkspaceId = "~sessions";
 const secretKey = { kind: "session_secret", id: "1" };
 const endedKind = "ended_session";
 
-/** The records of an engine's storage. */
 export function sessionRecords({ committer, storage, identifiers }: Engine): SessionRecords {
   let secret: Promise<string> | null = null;
   const readSecret = async (): Promise<string> => {
@@ -40,7 +39,6 @@ export function sessionRecords({ committer, storage, identifiers }: Engine): Ses
   };
 }
 
-/** Returns the stored secret. Persists the given one if none is stored. */
 function openSecret(fresh: string): Command<string> {
   return {
     name: "open_session_secret",

@@ -1,4 +1,3 @@
-/** Who a credential belongs to. */
 export interface SignedInOperator {
   readonly name: string;
 }

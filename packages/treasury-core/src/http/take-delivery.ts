@@ -5,10 +5,10 @@ import type { Deliveries } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
 
 /**
- * Takes a delivery to the webhook, byte by byte: its signature covers nothing else. Its headers are
- * checked first, so that a caller without a signature cannot make the process buffer a body.
+ * The signature covers raw bytes. Headers are checked first, so that unsigned requests are not
+ * buffered.
  *
- * @throws TreasuryError `webhook_body_parsed`, and whatever checking, reading and applying it throws.
+ * @throws TreasuryError `webhook_body_parsed`, and errors of checking, reading and applying it.
  */
 export async function takeDelivery(
   { check, receive }: Deliveries<"receiveWebhook">,
@@ -21,7 +21,7 @@ export async function takeDelivery(
   if (bodyWasRebuilt || bodyUsed) {
     throw new TreasuryError(
       "webhook_body_parsed",
-      "A body parser read the delivery, and its bytes, which the signature covers, are gone.",
+      "A body parser consumed the delivery, so its signature cannot be verified.",
     );
   }
   const body = await wholeBody(request, requestLimits.deliveryBytes);

@@ -9,27 +9,23 @@ import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 
-/** Where a key means the same request. The same key elsewhere is another key. */
 export interface KeyScope {
-  /** Null for a guest. */
+  /** Null for anonymous access. */
   readonly operator: string | null;
   readonly method: string;
-  /** With what it names filled in, without the base path. */
+  /** Path with parameters filled in, without the base path. */
   readonly path: string;
   readonly workspaceId: string;
 }
 
-/** A request that its sender may repeat under one key. */
 export interface KeyedRequest {
-  /** Where its record lives. */
   readonly workspaceId: string;
-  /** The record's id: a digest of scope and key, so that a key is nowhere to be read. */
+  /** Digest, so that the key itself is not stored. */
   readonly recordId: string;
-  /** SHA-256 of the input, as the schema read it: what must not differ from one repetition to the next. */
+  /** Digest of the validated input, which repetitions must match. */
   readonly inputDigest: string;
 }
 
-/** Names a request by its key, and fixes what it asks for. */
 export function keyedRequest(scope: KeyScope, key: string, input: object): KeyedRequest {
   const { operator, method, path, workspaceId } = scope;
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -40,7 +36,6 @@ export function keyedRequest(scope: KeyScope, key: string, input: object): Keyed
   };
 }
 
-/** The document that keeps what became of the request. */
 export function recordKeyOf({ recordId }: Pick<KeyedRequest, "recordId">): Key {
   return { kind: "idempotency_key", id: recordId };
 }
@@ -51,32 +46,25 @@ function byName([left]: [string, unknown], [right]: [string, unknown]): number {
 
 const keyLifetimeMs = 86_400_000;
 
-/** What is known of a request that came under a key. Times are milliseconds since 1970. */
 export interface KeyRecord {
   readonly inputDigest: string;
-  /** After this the key is forgotten, whatever became of the request. */
   readonly expiresAt: number;
   readonly progress: KeyProgress;
 }
 
-/** How far the request got. */
 export type KeyProgress =
-  /** Somebody works at it until `leaseEndsAt`; after that whoever repeats it takes over. */
+  /** A repetition may take over after `leaseEndsAt`. */
   | {
       readonly kind: "begun";
-      /** 128 random bits, the same for every attempt: what others outside are to recognise it by. */
+      /** Shared by all attempts, so that external systems recognize the request. */
       readonly seed: string;
-      /** 1 for the first. */
       readonly attempt: number;
       readonly leaseEndsAt: number;
     }
-  /** It was done; `outcome` has the ids that lead to what it made. */
+  /** `outcome` has the ids needed to recall the answer. */
   | { readonly kind: "done"; readonly outcome: Json };
 
-/**
- * The record of a request's key at `now`: null when the key is new or forgotten, the refusal
- * `idempotency_key_reused` when it came with another body before.
- */
+/** Returns null if the key is new or expired, `idempotency_key_reused` if the input differs. */
 export function findRecord(
   books: Books,
   request: KeyedRequest,
@@ -88,7 +76,6 @@ export function findRecord(
   return record.inputDigest === request.inputDigest ? record : keyReused("with another body");
 }
 
-/** A new record, kept for 24 hours. */
 export function newRecord(
   { inputDigest }: KeyedRequest,
   progress: KeyProgress,
@@ -97,7 +84,6 @@ export function newRecord(
   return { inputDigest, expiresAt: now + keyLifetimeMs, progress };
 }
 
-/** Writes a record for a storage: closed, for nobody but its own request looks for it. */
 export function recordToDoc(recordId: string, record: KeyRecord, epoch: number): Doc {
   return {
     ...recordKeyOf({ recordId }),
@@ -110,15 +96,11 @@ export function recordToDoc(recordId: string, record: KeyRecord, epoch: number):
   };
 }
 
-/** The refusal of a key that stands for something else. */
 export function keyReused(how: string): TreasuryError {
   return new TreasuryError("idempotency_key_reused", `This idempotency key was used ${how}.`);
 }
 
-/**
- * What is written over a record whose request may be made again under its key, by anybody and with any
- * body. It is past by every clock, also by one that is behind or was set back.
- */
+/** Frees a key. The record counts as expired by every clock. */
 export function forgottenRecord(recordId: string, epoch: number): Doc {
   const record: KeyRecord = {
     inputDigest: "",
@@ -129,13 +111,11 @@ export function forgottenRecord(recordId: string, epoch: number): Doc {
 }
 
 /**
- * The same command, done once for a key: its record becomes durable in the commit that makes the
- * change, so that there is no moment at which the one is there without the other. A repetition waits
- * for that commit and gets what `recall` reads. A refusal leaves no record, since nothing happened.
+ * Runs a command once per key. One commit writes the record and the change. Repetitions wait for it
+ * and return `recall`. A refusal leaves no record.
  *
- * @param request - Null for a request without a key, whose command is returned as it is.
- * @param recall - Reads the answer again, by what was kept of it.
- * @param keep - What the record keeps of the answer; nothing unless given.
+ * @param request null to return the command unchanged.
+ * @param keep returns what `recall` needs of the answer.
  */
 export function keyedCommand<Answer>(
   command: Command<Answer>,
@@ -147,7 +127,7 @@ export function keyedCommand<Answer>(
   return {
     name: command.name,
     reads: command.reads,
-    // A new key is the usual case, and needs no load. A used one is found by the commit, or by the load.
+    // Usually the key is new, so it is not loaded first.
     creates: [...(command.creates ?? []), recordKeyOf(request)],
     reduce: (books, now) => {
       const known = findRecord(books, request, now);
@@ -162,7 +142,7 @@ function keptOf({ progress }: KeyRecord): Json {
   return progress.kind === "done" ? progress.outcome : null;
 }
 
-/** Also what changed nothing is recorded: the key was used for it. */
+/** Also records an outcome without changes, because the key was used. */
 function recorded<Answer>(
   outcome: Outcome<Answer>,
   request: KeyedRequest,

@@ -20,33 +20,28 @@ import {
   recordToDoc,
 } from "./keyed-request.ts";
 
-/** What keeping the records needs; an engine has it. */
 export interface KeyKeeper {
   readonly committer: Committer;
   readonly identifiers: Identifiers;
   readonly report: (error: unknown) => void;
 }
 
-/** Something that is done outside of the store, where no commit can join it to its record. */
+/** External work that a commit cannot join to its record. */
 export interface OutsideWork<Answer, Kept extends Json> {
-  /** How long an attempt has before a repetition takes over. A crash blocks the key for no longer. */
+  /** Time until a repetition may take over. */
   readonly leaseMs: number;
-  /** Does it. The same seed twice, one after the other or side by side, must do it once. */
+  /** Must have an effect only once per seed, even for concurrent calls. */
   act(seed: string): Promise<Answer>;
-  /** The ids that lead to the answer. */
   keep(answer: Answer): Kept;
-  /** The answer as it is now. */
   recall(kept: Kept): Promise<Answer>;
 }
 
 /**
- * Does outside work once for a key. Without one it is done, under a seed of its own.
+ * Runs external work once per key. The seed is committed first, so that a repetition after a crash
+ * finds the earlier work. A refusal (below 500) of the first attempt frees the key. After other
+ * failures the seed remains and a retry is possible immediately.
  *
- * The seed is durable before anything is done, so after a crash the repetition finds what was done by
- * it. A refusal (below 500) of the first attempt forgets the key; after any other failure the key keeps
- * its seed, and can be repeated at once.
- *
- * @throws TreasuryError `idempotency_key_in_use`, `idempotency_key_reused`, and what `act` throws.
+ * @throws TreasuryError `idempotency_key_in_use`, `idempotency_key_reused`, and errors of `act`.
  */
 export async function runKeyed<Answer, Kept extends Json>(
   keeper: KeyKeeper,
@@ -68,16 +63,16 @@ export async function runKeyed<Answer, Kept extends Json>(
     await committer.run(workspaceId, abandonRequest(request, attempt, forget)).catch(report);
     throw error;
   }
-  // It was done whether or not that can be recorded; a repetition would find it by its seed.
+  // If this cannot be recorded, a repetition finds the work by its seed.
   await committer.run(workspaceId, finishRequest(request, seed, work.keep(answer))).catch(report);
   return answer;
 }
 
 /**
- * Does something at most once for a key, and keeps no answer: a repetition is refused. So is one after
- * a failure, since nobody knows how far it came; a refusal (below 500) gives the key back.
+ * Runs work at most once per key without storing the answer. Repetitions are rejected, even after a
+ * failure of unknown progress. A refusal (below 500) frees the key.
  *
- * @throws TreasuryError `idempotency_key_reused`, and what `act` throws.
+ * @throws TreasuryError `idempotency_key_reused`, and errors of `act`.
  */
 export async function runAtMostOnce<Answer>(
   { committer, report }: KeyKeeper,
@@ -101,14 +96,12 @@ function isRefusal(error: unknown): boolean {
 
 const longestRetryAfterSeconds = 5;
 
-/** What whoever asked for a request is to do now. */
 type Begun =
   | { readonly kind: "run"; readonly seed: string; readonly attempt: number }
   | { readonly kind: "done"; readonly outcome: Json };
 
 /**
- * Takes a request in hand for `leaseMs`, unless it is done, or somebody has it in hand. The seed of the
- * first attempt stays for all that follow.
+ * Acquires a request for `leaseMs`. All attempts share the first seed.
  *
  * @throws TreasuryError `idempotency_key_in_use` with `retry-after`, or `idempotency_key_reused`.
  */
@@ -133,7 +126,7 @@ export function beginRequest(request: KeyedRequest, seed: string, leaseMs: numbe
   });
 }
 
-/** Records what a request came to, whichever attempt it was: all of them had the same seed. */
+/** Accepts any attempt's outcome, because all share a seed. */
 function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Command<null> {
   return keyCommand("finish_keyed_request", request, ({ known, books }) => {
     if (known?.progress.kind !== "begun" || known.progress.seed !== seed) return unchanged;
@@ -142,8 +135,8 @@ function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Comm
 }
 
 /**
- * Lets go of a request that failed, unless another attempt took over. The seed stays, for what failed
- * may have been done all the same; `forget` drops it with the record, where nothing can have been.
+ * Releases a failed request unless another attempt took over. `forget` deletes the record, which is
+ * safe only if no work was possible.
  */
 function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean): Command<null> {
   return keyCommand("abandon_keyed_request", request, ({ known, books }) => {
@@ -158,22 +151,17 @@ function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean)
   });
 }
 
-/**
- * Uses a key up, for a request whose answer is not kept.
- *
- * @throws TreasuryError `idempotency_key_reused` when it is used up already.
- */
+/** @throws TreasuryError `idempotency_key_reused`. */
 export function spendKey(request: KeyedRequest): Command<null> {
   return keyCommand("spend_key", request, ({ known, books, now }) => {
     if (known !== null) {
-      return refused(keyReused("for a command, whose output is not kept"));
+      return refused(keyReused("for a command, whose output is not stored"));
     }
     const record = newRecord(request, { kind: "done", outcome: null }, now);
     return written(books, request, record, null);
   });
 }
 
-/** Gives a key back that `spendKey` used up, where nothing was done. */
 function giveKeyBack(request: KeyedRequest): Command<null> {
   return keyCommand("give_key_back", request, ({ known, books }) =>
     known === null ? unchanged : forgotten(books, request),
@@ -182,7 +170,6 @@ function giveKeyBack(request: KeyedRequest): Command<null> {
 
 const unchanged = { kind: "unchanged", answer: null } as const;
 
-/** What a command on a key decides by. */
 interface KeyMoment {
   readonly known: KeyRecord | null;
   readonly books: Books;

@@ -1,33 +1,30 @@
 import { type JsonObject, Micros, type PaymentMode, TreasuryError } from "@agent-treasury/provider";
 import type { PaymentIdentity } from "./payment-identity.ts";
 
-/** Running totals of one epoch of a workspace, and what the account remembers beside them. */
+/** Running totals and settings of one epoch. */
 export interface Account {
   readonly startingCapital: Micros;
   /** Net of reversals, as are revenue and expense. */
   readonly deposits: Micros;
   readonly revenue: Micros;
-  /** Positive: the total of executed spends. */
+  /** Positive. */
   readonly expense: Micros;
-  /** Set aside for approved spends that are not settled. */
   readonly held: Micros;
-  /** The day that `spentToday` belongs to, `YYYY-MM-DD`; never goes back. */
+  /** Day of `spentToday`; never moves back. */
   readonly day: string;
   readonly spentToday: Micros;
-  /** The part of `spentToday` that policy approved without a person. */
   readonly autoApprovedToday: Micros;
-  /** Of the epoch's first credit; null until then. */
   readonly payment: PaymentIdentity | null;
   readonly overrides: LimitOverrides;
-  /** Ordinal of the newest proposal; carries on across epochs. */
+  /** Continued across epochs. */
   readonly newestProposal: bigint;
-  /** Milliseconds since 1970 by the workspace's time at the newest commit, which sets it; 0 where that is not known. */
+  /** Workspace time of the newest commit; 0 if unknown. */
   readonly writtenAt: number;
-  /** Fields of the stored record that this version does not know. They are written back unchanged. */
+  /** Fields unknown to this version, written back unchanged. */
   readonly unknownFields: JsonObject;
 }
 
-/** An account at the beginning of an epoch. Unknown fields of the epoch before are carried over. */
+/** Carries unknown fields over from the previous epoch. */
 export function openAccount(
   startingCapital: Micros,
   day: string,
@@ -51,7 +48,6 @@ export function openAccount(
   };
 }
 
-/** Starting capital + deposits + revenue − expense. */
 export function balanceOf(account: Account): Micros {
   return Micros.subtract(
     Micros.add(Micros.add(account.startingCapital, account.deposits), account.revenue),
@@ -59,15 +55,14 @@ export function balanceOf(account: Account): Micros {
   );
 }
 
-/** The format of the account records that this version writes. It also reads format 1. */
+/** The format that is written. Format 1 is also read. */
 const format = 2;
 
-/** An account as a storage holds it: amounts are decimal strings of micro-dollars. */
 interface AccountRecord {
   readonly format: typeof format;
   /**
-   * Called `startingCapital` in format 1. Version 0.1 writes an account back from a closed list of
-   * fields, which would erase what later versions add. Without the old name it cannot read the record.
+   * Named `startingCapital` in format 1. The rename makes version 0.1 fail to read the record.
+   * Otherwise it would erase newer fields when it writes the account back.
    */
   readonly openingBalance: string;
   readonly deposits: string;
@@ -83,7 +78,7 @@ interface AccountRecord {
   readonly writtenAt: number;
 }
 
-/** A record of either format. Format 1 has no `format`, and did not always have `writtenAt`. */
+/** Format 1 has no `format`, and may lack `writtenAt`. */
 type StoredRecord = Omit<AccountRecord, "format" | "openingBalance" | "writtenAt"> & {
   readonly format?: number;
   readonly openingBalance?: string;
@@ -92,7 +87,6 @@ type StoredRecord = Omit<AccountRecord, "format" | "openingBalance" | "writtenAt
   readonly [unknown: string]: unknown;
 };
 
-/** Writes an account for a storage. */
 export function accountToRecord(account: Account): JsonObject {
   return {
     ...account.unknownFields,
@@ -112,11 +106,7 @@ export function accountToRecord(account: Account): JsonObject {
   } satisfies AccountRecord;
 }
 
-/**
- * Reads what `accountToRecord` wrote, or version 0.1.
- *
- * @throws TreasuryError `storage_error` for a format of a later version.
- */
+/** @throws TreasuryError `storage_error` for a later format. */
 export function accountFromRecord(json: unknown): Account {
   const {
     format: written,
@@ -160,7 +150,6 @@ function unknownFormat(written: unknown): TreasuryError {
   );
 }
 
-/** What bounds a workspace's spending. */
 export interface SpendingLimits {
   readonly maxSpendPerAction: Micros;
   readonly autoApproveUnder: Micros;
@@ -168,10 +157,9 @@ export interface SpendingLimits {
   readonly minReserve: Micros;
 }
 
-/** The limits that differ from the deployment's. */
 export type LimitOverrides = Partial<SpendingLimits>;
 
-/** Limits as a stored record keeps them, in the order in which a hash covers them. */
+/** In the order in which the hash covers them. */
 export type LimitsRecord = readonly [
   maxSpendPerAction: string,
   autoApproveUnder: string,
@@ -179,7 +167,6 @@ export type LimitsRecord = readonly [
   minReserve: string,
 ];
 
-/** The names of the limits. */
 export const limitNames: readonly (keyof SpendingLimits)[] = [
   "maxSpendPerAction",
   "autoApproveUnder",
@@ -187,7 +174,6 @@ export const limitNames: readonly (keyof SpendingLimits)[] = [
   "minReserve",
 ];
 
-/** Limits as a stored record keeps them. */
 export function limitsToRecord(limits: SpendingLimits): LimitsRecord {
   return [
     Micros.toText(limits.maxSpendPerAction),
@@ -197,7 +183,6 @@ export function limitsToRecord(limits: SpendingLimits): LimitsRecord {
   ];
 }
 
-/** Overrides as a stored record keeps them. */
 export function overridesToRecord(overrides: LimitOverrides): Record<string, string> {
   const record: Record<string, string> = {};
   for (const name of limitNames) {
@@ -208,8 +193,8 @@ export function overridesToRecord(overrides: LimitOverrides): Record<string, str
 }
 
 /**
- * Reads what `overridesToRecord` wrote. Other names are dropped, because a change of limits replaces all
- * of them: a later version keeps further limits in a field of the account of their own.
+ * Drops unknown names, because a change of limits replaces all overrides. Later versions must store
+ * new limits in a separate field of the account.
  */
 export function overridesFromRecord(record: Readonly<Record<string, string>>): LimitOverrides {
   const overrides: { -readonly [Name in keyof SpendingLimits]?: Micros } = {};

@@ -2,7 +2,7 @@ import type { Micros, Doc, Key } from "@agent-treasury/provider";
 import { type Account, openAccount } from "./account.ts";
 import { hashGenesis } from "./chain.ts";
 
-/** Where a workspace's ledger stands: what a commit replaces. */
+/** The head of a workspace's ledger. */
 export interface Tip {
   readonly epoch: number;
   readonly sequence: bigint;
@@ -10,24 +10,21 @@ export interface Tip {
   readonly account: Account;
 }
 
-/** What a command sees of a workspace: one moment, with the commands before it already applied. */
+/** The ledger state that a command reads, after the group's earlier commands. */
 export interface Books {
   readonly workspaceId: string;
   readonly tip: Tip;
-  /** The documents of one kind that are open. */
   openDocs(kind: string): Iterable<Doc>;
-  /** A document that is open, or that the command said it reads. */
+  /** Returns an open document, or one listed in the command's `reads`. */
   doc(key: Key): Doc | undefined;
-  /** Whether a key is known to be claimed. A claim that is made although it was taken is refused by the storage. */
+  /** False if unknown. The storage rejects a second claim of a key. */
   isClaimed(key: Key): boolean;
 }
 
-/** A key as one string, for maps. */
 export function keyText(key: Key): string {
   return `${key.kind}\n${key.id}`;
 }
 
-/** Where a workspace stands before its first commit. */
 export function openingTip(workspaceId: string, startingCapital: Micros, day: string): Tip {
   return {
     epoch: 1,

@@ -1,17 +1,14 @@
 import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { Account } from "./account.ts";
 
-/** Tells the day of a moment in one time zone. */
 export interface Calendar {
   readonly timeZone: string;
-  /** `YYYY-MM-DD` of a moment in milliseconds since 1970. */
+  /** Returns `YYYY-MM-DD`. */
   dayOf(time: number): string;
 }
 
 /**
- * A calendar of the named IANA time zone.
- *
- * @throws TreasuryError `invalid_request` when there is no such zone.
+ * @throws TreasuryError `invalid_request` for an unknown time zone.
  * @example
  * calendarOf("Europe/Berlin").dayOf(Date.UTC(2026, 0, 31, 23, 30)); // "2026-02-01"
  */
@@ -25,7 +22,7 @@ export function calendarOf(timeZone: string): Calendar {
       day: "2-digit",
     });
   } catch (cause) {
-    throw new TreasuryError("invalid_request", `\`timeZone\` names no time zone: ${timeZone}.`, {
+    throw new TreasuryError("invalid_request", `Unknown \`timeZone\`: ${timeZone}.`, {
       cause,
     });
   }
@@ -33,12 +30,11 @@ export function calendarOf(timeZone: string): Calendar {
 }
 
 const hourMs = 3_600_000;
-/** No day is longer, also where clocks are set back in it. */
+/** A day on which clocks are set back is longer than 24 hours. */
 const longestDayHours = 26;
 
 /**
- * How long it is from a moment until a day is over, in whole seconds and at least one: a day may be
- * that of a clock that was ahead.
+ * Returns at least one second. The day may lie in the future, if the clock of its writer was ahead.
  */
 export function secondsUntilAfter({ dayOf }: Calendar, day: string, time: number): number {
   let before = time;
@@ -52,7 +48,7 @@ export function secondsUntilAfter({ dayOf }: Calendar, day: string, time: number
   return Math.max(1, Math.ceil((after - time) / 1_000));
 }
 
-/** No day begins within a second, and every command of a busy second asks for the same one. */
+/** Every command of a busy second needs the day. */
 function oncePerSecond(dayOf: (time: number) => string): (time: number) => string {
   let lastSecond = Number.NaN;
   let lastDay = "";
@@ -66,7 +62,7 @@ function oncePerSecond(dayOf: (time: number) => string): (time: number) => strin
   };
 }
 
-/** Put together here: days are compared as text, and a locale's way of writing a date changes. */
+/** Independent of locale formats, because days are compared as text. */
 function dayFrom(parts: readonly Intl.DateTimeFormatPart[]): string {
   const part = (type: "year" | "month" | "day"): string =>
     parts.find((each) => each.type === type)?.value ?? "";
@@ -74,8 +70,8 @@ function dayFrom(parts: readonly Intl.DateTimeFormatPart[]): string {
 }
 
 /**
- * The account on the later of its own day and `today`: a clock that is behind opens no second cap.
- * Holds carry over, since they count every day until they are settled.
+ * Never moves back, otherwise a clock that is behind would start a second cap. Holds count on every
+ * day.
  */
 export function rollDay(account: Account, today: string): Account {
   if (today <= account.day) return account;

@@ -2,20 +2,18 @@ import { Micros } from "@agent-treasury/provider";
 import { type Account, balanceOf } from "./account.ts";
 import type { EntryRecord } from "./chain.ts";
 
-/** What the entries of one epoch add up to, recomputed from the first one on. */
 export interface ChainTotals {
   readonly balance: Micros;
   readonly startingCapital: Micros;
   readonly deposits: Micros;
   readonly revenue: Micros;
   readonly expense: Micros;
-  /** Of the newest entry, whatever its epoch; empty when there is none. */
+  /** Of the newest entry, also across epochs. */
   readonly day: string;
   readonly spentOnDay: Micros;
   readonly autoApprovedOnDay: Micros;
 }
 
-/** The totals with which an epoch begins, after an entry of `day`. */
 export function openTotals(startingCapital: Micros, day: string): ChainTotals {
   return {
     balance: startingCapital,
@@ -29,7 +27,6 @@ export function openTotals(startingCapital: Micros, day: string): ChainTotals {
   };
 }
 
-/** The totals after one more entry. */
 export function countEntry(before: ChainTotals, amount: Micros, record: EntryRecord): ChainTotals {
   const totals = { ...onDay(before, record.day), balance: Micros.add(before.balance, amount) };
   switch (record.type) {
@@ -53,9 +50,9 @@ export function countEntry(before: ChainTotals, amount: Micros, record: EntryRec
   }
 }
 
-/** What of an account is not what its entries add up to, in one sentence; null when all of it is. */
+/** Describes the first difference; null if all totals match. */
 export function totalsFlaw(account: Account, totals: ChainTotals): string | null {
-  if (account.day < totals.day) return "The day in the head is before the newest entry's.";
+  if (account.day < totals.day) return "The head's day is earlier than the newest entry's day.";
   const today = onDay(totals, account.day);
   const pairs: readonly [string, Micros, Micros][] = [
     ["starting capital", account.startingCapital, totals.startingCapital],
@@ -69,7 +66,7 @@ export function totalsFlaw(account: Account, totals: ChainTotals): string | null
   const wrong = pairs.find(([, kept, recomputed]) => kept !== recomputed);
   return wrong === undefined
     ? null
-    : `The ${wrong[0]} in the head is not what the entries add up to.`;
+    : `The ${wrong[0]} in the head does not match the sum of the entries.`;
 }
 
 function onDay(totals: ChainTotals, day: string): ChainTotals {

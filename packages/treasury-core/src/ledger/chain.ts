@@ -2,19 +2,17 @@ import { type JsonObject, Micros } from "@agent-treasury/provider";
 import type { LimitsRecord } from "./account.ts";
 import { sha256Hex } from "./hash.ts";
 
-/** Names the canonical form, so that a later one can be told apart. */
 const formatVersion = "agent-treasury/1";
 
-/** What an epoch's first entry is chained to. */
 export interface Genesis {
   readonly workspaceId: string;
   readonly epoch: number;
   readonly startingCapital: Micros;
-  /** The last hash of the epoch before, null for the first one. */
+  /** Null for the first epoch. */
   readonly previousHash: string | null;
 }
 
-/** An entry's fields as the chain covers them. */
+/** The hashed fields of an entry. */
 export interface ChainLink {
   readonly workspaceId: string;
   readonly epoch: number;
@@ -25,7 +23,6 @@ export interface ChainLink {
   readonly record: EntryRecord;
 }
 
-/** The hash that opens an epoch; it covers the starting capital, and the epoch before. */
 export function hashGenesis(genesis: Genesis): string {
   return sha256Hex(
     JSON.stringify([
@@ -39,7 +36,6 @@ export function hashGenesis(genesis: Genesis): string {
   );
 }
 
-/** SHA-256 of the previous hash followed by the entry's canonical form. */
 export function hashEntry(link: ChainLink): string {
   return sha256Hex(link.previousHash + canonicalEntry(link));
 }
@@ -83,33 +79,29 @@ function canonicalDecision(decision: DecisionRecord): readonly unknown[] {
   ];
 }
 
-/** What moved the money. */
 export type EntryType = "deposit" | "revenue" | "expense";
 
 /**
- * Free text in an entry. The chain covers the digest, so that text and salt can be erased for a
- * person's sake and the chain still holds.
+ * Salted commitment. The chain covers only the digest, so that text and salt can be erased and the
+ * chain still verifies.
  */
 export interface SealedText {
   readonly text: string | null;
-  /** SHA-256 of the entry's salt and the text, as a JSON array: no letter can change sides. */
+  /** SHA-256 of the JSON array `[salt, text]`. */
   readonly digest: string;
 }
 
-/** Who decided a spend, when, on what, under which limits. */
 export interface DecisionRecord {
   readonly operator: SealedText | null;
   readonly operatorVerified: boolean;
   readonly autoApproved: boolean;
-  /** ISO 8601, UTC. */
   readonly decidedAt: string;
   readonly vendor: SealedText;
-  /** What was approved, decimal micro-dollars. */
+  /** Decimal micro-dollars. */
   readonly amount: string;
   readonly limits: LimitsRecord;
 }
 
-/** What an entry says beside its amount. */
 export interface EntryRecord {
   readonly id: string;
   readonly type: EntryType;
@@ -117,21 +109,18 @@ export interface EntryRecord {
   readonly proposalId: string | null;
   readonly reference: string | null;
   readonly reversalOf: string | null;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** The business day on which it counts, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Of this entry's sealed texts; null once they are erased. */
+  /** Null after the texts are erased. */
   readonly salt: string | null;
   readonly decision: DecisionRecord | null;
 }
 
-/** Seals a text under an entry's salt. */
 export function seal(salt: string, text: string): SealedText {
   return { text, digest: digestOf(salt, text) };
 }
 
-/** Whether a text is still what was sealed. One that was erased cannot be told, and passes. */
+/** An erased text cannot be checked, and passes. */
 export function isSealIntact(salt: string | null, sealed: SealedText): boolean {
   if (sealed.text === null) return true;
   return salt !== null && digestOf(salt, sealed.text) === sealed.digest;
@@ -141,12 +130,10 @@ function digestOf(salt: string, text: string): string {
   return sha256Hex(JSON.stringify([salt, text]));
 }
 
-/** Reads an entry's body as a storage has it. */
 export function entryFromBody(body: unknown): EntryRecord {
   return body as EntryRecord;
 }
 
-/** Writes an entry's body for a storage. */
 export function entryToBody(record: EntryRecord): JsonObject {
   return record as unknown as JsonObject;
 }

@@ -1,7 +1,7 @@
 import type { TreasuryError, Claim, Doc, Entry, Key } from "@agent-treasury/provider";
 import type { Books, Tip } from "./books.ts";
 
-/** What a command wants to become durable, all of it or nothing. */
+/** Committed atomically. */
 export interface Changes {
   readonly tip: Tip;
   readonly entries: readonly Entry[];
@@ -9,41 +9,31 @@ export interface Changes {
   readonly claim: readonly Claim[];
 }
 
-/** What a command came to. */
 export type Outcome<Answer> =
   | { readonly kind: "changed"; readonly answer: Answer; readonly changes: Changes }
-  /** Nothing to do: it was done before, or there is nothing that it would change. */
+  /** Already applied, or nothing to change. */
   | { readonly kind: "unchanged"; readonly answer: Answer }
   | { readonly kind: "refused"; readonly error: TreasuryError };
 
-/**
- * Something to be done to one workspace: a pure function of the books and the time. It may run several
- * times, each time on newer books; only the run whose changes became durable counts.
- */
+/** A pure function of the ledger state and the time. It may run several times on newer states. */
 export interface Command<Answer> {
   /** For traces and messages, for example `decide_proposal`. */
   readonly name: string;
-  /** Documents that it must see although they may be closed. */
+  /** Documents to load even if they are closed. */
   readonly reads: readonly Key[];
   /**
-   * Documents that it creates. They are not loaded: the command is reduced as if they did not exist, and
-   * the commit is rejected if they do. Only an outcome that changes nothing is reduced again with them
-   * loaded, because they may exist.
+   * Documents to create. To avoid a load, the command first runs as if they did not exist, and the
+   * commit is rejected if they do. An outcome without changes runs again with them loaded.
    */
   readonly creates?: readonly Key[];
-  /**
-   * Reduces the books to an outcome. `now` is in milliseconds since 1970 by the storage's clock, and never
-   * before the newest commit to the workspace unless that clock was set back.
-   */
+  /** `now` is storage time, and not before the newest commit unless that clock was set back. */
   reduce(books: Books, now: number): Outcome<Answer>;
 }
 
-/** The changes of a command that has only some to make. */
 export function changesOn(books: Books, changes: Partial<Changes>): Changes {
   return { tip: books.tip, entries: [], put: [], claim: [], ...changes };
 }
 
-/** An outcome that refuses. */
 export function refused(error: TreasuryError): {
   readonly kind: "refused";
   readonly error: TreasuryError;
@@ -52,11 +42,10 @@ export function refused(error: TreasuryError): {
 }
 
 /**
- * What must be so before any command is decided: the day has rolled, what expired is recorded. Null
- * when there is nothing to do. Changes of a tip alone are derived again whenever they matter, and are
- * no reason for a commit.
+ * Changes that must precede every command. A changed head alone causes no commit, because it can be
+ * derived again.
  */
 export type Housekeeping = (books: Books, now: number) => Changes | null;
 
-/** Where a workspace stands before its first commit, at `now`. */
+/** Returns a new workspace's head. */
 export type Opening = (workspaceId: string, now: number) => Tip;

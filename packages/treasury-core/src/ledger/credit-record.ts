@@ -1,17 +1,15 @@
 import { Micros, type Doc, type Key } from "@agent-treasury/provider";
 import { keptDoc } from "./kept-doc.ts";
 
-/** The kind of the documents that record what was credited for a payment. */
 export const creditKind = "credit";
 
-/** A payment, told apart from those of every other processor. */
 export interface PaymentName {
   readonly provider: string;
-  /** The processor's own id of it. */
+  /** The processor's payment id. */
   readonly reference: string;
 }
 
-/** What was credited for a payment, so that a reversal finds it. */
+/** Needed by reversals. */
 export interface CreditRecord extends PaymentName {
   readonly type: "deposit" | "revenue";
   readonly epoch: number;
@@ -19,22 +17,19 @@ export interface CreditRecord extends PaymentName {
   readonly amount: Micros;
 }
 
-/** The key of a credit's record. */
 export function creditKey(payment: PaymentName): Key {
   return { kind: creditKind, id: nameText(payment) };
 }
 
-/** A payment's name as one string. Providers' names hold no colon. */
+/** Unambiguous because provider names contain no colon. */
 export function nameText({ provider, reference }: PaymentName): string {
   return `${provider}:${reference}`;
 }
 
-/** Writes a credit's record. */
 export function creditToDoc({ type, epoch, entryId, amount, ...payment }: CreditRecord): Doc {
   return keptDoc(creditKey(payment), epoch, { type, entryId, amount: Micros.toText(amount) });
 }
 
-/** Reads what `creditToDoc` wrote. */
 export function creditFromDoc(doc: Doc): CreditRecord {
   const body = doc.body as { type: CreditRecord["type"]; entryId: string; amount: string };
   return {

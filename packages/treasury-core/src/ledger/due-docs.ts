@@ -2,7 +2,7 @@ import type { Clock, DueDoc, DuePlace, Storage } from "@agent-treasury/provider"
 
 const pageSize = 100;
 
-/** The documents of one kind whose time has come, in all workspaces, page by page until the signal aborts. */
+/** Yields due documents of all workspaces until the signal aborts. */
 export async function* dueDocs(
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
   kind: string,

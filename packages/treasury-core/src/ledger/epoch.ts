@@ -1,24 +1,18 @@
 import { Micros, type Doc } from "@agent-treasury/provider";
 import type { Operator } from "./operator.ts";
 
-/** The kind of the documents that record where each epoch began. */
 export const epochKind = "epoch";
 
-/** Where an epoch began. */
 export interface EpochRecord {
   readonly epoch: number;
   readonly startingCapital: Micros;
-  /** Last hash of the epoch before, null for the first one. */
+  /** Null for the first epoch. */
   readonly previousHash: string | null;
   /** Sequence of the last entry before this epoch. */
   readonly afterSequence: bigint;
 }
 
-/**
- * Writes the record of an epoch's beginning.
- *
- * @param opener null for the first epoch, which begins with whatever is done first.
- */
+/** @param opener null for the first epoch, which the first commit opens. */
 export function epochToDoc(record: EpochRecord, openedAt: string, opener: Operator | null): Doc {
   return {
     kind: epochKind,
@@ -39,7 +33,6 @@ export function epochToDoc(record: EpochRecord, openedAt: string, opener: Operat
   };
 }
 
-/** Reads what `epochToDoc` wrote. */
 export function epochFromDoc(doc: Doc): EpochRecord {
   const body = doc.body as {
     startingCapital: string;

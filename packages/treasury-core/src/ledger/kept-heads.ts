@@ -1,17 +1,16 @@
-/** Where a workspace's chain stood once, kept where whoever owns the database cannot reach it. */
+/** A head that was saved earlier, outside of the database. */
 export interface KeptHead {
   readonly sequence: bigint;
-  /** Of the newest entry then, or of the genesis of an epoch that had none. */
+  /** Of the newest entry, or of the genesis of an empty epoch. */
   readonly hash: string;
 }
 
-/** A fault, and the first entry that has it; null when it is in no entry. */
 export interface Flaw {
   readonly sequence: bigint | null;
   readonly problem: string;
 }
 
-/** Heads that were kept, and that a walk has not come past yet. */
+/** Saved heads that a walk has not reached. */
 export class KeptHeads {
   readonly #waiting: Map<bigint, Set<string>> = new Map();
 
@@ -22,26 +21,26 @@ export class KeptHeads {
     }
   }
 
-  /** The chain has this hash at this sequence; the genesis of each epoch that begins there is one more. */
+  /** Several hashes may belong to a sequence, because each genesis adds one. */
   pass(sequence: bigint, hash: string): void {
     const hashes = this.#waiting.get(sequence);
     hashes?.delete(hash);
     if (hashes?.size === 0) this.#waiting.delete(sequence);
   }
 
-  /** What is wrong when the walk leaves a sequence, null when nothing is. */
+  /** Null if all saved heads of the sequence were found. */
   leave(sequence: bigint): Flaw | null {
     if (!this.#waiting.has(sequence)) return null;
-    const problem = `The chain was rewritten: at entry ${sequence} it is not the one whose head was kept.`;
+    const problem = `The chain was rewritten: entry ${sequence} does not match the saved head.`;
     return { sequence: sequence === 0n ? null : sequence, problem };
   }
 
-  /** What is wrong when the chain ends, null when nothing is. */
+  /** Null if all saved heads were found. */
   end(sequence: bigint): Flaw | null {
     const left = this.leave(sequence);
     if (left !== null || this.#waiting.size === 0) return left;
     const newest = [...this.#waiting.keys()].reduce((high, one) => (one > high ? one : high), 0n);
-    const problem = `The chain ends at entry ${sequence}, but a head of entry ${newest} was kept: what came after is gone, as when an older backup is restored.`;
+    const problem = `The chain ends at entry ${sequence}, but a head of entry ${newest} was saved. Later entries are missing, for example because an older backup was restored.`;
     return { sequence: sequence + 1n, problem };
   }
 }

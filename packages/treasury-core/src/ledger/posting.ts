@@ -12,7 +12,6 @@ import {
 } from "./chain.ts";
 import { timestamp } from "./timestamp.ts";
 
-/** The decision behind an expense, before its texts are sealed. */
 export interface PostedDecision {
   readonly operator: string | null;
   readonly operatorVerified: boolean;
@@ -23,28 +22,26 @@ export interface PostedDecision {
   readonly limits: LimitsRecord;
 }
 
-/** A movement of money, to be appended to the ledger. */
 export interface Posting {
   readonly type: EntryType;
-  /** Signed, as it changes the balance: an expense is negative, its reversal positive. */
+  /** Positive or negative change of the balance. */
   readonly amount: Micros;
   readonly description: string;
   readonly proposalId?: string;
   readonly reference?: string;
   readonly reversalOf?: string;
   readonly decision?: PostedDecision;
-  /** 128 random bits under which the texts are sealed. */
+  /** 128 random bits. */
   readonly salt: string;
 }
 
-/** An entry, and where the ledger stands after it. */
 export interface Posted {
   readonly entry: Entry;
   readonly record: EntryRecord;
   readonly tip: Tip;
 }
 
-/** Appends a movement of money: the only way in which a total ever changes. */
+/** The only function that changes totals. */
 export function post(
   workspaceId: string,
   tip: Tip,
@@ -58,7 +55,7 @@ export function post(
   if (!totals.every(isWithinTotals)) {
     return new TreasuryError(
       "total_out_of_range",
-      "This payment would take a total of the workspace past what it can hold.",
+      "This payment would exceed the largest total that a workspace supports.",
     );
   }
   const sequence = tip.sequence + 1n;
@@ -78,7 +75,7 @@ export function post(
   };
 }
 
-/** Adds one movement to the totals; an expense also to what was spent today, its reversal does not. */
+/** A reversal does not reduce the day's spending. */
 function addToTotals(account: Account, { type, amount, reversalOf, decision }: Posting): Account {
   switch (type) {
     case "deposit":

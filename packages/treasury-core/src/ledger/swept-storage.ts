@@ -4,22 +4,19 @@ import { forwardedStorage } from "@agent-treasury/provider/helpers";
 const sweepEveryMs = 3_600_000;
 const removedAtOnce = 500;
 
-/** What sweeping needs beside the storage. */
 export interface SweepParts {
-  /** Elapsed time, milliseconds. */
   readonly monotonic: () => number;
-  /** The storage's own time; null while it is not known. */
+  /** Null if unknown. */
   readonly storageNow: () => number | null;
-  /** For a storage that keeps no turns by itself. */
+  /** For storages without their own turn log. */
   readonly turnLog?: TurnLog;
-  /** Told of a sweep that failed: no caller waits for it. */
+  /** No caller waits for a purge. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * The same storage, from which what is past its time is removed: after the first commit, and then at
- * most once an hour after another one. Without it the ids of commits, the claims that ran out and the
- * records of old turns would stay for good. It needs no timer, so it keeps no process alive, and who only reads writes nothing.
+ * Purges expired records: after the first commit, then after a commit at most once an hour. Uses no
+ * timer, so that it does not keep the process alive.
  */
 export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
   const { turnLog = parts.turnLog } = storage;

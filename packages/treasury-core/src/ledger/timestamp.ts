@@ -1,10 +1,9 @@
 const [dash, point, zero, colon, T, Z] = [45, 46, 48, 58, 84, 90] as const;
 
 /**
- * A moment in milliseconds since 1970 as it is stored and told: ISO 8601, UTC. A page of a workspace
- * has hundreds of them, and `toISOString` takes three times as long.
+ * ISO 8601 in UTC, three times as fast as `toISOString`, because a page has hundreds of timestamps.
  *
- * @throws RangeError when it is no moment that a date can have.
+ * @throws RangeError if a date cannot represent the time.
  */
 export function timestamp(time: number): string {
   const date = new Date(time);
@@ -17,7 +16,7 @@ export function timestamp(time: number): string {
     date.getUTCSeconds(),
   ];
   const milliseconds = date.getUTCMilliseconds();
-  // Of characters, since text that was added to text is kept in as many pieces.
+  // Concatenated text would stay in memory as many pieces.
   // oxfmt-ignore
   return String.fromCharCode(
     digit(year, 1_000), digit(year, 100), digit(year, 10), digit(year, 1),
@@ -30,7 +29,6 @@ export function timestamp(time: number): string {
   );
 }
 
-/** The character code of one decimal digit. */
 function digit(value: number, unit: 1 | 10 | 100 | 1_000): number {
   return zero + (Math.floor(value / unit) % 10);
 }

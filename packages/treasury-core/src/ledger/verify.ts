@@ -13,18 +13,16 @@ import { entryFromBody, type EntryRecord, hashEntry, hashGenesis, isSealIntact }
 import { type EpochRecord, epochFromDoc, epochKind } from "./epoch.ts";
 import { type Flaw, type KeptHead, KeptHeads } from "./kept-heads.ts";
 
-/** What a walk along the chain found. */
 export interface ChainReport {
   readonly entriesChecked: number;
-  /** The first entry that does not hold, or is missing; null when the fault is in no entry. */
+  /** Null if the problem is in no entry. */
   readonly firstInvalidSequence: bigint | null;
-  /** Null when everything holds. */
+  /** Null if the chain is valid. */
   readonly problem: string | null;
   readonly headHash: string | null;
   readonly headSequence: bigint;
 }
 
-/** Where a walk has come to. */
 interface Place {
   readonly workspaceId: string;
   readonly epoch: number;
@@ -34,9 +32,8 @@ interface Place {
 }
 
 /**
- * Walks from the first entry up to the head, recomputing every hash, every balance and every total.
- * It shows any edit; it cannot show that the whole chain was rewritten, unless heads of it were kept
- * elsewhere before, and are given.
+ * Recomputes every hash, balance and total. Detects any edit, but a rewrite of the whole chain only
+ * if heads were saved elsewhere.
  *
  * @example
  * const { problem, firstInvalidSequence } = await verifyChain(storage, "acme");
@@ -51,7 +48,7 @@ export async function verifyChain(
   return walk.report();
 }
 
-/** A walk along a chain that is shown to it part by part, in the order of a storage's `copy`. */
+/** Expects parts in the order of a storage's `copy`. */
 export class ChainWalk {
   readonly #workspaceId: string;
   readonly #kept: KeptHeads;
@@ -72,7 +69,7 @@ export class ChainWalk {
     else this.#flaw = this.#seeEntry(part.entry);
   }
 
-  /** To be asked once, when everything was seen. */
+  /** Call once, after the last part. */
   report(): ChainReport {
     this.#flaw ??= this.#reachHead();
     return {
@@ -93,7 +90,6 @@ export class ChainWalk {
     }
   }
 
-  /** Checks one entry and moves past it. */
   #seeEntry(entry: Entry): Flaw | null {
     const { sequence } = entry;
     const start = this.#begin();
@@ -114,12 +110,11 @@ export class ChainWalk {
     return null;
   }
 
-  /** Where the walk is; the first time, at the genesis of the first epoch. */
   #begin(): Place | Flaw {
     if (this.#place !== null) return this.#place;
     const first = this.#epochs.get(1);
     if (first === undefined || first.afterSequence !== 0n) {
-      const problem = "The record of the first epoch is missing, or was changed.";
+      const problem = "The record of the first epoch is missing or was changed.";
       return { sequence: null, problem };
     }
     const workspaceId = this.#workspaceId;
@@ -130,7 +125,6 @@ export class ChainWalk {
     return this.#place;
   }
 
-  /** Opens the epochs up to the named one; each must follow the one before it. */
   #enterEpochs(start: Place, target: number): Place | string {
     let place = start;
     while (place.epoch < target) {
@@ -146,10 +140,9 @@ export class ChainWalk {
     }
     return place.epoch === target
       ? place
-      : `Epoch ${target} is over, but something claims to be of it.`;
+      : `Epoch ${target} has ended, but a later record belongs to it.`;
   }
 
-  /** Compares the head with where the walk came to. */
   #reachHead(): Flaw | null {
     const head = this.#head;
     if (head === null) return this.#kept.end(0n);
@@ -165,19 +158,19 @@ export class ChainWalk {
 function entryFlaw(walk: Place, entry: Entry): string | null {
   const { sequence } = entry;
   const record = entryFromBody(entry.body);
-  if (sequence !== walk.sequence + 1n) return `Entry ${sequence} is out of its place.`;
+  if (sequence !== walk.sequence + 1n) return `Entry ${sequence} is out of order.`;
   if (entry.previousHash !== walk.lastHash) {
-    return `Entry ${sequence} is not chained to the one before it.`;
+    return `Entry ${sequence} is not chained to the previous entry.`;
   }
   if (hashEntry({ ...entry, workspaceId: walk.workspaceId, record }) !== entry.hash) {
-    return `Entry ${sequence} does not recompute to its hash.`;
+    return `The hash of entry ${sequence} does not match its content.`;
   }
   if (!areTextsIntact(record)) return `A text of entry ${sequence} was changed.`;
   if (entry.balance !== Micros.add(walk.totals.balance, entry.amount)) {
-    return `The balance after entry ${sequence} is not the balance before it and its amount.`;
+    return `The balance after entry ${sequence} does not equal the previous balance plus its amount.`;
   }
   if (record.day < walk.totals.day) {
-    return `Entry ${sequence} counts on a day before the one of the entry before it.`;
+    return `The day of entry ${sequence} is earlier than the previous entry's day.`;
   }
   return null;
 }
@@ -188,7 +181,7 @@ function areTextsIntact({ salt, description, decision }: EntryRecord): boolean {
 }
 
 function headFlaw(place: Place, head: Head): string | null {
-  if (place.lastHash !== head.lastHash) return "The head does not name the last entry's hash.";
+  if (place.lastHash !== head.lastHash) return "The head's hash does not match the last entry's hash.";
   return orElse("The account in the head cannot be read.", () =>
     totalsFlaw(accountFromRecord(head.account), place.totals),
   );
@@ -198,12 +191,12 @@ function missingAfter(sequence: bigint): Flaw {
   return { sequence: sequence + 1n, problem: `Entry ${sequence + 1n} is missing.` };
 }
 
-/** Whoever edits a database need not keep to the form of what is in it. */
+/** An edited database may contain records of any shape. */
 function orElse(unreadable: string, check: () => string | null): string | null {
   try {
     return check();
   } catch (error) {
-    // An account of a later format is not damaged, and its message says so.
+    // Its account is not damaged, but of a later format.
     return isTreasuryError(error) ? error.message : unreadable;
   }
 }

@@ -14,7 +14,7 @@ import type { ClassifierParts } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 
-/** What a treasury runs on: made once by `createTreasury`, the same for every request. */
+/** Dependencies shared by all requests. */
 export interface Engine {
   readonly storage: Storage;
   readonly committer: Committer;
@@ -22,27 +22,24 @@ export interface Engine {
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
-  /** Null when no payment processor is connected. */
   readonly payments: PaymentProcessor | null;
-  /** Told of what the processor's webhook says of spends that are paid outside; null for nobody. */
+  /** For events about external payments. */
   readonly spendEvents: SpendEventReceiver | null;
-  /** Tells the deployment of a failure that no caller can be told of. */
+  /** For failures that no caller receives. */
   readonly report: (error: unknown) => void;
-  /** Null where the gate stands alone. */
   readonly classifier: ClassifierParts | null;
-  /** Null where the ledger entry is the payment. */
+  /** Null if the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
-  /** Of the first epoch of a workspace. */
+  /** For first epochs. */
   readonly startingCapital: Micros;
 }
 
-/** The connected processor as an account remembers it, null for none. */
 export function paymentIdentityOf({ payments }: Engine): PaymentIdentity | null {
   if (payments === null) return null;
   try {
     return { provider: payments.provider, mode: payments.mode() };
   } catch (error) {
-    // Plugged in without a key is not connected.
+    // A processor without its key counts as not connected.
     if (isTreasuryError(error) && error.code === "payments_not_connected") return null;
     throw error;
   }

@@ -4,7 +4,7 @@ import { type Calendar, rollDay } from "../ledger/business-day.ts";
 import { changesOn, type Housekeeping, type Opening } from "../ledger/command.ts";
 import { endOverlongHolds, expireProposals } from "./proposals/proposal-record.ts";
 
-/** Rolls the day, and records expiries and leases that are over, before any command is decided. */
+/** Rolls the day, and records expired proposals and leases. */
 export function treasuryHousekeeping(calendar: Calendar): Housekeeping {
   return (books, now) => {
     const account = rollDay(books.tip.account, calendar.dayOf(now));
@@ -14,7 +14,6 @@ export function treasuryHousekeeping(calendar: Calendar): Housekeeping {
   };
 }
 
-/** Opens a workspace's first epoch with the deployment's starting capital. */
 export function treasuryOpening(calendar: Calendar, startingCapital: Micros): Opening {
   return (workspaceId, now) => openingTip(workspaceId, startingCapital, calendar.dayOf(now));
 }

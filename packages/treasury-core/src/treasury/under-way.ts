@@ -1,9 +1,8 @@
-/** What has begun and not ended, so that a close can wait for it. */
+/** Lets a close wait for operations in flight. */
 export class UnderWay {
   #count = 0;
   #waiting: (() => void)[] = [];
 
-  /** Follows it to its end, whichever it is. */
   async follow<Value>(promise: Promise<Value>): Promise<Value> {
     this.#count += 1;
     try {
@@ -14,7 +13,6 @@ export class UnderWay {
     }
   }
 
-  /** Resolves when nothing is under way, at once when nothing is. */
   ended(): Promise<void> {
     if (this.#count === 0) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));

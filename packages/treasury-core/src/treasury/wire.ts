@@ -6,10 +6,9 @@ import { timestamp } from "../ledger/timestamp.ts";
 import { erasedText } from "./proposals/erased-text.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 
-/** A proposal as the wire has it. */
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {
   const decidedAt = timestampOrNull(proposal.decidedAt);
-  // What the ledger pays is executed in the moment of the decision.
+  // A spend from the ledger is executed at its decision.
   const isAtOnce = proposal.executedAt === proposal.decidedAt;
   return {
     id: proposal.id,
@@ -42,7 +41,6 @@ function timestampOrNull(time: number | null): string | null {
   return time === null ? null : timestamp(time);
 }
 
-/** A ledger entry as the wire has it. */
 export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {
   const record = entryFromBody(entry.body);
   return {
@@ -62,7 +60,6 @@ export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {
   };
 }
 
-/** A budget as the wire has it. */
 export function budgetToWire(startingCapital: Micros, limits: SpendingLimits): Budget {
   return {
     startingCapitalUsd: Micros.toUsd(startingCapital),

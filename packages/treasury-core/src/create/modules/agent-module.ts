@@ -8,7 +8,6 @@ import type { ModuleWith } from "../core-module.ts";
 import { tracedAgent } from "../telemetry-from-options.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
-/** The built-in agent: its turns, with the tools of the other modules and of the host app. */
 export function agentModule(
   engine: Engine,
   options: TreasuryOptions,
@@ -62,7 +61,7 @@ export function agentModule(
       recover: async () => ({ turns: await turns.recover() }),
       last: true,
     },
-    // At the beginning of the close, because the last request may wait for a turn.
+    // The last request may wait for a turn.
     leave: () => turns.beginShutdown(),
     close: () => turns.drain(),
     methods: {

@@ -8,7 +8,6 @@ import { readTreasury } from "../../treasury/operations/read-treasury.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { vouchedFor } from "./in-process-input.ts";
 
-/** A person's decision on a proposal, after which its turn may resume. */
 export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"decide"> {
   return {
     routes: {
@@ -18,7 +17,7 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
             const action = "decideProposal";
             await ask({ action, workspaceId, ...(proposal !== null && { proposal }) });
             const turnId = proposal?.turnId ?? null;
-            // The response has the result of the turn that the decision resumes.
+            // The response includes the result of the resumed turn.
             if (resume === true && turnId !== null) {
               await ask({ action: "resumeTurn", workspaceId, turnId });
             }

@@ -8,7 +8,6 @@ import { baseUrlOf } from "../address-options.ts";
 import type { ModuleWith } from "../core-module.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
-/** Money that comes in: deposits, offers, the webhook of the payment processor, reconciliation. */
 export function fundingModule(
   engine: Engine,
   options: TreasuryOptions,
@@ -29,7 +28,7 @@ export function fundingModule(
     tools: revenueTools(engine),
     accessRisk: () =>
       paymentIdentityOf(engine)?.mode === "live"
-        ? "Live money is connected, and nobody signs in."
+        ? "Live payments are connected, but authentication is not configured."
         : null,
     methods: {
       startDeposit: async (request) =>

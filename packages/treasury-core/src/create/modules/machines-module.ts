@@ -18,7 +18,6 @@ import type { ModuleWith } from "../core-module.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import { workspaceOf } from "./in-process-input.ts";
 
-/** The machines of agents, and the agent's tool that runs commands on its own. */
 export function machinesModule(
   engine: Engine,
   options: TreasuryOptions,
@@ -26,13 +25,14 @@ export function machinesModule(
   const fleet = fleetSettingsOf(options);
   const { host } = fleet;
   const machines = new AgentMachines(engine, fleet);
-  // A command could decide a spend as any guest could, if its machine reached this service.
+  // Without authentication, a command with network access could call this service and approve
+  // spends.
   const mayRunCommands = options.authenticate !== undefined || host?.networked === false;
   const askAbout =
     (action: RouteName) =>
     async ({ id }: { readonly id: string }, ask: Ask): Promise<void> => {
       const machine = await unlessGone(() => readMachine(fleet, id));
-      // There is nothing to protect in a missing one, and the operation itself responds that it is missing.
+      // The operation itself responds that the machine is missing.
       if (machine === undefined) return ask({ action, workspaceId: null });
       return ask({ action, workspaceId: machine.workspaceId, machine });
     };
@@ -52,7 +52,7 @@ export function machinesModule(
         authorize: askAbout("actOnMachine"),
         run: (input, { keyed }) => {
           const act = () => actOnMachine(engine, fleet, input);
-          // To suspend or start again is harmless; a command's output is not kept, so it is not run again.
+          // Only a command has an effect when it is repeated.
           return input.action === "exec" ? runAtMostOnce(engine, keyed, act) : act();
         },
       },
@@ -71,7 +71,7 @@ export function machinesModule(
     },
     accessRisk: () =>
       host?.real === true && host.configured() && isProduction()
-        ? "Real machines are connected, and nobody signs in."
+        ? "Real machines are connected, but authentication is not configured."
         : null,
     close: () => machines.close(),
     methods: {
@@ -81,7 +81,6 @@ export function machinesModule(
   };
 }
 
-/** The machines that the caller may read. */
 async function listReadable(settings: FleetSettings, call: Call): Promise<Fleet> {
   const listed = await listMachines(settings);
   const readable = await Promise.all(

@@ -4,7 +4,6 @@ import type { Engine } from "../../treasury/engine.ts";
 import type { CoreModule } from "../core-module.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
-/** External agents over the Model Context Protocol; no path unless the deployment asks for it. */
 export function mcpModule(engine: Engine, options: TreasuryOptions): CoreModule {
   const { mcp } = options;
   if (mcp === undefined) return {};

@@ -10,7 +10,6 @@ import type { CoreModule, ModuleWith } from "../core-module.ts";
 import type { SpendOperations } from "../treasury.ts";
 import { vouchedFor } from "./in-process-input.ts";
 
-/** Payments by a payment executor: their recovery, and what the app reports on them. */
 export function paymentsModule(engine: Engine): ModuleWith<keyof SpendOperations> {
   const { committer, policy, identifiers } = engine;
   return {
@@ -46,12 +45,11 @@ function recoveredPayments({ external }: Engine): CoreModule {
   return {
     maintenance: { timed: recover, recover },
     accessRisk: () =>
-      external.mode() === "live" ? "Live money is spent, and nobody signs in." : null,
+      external.mode() === "live" ? "Spends use live money, but authentication is not configured." : null,
     close: () => external.close(),
   };
 }
 
-/** A proposal and its workspace, by the schema of a decision on it. */
 function placeOf(
   workspaceId: string | undefined,
   proposalId: string,

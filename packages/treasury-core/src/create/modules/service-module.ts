@@ -4,7 +4,6 @@ import { sessionRecords } from "../../http/session-records.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { ModuleWith } from "../core-module.ts";
 
-/** Health, the OpenAPI document, and the sessions of a page on which operators sign in. */
 export function serviceModule(engine: Engine, basePath: string): ModuleWith<"sessions"> {
   let openApi: Promise<OpenApiDocument> | null = null;
   return {
@@ -15,7 +14,7 @@ export function serviceModule(engine: Engine, basePath: string): ModuleWith<"ses
           return { ok: true };
         },
       },
-      // Made at the first request, because few services get one.
+      // Created lazily.
       readOpenApi: { run: () => (openApi ??= makeOpenApi(basePath)) },
     },
     methods: { sessions: sessionRecords(engine) },
@@ -27,12 +26,12 @@ async function makeOpenApi(basePath: string): Promise<OpenApiDocument> {
   return openApiDocument({ serverUrl: basePath });
 }
 
-/** @throws TreasuryError `storage_unavailable`, which is a 503 where `storage_error` is a 500. */
+/** @throws TreasuryError `storage_unavailable` (503). */
 async function checkStorage({ storage }: Engine): Promise<void> {
   try {
     await storage.check?.();
   } catch (cause) {
-    const message = isTreasuryError(cause) ? cause.message : "The storage cannot be used.";
+    const message = isTreasuryError(cause) ? cause.message : "The storage is not available.";
     throw new TreasuryError("storage_unavailable", message, { cause });
   }
 }

@@ -16,7 +16,6 @@ import type { ModuleWith } from "../core-module.ts";
 import { limitsFromOptions } from "../policy-from-options.ts";
 import { vouchedFor, workspaceOf } from "./in-process-input.ts";
 
-/** Ledger, proposals, limits, reset, erasure and verification. */
 export function treasuryModule(
   engine: Engine,
 ): ModuleWith<"state" | "setBudget" | "reset" | "eraseText" | "verify"> {
@@ -67,7 +66,7 @@ export function treasuryModule(
 function momentOf(before: Date): number {
   const moment = before.getTime();
   if (Number.isNaN(moment)) {
-    throw new TreasuryError("invalid_request", "`before` is no moment in time.");
+    throw new TreasuryError("invalid_request", "`before` must be a valid date.");
   }
   return moment;
 }

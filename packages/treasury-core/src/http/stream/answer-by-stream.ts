@@ -5,19 +5,16 @@ import type { ServiceRequest } from "../service-request.ts";
 import { ItemStream } from "./item-stream.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
-/** What a stream is opened for. */
 export interface StreamCall {
   readonly requestId: string;
   readonly clock: Clock;
-  /** Told why a stream broke off. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Answers by a stream of what happens in a turn. What cannot be begun or watched is refused here, while a
- * status can still say so. The turn runs on, whatever becomes of the stream.
+ * Errors before the first event get their own status. The turn continues if the stream ends.
  *
- * @throws TreasuryError `service_busy` before `begin`, and what `begin` throws.
+ * @throws TreasuryError `service_busy` before `begin`, and errors of `begin`.
  */
 export async function answerByStream(
   streams: OpenStreams,
@@ -27,7 +24,7 @@ export async function answerByStream(
   const { body } = await streams.open(() => watch(begin, call));
   return {
     status: 200,
-    // Nothing on its way may hold it back: no cache, no compression, no proxy.
+    // Disables caching, compression and proxy buffering.
     headers: [
       ["content-type", "text/event-stream; charset=utf-8"],
       ["cache-control", "no-cache, no-transform"],
@@ -51,7 +48,7 @@ async function watch(
     first: first.done === true ? null : first.value,
     requestId,
     clock,
-    leave: () => watching.abort(new Error("Nobody watches the turn here any more.")),
+    leave: () => watching.abort(new Error("The stream was closed.")),
     report,
   });
 }
@@ -59,13 +56,9 @@ async function watch(
 const stream = "text/event-stream";
 const json = "application/json";
 
-/**
- * Whether a caller wants what happens as it happens. Who names both forms gets the one that it prefers,
- * and of two that it likes alike the one that it names first; who names neither gets JSON.
- */
+/** The first of equal preferences counts. Defaults to JSON. */
 export function acceptsStream({ headers }: ServiceRequest): boolean {
   const accepted = headers.get("accept");
-  // Nearly every request ends here.
   if (accepted === null || !accepted.toLowerCase().includes(stream)) return false;
   const [preferred] = accepted
     .split(",")
@@ -77,7 +70,7 @@ export function acceptsStream({ headers }: ServiceRequest): boolean {
 
 interface MediaRange {
   readonly type: string;
-  /** From 0 to 1; 0 is what is not wanted. */
+  /** 0 means not acceptable. */
   readonly quality: number;
 }
 
@@ -89,14 +82,13 @@ function readRange(range: string): MediaRange {
 }
 
 /**
- * The id of the last event that a caller saw, from the header that browsers send when they reconnect;
- * null where there is none.
+ * Browsers send it when they reconnect.
  *
- * @throws TreasuryError `invalid_request` when it can be no id of an event.
+ * @throws TreasuryError `invalid_request` for an invalid id.
  */
 export function lastEventIdOf({ headers }: ServiceRequest): string | null {
   const given = headers.get("last-event-id");
   if (given === null || given === "") return null;
   if (/^\d{1,15}$/.test(given)) return given;
-  throw new TreasuryError("invalid_request", "The header `last-event-id` is no id of an event.");
+  throw new TreasuryError("invalid_request", "The header `last-event-id` is not an event id.");
 }

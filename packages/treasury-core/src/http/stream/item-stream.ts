@@ -1,32 +1,24 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
 import type { Clock } from "@agent-treasury/provider";
 
-/** Shorter than the silence after which proxies and platforms close a connection. */
+/** Shorter than common idle timeouts of proxies. */
 export const heartbeatMs = 15_000;
 
-/** What a stream is made of. */
 export interface ItemStreamParts {
-  /** Asked for an item when there is room for it, and never before. */
   readonly items: AsyncIterator<TurnStreamItem>;
-  /** The first item, where it was asked for already. */
   readonly first: TurnStreamItem | null;
-  /** Of the request that the stream answers. */
   readonly requestId: string;
   readonly clock: Clock;
-  /** Tells `items` that nobody listens any more. */
   readonly leave: () => void;
-  /** Told why the items broke off. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Items as bytes on their way to one caller. Whoever reads slowly holds up no one: the next item is
- * taken when there is room for it. A stream without an item of kind `result` or `failure` at its end was
- * cut, and its caller comes back for the rest.
+ * Streams items with backpressure. Without a `result` or `failure` at its end, the client
+ * reconnects.
  */
 export class ItemStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** Resolves when the stream is over and asks for nothing more. */
   readonly ended: Promise<void>;
   readonly #parts: ItemStreamParts;
   readonly #over = new AbortController();
@@ -49,7 +41,7 @@ export class ItemStream {
     void this.#beat();
   }
 
-  /** Ends the stream after what is on its way, so that its caller comes back. */
+  /** The client reconnects. */
   end(): void {
     if (this.#over.signal.aborted) return;
     this.#finish();
@@ -78,7 +70,7 @@ export class ItemStream {
     for (;;) {
       const silentMs = clock.monotonic() - this.#writtenAt;
       if (silentMs >= heartbeatMs) {
-        // Where there is no room, the caller has enough to read.
+        // Without room, the client has unread data.
         if (this.#hasRoom()) this.#write(heartbeat);
         else this.#writtenAt = clock.monotonic();
         continue;
@@ -100,7 +92,6 @@ export class ItemStream {
     return (this.#controller.desiredSize ?? 0) > 0;
   }
 
-  /** Resolves when the caller can take something, or will never take anything again. */
   async #room(): Promise<void> {
     if (this.#hasRoom() || this.#over.signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -119,15 +110,13 @@ export class ItemStream {
 
 const encoder = new TextEncoder();
 
-/** What keeps a silent connection open; readers of a stream pass over it. */
+/** Clients ignore this comment. */
 export const heartbeat: Uint8Array = encoder.encode(": still here\n\n");
 
 /**
- * An item as a server-sent event: named by its kind, and with its id where a stream can go on after it.
- * JSON has no line ends of its own, so its text is one line of data.
+ * Encodes an item as a server-sent event.
  *
- * @param requestId - Goes with a failure, whichever request the turn was begun by: it is the one that
- *   this caller knows.
+ * @param requestId of this client's request, which replaces the one in a failure.
  */
 export function encodeItem(item: TurnStreamItem, requestId: string): Uint8Array {
   const id = "id" in item ? `id: ${item.id}\n` : "";

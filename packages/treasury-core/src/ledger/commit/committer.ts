@@ -11,27 +11,26 @@ const commandsWaitingInWorkspace = 5_000;
 const commandsWaitingInProcess = 50_000;
 const idleWorkspacesKept = 10_000;
 const idleBytesKept = 67_108_864;
-/** Whoever goes on within so many steps of others' answers leaves with the same call: about 1 µs. */
+/** Microtasks, about 1 µs in total. */
 const stepsBeforeDeparture = 16;
 
-/** A workspace's writer, and what waits for it. */
+/** A workspace queue. */
 interface Lane {
   readonly writer: WorkspaceWriter;
   waiting: QueuedCommand[];
-  /** Whether it stands in the line of those that are ready, or is under way. */
+  /** Ready or in flight. */
   isBusy: boolean;
-  /** What was counted of its writer's memory. */
+  /** Last measured memory of the writer. */
   bytes: number;
 }
 
 /**
- * The one writer of a process. Commands of a workspace queue while its commit is under way, run one
- * after another, and leave together with those of other workspaces, in the order in which these became
- * ready.
+ * The only writer of a process. Commands of one workspace queue while its commit is in flight.
+ * Ready workspaces share storage calls.
  */
 export class Committer {
   readonly #parts: WriterParts;
-  /** For workspaces that go alone: they may wait long, and must not hold up those that travel together. */
+  /** For workspaces that write alone, whose long waits must not block shared calls. */
   readonly #slots: CallSlots = new CallSlots(callsInFlight);
   /** Least recently used first. */
   readonly #lanes: Map<string, Lane> = new Map();
@@ -48,10 +47,10 @@ export class Committer {
   }
 
   /**
-   * Runs a command; resolves with its answer once that is durable, rejects with its refusal.
+   * Resolves once the changes are durable.
    *
-   * @throws TreasuryError `service_busy` before anything is queued when too much waits already, and
-   *   `shutting_down` after `close`.
+   * @throws TreasuryError `service_busy` if too many commands are queued, and `shutting_down` after
+   * `close`.
    */
   run<Answer>(workspaceId: string, command: Command<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
@@ -59,7 +58,7 @@ export class Committer {
     });
   }
 
-  /** Runs a command like `run`, and resolves also with the group in which it became durable. */
+  /** Also returns the group in which the command became durable. */
   runInGroup<Answer>(
     workspaceId: string,
     command: Command<Answer>,
@@ -72,8 +71,8 @@ export class Committer {
   }
 
   /**
-   * Reads a workspace so that a command right after it need not load it again. Unless another commit
-   * comes between the two, that command sees exactly what the reader saw.
+   * Reads a workspace and caches the result, so that the next command sees the same state without a
+   * load.
    */
   async see(workspaceId: string, read: () => Promise<View>): Promise<View> {
     const observe = this.#parts.storageClock.beginLoad();
@@ -94,7 +93,7 @@ export class Committer {
       this.#waiting >= commandsWaitingInProcess
     ) {
       queued.reject(
-        new TreasuryError("service_busy", "Too many changes wait to be made.", {
+        new TreasuryError("service_busy", "Too many changes are queued.", {
           headers: { "retry-after": "1" },
         }),
       );
@@ -105,7 +104,7 @@ export class Committer {
     this.#makeReady(lane);
   }
 
-  /** Takes no more commands, and resolves when those under way are answered. */
+  /** Rejects new commands and waits for those in flight. */
   async close(): Promise<void> {
     this.#closed = true;
     while (this.#running.size > 0) await Promise.all(this.#running);
@@ -125,7 +124,7 @@ export class Committer {
     return lane;
   }
 
-  /** Makes room for one more. What is under way stays, for a second writer would race with it. */
+  /** Evicts idle writers only, because two writers of one workspace would race. */
   #forgetIdle(): void {
     for (const [workspaceId, lane] of this.#lanes) {
       if (this.#lanes.size < idleWorkspacesKept && this.#bytes < idleBytesKept) return;
@@ -154,7 +153,6 @@ export class Committer {
     while (this.#calls < callsInFlight && this.#ready.length > 0) this.#callOnce();
   }
 
-  /** One call for as many of those that are ready as it can carry. */
   #callOnce(): void {
     const passengers: Passenger[] = [];
     let room = commandsInCall;

@@ -10,14 +10,14 @@ import {
 const attempts = 8;
 const firstDelayMs = 20;
 
-/** What became of a commit once nothing about it is unclear. */
 export type SettledOutcome = Exclude<CommitOutcome, { kind: "unclear" }>;
 
 /**
- * Commits, and settles an unclear outcome by sending the same commit again. To look and then run the
- * command again would spend twice: the first one may land after the look.
+ * Resolves an unclear outcome by sending the same commit again. Running the command again could
+ * spend twice, because the first commit may still be applied.
  *
- * @throws TreasuryError `storage_error` when it stays unclear, or when the storage cannot be asked.
+ * @throws TreasuryError `storage_error` if the outcome stays unclear or the storage cannot be
+ * reached.
  */
 export async function sendCommit(
   storage: Storage,
@@ -29,7 +29,6 @@ export async function sendCommit(
   return resendCommit(storage, clock, commit, outcome.cause);
 }
 
-/** Sends a commit that is unclear until it is clear. */
 export async function resendCommit(
   storage: Storage,
   clock: Clock,
@@ -39,7 +38,7 @@ export async function resendCommit(
   let cause = firstCause;
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     await clock.sleep(firstDelayMs * 2 ** attempt);
-    // That one attempt wrote nothing says nothing of those before it, so here nothing is thrown on.
+    // Not rethrown, because earlier attempts may have succeeded.
     const [outcome = withoutOutcome()] = await storage
       .commit([commit])
       .catch((error: unknown) => [{ kind: "unclear", cause: error } as const]);
@@ -48,15 +47,15 @@ export async function resendCommit(
   }
   throw new TreasuryError(
     "storage_error",
-    "The storage did not say whether the change was made; it may have been.",
+    "The storage did not confirm the change, which may have been applied.",
     { cause },
   );
 }
 
 /**
- * Sends commits in one call for the first time: an outcome for each, `unclear` where there is none.
+ * Missing outcomes become `unclear`.
  *
- * @throws TreasuryError when the storage says that nothing was written.
+ * @throws TreasuryError if the storage reports that nothing was written.
  */
 export async function sendTogether(
   storage: Storage,
@@ -71,12 +70,12 @@ export async function sendTogether(
   }
 }
 
-/** Where a storage gave none: nobody knows then whether the commit landed. */
+/** Without an outcome, the commit may have been applied. */
 export function withoutOutcome(): CommitOutcome & { readonly kind: "unclear" } {
-  return { kind: "unclear", cause: new Error("The storage gave no outcome.") };
+  return { kind: "unclear", cause: new Error("The storage returned no outcome.") };
 }
 
-/** Lets so many calls be under way at once; the others wait for their turn, in their order. */
+/** First-in, first-out semaphore. */
 export class CallSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -85,7 +84,6 @@ export class CallSlots {
     this.#free = count;
   }
 
-  /** Makes a call when it is its turn. */
   async use<Result>(call: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

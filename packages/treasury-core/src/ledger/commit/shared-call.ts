@@ -9,13 +9,13 @@ import {
 } from "./workspace-books.ts";
 import type { WorkspaceWriter } from "./workspace-writer.ts";
 
-/** A workspace's group that travels with those of other workspaces. */
+/** A workspace's group in a shared call. */
 export interface Passenger {
   readonly writer: WorkspaceWriter;
   readonly group: readonly QueuedCommand[];
-  /** Told of those of the group that did not fit, which have to wait for another call. */
+  /** Called with the commands that did not fit. */
   leave(rest: readonly QueuedCommand[]): void;
-  /** Its callers are answered, or what is left of it goes on alone. */
+  /** Called when the group is answered, or with the promise of its separate run. */
   arrive(alone: Promise<void> | null): void;
 }
 
@@ -25,8 +25,8 @@ interface Boarded {
 }
 
 /**
- * Loads what groups of several workspaces need, runs them, and commits them, each step in one call for
- * all. Whichever is not simply committed goes on alone, and holds up nobody. Never rejects.
+ * Loads, runs and commits groups of several workspaces together. A group whose commit needs a retry
+ * continues alone, so that it does not delay the others. Never rejects.
  */
 export async function callTogether(
   parts: WriterParts,
@@ -68,7 +68,7 @@ async function load(parts: WriterParts, passengers: readonly Passenger[]): Promi
   }
 }
 
-/** A fault in running one group is not the others'; undefined says that its callers were told. */
+/** Isolates a fault to its group; undefined after its callers were rejected. */
 function attemptFor(passenger: Passenger, run: () => Attempt | null): Attempt | null | undefined {
   try {
     return run();
@@ -111,7 +111,6 @@ function fail(passenger: Passenger, error: unknown, group = passenger.group): vo
   passenger.arrive(null);
 }
 
-/** As many calls as it takes so that none carries too much. */
 function callsFor(boarded: readonly Boarded[]): readonly (readonly Boarded[])[] {
   const calls: Boarded[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -2,19 +2,18 @@ import type { Clock } from "@agent-treasury/provider";
 
 const maximumAgeMs = 60_000;
 const maximumErrorMs = 2_000;
-/** More than what two processes take for the same moment are ever apart. */
+/** Exceeds the difference between two processes' estimates. */
 const furthestApartMs = 5_000;
 
 /**
- * The storage's clock, estimated between loads: money's days follow the storage, not the process. An
- * estimate is given up after a minute, and when the machine's clock and elapsed time disagree, as after
- * a sleep or when somebody set the clock. It may be ahead of the storage by what a load took, never
- * behind: what a reader saw expire, no later command finds still waiting. A load that took longer than
- * two seconds tells nothing, for whoever is far ahead takes leases from those who hold them.
+ * Estimates the storage's clock between loads, because business days follow storage time. An
+ * estimate expires after a minute, or when wall time and elapsed time disagree.
  *
- * So it goes back with the next load, and it is right to: were it kept from that, it would stay ahead by
- * the slowest load that there ever was, and the next process would still know nothing of it. What must
- * not go back is a workspace's time, and that is kept with the workspace: see `workspaceTime`.
+ * The estimate may be ahead by the duration of the load, but is never behind, so that a command
+ * cannot find open what a reader saw expire. Loads over two seconds are ignored: a process far
+ * ahead would take leases that others still hold.
+ *
+ * The next load may move the estimate back. `workspaceTime` prevents that for a workspace.
  */
 export class StorageClock {
   readonly #clock: Clock;
@@ -26,7 +25,7 @@ export class StorageClock {
     this.#clock = clock;
   }
 
-  /** Called when a load is sent; what it returns takes note of what the load said. */
+  /** Call the returned function with the load's storage time. */
   beginLoad(): (storageNow: number) => void {
     const wall = this.#clock.now();
     const elapsed = this.#clock.monotonic();
@@ -38,20 +37,19 @@ export class StorageClock {
     };
   }
 
-  /** Milliseconds since 1970 by the storage's clock; null when a load must tell. */
+  /** Null if a load is required first. */
   estimate(): number | null {
     const elapsed = this.#clock.monotonic() - this.#elapsed;
     const wall = this.#clock.now() - this.#wall;
     if (elapsed > maximumAgeMs || Math.abs(wall - elapsed) > maximumErrorMs) return null;
-    // The storage tells whole milliseconds, and had begun the next one already.
+    // Storage time is truncated to milliseconds.
     return Math.ceil(this.#storageNow + elapsed);
   }
 }
 
 /**
- * The time of a workspace that was last written at `writtenAt`, for whoever takes it to be `told`:
- * never before what was written, so that what one process dated no other finds in the future. A clock
- * that goes back further than two estimates are apart was set, and counts as it is.
+ * Never before `writtenAt`, so that no process sees records from the future. A larger step back
+ * means that the storage's clock was set.
  */
 export function workspaceTime(told: number, writtenAt: number): number {
   const backMs = writtenAt - told;

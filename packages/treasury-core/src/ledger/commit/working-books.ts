@@ -3,41 +3,37 @@ import { accountToRecord } from "../account.ts";
 import { type Books, type Tip, keyText } from "../books.ts";
 import type { Changes } from "../command.ts";
 
-/** What is known of a workspace at one version: the part of a snapshot that outlives a group. */
+/** Cached ledger state at one version. */
 export interface CachedBooks {
-  /** 0 when nothing was ever committed. */
+  /** 0 before the first commit. */
   readonly version: bigint;
   readonly tip: Tip;
-  /** Open documents by key. */
   readonly open: ReadonlyMap<string, Doc>;
-  /** Documents that go along with the first commit; none later. */
+  /** Documents to write with the first commit. */
   readonly opening: readonly Doc[];
-  /** About how much memory the open documents take. */
   readonly openBytes: number;
 }
 
-/** What a group looked up beside the open documents. */
 export interface LookedUp {
-  /** Whether it was looked for everything that the group reads and creates. */
+  /** Whether all keys of the group were looked up. */
   readonly isComplete: boolean;
   readonly found: readonly Doc[];
   readonly claimed: readonly Key[];
 }
 
-/** Books on which a group of commands runs, one after another, before anything is durable. */
+/** Uncommitted ledger state on which a group runs. */
 export class WorkingBooks implements Books {
   readonly workspaceId: string;
   tip: Tip;
   readonly entries: Entry[] = [];
   readonly put: Map<string, Doc> = new Map();
   readonly claims: Claim[] = [];
-  /** About how much there is to write. */
   bytes = 0;
   readonly #isComplete: boolean;
-  /** Keys of documents among `put` that must not be there yet. */
+  /** Keys that must not exist yet. */
   readonly #created: Set<string> = new Set();
   readonly #base: CachedBooks;
-  /** Those among `put` that are open: most are not, and every command looks through the open ones. */
+  /** Separate, because every command scans the open documents. */
   readonly #openPut: Map<string, Doc> = new Map();
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
@@ -69,17 +65,16 @@ export class WorkingBooks implements Books {
     return this.#claimed.has(keyText(key));
   }
 
-  /** The version that the group runs on. */
   get baseVersion(): bigint {
     return this.#base.version;
   }
 
-  /** Whether the document is there, or is known not to be. */
+  /** Also true for a document known not to exist. */
   hasLookedFor(key: Key): boolean {
     return this.#isComplete || this.doc(key) !== undefined;
   }
 
-  /** Takes on what a command changed, `creates` being the keys of documents that must be new. */
+  /** `creates` lists documents that must be new. */
   apply(changes: Changes, creates: readonly Key[] = []): void {
     this.tip = changes.tip;
     for (const entry of changes.entries) {
@@ -102,12 +97,11 @@ export class WorkingBooks implements Books {
     }
   }
 
-  /** A new day alone is none: it is derived again from the clock whenever it matters. */
+  /** A new day alone is no change, because the clock yields it again. */
   get hasChanges(): boolean {
     return this.entries.length > 0 || this.put.size > 0 || this.claims.length > 0;
   }
 
-  /** What is known once the changes are durable. */
   committed(): CachedBooks {
     const open = new Map(this.#base.open);
     let { openBytes } = this.#base;
@@ -126,7 +120,6 @@ export class WorkingBooks implements Books {
     return { ...this.tip, account: { ...this.tip.account, writtenAt: this.#now } };
   }
 
-  /** What changed, for those who are told of it once it is durable. */
   change(at: number): CommittedChange {
     const { workspaceId, entries, tip } = this;
     const docs: WrittenDoc[] = [];
@@ -138,7 +131,6 @@ export class WorkingBooks implements Books {
     return { workspaceId, at, epochBefore, epoch: tip.epoch, entries, docs };
   }
 
-  /** The head that the changes lead to. */
   get next(): Head {
     const { epoch, sequence, lastHash, account } = this.#written;
     return {
@@ -151,7 +143,7 @@ export class WorkingBooks implements Books {
     };
   }
 
-  /** The commit that makes all of it durable; one that only compares when nothing changed. */
+  /** Without changes, the commit only compares the version. */
   toCommit(id: string): Commit {
     const { version, opening } = this.#base;
     const { workspaceId, hasChanges } = this;
@@ -172,10 +164,10 @@ export class WorkingBooks implements Books {
 }
 
 const bytesOfAValue = 8;
-/** With its quotes and colon. Names are the records' own, and much alike in length. */
+/** Includes quotes and colon. */
 const bytesOfAName = 14;
 
-/** About how many bytes a body takes, without writing it out: for bounds, not for sums. */
+/** An estimate without serializing, for limits only. */
 export function roughBytes(value: Json): number {
   if (typeof value === "string") return value.length + bytesOfAValue;
   if (typeof value !== "object" || value === null) return bytesOfAValue;
@@ -184,25 +176,21 @@ export function roughBytes(value: Json): number {
   return bytes;
 }
 
-/** A document that a commit wrote. */
 export interface WrittenDoc {
-  /** As it was before the commit; null for one that the commit made. */
+  /** Null if the commit created the document. */
   readonly before: Doc | null;
   readonly after: Doc;
 }
 
-/** What a commit changed in one workspace, told once it is durable. */
 export interface CommittedChange {
   readonly workspaceId: string;
-  /** When it was decided, by the storage's clock: milliseconds since 1970. */
   readonly at: number;
   readonly epochBefore: number;
   readonly epoch: number;
-  /** In the order of the ledger. */
   readonly entries: readonly Entry[];
-  /** Those whose former state the commands knew; each once, also when several commands wrote it. */
+  /** Only documents whose previous state was loaded or known to be absent. */
   readonly docs: readonly WrittenDoc[];
 }
 
-/** Is told of every change after its commit. It must not throw. */
+/** Called after the commit. Must not throw. */
 export type CommitListener = (change: CommittedChange) => void;

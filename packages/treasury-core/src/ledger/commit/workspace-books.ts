@@ -22,7 +22,6 @@ import {
   WorkingBooks,
 } from "./working-books.ts";
 
-/** What writing needs, the same for every workspace of a process. */
 export interface WriterParts {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -30,30 +29,27 @@ export interface WriterParts {
   readonly identifiers: Identifiers;
   readonly opening: Opening;
   readonly housekeeping: Housekeeping;
-  /** Left out where nobody is to be told. */
   readonly committed?: CommitListener;
 }
 
-/** A group that ran, before anything of it is durable. */
+/** A group that ran, but is not durable. */
 export interface Attempt {
-  /** Those of the group that ran, with an outcome each. */
+  /** Only the commands that ran. */
   readonly group: readonly QueuedCommand[];
   readonly outcomes: readonly GroupOutcome[];
   readonly books: WorkingBooks;
-  /** When it was decided, by the workspace's time. */
   readonly at: number;
-  /** Whether the books were loaded for this group. */
+  /** Whether the state was loaded for this group. */
   readonly isFresh: boolean;
-  /** What makes it durable, or compares the version; null when books that are fresh did not change. */
+  /** Without changes, only compares the version; null if the state is fresh. */
   readonly commit: Commit | null;
 }
 
 const nothing: LookedUp = { found: [], claimed: [], isComplete: false };
 
 /**
- * What a process knows of one workspace: the books that its last commit left. Groups run on them, but
- * nothing is answered from them alone: every answer rests on a commit that compared the version, or
- * on a load made after the command came.
+ * Cached ledger state. No answer relies on it alone: each requires a commit that compared the
+ * version, or a load after the command arrived.
  */
 export class WorkspaceBooks {
   readonly workspaceId: string;
@@ -65,17 +61,15 @@ export class WorkspaceBooks {
     this.#parts = parts;
   }
 
-  /** About how much memory it takes. */
   get bytes(): number {
     return this.#cached?.openBytes ?? 0;
   }
 
-  /** Of what is known; null when nothing is. */
   get version(): bigint | null {
     return this.#cached?.version ?? null;
   }
 
-  /** Takes note of a read of the whole workspace, if it is newer than what is known. */
+  /** Caches a newer state. */
   see(seen: Pick<Snapshot, "head" | "open" | "storageNow">): void {
     const version = seen.head?.version ?? 0n;
     if (this.#cached === null || version > this.#cached.version) this.#cached = this.#toCache(seen);
@@ -85,13 +79,12 @@ export class WorkspaceBooks {
     this.#cached = null;
   }
 
-  /** What a load asks for, so that a group can run on what it gives. */
   requestFor(group: readonly QueuedCommand[], also: readonly Key[] = []): LoadRequest {
-    // What was open when it was cached may be closed by now, so everything is asked for.
+    // Documents open in the cache may be closed now.
     return { workspaceId: this.workspaceId, keys: [...keysOf(group), ...also] };
   }
 
-  /** Runs a group on what is known; null when that is not enough. */
+  /** Null if the cache is not sufficient. */
   runOnCached(group: readonly QueuedCommand[]): Attempt | null {
     const now = this.#parts.storageClock.estimate();
     if (this.#cached === null || now === null || !hasAllRead(group, this.#cached)) return null;
@@ -99,17 +92,16 @@ export class WorkspaceBooks {
     return isBlind(attempt.group, attempt.outcomes, attempt.books) ? null : attempt;
   }
 
-  /** Runs a group on what a load for it gave. */
   runOnLoaded(group: readonly QueuedCommand[], snapshot: Snapshot | undefined): Attempt {
     if (snapshot === undefined) {
-      throw new TreasuryError("storage_error", "The storage gave no snapshot.");
+      throw new TreasuryError("storage_error", "The storage returned no snapshot.");
     }
     this.#cached = this.#toCache(snapshot);
     const { found, claimed, storageNow } = snapshot;
     return this.#run(group, this.#cached, { found, claimed, isComplete: true }, storageNow);
   }
 
-  /** Takes note that an attempt is durable. */
+  /** Call once the attempt is durable. */
   keep({ books, at }: Attempt): void {
     if (!books.hasChanges) return;
     this.#cached = books.committed();
@@ -157,31 +149,23 @@ export class WorkspaceBooks {
   }
 }
 
-/** A command that waits for its group, and the caller who waits for its answer. */
 export interface QueuedCommand {
   readonly command: Command<unknown>;
   resolve(answer: unknown, durable: DurableGroup): void;
   reject(error: unknown): void;
 }
 
-/** The group in which a command became durable. */
 export interface DurableGroup {
-  /** What the whole group changed, and the version that it was computed on. */
   readonly books: WorkingBooks;
-  /** The workspace's time of the commit: milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What one command of a group came to, before anything is durable. */
 type GroupOutcome = Outcome<unknown> | { readonly kind: "faulted"; readonly error: unknown };
 
-/** About how much may leave in one call. */
+/** Approximate. */
 export const bytesInCall = 4_194_304;
 
-/**
- * Runs a group's commands one after another, each on the books that the ones before it left. Gives
- * fewer outcomes than there are commands where there would be too much to write.
- */
+/** Runs commands in order. Returns fewer outcomes when the size limit is reached. */
 function runGroup(
   group: readonly QueuedCommand[],
   books: WorkingBooks,
@@ -200,7 +184,7 @@ function runGroup(
   return outcomes;
 }
 
-/** Whether a command that changes nothing was decided without what it would create looked up. */
+/** Whether a command without changes ran before its `creates` were looked up. */
 function isBlind(
   group: readonly QueuedCommand[],
   outcomes: readonly GroupOutcome[],
@@ -213,7 +197,7 @@ function isBlind(
   );
 }
 
-/** A fault in a command is its own caller's, not its group's. */
+/** Isolates a fault to its caller. */
 function decide(command: Command<unknown>, books: WorkingBooks, now: number): GroupOutcome {
   try {
     return command.reduce(books, now);
@@ -222,7 +206,7 @@ function decide(command: Command<unknown>, books: WorkingBooks, now: number): Gr
   }
 }
 
-/** Answers the callers, now that what their outcomes rest on is durable. */
+/** Call once the changes are durable. */
 export function settleGroup(
   attempt: DurableGroup & {
     readonly group: readonly QueuedCommand[];
@@ -238,12 +222,10 @@ export function settleGroup(
   });
 }
 
-/** Whether the cache has every document that a group reads. */
 function hasAllRead(group: readonly QueuedCommand[], cached: CachedBooks): boolean {
   return group.every(({ command }) => command.reads.every((key) => cached.open.has(keyText(key))));
 }
 
-/** Every document that a group reads or creates. */
 function keysOf(group: readonly QueuedCommand[]): Key[] {
   const keys = new Map<string, Key>();
   for (const { command } of group) {

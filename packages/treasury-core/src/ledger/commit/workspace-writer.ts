@@ -12,24 +12,23 @@ import {
 const conflictsInARow = 3;
 const maximumAttempts = 60;
 const maximumDelayMs = 250;
-/** So many groups take their turn at the workspace after the last one that had company. */
+/** Groups without a concurrent writer after which turns end. */
 const quietGroupsAlone = 16;
 
-/** A group whose commit was sent, and what became of it. */
 interface Sent {
   readonly attempt: Attempt;
   readonly outcome: SettledOutcome;
 }
 
-/** What a group has met so far. */
+/** Retry state of a group. */
 interface Course {
   readonly taken: Map<string, Key>;
   conflicts: number;
 }
 
 /**
- * Writes one workspace's groups by themselves: those whose commit came back as a conflict, unclear or
- * refused, and all of them while other processes write to the workspace as well.
+ * Writes groups alone: after an unsuccessful shared commit, and while other processes write to the
+ * workspace.
  */
 export class WorkspaceWriter {
   readonly books: WorkspaceBooks;
@@ -43,14 +42,13 @@ export class WorkspaceWriter {
     this.#slots = slots;
   }
 
-  /** Whether its groups should not travel with those of other workspaces. */
   get goesAlone(): boolean {
     return this.#quietGroupsLeft > 0;
   }
 
   /**
-   * Runs a group until its changes are durable, or refused, and answers its callers; with `attempt`
-   * and `outcome` it goes on from what a shared call came to. Never rejects.
+   * Answers the callers once the changes are durable or rejected. With `attempt` and `outcome`, it
+   * continues after a shared call. Never rejects.
    */
   async run(
     group: readonly QueuedCommand[],
@@ -71,7 +69,7 @@ export class WorkspaceWriter {
     }
   }
 
-  /** Resolves with how many commands from the beginning of the group are answered. */
+  /** Returns how many commands were answered. */
   async #untilDurable(group: readonly QueuedCommand[], before: Sent | undefined): Promise<number> {
     const course: Course = { taken: new Map(), conflicts: 0 };
     for (let number = 0; number < maximumAttempts; number += 1) {
@@ -83,7 +81,7 @@ export class WorkspaceWriter {
     });
   }
 
-  /** Answers the callers where the outcome allows it; otherwise the group has to run again. */
+  /** False if the group must run again. */
   async #settle({ attempt, outcome }: Sent, course: Course): Promise<boolean> {
     if (outcome.kind === "committed") {
       this.books.keep(attempt);
@@ -94,14 +92,14 @@ export class WorkspaceWriter {
     switch (outcome.kind) {
       case "exists":
         if (outcome.keys.every((key) => course.taken.has(keyText(key)))) {
-          // A command was told that the key is taken, and takes it all the same.
+          // The command claims a key that it knew was taken.
           await this.#isolate(attempt, outcome);
           return true;
         }
         for (const key of outcome.keys) course.taken.set(keyText(key), key);
         return false;
       case "rejected":
-        // What was computed on a stale account proves nothing, neither a fault nor a refusal.
+        // A stale account proves neither a fault nor a refusal.
         if (!attempt.isFresh) return false;
         await this.#isolate(attempt, outcome.cause);
         return true;
@@ -141,7 +139,7 @@ export class WorkspaceWriter {
     return { attempt, outcome };
   }
 
-  /** Waits for its turn at the workspace, and writes while all others wait. */
+  /** Waits for exclusive access. */
   async #attemptInTurn(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Sent> {
     const { version } = this.books;
     const attempts: Attempt[] = [];
@@ -156,12 +154,11 @@ export class WorkspaceWriter {
     );
     const attempt = attempts.at(-1);
     if (attempt === undefined || outcome === undefined) {
-      throw new TreasuryError("storage_error", "The storage gave no turn at the workspace.");
+      throw new TreasuryError("storage_error", "The storage did not grant exclusive access to the workspace.");
     }
     return this.#clear(attempt, outcome ?? { kind: "committed" });
   }
 
-  /** What is unclear is settled by sending the same commit again, and by nothing else. */
   async #clear(attempt: Attempt, outcome: CommitOutcome): Promise<Sent> {
     if (outcome.kind !== "unclear") return { attempt, outcome };
     const { commit } = attempt;
@@ -173,7 +170,7 @@ export class WorkspaceWriter {
     return { attempt, outcome: settled };
   }
 
-  /** Finds the command whose change the database refuses, so that the others do not fail with it. */
+  /** Finds the rejected command by bisection, so that the others succeed. */
   async #isolate({ group, outcomes }: Attempt, cause: unknown): Promise<void> {
     if (group.length > 1) {
       const middle = Math.ceil(group.length / 2);
@@ -184,13 +181,13 @@ export class WorkspaceWriter {
     const [outcome] = outcomes;
     const refusal = new TreasuryError(
       "storage_error",
-      "The storage refused the change; nothing was written.",
+      "The storage rejected the change. Nothing was written.",
       { cause },
     );
     group[0]?.reject(outcome?.kind === "refused" ? outcome.error : refusal);
   }
 
-  /** After some conflicts in a row: takes turns where the storage has them, else backs off. */
+  /** Takes exclusive turns if the storage supports them. Otherwise backs off. */
   async #giveWay(conflicts: number): Promise<void> {
     if (conflicts < conflictsInARow) return;
     if (this.#parts.storage.exclusive !== undefined) {

@@ -14,21 +14,20 @@ import type { Opinion } from "./tighten-screening.ts";
 const longestReason = 300;
 const unusable: Opinion = { kind: "unusable" };
 
-/** A classifier, and how it is asked. */
 export interface ClassifierParts {
   readonly classifier: SafetyClassifier;
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly breaker: CircuitBreaker;
-  /** The spends it is asked about, beside none that the screening rules block. */
+  /** Spends that the screening rules block are never classified. */
   readonly asks: "all" | "automatic";
-  /** The verdict when there is no answer: that of the screening rules, or at least `review`. */
+  /** The verdict without an answer. */
   readonly onSilence: "screening" | "review";
-  /** Receives the reason why there was no answer. */
+  /** Receives the reason for a missing answer. */
   readonly report: (error: unknown) => void;
 }
 
-/** Asks a classifier about a spend, and never throws. */
+/** Never throws. */
 export async function askClassifier(
   { classifier, timeoutMs, clock, breaker, onSilence, report }: ClassifierParts,
   spend: ScreenedSpend,
@@ -52,21 +51,22 @@ export async function askClassifier(
       return { kind: "unanswered", isPaused: false, onSilence };
     case "timed_out":
       breaker.failed();
-      report(noAnswer(`The safety classifier gave no answer within ${timeoutMs} ms.`));
+      report(noAnswer(`The safety classifier did not answer within ${timeoutMs} ms.`));
       return { kind: "unanswered", isPaused: false, onSilence };
     case "answered": {
-      // Also what cannot be used: an agent that could provoke it would otherwise stop the classifier.
+      // Also counts unusable answers. Otherwise an agent that provokes them could pause the
+      // classifier.
       breaker.answered();
       const opinion = readAnswer(asked.answer);
       if (opinion.kind === "unusable") {
-        report(noAnswer("The safety classifier gave nothing that is a verdict and a reason."));
+        report(noAnswer("The safety classifier's answer has no valid verdict and reason."));
       }
       return opinion;
     }
   }
 }
 
-/** A refusal of the request (4xx) shows that the upstream works. */
+/** A client error (4xx) shows that the upstream works. */
 function isTransportFailure(error: unknown): boolean {
   const { cause } = Object(error) as { cause?: unknown };
   return ![error, cause].some((thrown) => {
@@ -76,7 +76,7 @@ function isTransportFailure(error: unknown): boolean {
   });
 }
 
-/** Other people's code answered: its type is a promise, no more. */
+/** External code may return anything. */
 function readAnswer(answer: unknown): Opinion {
   if (typeof answer !== "object" || answer === null) return unusable;
   const { verdict, reason } = answer as { verdict?: unknown; reason?: unknown };
@@ -86,7 +86,7 @@ function readAnswer(answer: unknown): Opinion {
   return { kind: "answered", verdict, reason: told };
 }
 
-/** One line, short, without what looks like a key or a card's number. */
+/** Returns one short line without anything like a key or a card number. */
 function cleanReason(reason: string): string {
   const line = redact(reason.replaceAll("\u0000", " "))
     .replace(/[\p{C}\s]+/gu, " ")
@@ -99,12 +99,11 @@ function noAnswer(message: string): TreasuryError {
   return new TreasuryError("model_failed", message);
 }
 
-/** Whatever else there is could be read as markup, a template, a control token or a line of its own. */
+/** Other characters could form markup, a template, a control token or a new line. */
 const otherThanProse = /[^\p{L}\p{M}\p{N} .,:;!?'()/%$€£+@#*_-]/gu;
 
 /**
- * A spend in one line, for a model that judges it. What the agent wrote is JSON, with every sign that a
- * prompt could be built from written as its number.
+ * Formats a spend as one line for a model, as escaped JSON.
  *
  * @example
  * ```ts

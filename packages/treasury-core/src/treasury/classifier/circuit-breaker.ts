@@ -13,7 +13,6 @@ export class CircuitBreaker {
     this.#clock = clock;
   }
 
-  /** Whether no call is made at present. */
   get isPaused(): boolean {
     return this.#failures >= failuresInARow && this.#clock.monotonic() < this.#pausedUntil;
   }

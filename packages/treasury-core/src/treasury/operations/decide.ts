@@ -27,20 +27,16 @@ import { viewAfter, viewShown } from "./shown-proposals.ts";
 
 const attempts = 5;
 
-/** The deployment's permission to decide on one proposal. */
+/** Authorization of one decision. */
 export interface DecisionPermission {
-  /** The workspace as it was read for the question. */
+  /** The state that was authorized. */
   readonly view: View;
-  /** The proposal that the question was about, null when there was none. */
   readonly proposal: Proposal | null;
-  /** Asks again about the proposal as it is now. Rejects when the answer is no. */
+  /** Rejects if the current proposal is denied. */
   askAgain(proposal: Proposal | null): Promise<void>;
 }
 
-/**
- * Asks the deployment about the proposal of a decision. The same read serves the question, the command and
- * the response.
- */
+/** One read serves the authorization, the command and the response. */
 export async function permissionToDecide(
   engine: Engine,
   workspaceId: string,
@@ -56,16 +52,14 @@ export async function permissionToDecide(
   return { view, proposal, askAgain: ask };
 }
 
-/** A person's decision, as a request carries it. */
 export type PersonsDecision = Omit<DecisionInput, "payment" | "salt" | "hold"> & {
-  /** Left out where no permission is needed. */
+  /** Omit if no authorization is needed. */
   readonly permission?: DecisionPermission | null;
 };
 
 /**
- * Records a person's decision and executes what was approved. Resolves when that is durable, and for a
- * spend that an executor pays when the executor's outcome is. The decision is made on no other proposal
- * than the permission is for: when the proposal changed, the deployment is asked again.
+ * Resolves once the decision is durable and an external payment's outcome is recorded. If the
+ * proposal changed after its authorization, it is authorized again.
  */
 export async function decide(
   engine: Engine,
@@ -77,7 +71,6 @@ export async function decide(
   return proposalToWire(workspaceId, spend);
 }
 
-/** Decides, and returns the workspace's state as the decision left it. */
 export async function decideAndShow(
   engine: Engine,
   workspaceId: string,
@@ -95,7 +88,7 @@ export async function decideAndShow(
 
 interface Decided {
   readonly spend: SpendProposal;
-  /** Null where an executor was to be asked, because the spend has later commits then. */
+  /** Null after an external payment, because later commits follow. */
   readonly group: DurableGroup | null;
 }
 
@@ -130,7 +123,6 @@ async function decideDurably(
   }
 }
 
-/** The refusal of a decision on a proposal that changed since the deployment permitted it. */
 class ProposalChanged extends TreasuryError {
   readonly proposal: Proposal | null;
 
@@ -142,7 +134,7 @@ class ProposalChanged extends TreasuryError {
   }
 }
 
-/** The same command, reduced only while the proposal is the one that the deployment was asked about. */
+/** Restricts a command to the authorized version of the proposal. */
 function onlyOn<Answer>(
   permitted: Proposal | null,
   command: Command<Answer>,
@@ -166,30 +158,28 @@ function currentProposal(books: Books, proposalId: string, now: number): Proposa
   return proposalToWire(books.workspaceId, asOf(proposalFromDoc(doc), now));
 }
 
-/** The proposal as it is now, also when a reset has closed its epoch since: the decision was made. */
+/** Also after a reset, because the decision was recorded. */
 function decidedBefore(books: Books, proposalId: string): SpendProposal {
   const doc = books.doc(proposalKey(proposalId));
-  if (doc === undefined) throw new Error("A decision is recorded whose proposal is not.");
+  if (doc === undefined) throw new Error("A decision is recorded, but its proposal is missing.");
   return proposalFromDoc(doc);
 }
 
-/** A person's decision. */
 export interface DecisionInput {
   readonly proposalId: string;
   readonly decision: Decision;
   readonly operator: Operator;
   readonly comment: string | null;
-  /** The processor that is connected, null for none. */
   readonly payment: PaymentIdentity | null;
-  /** 128 random bits for the entry, if there will be one. */
+  /** 128 random bits. */
   readonly salt: string;
-  /** How it is paid outside, if it is approved; left out where the entry itself is the payment. */
+  /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
 }
 
 /**
- * Records a person's decision, and executes an approved spend in the same commit, or holds its amount if an
- * executor pays. The same decision again changes nothing; the opposite one is rejected.
+ * The same commit executes an approved spend or holds its amount. Repeating the decision changes
+ * nothing; the opposite one is rejected.
  */
 export function decideProposal(
   input: DecisionInput,
@@ -241,7 +231,6 @@ function reduceDecision(
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }
 
-/** A decision is final: it can be repeated, and not reversed. */
 function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<SpendProposal> {
   const made: Decision = proposal.status === "denied" ? "deny" : "approve";
   if (decision === made) return { kind: "unchanged", answer: proposal };
@@ -252,7 +241,7 @@ function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<Spend
   }
   const by =
     proposal.operator ??
-    (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "somebody");
+    (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "an operator");
   return refused(
     new TreasuryError(
       "already_decided",

@@ -16,31 +16,28 @@ import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 
-/** Documents in a commit. */
 const batchSize = 100;
-/** Entries that are read, and rewritten, at a time. */
 const pageSize = 500;
-/** Documents of which the keys are in memory at a time. */
+/** Keys in memory at a time. */
 const mostFound = 20_000;
-/** The last moment that there is: what was written by a clock that was ahead is there all the same. */
+/** Includes records that a clock ahead of time wrote. */
 const endOfTime = 8_640_000_000_000_000;
 
-/** What an erasure came to. */
 export interface TextErasure extends ErasureCounts {
   readonly workspaceId: string;
-  /** Of the audit record, a document of the kind `text_erasure`. */
+  /** Id of a `text_erasure` document. */
   readonly auditId: string;
-  /** ISO 8601, UTC: what is older lost its texts. */
+  /** ISO 8601 in UTC. */
   readonly before: string;
 }
 
 /**
- * Removes the free text of entries, closed proposals and late reversals that are older than `before`:
- * texts and salts go, the digests stay, and the chain holds as before. Turns of the agent that old go
- * altogether: one that waits cannot be resumed any more, and one that runs stops. It is written down
- * first who asked, so what broke off halfway shows; asking again finishes it.
+ * Erases free text older than `before` in entries, closed proposals and late reversals. Digests
+ * remain, so the hash chain still verifies. Agent turns of that age are deleted: a paused turn
+ * cannot resume, and a running turn stops. The request is recorded first, so an interrupted erasure
+ * is visible. Repeat the call to finish it.
  *
- * @param before milliseconds since 1970; null for everything that is there now, whatever its date.
+ * @param before milliseconds since 1970; null for all current records.
  */
 export async function eraseText(
   engine: Engine,
@@ -51,7 +48,7 @@ export async function eraseText(
   const { storage, committer, identifiers } = engine;
   const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
   if (snapshot === undefined || snapshot.head === null) {
-    throw new TreasuryError("invalid_request", `There is no workspace ${workspaceId}.`);
+    throw new TreasuryError("invalid_request", `Workspace ${workspaceId} does not exist.`);
   }
   const erasure: Erasure = {
     auditId: identifiers.random(),
@@ -97,8 +94,8 @@ async function eraseDocuments(
 }
 
 /**
- * What has texts to erase, as far as may be in memory, and how much of the rest keeps its own. Nothing
- * is written while the copy is open: on a pool of one connection that would wait for itself.
+ * Returns documents to erase, up to the memory limit, and counts those that retain text. Writing
+ * while the copy is open would deadlock a pool of one connection.
  */
 async function findDocuments(
   storage: Storage,
@@ -137,37 +134,34 @@ async function eraseEntries(
   }
 }
 
-/** What somebody edited before is left for a verification to show, not covered up. */
+/** An erasure must not hide an earlier edit from verification. */
 function underSameHash(workspaceId: string, entry: Entry, rewrite: EntryRewrite): EntryRewrite {
   const { hash, ...chained } = entry;
   const record = entryFromBody(rewrite.body);
   if (hashEntry({ ...chained, workspaceId, record }) === hash) return rewrite;
   throw new TreasuryError(
     "storage_error",
-    `Entry ${entry.sequence} does not recompute to its hash, so no text was erased from there on. Verify the workspace.`,
+    `The hash of entry ${entry.sequence} does not match its content, so no text was erased from this entry on. Verify the workspace.`,
   );
 }
 
-/** Who had texts erased, and which. */
 export interface Erasure {
-  /** 128 random bits, the id of the audit record. */
+  /** 128 random bits. */
   readonly auditId: string;
   readonly operator: Operator;
-  /** Milliseconds since 1970; what is older loses its texts. */
   readonly before: number;
 }
 
-/** What was done until now; the audit record has it. */
 interface ErasureCounts {
   readonly entries: number;
   readonly documents: number;
-  /** Proposals that wait or are being paid, which keep their texts. */
+  /** Proposals that are pending or being paid. */
   readonly kept: number;
-  /** What turns of the agent had written down; a turn goes whole. */
+  /** Records of deleted agent turns. */
   readonly turnRecords: number;
 }
 
-/** Writes down who has texts erased: `finished` false before the first, true after the last. */
+/** Written before and after the erasure. */
 function recordErasure(
   { auditId, operator, before }: Erasure,
   counts: ErasureCounts,
@@ -190,7 +184,7 @@ function recordErasure(
   };
 }
 
-/** Takes the texts out of documents, as they are in the moment of the commit. */
+/** Uses the documents' state at the commit. */
 function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   return {
     name: "erase_documents",

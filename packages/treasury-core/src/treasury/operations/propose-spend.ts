@@ -36,34 +36,27 @@ import {
   proposalKind,
 } from "../proposals/proposal.ts";
 
-/** A spend that an agent asks for. */
 export interface SpendRequest {
-  /** The same id is the same proposal, however often it is asked for. */
+  /** Requests with the same id return the same proposal. */
   readonly id: string;
-  /** Left out where no turn of an agent asks. */
   readonly turnId?: string;
-  /** The epoch in which that turn began. */
+  /** The epoch in which the turn began. */
   readonly epoch?: number;
-  /** The agent from elsewhere that asks; left out for this service's own. */
+  /** Omitted for the built-in agent. */
   readonly proposedBy?: string;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
-  /** The processor that is connected, null for none. */
   readonly payment: PaymentIdentity | null;
-  /** 128 random bits for the entry, if there will be one. */
+  /** 128 random bits. */
   readonly salt: string;
-  /** How it is paid outside, if policy approves it; left out where the entry itself is the payment. */
+  /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
-  /** What the deployment's classifier said; left out where there is none. */
   readonly opinion?: Opinion;
 }
 
-/**
- * Proposes a spend: screens it, then denies what is blocked, executes what policy may approve by
- * itself, and leaves everything else to a person.
- */
+/** Denies blocked spends, approves others by policy, and leaves the rest pending. */
 export function proposeSpend(
   request: SpendRequest,
   policy: SpendingPolicy,
@@ -71,7 +64,8 @@ export function proposeSpend(
   return {
     name: "propose_spend",
     reads: [],
-    // Whenever it was made, to ask again is no new request, and nothing may refuse it as one.
+    // Existing proposals are returned before any check, so that a repeated request is never
+    // rejected.
     creates: [proposalKey(request.id)],
     reduce: (books, now) => propose(books, request, policy, now),
   };
@@ -101,7 +95,6 @@ function propose(
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
 }
 
-/** Why nothing more can wait for a decision, null when it can. */
 function pendingRefusal(books: Books, proposedBy: string | null): TreasuryError | null {
   let ofProposer = 0;
   let ofWorkspace = 0;
@@ -117,7 +110,7 @@ function pendingRefusal(books: Books, proposedBy: string | null): TreasuryError 
 }
 
 function tooManyPending(which: string): TreasuryError {
-  return new TreasuryError("too_many_pending", `${which} wait for a decision already.`);
+  return new TreasuryError("too_many_pending", `${which} are already pending.`);
 }
 
 function draft(
@@ -157,7 +150,6 @@ function draft(
   };
 }
 
-/** Decides what policy decides by itself. */
 function settleByPolicy(
   books: Books,
   drafted: SpendProposal,
@@ -175,7 +167,7 @@ function settleByPolicy(
     };
     return { proposal: denied, changes: changesOn(books, { put: [proposalToDoc(denied)] }) };
   }
-  // The limits may have been raised since the classifier was not asked.
+  // The limits may have been raised since the classifier was skipped.
   const isJudged = opinion?.kind !== "not_needed";
   if (isJudged && mayApproveItself(books, drafted, policy) && hasRoom(books, hold)) {
     const approved: SpendProposal = {
@@ -200,7 +192,7 @@ function mayApproveItself(books: Books, drafted: SpendProposal, policy: Spending
   );
 }
 
-/** What policy approved today, and what it approved whenever that is still held. */
+/** Includes auto-approved amounts of earlier days that are still held. */
 function automaticToday(books: Books): Micros {
   let sum = books.tip.account.autoApprovedToday;
   for (const doc of books.openDocs(proposalKind)) {
@@ -211,7 +203,6 @@ function automaticToday(books: Books): Micros {
   return sum;
 }
 
-/** Counts the proposal. */
 function counted(changes: Changes, { ordinal }: SpendProposal): Changes {
   const { tip } = changes;
   return { ...changes, tip: { ...tip, account: { ...tip.account, newestProposal: ordinal } } };

@@ -15,7 +15,6 @@ import { proposalToWire } from "../wire.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
 import { readLimits, readProposal } from "./read-treasury.ts";
 
-/** The spend that an agent's arguments ask for. */
 export interface AskedSpend {
   readonly amount: Micros;
   readonly vendor: string;
@@ -23,11 +22,7 @@ export interface AskedSpend {
   readonly category: string | null;
 }
 
-/**
- * Reads the arguments of a proposal; returns an `invalid_request` for fields of another type.
- *
- * @throws TreasuryError `invalid_request` for an amount that is no sum of money.
- */
+/** @throws TreasuryError `invalid_request` for an invalid amount. */
 export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
   const parsed = spendArgumentsSchema.safeParse(input);
   if (!parsed.success) {
@@ -37,14 +32,12 @@ export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
   return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
 }
 
-/** A proposal by an agent: the spend, its id and the proposer. */
 type ProposalRequest = Omit<SpendRequest, "hold" | "opinion" | "payment" | "salt"> &
   Partial<Pick<SpendRequest, "payment" | "salt">>;
 
 /**
- * Proposes a spend, and has it paid where policy approves it by itself. A classifier is asked first,
- * so that no commit waits for it. An executor that threw leaves the spend approved and its amount held:
- * the proposal says so, and the deployment is told why.
+ * The classifier runs first, so that no commit waits for it. If the payment executor throws, the
+ * error is reported and the spend stays approved.
  */
 export async function propose(
   engine: Engine,
@@ -69,7 +62,7 @@ export async function propose(
   }
 }
 
-/** The classifier is not asked about what the rules block, or about a proposal that exists. */
+/** Skips blocked spends and existing proposals. */
 async function opinionOn(
   engine: Engine,
   workspaceId: string,

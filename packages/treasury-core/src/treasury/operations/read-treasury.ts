@@ -26,12 +26,12 @@ import { type SpendProposal, proposalKey, proposalKind } from "../proposals/prop
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 import { entriesShown, selectProposals, viewShown } from "./shown-proposals.ts";
 
-/** Reads a workspace at one moment. Writes nothing, also when the workspace is new. */
+/** Read-only, even for a new workspace. */
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
   return stateOf(engine, workspaceId, await viewShown(engine.storage, workspaceId));
 }
 
-/** The state of a workspace at the moment of a view, which `viewShown` read. */
+/** @param view from `viewShown`. */
 export function stateOf(engine: Engine, workspaceId: string, view: View): TreasuryState {
   const { epoch, account } = tipOf(engine, workspaceId, view);
   const limits = limitsOf(account, engine.policy);
@@ -61,7 +61,7 @@ export function stateOf(engine: Engine, workspaceId: string, view: View): Treasu
   };
 }
 
-/** Reads one proposal of the current epoch, null when there is none. */
+/** Null if it is not in the current epoch. */
 export async function readProposal(
   engine: Engine,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function readProposal(
   return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), snapshot.storageNow));
 }
 
-/** One proposal of the current epoch as a view has it, null when it is not in the view. */
+/** Null if the view lacks it. */
 export function proposalIn(
   { head, open, docs, storageNow }: View,
   workspaceId: string,
@@ -89,7 +89,6 @@ export function proposalIn(
     : proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
 }
 
-/** Reads the limits of a workspace. */
 export async function readLimits(engine: Engine, workspaceId: string): Promise<SpendingLimits> {
   const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
   if (!snapshot?.head) return engine.policy.limits;
@@ -97,7 +96,7 @@ export async function readLimits(engine: Engine, workspaceId: string): Promise<S
 }
 
 /**
- * Refuses to begin what could not be credited: money of another kind than what funded the workspace.
+ * Rejects a payment that could not be credited.
  *
  * @throws TreasuryError `payment_mode_changed`.
  */
@@ -108,7 +107,7 @@ export async function checkPaymentMode(engine: Engine, workspaceId: string): Pro
   if (!isSamePayment(funded, current)) throw paymentModeChanged(funded, current);
 }
 
-/** A page of the current epoch's proposals, newest first. */
+/** Newest first, current epoch only. */
 export async function readProposals(
   engine: Engine,
   workspaceId: string,
@@ -132,7 +131,7 @@ export async function readProposals(
   };
 }
 
-/** A page of the current epoch's ledger, newest first. */
+/** Newest first, current epoch only. */
 export async function readLedger(
   engine: Engine,
   workspaceId: string,
@@ -193,7 +192,7 @@ function readSequence(cursor: string): bigint {
 }
 
 function unknownCursor(): TreasuryError {
-  return new TreasuryError("invalid_request", "`cursor` is none that a page of this listing gave.");
+  return new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
 }
 
 function judgeOf({ classifier }: Engine): TreasuryState["judge"] {

@@ -6,13 +6,12 @@ import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
-/** A payment that is credited twice is named among this many; beyond them only the numbers are compared. */
+/** Memory limit. Beyond it, only totals are compared. */
 const referencesRemembered = 100_000;
 
 /**
- * What the documents beside a chain say, counted part by part in the order of a storage's `copy`, and
- * compared with each other, with the entries and with the head's own fields. No hash covers documents:
- * this shows what does not fit together, and not an edit that was made to fit.
+ * Compares documents, part by part in the order of a storage's `copy`, with each other, the entries
+ * and the head. The hash chain does not cover documents, so a consistent edit is not detected.
  */
 export class RecordsWalk {
   #head: Head | null = null;
@@ -23,12 +22,12 @@ export class RecordsWalk {
   #captured: Micros = Micros.zero;
   #spent: Micros = Micros.zero;
   #credits = 0;
-  /** Credited payments less their records, and the same of the sequences that both name. */
+  /** Credited payments minus their records, and the same for the sequences. */
   #unrecorded = 0n;
   #unrecordedAt = 0n;
   readonly #references: Set<string> = new Set();
   #problem: string | null = null;
-  /** How often limits were left less how often they were come to, so the ones of now have one. */
+  /** Changes to each set of limits minus changes from it. */
   readonly #overrides: Map<string, number> = new Map([["{}", 1]]);
 
   see(part: CopiedPart): void {
@@ -43,7 +42,7 @@ export class RecordsWalk {
     }
   }
 
-  /** What does not fit, in one sentence; null when everything does. */
+  /** Null if everything is consistent. */
   problem(): string | null {
     if (this.#head === null) return null;
     this.#attempt("The account in the head", () => {
@@ -60,10 +59,10 @@ export class RecordsWalk {
     this.#captured = Micros.add(this.#captured, captured);
     const waits = status === "pending" || status === "approved";
     if (waits !== doc.open) {
-      this.#problem ??= `The proposal ${doc.id} is ${status}, but is not kept as one that is.`;
+      this.#problem ??= `The proposal ${doc.id} is ${status}, but its \`open\` flag does not match.`;
     }
     if (waits && epoch !== this.#head?.epoch) {
-      this.#problem ??= `The proposal ${doc.id} is ${status} in an epoch that is over.`;
+      this.#problem ??= `The proposal ${doc.id} is ${status} in an epoch that has ended.`;
     }
     if (status === "approved") this.#held = Micros.add(this.#held, amount);
   }
@@ -86,7 +85,7 @@ export class RecordsWalk {
     } else if (this.#references.size < referencesRemembered) this.#references.add(payment);
   }
 
-  /** There is one record for each payment, which names the newest entry that credited it. */
+  /** Each payment has one record, of its newest credit. */
   #countCreditRecord(doc: Doc): void {
     this.#unrecorded -= 1n;
     this.#unrecordedAt -= sequenceOf(creditFromDoc(doc).entryId);
@@ -107,30 +106,30 @@ export class RecordsWalk {
   #headFlaw(kept: unknown): string | null {
     const account = accountFromRecord(kept);
     if (account.held !== this.#held) {
-      return "The amount held in the head is not what the approved spends under way add up to.";
+      return "The amount held in the head does not match the sum of the approved spends in flight.";
     }
     const { newestProposal } = account;
     const everyOrdinal = (newestProposal * (newestProposal + 1n)) / 2n;
     const isWhole = this.#proposals === newestProposal && this.#ordinals === everyOrdinal;
     if (!isWhole || this.#newest !== newestProposal) {
-      return `The head counts ${newestProposal} proposals, and the records are not one for each.`;
+      return `The head counts ${newestProposal} proposals, but the records do not match them one to one.`;
     }
     if (this.#captured !== this.#spent) {
-      return "What the proposals say was paid is not what the entries of spends add up to.";
+      return "The amounts captured by proposals do not match the sum of the spend entries.";
     }
     if (this.#unrecorded !== 0n || this.#unrecordedAt !== 0n) {
-      return "The credits in the ledger are not one for each payment on record: a payment was credited twice, or its record was changed.";
+      return "The credits in the ledger do not match the payment records: a payment was credited twice, or its record was changed.";
     }
     if ((account.payment === null) !== (this.#credits === 0)) {
-      return "The head's payment provider does not fit the epoch's credits.";
+      return "The head's payment provider does not match the epoch's credits.";
     }
     const limits = limitsText(overridesToRecord(account.overrides));
     return this.#overrides.size === 1 && this.#overrides.get(limits) === 1
       ? null
-      : "The workspace's own limits are not what the records of their changes lead to.";
+      : "The workspace's limits do not match the records of their changes.";
   }
 
-  /** Whoever edits a database need not keep to the form of what is in it. */
+  /** An edited database may contain records of any shape. */
   #attempt(what: string, look: () => void): void {
     try {
       look();
@@ -144,7 +143,6 @@ function limitsText(record: Readonly<Record<string, string>>): string {
   return JSON.stringify(overridesToRecord(overridesFromRecord(record)));
 }
 
-/** The sequence in an entry's id, which ends with it. */
 function sequenceOf(entryId: string): bigint {
   return BigInt(entryId.slice(entryId.lastIndexOf("_") + 1));
 }

@@ -13,7 +13,7 @@ import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts"
 import { proposalKind } from "../proposals/proposal.ts";
 import { readTreasury } from "./read-treasury.ts";
 
-/** Opens the workspace's next epoch; for a request with a key, once. */
+/** Idempotent for a request with a key. */
 export async function reset(
   engine: Engine,
   workspaceId: string,
@@ -25,7 +25,7 @@ export async function reset(
   return readTreasury(engine, workspaceId);
 }
 
-/** Opens the next epoch: an empty ledger, no proposals, the deployment's limits. Nothing is erased. */
+/** Opens an empty epoch with default limits. Existing records remain. */
 export function resetWorkspace(operator: Operator): Command<null> {
   return {
     name: "reset_workspace",
@@ -37,13 +37,13 @@ export function resetWorkspace(operator: Operator): Command<null> {
 function resetBooks(books: Books, operator: Operator, now: number): Outcome<null> {
   const { tip } = books;
   if (tip.account.held > 0n) {
-    return refused(new TreasuryError("funds_held", "Money is held for spends that are under way."));
+    return refused(new TreasuryError("funds_held", "Money is held for spends that are still being paid."));
   }
   if (tip.account.payment?.mode === "live" && !operator.verified) {
     return refused(
       new TreasuryError(
         "forbidden",
-        "Resetting a workspace with live money takes a signed-in operator.",
+        "Only a signed-in operator can reset a workspace with live money.",
       ),
     );
   }
@@ -78,7 +78,6 @@ function nextEpoch({ workspaceId, tip }: Books): Tip {
   };
 }
 
-/** What waited cannot be approved any more; its record stays with its epoch. */
 function withdrawPending(books: Books, operator: Operator, now: number): Doc[] {
   return [...books.openDocs(proposalKind)].map((doc) =>
     proposalToDoc({

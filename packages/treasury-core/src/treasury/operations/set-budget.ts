@@ -4,29 +4,25 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 
-/** A change of a workspace's limits. */
 export interface BudgetChange {
-  /** The limits that shall differ from the deployment's; all others go back to those. */
+  /** All other limits return to the defaults. */
   readonly overrides: LimitOverrides;
   readonly operator: Operator;
-  /** 128 random bits, the id of the audit record. */
+  /** 128 random bits. */
   readonly auditId: string;
 }
 
-/** The kind of the documents that record who changed a workspace's limits. */
 export const budgetChangeKind = "budget_change";
 
-/** What such a document says. */
 export interface BudgetChangeBody {
   readonly before: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string>>;
   readonly operator: string | null;
   readonly operatorVerified: boolean;
-  /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Sets a workspace's own limits until the next reset, and keeps a record of who did. */
+/** Sets limits until the next reset, and records the operator. */
 export function setBudget({ overrides, operator, auditId }: BudgetChange): Command<null> {
   return {
     name: "set_budget",

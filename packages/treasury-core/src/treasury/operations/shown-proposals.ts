@@ -4,23 +4,21 @@ import type { DurableGroup } from "../../ledger/commit/workspace-books.ts";
 import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
 
-/** The number of entries in a workspace's state. */
 export const entriesShown = 100;
 
 const decidedShown = 100;
-/** With more of them among the newest another page is read, which few workspaces ever need. */
+/** With more pending proposals, a second page is read. */
 const usuallyPending = 20;
 const usualPage = decidedShown + 1 + usuallyPending;
 const longestPage = decidedShown + 1 + maximumPending;
 
-/** The proposals that a workspace's state shows, in that order. */
 export interface ShownProposals {
   readonly shown: readonly SpendProposal[];
-  /** The last of the decided ones, where there are more of them. */
+  /** Null if there are no more. */
   readonly lastDecided: SpendProposal | undefined;
 }
 
-/** Reads a workspace at one moment, with every proposal and entry that its state shows. */
+/** Reads every proposal and entry of a workspace's state. */
 export async function viewShown(storage: Storage, workspaceId: string): Promise<View> {
   const entryPage = { order: "newest", beyond: null, limit: entriesShown + 1 } as const;
   const newest = { kind: proposalKind, before: null };
@@ -31,16 +29,13 @@ export async function viewShown(storage: Storage, workspaceId: string): Promise<
     { kind: proposalKind, before: placeOfLast(view), limit: longestPage - usualPage },
     { ...entryPage, limit: 0 },
   );
-  // The two are of one moment where nothing was committed between them.
+  // Consistent if no commit came between them.
   return older.head?.version === view.head?.version
     ? { ...view, docs: [...view.docs, ...older.docs] }
     : storage.view(workspaceId, { ...newest, limit: longestPage }, entryPage);
 }
 
-/**
- * A view from `viewShown` after a commit that was computed on it; null when the commit was computed on
- * another version of the workspace.
- */
+/** Applies a commit to a view. Returns null if the commit was based on another version. */
 export function viewAfter(view: View, { books, at }: DurableGroup): View | null {
   if (books.baseVersion !== (view.head?.version ?? 0n)) return null;
   if (!books.hasChanges) return { ...view, storageNow: at };
@@ -62,7 +57,6 @@ export function viewAfter(view: View, { books, at }: DurableGroup): View | null 
   };
 }
 
-/** Ordinals of proposals go up across epochs. */
 function newestFirst({ ordinal: left }: Doc, { ordinal: right }: Doc): number {
   return (left ?? 0n) < (right ?? 0n) ? 1 : -1;
 }
@@ -72,14 +66,13 @@ function placeOfLast({ docs }: View): DocPage["before"] {
   return last === undefined ? null : { epoch: last.epoch, ordinal: last.ordinal ?? 0n };
 }
 
-/** Whether the usual page has more decided proposals than are shown, or all that there are. */
 function hasEnough({ head, docs }: View): boolean {
   if (docs.length < usualPage || docs.at(-1)?.epoch !== head?.epoch) return true;
   const pending = docs.filter((doc) => statusOf(doc) === "pending").length;
   return docs.length - pending > decidedShown;
 }
 
-/** Every pending proposal, then the newest decided ones, and older ones that hold money still. */
+/** Selects pending proposals, the newest decided ones, and older ones that hold money. */
 export function selectProposals(view: View, epoch: number): ShownProposals {
   const { storageNow } = view;
   const pending: Doc[] = [];
@@ -95,7 +88,7 @@ export function selectProposals(view: View, epoch: number): ShownProposals {
   return { shown, lastDecided: hasMore ? shown[pending.length + decidedShown - 1] : undefined };
 }
 
-/** The proposals of the page, then those that are open and older than all of the page. */
+/** Adds open proposals older than the page. */
 function proposalsOf({ open, docs }: View, epoch: number): readonly Doc[] {
   const page = docs.filter((doc) => doc.epoch === epoch);
   const oldest = page.at(-1)?.ordinal ?? 0n;
@@ -105,7 +98,7 @@ function proposalsOf({ open, docs }: View, epoch: number): readonly Doc[] {
   return [...page, ...older.toReversed()];
 }
 
-/** Without reading all of it: most of those on a page were decided. */
+/** Faster than reading the whole record. */
 function isPending(doc: Doc, now: number): boolean {
   return statusOf(doc) === "pending" && (doc.dueAt === null || doc.dueAt > now);
 }

@@ -3,7 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../engine.ts";
 import { verifyTreasury } from "./verify-treasury.ts";
 
-/** Each holds a connection of the storage's for as long as it reads: whoever spends has to get one too. */
+/** Leaves storage connections for spends. */
 const mostUnderWay = 2;
 const mostWaiting = 100;
 
@@ -12,10 +12,7 @@ interface Waiting {
   readonly answer: PromiseWithResolvers<Verification>;
 }
 
-/**
- * Verifications that anybody may ask for, a few at a time. Who asks for a workspace that waits already
- * gets that answer: it is of a moment after the question, as one's own would be.
- */
+/** Requests for a queued workspace share one result, because its read has not started. */
 export class Verifications {
   readonly #engine: Engine;
   readonly #waiting: Map<string, Waiting> = new Map();
@@ -25,12 +22,12 @@ export class Verifications {
     this.#engine = engine;
   }
 
-  /** @throws TreasuryError `service_busy` before anything is read, and what reading throws. */
+  /** @throws TreasuryError `service_busy`, or an error of the read. */
   verify(workspaceId: string): Promise<Verification> {
     const same = this.#waiting.get(workspaceId);
     if (same !== undefined) return same.answer.promise;
     if (this.#waiting.size >= mostWaiting) {
-      const message = `${mostWaiting} ledgers wait to be verified already.`;
+      const message = `${mostWaiting} verifications are already queued.`;
       return Promise.reject(
         new TreasuryError("service_busy", message, { headers: { "retry-after": "5" } }),
       );

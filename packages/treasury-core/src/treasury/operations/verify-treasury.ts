@@ -7,9 +7,8 @@ import type { Engine } from "../engine.ts";
 import { RecordsWalk } from "./records-walk.ts";
 
 const notice =
-  "This shows every edit of an entry, a text, a balance or a total. It cannot show that whoever owns the database rewrote the whole chain, unless an earlier head hash was kept elsewhere.";
+  "Verification detects every edit of an entry, a text, a balance or a total. It cannot detect that the owner of the database rewrote the whole chain, unless an earlier head hash was saved elsewhere.";
 
-/** Recomputes a workspace's chain, from its first entry to its head. */
 export async function verifyTreasury(engine: Engine, workspaceId: string): Promise<Verification> {
   const report = await verifyCopy(workspaceId, engine.storage.copy(workspaceId));
   const { lastHash } = openingTip(workspaceId, engine.startingCapital, "");
@@ -27,11 +26,10 @@ export async function verifyTreasury(engine: Engine, workspaceId: string): Promi
 }
 
 /**
- * Recomputes all of one workspace from a copy of it, wherever that comes from: the chain, and whether
- * the documents beside it fit it and each other.
+ * Verifies the hash chain and documents in a copy of a workspace.
  *
- * @param parts as `Storage.copy` gives them, in that order.
- * @param keptHeads where the chain stood before; one that it does not come past shows a rewrite.
+ * @param parts in the order of `Storage.copy`.
+ * @param keptHeads heads saved earlier, to detect a rewrite.
  * @example
  * const report = await verifyCopy("acme", storage.copy("acme"), [{ sequence: 3n, hash }]);
  */

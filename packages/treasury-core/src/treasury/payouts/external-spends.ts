@@ -12,10 +12,9 @@ import {
 } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 
-/** A command that may approve a spend, on the terms under which its amount would be held. */
 export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;
 
-/** Spends that somebody outside pays: approved and held in one commit, paid after it, settled in another. */
+/** One commit holds the amount, the payment executor pays, another commit settles. */
 export class ExternalSpends {
   readonly #parts: SpendingParts;
   readonly #underWay: UnderWay = new UnderWay();
@@ -25,12 +24,12 @@ export class ExternalSpends {
     this.#parts = parts;
   }
 
-  /** Which kind of money is spent; null while the executor lacks its key. */
+  /** Null without a key. */
   mode(): PaymentMode | null {
     return modeOf(this.#parts.executor);
   }
 
-  /** Commits, and has paid what that commit approved; of many who ask, the one whose lease it has. */
+  /** Pays only if this call's lease was recorded, so that one of several callers pays. */
   async carryOut(workspaceId: string, commit: ApprovingCommit): Promise<SpendProposal> {
     const { executor, identifiers } = this.#parts;
     const sinceLease = startStopwatch(this.#parts);
@@ -50,12 +49,11 @@ export class ExternalSpends {
     );
   }
 
-  /** Carries on what is due, whoever began it. */
   recover(): Promise<SpendRecovery> {
     return this.#underWay.follow(recoverSpends(this.#parts, this.#closing.signal));
   }
 
-  /** Takes nothing more over, and resolves when the calls under way are recorded. */
+  /** Waits until outcomes in flight are recorded. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#underWay.ended();

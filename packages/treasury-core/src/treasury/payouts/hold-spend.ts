@@ -8,17 +8,15 @@ import { executeSpend, failSpend, type ProposalStep } from "../proposals/execute
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 
-/** How an approved spend is paid outside: what the commit that approves it has to say. */
 export interface HoldTerms {
   readonly executor: string;
   readonly mode: PaymentMode;
-  /** 128 random bits: who finds them in the proposal afterwards is the one who pays. */
+  /** 128 random bits. The holder of the committed lease pays. */
   readonly lease: string;
-  /** For how long nobody else takes the payment over. */
+  /** Protection from takeovers. */
   readonly leaseMs: number;
 }
 
-/** Carries an approved spend out: holds its amount where somebody outside pays, else executes it. */
 export function carryOut(
   books: Books,
   approved: SpendProposal,
@@ -33,8 +31,8 @@ export function carryOut(
 }
 
 /**
- * Sets an approved spend's amount aside before anybody outside is asked to pay it. A hold counts
- * against every limit until it is settled or released.
+ * Precedes the call to the payment executor. A hold counts against every limit until it is settled
+ * or released.
  */
 export function holdSpend(
   books: Books,
@@ -58,18 +56,15 @@ export function holdSpend(
   };
 }
 
-/** Gives a hold back: nobody paid. */
 export function releaseHold(books: Books, held: SpendProposal, failure: string): ProposalStep {
   const { proposal, changes } = failSpend(books, held, failure);
   return { proposal, changes: { ...changes, tip: withoutHold(books.tip, held) } };
 }
 
-/** Where the ledger stands once nothing is held for a proposal any more. */
 export function withoutHold(tip: Tip, held: SpendProposal): Tip {
   return holding(tip, Micros.subtract(tip.account.held, held.amount));
 }
 
-/** Why nothing more can be held in an account, null when it can. */
 export function holdRefusal(books: Books, terms: HoldTerms | undefined): TreasuryError | null {
   if (terms === undefined) return null;
   const clash = modeClash(books.tip.account, terms);
@@ -77,11 +72,10 @@ export function holdRefusal(books: Books, terms: HoldTerms | undefined): Treasur
   if (hasRoom(books, terms)) return null;
   return new TreasuryError(
     "too_many_held",
-    `${maximumHeld} payments are under way in workspace ${books.workspaceId} already.`,
+    `${maximumHeld} payments are already in flight in workspace ${books.workspaceId}.`,
   );
 }
 
-/** Whether one more spend may be under way. */
 export function hasRoom(books: Books, terms: HoldTerms | undefined): boolean {
   if (terms === undefined) return true;
   let held = 0;
@@ -91,7 +85,7 @@ export function hasRoom(books: Books, terms: HoldTerms | undefined): boolean {
   return held < maximumHeld;
 }
 
-/** Play money buys nothing real, and real money is not spent on play. */
+/** Keeps test and live money apart. */
 export function modeClash(
   { payment }: Account,
   { executor, mode }: HoldTerms,
@@ -99,7 +93,7 @@ export function modeClash(
   if (payment === null || (payment.mode === "live") === (mode === "live")) return null;
   return new TreasuryError(
     "payment_mode_changed",
-    `The workspace was funded through ${describePayment(payment)}, and spends are paid by ${describePayment({ provider: executor, mode })}.`,
+    `The workspace was funded through ${describePayment(payment)}, but spends are paid by ${describePayment({ provider: executor, mode })}.`,
   );
 }
 

@@ -5,24 +5,19 @@ import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 
-/** A payment under way that somebody took over. */
 export interface TakenSpend {
   readonly spend: SpendProposal & { readonly hold: SpendHold };
-  /** When it was taken over, by the storage's clock. */
+  /** Storage time. */
   readonly takenAt: number;
 }
 
-/** Who takes a payment over, and for how long. */
 export interface SpendLease {
   readonly proposalId: string;
   readonly lease: string;
   readonly leaseMs: number;
 }
 
-/**
- * Takes a payment over whose time has come; null when it is over, or when somebody else was first. Of
- * any number of processes that try, one gets it.
- */
+/** Returns null if the payment is finished or another process was first. */
 export function takeOverSpend({
   proposalId,
   lease,
@@ -52,19 +47,17 @@ export function takeOverSpend({
   };
 }
 
-/** A payment that is not over. */
 export interface SpendPostponement {
   readonly proposalId: string;
-  /** Only while this one carries it on. */
+  /** Applies only while this lease is current. */
   readonly lease: string;
-  /** After which somebody looks again. */
   readonly delayMs: number;
-  /** The executor's id of the payment, null to leave what is known. */
+  /** Null leaves the stored payment id unchanged. */
   readonly reference: string | null;
   readonly attention: string | null;
 }
 
-/** Notes that a payment is under way still, and when to look again. The amount stays held. */
+/** Schedules another attempt. The amount stays held. */
 export function postponeSpend(postponement: SpendPostponement): Command<SpendProposal> {
   return {
     name: "postpone_spend",

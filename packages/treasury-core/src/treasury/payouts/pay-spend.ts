@@ -18,10 +18,9 @@ import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
 
-/** Tells how long ago something was, by whichever clock saw more time go by: one stands still in sleep. */
+/** Returns the longer of wall time and monotonic time, because one may stop in sleep. */
 export type Stopwatch = () => number;
 
-/** Starts a stopwatch. */
 export function startStopwatch({ clock }: SpendingParts): Stopwatch {
   const wall = clock.now();
   const elapsed = clock.monotonic();
@@ -29,10 +28,10 @@ export function startStopwatch({ clock }: SpendingParts): Stopwatch {
 }
 
 /**
- * Has a held spend paid, by the one who holds its lease, and records what became of it. Nothing of it
- * runs inside a commit.
+ * Pays under the spend's lease, outside of commits.
  *
- * @throws TreasuryError `spend_executor_error` when the executor threw: the amount stays held.
+ * @throws TreasuryError `spend_executor_error` if the payment executor threw. The amount stays
+ * held.
  */
 export async function paySpend(
   parts: SpendingParts,
@@ -41,7 +40,7 @@ export async function paySpend(
   sinceLease: Stopwatch,
 ): Promise<SpendProposal> {
   const { clock, timeoutMs, executor, report } = parts;
-  // Whoever was held up for so long may not be the only one any more: recovery carries it on.
+  // The lease may have ended, so recovery continues.
   if (sinceLease() >= timeoutMs) return spend;
   const asked = await askWithin(clock, timeoutMs, (signal) =>
     executor.pay(orderOf(workspaceId, spend, signal)),
@@ -52,7 +51,7 @@ export async function paySpend(
     case "answered":
       return conclude(payOutcome(asked.answer));
     case "timed_out":
-      // An answer is an answer, however late: what it tells is recorded once.
+      // Late outcomes are recorded too.
       void asked.late.then((late) => concludeLate(payOutcome(late), conclude)).catch(report);
       return conclude({ kind: "unknown", reason: "The executor did not answer in time." });
     case "threw":
@@ -68,18 +67,18 @@ async function concludeLate(
   if (outcome.kind === "executed" || outcome.kind === "declined") await conclude(outcome);
 }
 
-/** What `pay` came to; to be told that nothing was sent, right after sending, tells nothing. */
+/** `not_sent` contradicts the call that just sent the payment. */
 function payOutcome(answer: SpendOutcome): SpendOutcome {
   const outcome = readOutcome(answer);
   if (outcome.kind !== "not_sent") return outcome;
-  return { kind: "unknown", reason: "The executor contradicts itself." };
+  return { kind: "unknown", reason: "The executor paid, but then reported that nothing was sent." };
 }
 
 function executorError(error: unknown): TreasuryError {
   if (isTreasuryError(error) && error.code === "spend_executor_error") return error;
   return new TreasuryError(
     "spend_executor_error",
-    "The executor failed, and nobody can tell yet whether it paid.",
+    "The payment executor failed. Whether it paid is not known yet.",
     { cause: error },
   );
 }
@@ -87,8 +86,8 @@ function executorError(error: unknown): TreasuryError {
 const longestDelayMs = 3_600_000;
 
 /**
- * Records what became of a payment. Only executed and declined end it; with everything else the amount
- * stays held, and somebody looks again later: seldom, where it was looked at often.
+ * Only `executed` and `declined` end a payment. Otherwise the amount stays held, and attempts back
+ * off exponentially.
  */
 export function concludeSpend(
   parts: SpendingParts,
@@ -119,15 +118,12 @@ export function concludeSpend(
   }
 }
 
-/** A spend whose amount is held. */
 export type HeldSpend = SpendProposal & { readonly hold: SpendHold };
 
-/** Whether a spend's amount is held. */
 export function isHeld(spend: SpendProposal): spend is HeldSpend {
   return spend.hold !== null;
 }
 
-/** What an executor is told of a spend. */
 export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSignal): SpendOrder {
   const { id, amount, vendor, purpose, category, hold, reference } = spend;
   return {
@@ -143,26 +139,24 @@ export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSign
   };
 }
 
-/** What paying outside needs, the same for every spend of a process. */
 export interface SpendingParts {
   readonly storage: Storage;
   readonly committer: Committer;
   readonly policy: SpendingPolicy;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
-  /** Tells the deployment of a failure that no caller can be told of. */
+  /** For failures that no caller receives. */
   readonly report: (error: unknown) => void;
   readonly executor: SpendExecutor;
-  /** For how long an answer of the executor is waited for. */
   readonly timeoutMs: number;
 }
 
-/** A lease outlives the call that it is for: the outcome has to be committed as well. */
+/** Leaves time to commit the outcome. */
 export function leaseMsOf({ timeoutMs }: SpendingParts): number {
   return 2 * timeoutMs;
 }
 
-/** Which kind of money an executor spends; null while it lacks its key. */
+/** Null without a key. */
 export function modeOf(executor: SpendExecutor): PaymentMode | null {
   try {
     return executor.mode();

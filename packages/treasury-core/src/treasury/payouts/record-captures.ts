@@ -15,24 +15,22 @@ import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { withoutHold } from "./hold-spend.ts";
 
-/** Money that left for a spend. */
 export interface CapturedPayment {
   readonly captures: readonly SpendCapture[];
-  /** The executor's id of the payment. */
+  /** The executor's payment id. */
   readonly reference: string;
-  /** 128 random bits for the entries. */
+  /** 128 random bits. */
   readonly salt: string;
 }
 
-/** The key of the claim on a movement of money: it is recorded once, in whatever epoch. */
+/** Records a capture once across epochs. */
 export function captureKey(captureId: string): Key {
   return { kind: "capture", id: captureId };
 }
 
 /**
- * Records what was captured, on the day of recording. No limit is asked, for the money is gone: what
- * is beyond the amount that was approved is flagged. What the ledger cannot hold is no reason to call
- * a payment failed, so the spend then stays as it is, flagged.
+ * Limits do not apply, because the money is already spent. An amount above the approved one, or
+ * beyond the range of the ledger, needs review.
  */
 export function recordCaptures(
   books: Books,
@@ -67,7 +65,6 @@ export function recordCaptures(
   return { proposal, changes };
 }
 
-/** What a person should look at in a payment that is recorded. */
 function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
   const notes: string[] = [];
   if (before.status === "failed") {
@@ -98,21 +95,18 @@ function flagged(
   return { proposal, changes: changesOn(books, { put: [proposalToDoc(proposal)] }) };
 }
 
-/** Entries of one payment are sealed apart, so that one can be erased without the others. */
+/** Separate salts let texts be erased separately. */
 function saltOf(salt: string, captureId: string): string {
   return sha256Hex(JSON.stringify([salt, captureId])).slice(0, 32);
 }
 
-/** What an executor paid for a proposal. */
 export interface SpendPayment extends CapturedPayment {
   readonly proposalId: string;
 }
 
 /**
- * Records what an executor paid, each capture once by its own id, whoever tells it: the call that paid,
- * whoever took it over, or an event weeks later. The first capture settles the hold. A payment of a
- * spend that was released, or of an epoch before a reset, is recorded all the same, in the ledger that
- * is open now.
+ * Records each capture once, from any source. The first settles the hold. Payments of a released
+ * spend or of an earlier epoch are recorded in the current ledger.
  */
 export function captureSpend(
   payment: SpendPayment,
@@ -139,7 +133,7 @@ function capture(
     return refused(
       new TreasuryError(
         "invalid_request",
-        `The proposal ${JSON.stringify(proposalId)} is ${spend.status}: nobody was asked to pay it.`,
+        `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so its payment was never requested.`,
       ),
     );
   }

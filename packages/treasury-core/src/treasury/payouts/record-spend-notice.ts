@@ -13,11 +13,10 @@ import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
 
 /**
- * Records what an executor tells of a payment, also weeks later: the same notice again changes nothing.
- * It needs no executor to be connected.
+ * Idempotent. Requires no connected executor.
  *
- * @throws TreasuryError `proposal_not_found`, `invalid_request` for a notice that tells no amount, or of
- *   a spend that nobody was asked to pay.
+ * @throws TreasuryError `proposal_not_found`, or `invalid_request` for an invalid amount or a
+ * payment that was never requested.
  */
 export async function recordSpendNotice(
   { committer, policy, identifiers }: Engine,
@@ -49,7 +48,6 @@ function recordable({
   return { captures, reference: readableText(reference) };
 }
 
-/** Records what an executor reads in the events of the payment processor's webhook. */
 export function spendEventReceiver(
   engineOf: () => Engine,
   executor: SpendExecutor,
@@ -61,7 +59,7 @@ export function spendEventReceiver(
         try {
           await recordSpendNotice(engine, notice);
         } catch (error) {
-          // What can never count would be sent again for days, and the deployment has to know of it.
+          // Otherwise the processor would retry for days.
           const isFinal = isTreasuryError(error) && finalCodes.has(error.code);
           if (!isFinal) throw error;
           engine.report(error);

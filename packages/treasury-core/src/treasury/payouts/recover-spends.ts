@@ -22,22 +22,17 @@ import {
 } from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
 
-/** What a recovery came to. */
 export interface SpendRecovery {
-  /** Payments under way that were taken over. */
   readonly taken: number;
-  /** Of those, the ones that are over now. */
+  /** Of those taken, the finished ones. */
   readonly closed: number;
-  /** Of those, the ones that a person has to resolve. */
+  /** Of those taken, the ones that need review. */
   readonly unresolved: number;
-  /** How many could not be carried on; the deployment was told why. */
+  /** Attempts with reported errors. */
   readonly failed: number;
 }
 
-/**
- * Carries on every payment under way whose time has come, one after another, until all are done or the
- * signal aborts. Any number of processes may do so at once.
- */
+/** Continues due payments until the signal aborts. Several processes may do so concurrently. */
 export async function recoverSpends(
   parts: SpendingParts,
   signal: AbortSignal,
@@ -52,7 +47,6 @@ export async function recoverSpends(
       if (spend.hold === null) recovery.closed += 1;
       else if (spend.attention !== null) recovery.unresolved += 1;
     } catch (error) {
-      // One that fails takes no other with it.
       recovery.failed += 1;
       parts.report(error);
     }
@@ -60,7 +54,7 @@ export async function recoverSpends(
   return recovery;
 }
 
-/** Takes one payment over and carries it on; null when somebody else did. */
+/** Null if another process was first. */
 async function recoverSpend(
   parts: SpendingParts,
   workspaceId: string,
@@ -75,7 +69,7 @@ async function recoverSpend(
   return taken === null ? null : carryOn(parts, workspaceId, taken, sinceLease);
 }
 
-/** Asks first what became of it. Pays only what is known not to have been sent, while its key holds. */
+/** Calls `find` first. Pays only if nothing was sent and the idempotency key is valid. */
 async function carryOn(
   parts: SpendingParts,
   workspaceId: string,
@@ -85,10 +79,10 @@ async function carryOn(
   const { executor } = parts;
   const { executor: provider, mode } = spend.hold;
   const given: PaymentIdentity = { provider, mode };
-  // An executor that lacks its key is asked, and cannot tell.
+  // Without a key, the executor's `find` fails, and the outcome stays unknown.
   const connected = { provider: executor.provider, mode: modeOf(executor) ?? mode };
   if (!isSamePayment(given, connected)) {
-    const attention = `It was given to ${describePayment(given)}, and ${describePayment(connected)} is connected now.`;
+    const attention = `It was sent to ${describePayment(given)}, but ${describePayment(connected)} is connected now.`;
     return keep(parts, workspaceId, { ...spend, attention });
   }
   const finding = await find(parts, workspaceId, spend);
@@ -116,7 +110,7 @@ async function find(
   if (asked.kind === "answered") return readOutcome(asked.answer);
   if (asked.kind === "timed_out") asked.late.catch(() => undefined);
   else report(asked.error);
-  return { kind: "unknown", reason: "The executor could not be asked." };
+  return { kind: "unknown", reason: "The executor could not be reached." };
 }
 
 function keep(parts: SpendingParts, workspaceId: string, spend: HeldSpend): Promise<SpendProposal> {
@@ -125,5 +119,5 @@ function keep(parts: SpendingParts, workspaceId: string, spend: HeldSpend): Prom
 
 function notTold(finding: SpendFinding): string {
   const why = finding.kind === "unknown" && finding.reason !== "" ? ` (${finding.reason})` : "";
-  return `Nobody can tell whether it was paid${why}: ask the vendor, then resolve it.`;
+  return `It is unknown whether this was paid${why}. Check with the vendor, then resolve it.`;
 }

@@ -12,24 +12,23 @@ import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
 
-/** What a person found out about a payment that nobody could tell of. */
 export interface SpendResolution {
   readonly proposalId: string;
   readonly outcome: "paid" | "not_paid";
-  /** What was paid; null for the amount that is held. */
+  /** Null for the amount held. */
   readonly captured: Micros | null;
-  /** The executor's id of the payment, by which a late event of it is recognised; null if unknown. */
+  /** The payment id that identifies late events. */
   readonly reference: string | null;
   readonly operator: Operator;
-  /** 128 random bits for the entry. */
+  /** 128 random bits. */
   readonly salt: string;
-  /** 128 random bits, the id of the audit record. */
+  /** 128 random bits. */
   readonly auditId: string;
 }
 
 /**
- * Closes a payment under way by a person's word, and keeps a record of who gave it. The same word
- * again changes nothing; the opposite one is refused.
+ * Closes a payment manually. Repeating the resolution changes nothing; the opposite one is
+ * rejected.
  */
 export function resolveSpend(
   resolution: SpendResolution,
@@ -53,12 +52,12 @@ function resolve(
   if (spend.hold === null) return resolveAgain(spend, resolution);
   if (spend.hold.calling && !isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
     return refused(
-      new TreasuryError("funds_held", "The executor is being asked to pay it at this moment."),
+      new TreasuryError("funds_held", "The payment executor is processing this spend."),
     );
   }
   if (resolution.outcome === "paid" && books.isClaimed(captureKey(captureIdOf(resolution)))) {
     return refused(
-      new TreasuryError("invalid_request", "`reference` names a payment that is recorded already."),
+      new TreasuryError("invalid_request", "`reference` names a payment that is already recorded."),
     );
   }
   const step = close(books, spend, resolution, policy, now);
@@ -118,19 +117,14 @@ function auditDoc({ tip }: Books, resolution: SpendResolution, now: number): Doc
   });
 }
 
-/** A hold to be given back. */
 export interface SpendRelease {
   readonly proposalId: string;
-  /** Why nobody paid, one sentence. */
   readonly failure: string;
-  /**
-   * Whose word it is: a call's answer counts only while that call carries the payment on. Left out for
-   * an executor's event.
-   */
+  /** Must be current. Omitted for events. */
   readonly lease?: string;
 }
 
-/** Gives an amount back that nobody was paid; a spend that holds nothing stays as it is. */
+/** Spends without a hold stay unchanged. */
 export function releaseSpend({ proposalId, failure, lease }: SpendRelease): Command<SpendProposal> {
   return {
     name: "release_spend",

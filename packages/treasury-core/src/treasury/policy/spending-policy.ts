@@ -3,38 +3,31 @@ import { Micros } from "@agent-treasury/provider";
 import type { SafetyGate } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
 
-/** What a deployment decided about spending. */
 export interface SpendingPolicy {
-  /** The limits of every workspace that does not override them. */
+  /** Defaults. */
   readonly limits: SpendingLimits;
-  /** What policy may approve in a day without a person; null for three times the threshold. */
+  /** Null for three times `autoApproveUnder`. */
   readonly autoApproveDaily: Micros | null;
-  /** After which a waiting proposal is denied; null for never. */
+  /** Null to disable expiry. */
   readonly proposalLifetimeMs: number | null;
   readonly gate: SafetyGate;
 }
 
-/** The limits that hold for an account now. */
 export function limitsOf(account: Account, policy: SpendingPolicy): SpendingLimits {
   return { ...policy.limits, ...account.overrides };
 }
 
-/** What policy may approve in a day without a person. */
 export function autoApproveDailyOf(limits: SpendingLimits, policy: SpendingPolicy): Micros {
   return policy.autoApproveDaily ?? Micros.multiply(limits.autoApproveUnder, 3n);
 }
 
-/** A limit that a spend would pass. */
 export interface Violation {
   readonly limit: "maxSpendPerAction" | "dailySpendCap" | "minReserve";
-  /** What it would pass, in one sentence with the figures. */
+  /** One sentence with the figures. */
   readonly explanation: string;
 }
 
-/**
- * The first hard limit that a spend would pass now, null when it passes none. Equality is within a
- * limit. What is held counts as spent, against the day's cap and the reserve.
- */
+/** Returns the first limit that a spend would exceed. Held amounts count as spent. */
 export function violationOf(
   amount: Micros,
   account: Account,
@@ -43,14 +36,14 @@ export function violationOf(
   if (amount > limits.maxSpendPerAction) {
     return {
       limit: "maxSpendPerAction",
-      explanation: `${Micros.format(amount)} USD is more than the ${Micros.format(limits.maxSpendPerAction)} USD that one spend may be.`,
+      explanation: `${Micros.format(amount)} USD exceeds the limit of ${Micros.format(limits.maxSpendPerAction)} USD for one spend.`,
     };
   }
   const spent = Micros.add(account.spentToday, account.held);
   if (Micros.add(spent, amount) > limits.dailySpendCap) {
     return {
       limit: "dailySpendCap",
-      explanation: `${Micros.format(amount)} USD on top of the ${Micros.format(spent)} USD of today passes the day's cap of ${Micros.format(limits.dailySpendCap)} USD.`,
+      explanation: `${Micros.format(amount)} USD plus the ${Micros.format(spent)} USD spent today exceeds the daily cap of ${Micros.format(limits.dailySpendCap)} USD.`,
     };
   }
   const free = Micros.subtract(balanceOf(account), account.held);
@@ -63,13 +56,11 @@ export function violationOf(
   return null;
 }
 
-/** What the screen says of a spend, and why. */
 export interface Screening {
   readonly verdict: Verdict;
   readonly reason: string;
 }
 
-/** What is screened. */
 export interface ScreenedSpend {
   readonly amount: Micros;
   readonly vendor: string;
@@ -78,8 +69,8 @@ export interface ScreenedSpend {
 }
 
 /**
- * The deterministic screen: the gate's categories and vendor lists, then the limits. Over the limit of
- * one spend is blocked; what passes the day's cap or the reserve now may fit later, so a person sees it.
+ * A spend above `maxSpendPerAction` is blocked. One above the daily cap or below the reserve needs
+ * review, because it may fit later.
  */
 export function screenSpend(
   spend: ScreenedSpend,

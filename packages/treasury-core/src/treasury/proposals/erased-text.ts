@@ -3,10 +3,9 @@ import { entryFromBody, type EntryRecord, entryToBody } from "../../ledger/chain
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
 
-/** Stands where a text was erased for a person's sake. */
 export const erasedText = "[erased]";
 
-/** An entry without its texts and their salt; null when it has none, or is not older than `before`. */
+/** Null if there is nothing to erase before that time. */
 export function erasedEntry(entry: Entry, before: number): EntryRewrite | null {
   const record = entryFromBody(entry.body);
   if (record.salt === null || Date.parse(record.createdAt) >= before) return null;
@@ -24,14 +23,12 @@ export function erasedEntry(entry: Entry, before: number): EntryRewrite | null {
   return { sequence: entry.sequence, hash: entry.hash, body: entryToBody(erased) };
 }
 
-/** What became of a document's text. */
 export type ErasedDoc =
   | { readonly kind: "none" }
-  /** Somebody is to decide on it, or it is being paid: that takes its words. */
+  /** Its text is still needed. */
   | { readonly kind: "waits" }
   | { readonly kind: "erased"; readonly doc: Doc };
 
-/** A document without the free text in it, when it is older than `before`. */
 export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
@@ -48,7 +45,7 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
     category: null,
     comment: comment === null ? null : erasedText,
     operator: operator === null ? null : erasedText,
-    // That it expired is no text of anybody's, and decides what a later click is told.
+    // Not personal text. It selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
   });

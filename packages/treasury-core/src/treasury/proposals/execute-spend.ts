@@ -7,25 +7,20 @@ import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-p
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
 
-/** A proposal after a step, and what the step changes. */
 export interface ProposalStep {
   readonly proposal: SpendProposal;
   readonly changes: Changes;
 }
 
-/** One expense of a spend. */
 export interface SpendExpense {
   readonly amount: Micros;
-  /** The executor's id of it; left out where the entry itself is the payment. */
+  /** Omitted if the entry itself is the payment. */
   readonly reference?: string;
-  /** 128 random bits for the entry. */
+  /** 128 random bits. */
   readonly salt: string;
 }
 
-/**
- * Executes an approved spend from the ledger, if every hard limit holds at this moment; otherwise it
- * fails and no money moves. Whoever approved it changes nothing about that.
- */
+/** Fails if a hard limit does not allow the spend now, even after an approval. */
 export function executeSpend(
   books: Books,
   approved: SpendProposal,
@@ -56,7 +51,7 @@ export function executeSpend(
   };
 }
 
-/** Appends an expense of a spend, with the decision behind it. No limit is asked. */
+/** Does not check limits. */
 export function postExpense(
   workspaceId: string,
   tip: Tip,
@@ -89,7 +84,6 @@ export function postExpense(
   );
 }
 
-/** Closes an approved proposal without moving money. */
 export function failSpend(books: Books, approved: SpendProposal, failure: string): ProposalStep {
   const proposal: SpendProposal = {
     ...approved,

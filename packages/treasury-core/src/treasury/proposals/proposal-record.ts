@@ -9,7 +9,6 @@ type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | 
   readonly captured: string;
 };
 
-/** Writes a proposal for a storage: open while it waits for a person or holds money. */
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, captured, hold, ...rest } = proposal;
   const body = {
@@ -30,22 +29,20 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
   };
 }
 
-/** A proposal's status alone: hundreds are open at once, and every spend goes through all of them. */
+/** Avoids reading hundreds of open proposals completely. */
 export function statusOf(doc: Doc): ProposalStatus {
   return (doc.body as unknown as ProposalBody).status;
 }
 
-/** The MCP client that proposed a spend, null for the built-in agent. */
+/** Null for the built-in agent. */
 export function proposerOf(doc: Doc): string | null {
   return (doc.body as unknown as ProposalBody).proposedBy;
 }
 
-/** Whether an amount is set aside for a proposal. */
 export function holdsMoney(doc: Doc): boolean {
   return (doc.body as unknown as ProposalBody).hold !== null;
 }
 
-/** Reads what `proposalToDoc` wrote. */
 export function proposalFromDoc(doc: Doc): SpendProposal {
   const body = doc.body as unknown as ProposalBody;
   return {
@@ -58,23 +55,22 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
   };
 }
 
-/** A proposal of whatever epoch, which the command must have said that it reads. */
+/** The command must list the proposal in `reads`. */
 export function findProposal(books: Books, proposalId: string): SpendProposal | TreasuryError {
   const doc = books.doc(proposalKey(proposalId));
   return doc === undefined ? proposalNotFound(books.workspaceId, proposalId) : proposalFromDoc(doc);
 }
 
-/** The refusal of a proposal that is not there. */
 export function proposalNotFound(workspaceId: string, proposalId: string): TreasuryError {
   return new TreasuryError(
     "proposal_not_found",
-    `There is no proposal ${JSON.stringify(proposalId)} in workspace ${workspaceId}.`,
+    `Proposal ${JSON.stringify(proposalId)} does not exist in workspace ${workspaceId}.`,
   );
 }
 
 const expiryNotice = "Nobody decided before the proposal expired.";
 
-/** The proposal as it is at `now`: one that waited too long is denied. */
+/** Denied if it has expired. */
 export function asOf(proposal: SpendProposal, now: number): SpendProposal {
   if (proposal.status !== "pending" || proposal.expiresAt === null || proposal.expiresAt > now) {
     return proposal;
@@ -82,12 +78,10 @@ export function asOf(proposal: SpendProposal, now: number): SpendProposal {
   return { ...proposal, status: "denied", decidedAt: proposal.expiresAt, failure: expiryNotice };
 }
 
-/** Whether it was time that denied a proposal. */
 export function isExpired(proposal: SpendProposal): boolean {
   return proposal.status === "denied" && proposal.failure === expiryNotice;
 }
 
-/** The documents of proposals that waited too long, as they are to be recorded. */
 export function expireProposals(books: Books, now: number): Doc[] {
   const expired: Doc[] = [];
   for (const doc of books.openDocs(proposalKind)) {
@@ -99,7 +93,7 @@ export function expireProposals(books: Books, now: number): Doc[] {
   return expired;
 }
 
-/** Payments whose lease was written under a clock far ahead, made due now: a recovery finds only what is due. */
+/** Recovery finds only due payments. A lease written under a clock far ahead must become due. */
 export function endOverlongHolds(books: Books, now: number): Doc[] {
   const ended: Doc[] = [];
   for (const doc of books.openDocs(proposalKind)) {

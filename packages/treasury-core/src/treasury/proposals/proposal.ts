@@ -1,44 +1,38 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
 
-/** The kind of the documents that hold proposals. */
 export const proposalKind = "proposal";
 
-/** The most proposals of one proposer that may wait at once: of the built-in agent, or of an MCP client. */
+/** Pending proposals of the built-in agent or of one MCP client. */
 export const maximumPendingOfProposer = 100;
 
-/** The most proposals of a workspace that may wait at once. */
+/** Pending proposals of a workspace. */
 export const maximumPending = 300;
 
-/** The most spends of a workspace that may be under way outside at once. */
+/** External payments in flight of a workspace. */
 export const maximumHeld = 100;
 
-/** An amount that is set aside while a payment is under way outside. */
 export interface SpendHold {
-  /** The executor that pays, and no other. */
+  /** No other executor may pay. */
   readonly executor: string;
-  /** Which kind of money it is paid with, and no other. */
   readonly mode: PaymentMode;
-  /** When the amount was set aside. */
   readonly heldAt: number;
-  /** Names whoever carries the payment on; whoever takes over puts another one. */
+  /** Replaced by a takeover. */
   readonly lease: string;
-  /** When somebody else may take over. */
+  /** When another process may take over. */
   readonly dueAt: number;
-  /** Whether the executor is being asked at this moment, as far as anyone knows. */
+  /** Whether a call may be in flight. */
   readonly calling: boolean;
-  /** How often it was taken over. */
   readonly recoveries: number;
 }
 
-/** A spend that an agent asked for. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface SpendProposal {
   readonly id: string;
   readonly epoch: number;
   readonly ordinal: bigint;
-  /** The turn that proposed it, null for none. */
   readonly turnId: string | null;
-  /** The agent from elsewhere that proposed it, null for this service's own. */
+  /** Null for the built-in agent. */
   readonly proposedBy: string | null;
   readonly status: ProposalStatus;
   readonly amount: Micros;
@@ -57,15 +51,12 @@ export interface SpendProposal {
   readonly expiresAt: number | null;
   readonly failure: string | null;
   readonly reference: string | null;
-  /** Null unless money is held for it. */
   readonly hold: SpendHold | null;
-  /** What was really paid, all captures together. */
   readonly captured: Micros;
-  /** What a person should look at, null for nothing. */
+  /** The reason for a review. */
   readonly attention: string | null;
 }
 
-/** The key of a proposal's document, and of the claim on its identity. */
 export function proposalKey(id: string): Key {
   return { kind: proposalKind, id };
 }

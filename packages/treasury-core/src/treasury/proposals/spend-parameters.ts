@@ -1,6 +1,5 @@
 import type { JsonObject } from "@agent-treasury/provider";
 
-/** What `spendArgumentsSchema` of the contract reads, in the words that a model is told, as JSON Schema. */
 export const spendParameters: {
   readonly type: "object";
   readonly properties: JsonObject;
@@ -9,9 +8,9 @@ export const spendParameters: {
   type: "object",
   properties: {
     amountUsd: { type: "number", description: "USD, above zero" },
-    vendor: { type: "string", description: "who is paid" },
-    purpose: { type: "string", description: "what the money is for" },
-    category: { type: "string", description: "the kind of purchase, if it helps" },
+    vendor: { type: "string", description: "the vendor to pay" },
+    purpose: { type: "string", description: "the purpose of the payment" },
+    category: { type: "string", description: "the category of the purchase (optional)" },
   },
   required: ["amountUsd", "vendor", "purpose"],
 };
