@@ -107,7 +107,7 @@ describe("a notice of an executor", () => {
       id: second.id,
       status: "approved",
       attention:
-        "30.00 USD were captured, but are not in the ledger: This payment would take a total of the workspace past what it can hold.",
+        "30.00 USD were captured, but are not in the ledger: This payment would exceed the largest total that a workspace supports.",
     });
     const state = await treasury.state(workspaceId);
     expect(state).toMatchObject({ expenseUsd: 8_000_000_000, heldUsd: 30 });

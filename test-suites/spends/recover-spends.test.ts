@@ -67,7 +67,7 @@ describe("recovery", () => {
     expect(executor.payments).toHaveLength(1);
     const held = await proposal();
     expect(held.status).toBe("approved");
-    expect(held.attention).toContain("ask the vendor, then resolve it");
+    expect(held.attention).toContain("Check with the vendor, then resolve it");
     expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30 });
   });
 
@@ -82,7 +82,7 @@ describe("recovery", () => {
     expect(await treasury.recover()).toMatchObject({ taken: 1, failed: 0 });
     clock.advance(3 * day);
     expect(await treasury.recover()).toMatchObject({ taken: 1, unresolved: 1, failed: 0 });
-    expect((await proposal()).attention).toContain("ask the vendor, then resolve it");
+    expect((await proposal()).attention).toContain("Check with the vendor, then resolve it");
     expect(failures).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("recovery", () => {
     expect(await another(other).recover()).toMatchObject({ unresolved: 1 });
     expect(other.calls).toEqual([]);
     expect((await proposal()).attention).toBe(
-      "It was given to scripted (sandbox), and other (sandbox) is connected now.",
+      "It was sent to scripted (sandbox), but other (sandbox) is connected now.",
     );
   });
 
@@ -113,7 +113,7 @@ describe("recovery", () => {
       expect(await another(other).recover()).toMatchObject({ unresolved: 1, closed: 0 });
       expect(other.calls).toEqual([]);
       expect((await proposal()).attention).toBe(
-        `It was given to scripted (${before}), and scripted (${after}) is connected now.`,
+        `It was sent to scripted (${before}), but scripted (${after}) is connected now.`,
       );
       expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 30, expenseUsd: 0 });
     }

@@ -44,7 +44,7 @@ describe("tour", () => {
       "It waits: only safe spends under $10.00 go through without a person.",
       "? Approve $24.00 to Namecheap? [Y/n] y   (no terminal: the tour answers itself)",
       "✓ Approved by the tour itself, checked again, paid. Balance $36.00",
-      "✗ Denied: 75.00 USD is more than the 50.00 USD that one spend may be.",
+      "✗ Denied: 75.00 USD exceeds the limit of 50.00 USD for one spend.",
       "✓ Executed by policy. Balance $32.00",
       "✗ Approved, checked again, and not paid: 20.00 USD out of 32.00 USD would leave less",
       "✓ Verified: 3 entries recomputed.",

@@ -19,7 +19,7 @@ const yearMs = 365 * 86_400_000;
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 3, 10);
 
-/** Runs a command while the clock is a year ahead, and sets the clock right again. */
+/** Runs commands while the clock is a year ahead, and then resets the clock. */
 async function wroteAhead<Answer>(...commands: readonly Command<Answer>[]) {
   const treasury = testTreasury({ startingCapital: dollars(500) });
   treasury.clock.setWall(now + yearMs);
@@ -72,7 +72,7 @@ describe("a lease that was written under a clock far ahead", () => {
     });
   });
 
-  it("of a place in the fleet is over", async () => {
+  it("of a reserved machine is over", async () => {
     const settings = {
       host: null,
       machinesPerWorkspace: 1,
@@ -92,13 +92,13 @@ describe("a lease that was written under a clock far ahead", () => {
     const use = (holder: string) => leaseMachine("body", "m1", { holder, lifetimeMs: minute });
     const suspend = leaseIdleMachine("body", "suspender", minute);
 
-    it("does not keep commands out", async () => {
+    it("does not block commands", async () => {
       const ahead = [recordMachine(body, 0), leaseIdleMachine("body", "crashed", minute)];
       const { run } = await wroteAhead<unknown>(...ahead);
       expect(await run(use("command"))).toEqual({ kind: "leased" });
     });
 
-    it("does not keep an idle machine from being suspended", async () => {
+    it("does not prevent the suspension of an idle machine", async () => {
       const { run, clock } = await wroteAhead<unknown>(recordMachine(body, minute), use("crashed"));
       await run(use("command"));
       await run(releaseMachine("body", "command", minute));

@@ -30,7 +30,7 @@ function newTreasury(): Treasury {
   return createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
 }
 
-/** A call of the handler by an operator of this name. */
+/** Calls the handler as an operator of this name. */
 async function asOperator(name: string): Promise<number> {
   const authenticate = () => ({ name });
   const { handler } = createTreasury({
@@ -168,7 +168,7 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
   },
 };
 
-describe("bidirectional controls in text from outside", () => {
+describe("bidirectional controls in external text", () => {
   it.each(Object.entries(rejects))("are rejected in %s", async (_place, isRejected) => {
     for (const control of controls) {
       expect([control.codePointAt(0), await isRejected(`Acme${control}moc`)]).toEqual([
@@ -183,7 +183,7 @@ describe("bidirectional controls in text from outside", () => {
     for (const control of controls) expect(await read(`Acme${control}moc`)).toBe("Acmemoc");
   });
 
-  it("have a row for each of these places in the security model", () => {
+  it("are documented for each of these places in the security model", () => {
     const document = readFileSync(new URL("../../../docs/security.md", import.meta.url), "utf8");
     const missing = [...Object.keys(rejects), ...Object.keys(strips)].filter(
       (place) => !document.includes(place),

@@ -133,7 +133,7 @@ export const proposingTests: readonly ServiceTest[] = [
         vendor: "Acme",
         purpose: "more",
       });
-      scene.expect([ok, told.includes("wait for a decision")]).toEqual([false, true]);
+      scene.expect([ok, told.includes("already pending")]).toEqual([false, true]);
       scene.expect(await readState(scene)).toEqual(full);
     },
   },

@@ -109,7 +109,7 @@ describe("the command centre, in a browser", () => {
 
     await direct(page, "Buy a server from Hetzner for $75");
     await conversation
-      .getByText("75.00 USD is more than the 50.00 USD")
+      .getByText("75.00 USD exceeds the limit of 50.00 USD")
       .filter({ visible: true })
       .first()
       .waitFor();

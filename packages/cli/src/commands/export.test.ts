@@ -162,7 +162,7 @@ describe("verify with saved heads", () => {
         workspaceId: "acme",
         valid: false,
         firstInvalidSequence: 3,
-        problem: expect.stringContaining("a head of entry 3 was kept"),
+        problem: expect.stringContaining("a head of entry 3 was saved"),
         headsCompared: 1,
       },
       { workspaceId: "beta", valid: false, headHash: null, firstInvalidSequence: 1 },

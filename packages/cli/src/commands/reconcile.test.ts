@@ -159,6 +159,6 @@ describe("agent-treasury reconcile", () => {
     env = keyless;
     expect((await run()).complaint).toMatch(/No payment processor is connected\. Set STRIPE_/);
     env = { ...keyless, TREASURY_SANDBOX: "on" };
-    expect((await run()).complaint).toContain("sandbox keeps no records");
+    expect((await run()).complaint).toContain("sandbox provides no records");
   });
 });

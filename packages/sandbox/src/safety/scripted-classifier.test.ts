@@ -51,7 +51,7 @@ describe("a treasury with a classifier", () => {
     expect(await buy(classifier)).toMatchObject({
       status: "denied",
       verdict: "blocked",
-      reason: "The safety classifier says: pencils",
+      reason: "Safety classifier: pencils",
     });
     expect(classifier.requests).toMatchObject([{ vendor: "Acme", amountUsd: 4, category: null }]);
   });
@@ -59,7 +59,7 @@ describe("a treasury with a classifier", () => {
     const classifier = scriptedClassifier(() => new Promise(() => undefined));
     expect(await buy(classifier)).toMatchObject({
       status: "executed",
-      reason: "No screening rule matched. The safety classifier gave no answer.",
+      reason: "No screening rule matched. The safety classifier did not answer.",
     });
   });
 

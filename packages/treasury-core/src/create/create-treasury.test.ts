@@ -21,7 +21,7 @@ const executor: SpendExecutor = {
 
 const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] = [
   ["baseUrl", { baseUrl: "app.example.com" }],
-  // An address without `http://` is one of a scheme called `localhost`, whose origin is "null".
+  // Parses as a URL of the scheme `localhost`, whose origin is "null".
   ["baseUrl", { baseUrl: "localhost:3000" }],
   ["baseUrl", { baseUrl: "https://app.example.com/?tenant=a" }],
   ["basePath", { basePath: "api/service" }],
@@ -56,12 +56,12 @@ const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] =
   ["turns.outputTokens", { turns: { outputTokens: -1 } }],
   ["turns.dailyTokens", { turns: { dailyTokens: 0 } }],
   ["turns.retentionDays", { turns: { retentionDays: 0 } }],
-  // No date is that far away: each turn would fail when its records are kept.
+  // Exceeds the latest possible date.
   ["turns.retentionDays", { turns: { retentionDays: Number.MAX_SAFE_INTEGER } }],
 ];
 
 describe("the options of a treasury", () => {
-  it.each(impossible)("are refused when `%s` cannot be", (name, options) => {
+  it.each(impossible)("reject invalid `%s`", (name, options) => {
     expect(() => treasuryOf(options)).toThrow(
       expect.objectContaining({
         code: "invalid_request",
@@ -70,14 +70,14 @@ describe("the options of a treasury", () => {
     );
   });
 
-  it("may end the base path with a slash", async () => {
+  it("accepts a base path with a trailing slash", async () => {
     const treasury = treasuryOf({ basePath: "/money/" });
     expect(treasury.basePath).toBe("/money");
     const response = await treasury.handler(new Request("http://localhost:3000/money/treasury"));
     expect(response.status).toBe(200);
   });
 
-  it("may forbid machines altogether", () => {
+  it("accepts a limit of zero machines", () => {
     expect(() => treasuryOf({ machines: { host, limits: { perWorkspace: 0 } } })).not.toThrow();
   });
 });
@@ -100,8 +100,8 @@ describe("options of version 0.1", () => {
   });
 });
 
-describe("a treasury at work", () => {
-  it("removes from its storage what is past its time", async () => {
+describe("a running treasury", () => {
+  it("purges expired records from its storage", async () => {
     const storage = scriptedStorage(memoryStorage());
     const sweeps: number[] = [];
     storage.sweep = async (now) => sweeps.push(now);
@@ -113,7 +113,7 @@ describe("a treasury at work", () => {
     expect(sweeps).toHaveLength(1);
   });
 
-  it("tells the deployment nothing of what it refuses while it closes", async () => {
+  it("does not report requests that it rejects while it closes", async () => {
     const reports: unknown[] = [];
     const treasury = treasuryOf({ onFailure: (report) => reports.push(report) });
     await treasury.close();

@@ -18,7 +18,7 @@ describe("the recovery timer", () => {
     vi.useRealTimers();
   });
 
-  /** A timer whose recoveries fail with what `failure` gives, and what it reported. */
+  /** Starts a timer whose recoveries fail with `failure`, and returns what it reported. */
   function failing(failure: () => Error | null): { asked: number; readonly reports: unknown[] } {
     const seen = { asked: 0, reports: [] as unknown[] };
     const recover = async (): Promise<void> => {
@@ -30,7 +30,7 @@ describe("the recovery timer", () => {
     return seen;
   }
 
-  it("goes on every half minute, and stops when it is told to", async () => {
+  it("runs every 30 seconds until it is stopped", async () => {
     const seen = failing(() => null);
     await vi.advanceTimersByTimeAsync(1_000 + 10 * halfMinute);
     expect(seen.asked).toBe(11);
@@ -39,8 +39,8 @@ describe("the recovery timer", () => {
     expect(seen.asked).toBe(11);
   });
 
-  it("reports a host that cannot be reached once, and then every hour", async () => {
-    const seen = failing(() => new TreasuryError("machine_host_error", "Nobody answers."));
+  it("reports an unreachable host once, and then every hour", async () => {
+    const seen = failing(() => new TreasuryError("machine_host_error", "The host is unreachable."));
     await vi.advanceTimersByTimeAsync(1_000 + hour - 1);
     expect(seen.asked).toBe(120);
     expect(seen.reports).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("the recovery timer", () => {
     expect(seen.reports).toHaveLength(4);
   });
 
-  it("reports at once what is another failure, or the same after it went well", async () => {
+  it("reports immediately a different failure, or the same one after a success", async () => {
     const failures = ["a", "a", "b", "a", null, "a", "a"];
     const seen = failing(() => {
       const next = failures.shift() ?? null;
@@ -60,7 +60,7 @@ describe("the recovery timer", () => {
 });
 
 describe("the modules of a treasury", () => {
-  it("recover together, and those that wait for the others after them", async () => {
+  it("recover together, and dependent modules last", async () => {
     const order: string[] = [];
     const payments = Promise.withResolvers<void>();
     const recoveries = [
@@ -88,7 +88,7 @@ describe("the modules of a treasury", () => {
     expect(order).toEqual(["machines", "payments", "turns"]);
   });
 
-  it("close one after another, the last first, each with its maintenance stopped before", async () => {
+  it("close in reverse order, after each one's maintenance is stopped", async () => {
     vi.useFakeTimers();
     const order: string[] = [];
     const moduleOf = (name: string): CoreModule => {

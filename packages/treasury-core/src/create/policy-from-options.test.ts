@@ -3,7 +3,7 @@ import { memoryStorage } from "../memory.ts";
 import { spendingPolicyOf } from "./policy-from-options.ts";
 
 describe("the expiry of proposals", () => {
-  it("is in whole milliseconds, since a storage may keep no others", () => {
+  it("is rounded to whole milliseconds, because a storage may store no fractions", () => {
     const options = { baseUrl: "http://localhost:3000", storage: memoryStorage() };
     const { proposalLifetimeMs } = spendingPolicyOf({ ...options, proposalExpiryHours: 1 / 7 });
     expect(proposalLifetimeMs).toBe(514_286);

@@ -13,7 +13,7 @@ function withUnknown(doc: Doc): Doc {
   return { ...doc, body: { ...(doc.body as JsonObject), ...unknown } };
 }
 
-/** Writes what a later version may add to the account, and to a proposal. */
+/** Adds fields of a later version to the account and a proposal. */
 async function addUnknownFields(storage: Storage, proposalId: string): Promise<void> {
   const [snapshot] = await storage.load([{ workspaceId: "acme", keys: [proposalKey(proposalId)] }]);
   const { head, found } = snapshot!;
@@ -33,7 +33,7 @@ async function addUnknownFields(storage: Storage, proposalId: string): Promise<v
   expect(outcome).toEqual({ kind: "committed" });
 }
 
-it("an account's and a proposal's unknown fields outlive decisions, credits, limits and a reset", async () => {
+it("preserves unknown fields of an account and a proposal over decisions, credits, limits and a reset", async () => {
   const storage = memoryStorage();
   const treasury = testTreasury({ storage });
   await treasury.credit(dollars(100));
@@ -50,7 +50,7 @@ it("an account's and a proposal's unknown fields outlive decisions, credits, lim
   expect(await treasury.verify()).toMatchObject({ valid: true });
 });
 
-it("the unknown fields of a turn's document and of a machine's record are written back", () => {
+it("writes back unknown fields of a turn's document and of a machine's record", () => {
   const books = { tip: { epoch: 1 } } as Parameters<typeof machineToDoc>[1];
   const turn: TurnDocument = {
     turnId: "t1",

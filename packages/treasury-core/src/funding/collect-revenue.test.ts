@@ -5,14 +5,14 @@ import { sandbox, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { collectRevenue } from "./collect-revenue.ts";
 import { createOffer } from "./offers.ts";
 
-/** More than one call reads. */
+/** Exceeds the pages of one call. */
 const pages = 25;
 
 function unused(): never {
   throw new Error("No checkout is expected here.");
 }
 
-/** A processor that sold once for each page, and whose cursors are its own affair. */
+/** A processor with one payment per page and its own cursor format. */
 function seller(cursorOf: (page: number) => string): PaymentProcessor {
   const cursors = Array.from({ length: pages }, (_, page) => cursorOf(page));
   return {
@@ -41,11 +41,11 @@ function seller(cursorOf: (page: number) => string): PaymentProcessor {
   };
 }
 
-describe("looking for revenue", () => {
+describe("collecting revenue", () => {
   it.each([
     ["plain", (page: number) => `page-${page}`],
-    ["with every sign in them", (page: number) => `|${page}|{"after":${page}}`],
-  ])("goes on where a call ended, by cursors %s", async (_name, cursorOf) => {
+    ["unusual", (page: number) => `|${page}|{"after":${page}}`],
+  ])("continues after the previous call, with %s cursors", async (_name, cursorOf) => {
     const { engine } = testTreasury();
     const selling = { ...engine, payments: seller(cursorOf) };
     const report = { title: "A report", amountUsd: 1, description: null, idempotencyKey: "report" };

@@ -47,7 +47,7 @@ async function totals(treasury: TestTreasury): Promise<readonly number[]> {
 }
 
 describe("a collected payment", () => {
-  it("is credited once, whoever tells of it, in whatever epoch", async () => {
+  it("is credited once, from any source and across epochs", async () => {
     const storage = memoryStorage();
     const [one, other] = [testTreasury({ storage }), testTreasury({ storage })];
     const answers = await Promise.all([credit(one), credit(other), credit(one), credit(other)]);
@@ -58,7 +58,7 @@ describe("a collected payment", () => {
     expect(await totals(one)).toEqual([0, 0, 0, 0]);
   });
 
-  it("is revenue or capital as it was collected", async () => {
+  it("counts as revenue or as a deposit, as it was collected", async () => {
     const treasury = testTreasury();
     await credit(treasury);
     const sale = { kind: "revenue", id: "sandbox:cs_2" };
@@ -73,7 +73,7 @@ describe("a collected payment", () => {
   });
 
   it.each(["deposit", "revenue"])(
-    "that version 0.1 credited under a claim of kind %s is not credited again, nor missing",
+    "that version 0.1 credited with a claim of kind %s is not credited again, and not missing",
     async (kind) => {
       const treasury = testTreasury();
       await credit(treasury, { claim: { kind, id: "sandbox:cs_1" } });
@@ -95,7 +95,7 @@ describe("a collected payment", () => {
     },
   );
 
-  it("of another kind of money is refused until a reset, and can be credited then", async () => {
+  it("of another payment mode is rejected, and can be credited after a reset", async () => {
     const treasury = testTreasury();
     await credit(treasury);
     const claim = { kind: "deposit", id: "acquirer:cs_1" };
@@ -106,7 +106,7 @@ describe("a collected payment", () => {
     expect(await credit(treasury, live)).toEqual({ duplicate: false });
   });
 
-  it("that would carry a total too far is refused, and keeps its claim free", async () => {
+  it("that would exceed the range of totals is rejected, and its claim stays free", async () => {
     const treasury = testTreasury();
     for (let time = 0; time < 8; time += 1) {
       const claim = { kind: "deposit", id: `sandbox:big_${time}` };
@@ -119,7 +119,7 @@ describe("a collected payment", () => {
 });
 
 describe("a reversal", () => {
-  it("takes back what it says, of the credit's own type, and names the credit", async () => {
+  it("reverses its amount with the credit's type, and references the credit", async () => {
     const treasury = testTreasury();
     await credit(treasury);
     expect(await reverse(treasury)).toBe("reversed");
@@ -135,7 +135,7 @@ describe("a reversal", () => {
     expect((await treasury.verify()).valid).toBe(true);
   });
 
-  it("counts once, and another one of the same payment counts too", async () => {
+  it("counts once, and a second reversal of the same payment counts too", async () => {
     const treasury = testTreasury();
     await credit(treasury);
     await reverse(treasury);
@@ -144,7 +144,7 @@ describe("a reversal", () => {
     expect(await totals(treasury)).toEqual([0, 0, 0, 3]);
   });
 
-  it("of what was reinstated gives it again", async () => {
+  it("with a negative amount reinstates the money", async () => {
     const treasury = testTreasury();
     await credit(treasury);
     await reverse(treasury, { amount: dollars(100) });
@@ -152,7 +152,7 @@ describe("a reversal", () => {
     expect(await totals(treasury)).toEqual([100, 100, 0, 3]);
   });
 
-  it("takes the balance below zero where the money was spent, and spending stops", async () => {
+  it("may make the balance negative, which blocks spending", async () => {
     const treasury = testTreasury();
     await credit(treasury);
     const { id } = await treasury.propose({ amount: dollars(50) });
@@ -164,7 +164,7 @@ describe("a reversal", () => {
     expect((await treasury.approve(next.id)).status).toBe("failed");
   });
 
-  it("that comes before its credit waits for it", async () => {
+  it("that arrives before its credit waits for it", async () => {
     const treasury = testTreasury();
     expect(await reverse(treasury)).toBe("waiting");
     expect(await reverse(treasury, { id: "re_2", amount: dollars(20) })).toBe("waiting");
@@ -176,7 +176,7 @@ describe("a reversal", () => {
     expect((await treasury.verify()).valid).toBe(true);
   });
 
-  it("of an earlier epoch's credit is recorded, and changes no total", async () => {
+  it("of an earlier epoch's credit is recorded without changing totals", async () => {
     const treasury = testTreasury();
     await credit(treasury);
     await treasury.reset();
@@ -185,7 +185,7 @@ describe("a reversal", () => {
     expect(await totals(treasury)).toEqual([0, 0, 0, 0]);
   });
 
-  it("that waited takes back from the epoch in which its credit comes", async () => {
+  it("that waited applies to the epoch of its credit", async () => {
     const treasury = testTreasury();
     await reverse(treasury);
     await treasury.reset();

@@ -4,7 +4,7 @@ import { sandbox, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { creditPayment } from "./credit-payment.ts";
 
 it.each([false, true])(
-  "show two credits of one payment of the processor, with a reset between them: %s",
+  "detects two credits of one payment, with a reset between them: %s",
   async (reset) => {
     const treasury = testTreasury();
     const credited = (session: string) =>

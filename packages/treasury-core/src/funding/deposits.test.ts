@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 
-/** A processor whose one checkout is paid already. */
+/** A processor with one paid checkout. */
 function processor(mode: () => PaymentMode): PaymentProcessor {
   return {
     specificationVersion: "1",
@@ -26,8 +26,8 @@ function processor(mode: () => PaymentMode): PaymentProcessor {
   };
 }
 
-describe("a processor that lost its key", () => {
-  it("is not connected, also where a workspace was funded through it", async () => {
+describe("a processor without its key", () => {
+  it("is not connected, even if it funded the workspace earlier", async () => {
     let connected = true;
     const payments = processor(() => {
       if (connected) return "test";

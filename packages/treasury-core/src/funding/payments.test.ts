@@ -46,7 +46,7 @@ function fundedTreasury(options: TestTreasuryOptions = {}): FundedTreasury {
 }
 
 describe("a collected payment", () => {
-  it("is credited once, whoever brings it, at once or later", async () => {
+  it("is credited once, from any source and at any time", async () => {
     const one = fundedTreasury();
     const { storage } = one.engine;
     const other = fundedTreasury({ storage, clock: one.clock });
@@ -56,7 +56,7 @@ describe("a collected payment", () => {
     expect((await one.state()).depositsUsd).toBe(100);
   });
 
-  it("is credited once over all epochs, to the one in which it is confirmed", async () => {
+  it("is credited once across all epochs, to the epoch in which it is confirmed", async () => {
     const treasury = fundedTreasury();
     await treasury.collect();
     await treasury.reset();
@@ -67,7 +67,7 @@ describe("a collected payment", () => {
     expect((await treasury.state()).balanceUsd).toBe(100);
   });
 
-  it("is not claimed when it could not be credited, so that it can be later", async () => {
+  it("that could not be credited is not claimed, so that it can be credited later", async () => {
     const treasury = fundedTreasury({ startingCapital: dollars(1_000_000_000) });
     for (let count = 0; count < 7; count += 1) await treasury.credit(dollars(1_000_000_000));
     expect(await outcomeOf(treasury.collect())).toBe("total_out_of_range");
@@ -75,7 +75,7 @@ describe("a collected payment", () => {
     expect(await treasury.collect()).toEqual({ duplicate: false });
   });
 
-  it("of another kind of money is refused, and is not claimed either", async () => {
+  it("of another payment mode is rejected and not claimed", async () => {
     const treasury = fundedTreasury();
     await treasury.collect();
     const live = { provider: "stripe", mode: "live" } as const;
@@ -88,7 +88,7 @@ describe("a collected payment", () => {
 });
 
 describe("a reversal", () => {
-  it("takes back its own part of a payment, once", async () => {
+  it("reverses its part of a payment once", async () => {
     const treasury = fundedTreasury();
     await treasury.collect();
     expect(await treasury.takeBack("refund-1", 30)).toBe("reversed");
@@ -105,7 +105,7 @@ describe("a reversal", () => {
     expect((await treasury.verify()).valid).toBe(true);
   });
 
-  it("has the type of what it takes back, and can be taken back itself", async () => {
+  it("has the type of the reversed entry, and can itself be reversed", async () => {
     const treasury = fundedTreasury();
     await treasury.collect({ type: "revenue" });
     await treasury.takeBack("dispute-1", 100);
@@ -115,7 +115,7 @@ describe("a reversal", () => {
     expect((await treasury.state()).revenueUsd).toBe(100);
   });
 
-  it("that comes before its payment waits for it, however many there are", async () => {
+  it("that arrives before its payment waits for it, also with other reversals", async () => {
     const treasury = fundedTreasury();
     expect(await treasury.takeBack("refund-1", 30)).toBe("waiting");
     expect(await treasury.takeBack("refund-1", 30)).toBe("duplicate");
@@ -127,7 +127,7 @@ describe("a reversal", () => {
     expect((await treasury.verify()).entriesChecked).toBe(3);
   });
 
-  it("of an earlier epoch's payment is kept on record and changes no total", async () => {
+  it("of an earlier epoch's payment is recorded without changing totals", async () => {
     const treasury = fundedTreasury();
     await treasury.collect();
     await treasury.reset();
@@ -140,7 +140,7 @@ describe("a reversal", () => {
     expect(snapshot?.found[0]?.body).toMatchObject({ reference: "payment-1", amount: "30000000" });
   });
 
-  it("and its payment at once, from two processes, come to the same as one after the other", async () => {
+  it("and its payment from two concurrent processes have the same result as in sequence", async () => {
     for (let round = 0; round < 20; round += 1) {
       const one = fundedTreasury();
       const other = fundedTreasury({ storage: one.engine.storage, clock: one.clock });

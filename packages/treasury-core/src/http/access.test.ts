@@ -6,8 +6,8 @@ import { type RequestInput, type ServiceRequest, fromRequest } from "./service-r
 
 const baseUrl = "http://localhost:3000";
 
-/** What an app without types may give for nobody, or by mistake. */
-const nobody: readonly unknown[] = [
+/** Values that an untyped app may return instead of an operator. */
+const invalidOperators: readonly unknown[] = [
   null,
   undefined,
   false,
@@ -31,15 +31,15 @@ async function statusOf(options: Partial<TreasuryOptions>, path: string): Promis
   return status;
 }
 
-describe("whoever authenticate names nobody for", () => {
-  it.each(nobody)("is let in nowhere, at once or later: %j", async (answer) => {
+describe("a caller without an operator from authenticate", () => {
+  it.each(invalidOperators)("is rejected everywhere, synchronously or asynchronously: %j", async (answer) => {
     const operator = answer as { name: string };
     const now = await statusOf({ authenticate: () => operator }, "/treasury/reset");
     const later = await statusOf({ authenticate: async () => operator }, "/treasury/reset");
     expect([now, later]).toEqual([401, 401]);
   });
 
-  it.each([null, undefined])("is no agent from elsewhere either: %j", async (answer) => {
+  it.each([null, undefined])("is not an external agent either: %j", async (answer) => {
     const mcp: TreasuryOptions["mcp"] = {
       server: { specificationVersion: "1", answer: async () => new Response("{}") },
       authenticate: async () => answer as null,
@@ -48,7 +48,7 @@ describe("whoever authenticate names nobody for", () => {
   });
 });
 
-/** Sends a request whose three checks read `request` or not; resolves with how often it was made. */
+/** Sends a request with three checks, and returns how often they constructed a web Request. */
 async function requestsMade(read: boolean): Promise<number> {
   let constructed = 0;
   const web = new Request(`${baseUrl}/api/service/treasury`);
@@ -74,12 +74,12 @@ async function requestsMade(read: boolean): Promise<number> {
   return constructed;
 }
 
-it("asks the adapter for a web Request only where a check reads it", async () => {
+it("requests a web Request from the adapter only if a check reads it", async () => {
   expect([await requestsMade(false), await requestsMade(true)]).toEqual([0, 3]);
 });
 
-describe("whoever authenticate names", () => {
-  it("is let in, with all that it says of them", async () => {
+describe("an operator from authenticate", () => {
+  it("is accepted with all its fields", async () => {
     const seen: unknown[] = [];
     const operator = { name: "Ada", team: "ledger" };
     const authorize: TreasuryOptions["authorize"] = (input) => seen.push(input.operator) > 0;

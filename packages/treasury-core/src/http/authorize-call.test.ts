@@ -8,7 +8,7 @@ import type { OperationName } from "./route-table.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** A request for each operation, and the workspace that it is about. */
+/** A request of each operation, and its workspace. */
 const inputs: {
   readonly [Name in OperationName]: readonly [input: Asked, workspaceId: string | null];
 } = {
@@ -32,7 +32,7 @@ const inputs: {
   readOpenApi: [{}, null],
 };
 
-/** The operations that name a turn. */
+/** Operations on a turn. */
 const aboutTurns: readonly OperationName[] = ["resumeTurn", "readTurnEvents"];
 
 function requestFor(name: OperationName, { id, ...rest }: Asked): Request {
@@ -48,7 +48,7 @@ function requestFor(name: OperationName, { id, ...rest }: Asked): Request {
 
 describe("authorize", () => {
   it.each(Object.keys(inputs) as OperationName[])(
-    "is asked about %s before anything is done",
+    "is called for %s before anything is done",
     async (name) => {
       const [input, workspaceId] = inputs[name];
       const asked: AuthorizationInput[] = [];
@@ -77,8 +77,8 @@ describe("authorize", () => {
   );
 });
 
-describe("a decision that lets a turn go on", () => {
-  it("is nobody's who may not resume that turn, and nothing of it is done", async () => {
+describe("a decision that resumes a turn", () => {
+  it("is rejected without changes if the operator may not resume that turn", async () => {
     const asked: AuthorizationInput[] = [];
     const treasury = createTreasury({
       baseUrl: "http://localhost:3000",

@@ -10,8 +10,8 @@ function received(bytes: number, announced = 0): BodyBytes {
   return body;
 }
 
-describe("the bodies that a process is receiving", () => {
-  it("have one limit for all of them: more is answered with 503 and when to try again", () => {
+describe("request bodies that a process is receiving", () => {
+  it("share one limit, beyond which the response is 503 with retry-after", () => {
     const held: BodyBytes[] = [];
     const fill = (): void => {
       while (held.length < 1_000) held.push(received(mebibyte));
@@ -19,7 +19,7 @@ describe("the bodies that a process is receiving", () => {
     const busy = { code: "service_busy", status: 503, headers: { "retry-after": "1" } };
     expect(fill).toThrow(expect.objectContaining(busy));
     expect(held.length * mebibyte).toBe(requestLimits.bufferedBytes * 0.75);
-    // Small ones, such as a delivery, still have room.
+    // Small bodies, such as webhook deliveries, still have room.
     expect(received(16_384, 16_384).whole()).toHaveLength(16_384);
     expect(() => received(16_384)).toThrow(expect.objectContaining(busy));
     expect(() => received(1, mebibyte)).toThrow(expect.objectContaining(busy));
@@ -32,7 +32,7 @@ describe("the bodies that a process is receiving", () => {
     expect(received(mebibyte).whole()).toHaveLength(mebibyte);
   });
 
-  it("count no longer once one of them is too large", () => {
+  it("no longer count once one of them is too large", () => {
     for (let count = 0; count < 200; count += 1) {
       const body = received(mebibyte);
       expect(() => body.add(new Uint8Array(1))).toThrow(
@@ -41,7 +41,7 @@ describe("the bodies that a process is receiving", () => {
     }
   });
 
-  it("are the bytes that were added, in whatever pieces", () => {
+  it("equal the added bytes, in chunks of any size", () => {
     const text = "grüße 世界 ".repeat(500);
     const bytes = new TextEncoder().encode(text);
     const body = new BodyBytes(mebibyte, Number.NaN);

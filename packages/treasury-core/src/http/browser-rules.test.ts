@@ -12,8 +12,8 @@ function isReached(baseUrl: string, host: string): boolean {
   }
 }
 
-describe("the host that a request names", () => {
-  // Browsers leave the port out where it is the scheme's own; some proxies and checkers write it.
+describe("the Host header of a request", () => {
+  // Browsers omit the scheme's default port; some proxies and monitors include it.
   it.each([
     ["https://app.example", "app.example:443", true],
     ["https://app.example", "other.example:443", true],
@@ -24,7 +24,7 @@ describe("the host that a request names", () => {
     ["https://app.example:8443", "app.example", false],
     ["https://app.example", "evil.example:443", false],
     ["https://app.example", "app.example:443.evil.example", false],
-  ])("of a service at %s may be %s: %s", (baseUrl, host, expected) => {
+  ])("of the service at %s may be %s: %s", (baseUrl, host, expected) => {
     expect(isReached(baseUrl, host)).toBe(expected);
   });
 });

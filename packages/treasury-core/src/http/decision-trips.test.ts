@@ -9,7 +9,7 @@ import type { AuthorizationInput } from "./access.ts";
 
 type Authorize = (question: AuthorizationInput) => boolean | Promise<boolean>;
 
-/** A storage that lists the calls of requests; purging runs beside them. */
+/** A storage that records the calls of requests, excluding purges. */
 function counted(storage: Storage): { readonly storage: Storage; readonly sent: string[] } {
   const sent: string[] = [];
   const listing: Storage = {
@@ -30,9 +30,9 @@ function counted(storage: Storage): { readonly storage: Storage; readonly sent: 
   return { storage: listing, sent };
 }
 
-/** A process on a storage, with signed-in approvers. */
+/** A process with signed-in approvers. */
 function process(storage: Storage, authorize: Authorize = () => true): Treasury {
-  // A turn pauses at its first proposal, so the model is asked once for each.
+  // A turn pauses at its first proposal, so each one needs a model call.
   const spends = Array.from({ length: 130 }, (_, index) =>
     calls("propose_spend", { amountUsd: 12, vendor: "Acme", purpose: `lamp ${index}` }),
   );
@@ -69,13 +69,13 @@ async function decide(
   return { status: response.status, body: await response.json() };
 }
 
-/** A view of the state does not depend on the moment beyond its second. */
+/** Reads the state, which does not depend on fractions of a second. */
 async function read(storage: Storage): Promise<TreasuryState> {
   return process(storage).state();
 }
 
-describe("an approval over HTTP by a process that knows nothing of the workspace", () => {
-  it("takes one read and one commit, with sign-in, permission and an idempotency key", async () => {
+describe("an approval over HTTP by a process without a cached workspace", () => {
+  it("needs one read and one commit, with sign-in, authorization and an idempotency key", async () => {
     const storage = memoryStorage();
     const proposalId = await proposed(process(storage));
     const { storage: listing, sent } = counted(storage);
@@ -85,7 +85,7 @@ describe("an approval over HTTP by a process that knows nothing of the workspace
     expect(body.state).toEqual(await read(storage));
   });
 
-  it("takes one read and one commit for a denial", async () => {
+  it("needs one read and one commit for a denial", async () => {
     const storage = memoryStorage();
     const proposalId = await proposed(process(storage));
     const { storage: listing, sent } = counted(storage);
@@ -94,7 +94,7 @@ describe("an approval over HTTP by a process that knows nothing of the workspace
     expect(body.state).toEqual(await read(storage));
   });
 
-  it("takes two reads and no commit to answer a repetition from its record", async () => {
+  it("needs two reads and no commit to answer a repetition from its record", async () => {
     const storage = memoryStorage();
     const proposalId = await proposed(process(storage));
     const first = await decide(process(storage), proposalId);
@@ -103,7 +103,7 @@ describe("an approval over HTTP by a process that knows nothing of the workspace
     expect(sent).toEqual(["view", "load"]);
   });
 
-  it("shows the state that a reader sees, also with more proposals and entries than it shows", async () => {
+  it("returns the state that a reader gets, even with more proposals and entries than it shows", async () => {
     const storage = memoryStorage();
     const treasury = process(storage);
     const ids: string[] = [];
@@ -121,8 +121,8 @@ describe("an approval over HTTP by a process that knows nothing of the workspace
   });
 });
 
-describe("a proposal that changes between the permission and the commit", () => {
-  it("is put to `authorize` again as it is now, and a refusal then holds", async () => {
+describe("a proposal that changes between authorization and commit", () => {
+  it("is authorized again in its current state, and a denial holds", async () => {
     const storage = memoryStorage();
     const other = process(storage);
     const proposalId = await proposed(other);
@@ -140,7 +140,7 @@ describe("a proposal that changes between the permission and the commit", () => 
     expect((await other.state()).proposals[0]).toMatchObject({ status: "denied", operator: null });
   });
 
-  it("is decided by what it is now, when `authorize` permits that as well", async () => {
+  it("is decided in its current state if `authorize` permits that too", async () => {
     const storage = memoryStorage();
     const other = process(storage);
     const proposalId = await proposed(other);
@@ -154,7 +154,7 @@ describe("a proposal that changes between the permission and the commit", () => 
     expect([asked, status, body.code]).toEqual([2, 409, "already_decided"]);
   });
 
-  it("is not put to `authorize` again when only the rest of the workspace changed", async () => {
+  it("is not authorized again if only other parts of the workspace changed", async () => {
     const storage = memoryStorage();
     const other = process(storage);
     const proposalId = await proposed(other);
@@ -170,8 +170,8 @@ describe("a proposal that changes between the permission and the commit", () => 
   });
 });
 
-describe("one approval sent by two processes at once under one key", () => {
-  it("is recorded once, and both get its answer", async () => {
+describe("an approval that two processes send concurrently with one key", () => {
+  it("is recorded once, and both receive the response", async () => {
     const storage = memoryStorage();
     const proposalId = await proposed(process(storage));
     const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe("one approval sent by two processes at once under one key", () => {
     expect((await read(storage)).ledger).toHaveLength(1);
   });
 
-  it("is refused when the second one asks for something else", async () => {
+  it("is rejected if the second request differs", async () => {
     const storage = memoryStorage();
     const proposalId = await proposed(process(storage));
     await decide(process(storage), proposalId);

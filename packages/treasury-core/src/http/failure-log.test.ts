@@ -16,8 +16,8 @@ function lineFor(error: unknown): string {
   return logged.mock.lastCall?.[0] ?? "";
 }
 
-describe("the log of failures", () => {
-  it("has request, operation, stack and causes", () => {
+describe("the failure log", () => {
+  it("contains the request, operation, stack and causes", () => {
     const cause = new Error("The socket closed.");
     const line = lineFor(new TypeError("The model failed.", { cause }));
     expect(line).toContain("[agent-treasury] req_1 runTurn TypeError: The model failed.");
@@ -25,20 +25,20 @@ describe("the log of failures", () => {
     expect(line).toContain("caused by: Error: The socket closed.");
   });
 
-  it("has nothing secret, also not in causes", () => {
+  it("contains no secrets, including in causes", () => {
     const cause = new Error("Incorrect API key: sk_live_abcdefghijklmnop");
     const line = lineFor(new Error("Bearer abcdefghijklmnop was refused.", { cause }));
     expect(line).not.toContain("abcdefghijklmnop");
     expect(line.split("[redacted]")).toHaveLength(3);
   });
 
-  it("follows five causes, so that one that causes itself ends", () => {
+  it("follows at most five causes, so that a circular cause ends", () => {
     const error = new Error("round");
     error.cause = error;
     expect(lineFor(error).split("caused by: ")).toHaveLength(5);
   });
 
-  it("takes whatever is thrown", () => {
+  it("accepts any thrown value", () => {
     const circle: Record<string, unknown> = {};
     circle["circle"] = circle;
     const thrown = ["text", 7, null, undefined, 7n, Symbol("sign"), circle, { code: "E" }];
@@ -57,8 +57,8 @@ describe("the log of failures", () => {
   });
 });
 
-describe("a deployment's own report", () => {
-  it("is given the failure, and the console is left alone", () => {
+describe("a custom failure callback", () => {
+  it("receives the failure instead of the console", () => {
     const onFailure = vi.fn<(report: unknown) => void>();
     const report = { requestId: "req_1", action: null, error: new Error("gone") };
     failureReporter(onFailure)(report);
@@ -66,7 +66,7 @@ describe("a deployment's own report", () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it("may fail without harm", () => {
+  it("may throw without effect", () => {
     const report = failureReporter(() => {
       throw new Error("The collector is down.");
     });
@@ -74,7 +74,7 @@ describe("a deployment's own report", () => {
     expect(logged.mock.lastCall?.[0]).toContain("The collector is down.");
   });
 
-  it("may fail later without harm, and not end the process by it", async () => {
+  it("may reject without ending the process", async () => {
     const collect = vi.fn<() => unknown>().mockRejectedValue(new Error("The collector is down."));
     const report = failureReporter(collect);
     report({ requestId: "req_1", action: null, error: new Error("gone") });

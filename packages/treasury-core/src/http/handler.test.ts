@@ -23,7 +23,7 @@ const failing = {
 };
 
 describe("the handler", () => {
-  it("tells the deployment of failures of its own, with request and operation", async () => {
+  it("reports internal failures with request and operation", async () => {
     const reports: FailureReport[] = [];
     const handler = handlerOf({ storage: failing, onFailure: (report) => reports.push(report) });
     const headers = { "x-request-id": "abc" };
@@ -36,7 +36,7 @@ describe("the handler", () => {
     });
   });
 
-  it("lets no crowd that has ledgers verified take every connection of the storage", async () => {
+  it("limits concurrent verifications, so that they do not use all storage connections", async () => {
     const storage = memoryStorage();
     let [open, most] = [0, 0];
     const counted = Object.assign(memoryStorage(), {
@@ -56,7 +56,7 @@ describe("the handler", () => {
     expect(most).toBe(2);
   });
 
-  it("tells it nothing of what callers did wrong", async () => {
+  it("does not report callers' mistakes", async () => {
     const onFailure = vi.fn<(report: FailureReport) => void>();
     const handler = handlerOf({ onFailure });
     for (const [path, status] of [
@@ -75,7 +75,7 @@ describe("the handler", () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it("tells it nothing of callers who go away within a body, to whichever path", async () => {
+  it("does not report callers that disconnect while they send a body, on any path", async () => {
     const onFailure = vi.fn<(report: FailureReport) => void>();
     const handler = handlerOf({
       onFailure,
@@ -96,12 +96,12 @@ describe("the handler", () => {
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: "invalid_json" }]);
     }
     expect(onFailure).not.toHaveBeenCalled();
-    // Of the paths of JSON all know that, this one's bytes need not be any.
+    // Other routes reject a body that is not JSON, but this one accepts any bytes.
     expect(routeErrors("receiveWebhook")).toContain("invalid_json");
   });
 
-  it("answers also when being told fails", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  it("responds even if reporting fails", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const handler = handlerOf({
       storage: failing,
       onFailure: () => {
@@ -109,11 +109,11 @@ describe("the handler", () => {
       },
     });
     expect((await handler(asked("/treasury"))).status).toBe(500);
-    expect(told).toHaveBeenCalledTimes(1);
-    told.mockRestore();
+    expect(logged).toHaveBeenCalledTimes(1);
+    logged.mockRestore();
   });
 
-  it("gives authenticate the request, and the framework's own one", async () => {
+  it("passes the request and the framework's own request to authenticate", async () => {
     const authenticate = vi.fn<NonNullable<TreasuryOptions["authenticate"]>>(() => ({
       name: "Ada",
     }));
@@ -128,7 +128,7 @@ describe("the handler", () => {
     });
   });
 
-  it("lets the checks say why, in the service's own errors", async () => {
+  it("returns service errors that the checks throw", async () => {
     const handler = handlerOf({
       authenticate: () => {
         throw new TreasuryError("unauthenticated", "The token ran out on Tuesday.");
@@ -139,7 +139,7 @@ describe("the handler", () => {
     expect(await response.text()).toContain("ran out on Tuesday");
   });
 
-  it("reads no body for a caller who is not let in", async () => {
+  it("reads no body of a rejected caller", async () => {
     const request = asked("/agent", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -149,14 +149,14 @@ describe("the handler", () => {
     expect([response.status, request.bodyUsed]).toEqual([401, false]);
   });
 
-  it("is mounted where it was told to be", async () => {
+  it("is mounted at the configured path", async () => {
     const handler = handlerOf({ basePath: "/money" });
     const response = await handler(new Request("http://localhost:3000/money/treasury"));
     expect(response.status).toBe(200);
     expect((await handler(asked("/treasury"))).status).toBe(404);
   });
 
-  it("gives `authenticate` the request that it was asked with", async () => {
+  it("passes the received request to `authenticate`", async () => {
     const request = asked("/treasury");
     const seen: Request[] = [];
     const handler = handlerOf({
@@ -170,8 +170,8 @@ describe("the handler", () => {
   });
 });
 
-describe("what serves behind a handler", () => {
-  it("is the treasury's own, and comes to the same", async () => {
+describe("the `serve` function of a handler", () => {
+  it("is the treasury's own, with the same results", async () => {
     const handler = handlerOf();
     const { status, headers, body } = await serveOf(handler)(fromRequest(asked("/health")));
     const response = await handler(asked("/health"));
@@ -179,7 +179,7 @@ describe("what serves behind a handler", () => {
     expect(Array.from(headers, ([name]) => name).toSorted()).toEqual([...response.headers.keys()]);
   });
 
-  it("is never behind the back of a function that somebody put around it", async () => {
+  it("never bypasses a function that wraps the handler", async () => {
     const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
     const locked = { ...treasury, handler: async () => new Response(null, { status: 401 }) };
     expect((await serveOf(locked.handler)(fromRequest(asked("/treasury")))).status).toBe(401);

@@ -8,13 +8,13 @@ const hour = 3_600_000;
 const deposit = "/treasury/deposit";
 const reset = "/treasury/reset";
 
-/** How many epochs the workspace `demo` has had. */
+/** The number of epochs of the workspace `demo`. */
 async function epochsOf({ storage }: World): Promise<number> {
   const [snapshot] = await storage.load([{ workspaceId: "demo", keys: [] }]);
   return snapshot?.head?.epoch ?? 1;
 }
 
-/** The same storage, whose commits pass this first. */
+/** The same storage with a guard for commits. */
 function guarded(storage: Storage, guard: (commits: readonly Commit[]) => Promise<void>): Storage {
   return {
     ...forwardedStorage(storage),
@@ -25,8 +25,8 @@ function guarded(storage: Storage, guard: (commits: readonly Commit[]) => Promis
   };
 }
 
-describe("a deposit under a key", () => {
-  it("opens one checkout however often it is sent, and without a key one each time", async () => {
+describe("a deposit with a key", () => {
+  it("opens one checkout for repeated requests, and one each without a key", async () => {
     const { process, payments } = world();
     const post = process();
     const first = await post(deposit, { amountUsd: 5 }, "k");
@@ -38,7 +38,7 @@ describe("a deposit under a key", () => {
     expect(payments.sessions.size).toBe(3);
   });
 
-  it("is refused while the first is running, with when to come back", async () => {
+  it("is rejected with retry-after while the first request is running", async () => {
     const { process, payments } = world();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     payments.beforeAnswer = () => answered;
@@ -55,7 +55,7 @@ describe("a deposit under a key", () => {
     expect(payments.asked).toHaveLength(1);
   });
 
-  it("finds its checkout again when a process was killed after the processor had opened it", async () => {
+  it("finds its checkout after a process was killed between the checkout and its record", async () => {
     const { process, payments, clock } = world();
     payments.beforeAnswer = killed;
     void process()(deposit, { amountUsd: 5 }, "k");
@@ -72,7 +72,7 @@ describe("a deposit under a key", () => {
     expect(payments.asked).toHaveLength(2);
   });
 
-  it("finds its checkout again when only the record of it was lost", async () => {
+  it("finds its checkout if only its record was lost", async () => {
     const { process, payments, clock, storage, reported } = world();
     const breaking = guarded(storage, async () => {
       if (payments.asked.length > 0) throw new TreasuryError("storage_error", "The disk is gone.");
@@ -85,7 +85,7 @@ describe("a deposit under a key", () => {
     expect(payments.sessions.size).toBe(1);
   });
 
-  it("keeps no failure of the processor's, and asks again with the same key of its own", async () => {
+  it("does not store a failure of the processor, and retries with the same key of its own", async () => {
     const { process, payments } = world();
     const post = process();
     payments.beforeAnswer = () => Promise.reject(new Error("The connection broke."));
@@ -96,7 +96,7 @@ describe("a deposit under a key", () => {
     expect(payments.sessions.size).toBe(1);
   });
 
-  it("lets a failed request be repeated at once, also by a process whose clock is behind", async () => {
+  it("can be retried immediately after a failure, even by a process whose clock is behind", async () => {
     const { process, payments, clock } = world();
     payments.beforeAnswer = () => Promise.reject(new Error("The connection broke."));
     expect(await process()(deposit, { amountUsd: 5 }, "k")).toMatchObject({ status: 500 });
@@ -106,7 +106,7 @@ describe("a deposit under a key", () => {
     expect(payments.sessions.size).toBe(1);
   });
 
-  it("forgets a refusal: nothing was done, and the corrected request may have the same key", async () => {
+  it("frees the key after a refusal, so that a corrected request may use it", async () => {
     const { process, payments } = world();
     const post = process();
     expect(await post(deposit, { amountUsd: 0.5 }, "k")).toMatchObject({ status: 400 });
@@ -114,7 +114,7 @@ describe("a deposit under a key", () => {
     expect(payments.sessions.size).toBe(1);
   });
 
-  it("forgets a refusal for good: also for a process whose clock is behind", async () => {
+  it("frees the key after a refusal permanently, even for a process whose clock is behind", async () => {
     const { process, payments, clock } = world();
     payments.beforeAnswer = () =>
       Promise.reject(new TreasuryError("payments_not_connected", "The key is gone."));
@@ -124,7 +124,7 @@ describe("a deposit under a key", () => {
     expect(await process()(deposit, { amountUsd: 6 }, "k")).toMatchObject({ status: 200 });
   });
 
-  it("keeps its seed through a refusal that is not the first attempt's", async () => {
+  it("retains its seed when a later attempt is refused", async () => {
     const { process, payments, clock } = world();
     payments.beforeAnswer = killed;
     void process()(deposit, { amountUsd: 5 }, "k");
@@ -138,7 +138,7 @@ describe("a deposit under a key", () => {
     expect(payments.sessions.size).toBe(1);
   });
 
-  it("is not finished by an attempt that comes back after the key was forgotten and used anew", async () => {
+  it("is not finished by an attempt that returns after the key was freed and used again", async () => {
     const { process, payments, clock } = world();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     payments.beforeAnswer = () => answered;
@@ -153,8 +153,8 @@ describe("a deposit under a key", () => {
   });
 });
 
-describe("a reset under a key", () => {
-  it("opens one epoch, and the record is in the same commit", async () => {
+describe("a reset with a key", () => {
+  it("opens one epoch, with its record in the same commit", async () => {
     const here = world();
     const { process, storage } = here;
     const put: number[] = [];
@@ -175,7 +175,7 @@ describe("a reset under a key", () => {
     expect(await epochsOf(here)).toBe(3);
   });
 
-  it("is a new one after 24 hours, and no sooner", async () => {
+  it("counts as new after 24 hours, and not before", async () => {
     const here = world();
     const post = here.process();
     await post(reset, {}, "k");
@@ -187,7 +187,7 @@ describe("a reset under a key", () => {
     expect(await epochsOf(here)).toBe(3);
   });
 
-  it("of another operator or workspace is another request, and so is a guest's", async () => {
+  it("of another operator, of another workspace or of anonymous access is another request", async () => {
     const here = world();
     const named = (name: string | null) =>
       here.process(name === null ? {} : { authenticate: () => ({ name }) });
@@ -200,8 +200,8 @@ describe("a reset under a key", () => {
   });
 });
 
-describe("a key", () => {
-  it("with another body is refused, on the routes that keep it, and does nothing", async () => {
+describe("an idempotency key", () => {
+  it("with another body is rejected without effect, on the routes that support keys", async () => {
     const here = world();
     const post = here.process();
     await post(deposit, { amountUsd: 5 }, "k");
@@ -224,7 +224,7 @@ describe("a key", () => {
     ["has control characters", "a\tb"],
     ["has control characters", "a\u0001b"],
     ["has control characters", "a\u007fb"],
-  ])("that %s is refused", async (problem, key) => {
+  ])("that %s is rejected", async (problem, key) => {
     const here = world();
     const { status, code, body } = await here.process()(reset, {}, key);
     expect([status, code]).toEqual([400, "invalid_request"]);
@@ -232,7 +232,7 @@ describe("a key", () => {
     expect(await epochsOf(here)).toBe(1);
   });
 
-  it("of 255 characters is fine, and it is not to be read in the storage", async () => {
+  it("may have 255 characters, and is not readable in the storage", async () => {
     const { process, storage } = world();
     const key = `secret-${"x".repeat(248)}`;
     const written: string[] = [];

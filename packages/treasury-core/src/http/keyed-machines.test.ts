@@ -3,8 +3,8 @@ import { killed, world } from "./keyed-requests.fixture.ts";
 
 const second = 1_000;
 
-describe("a machine under a key", () => {
-  it("is made once, also when the first attempt was killed and the workspace is then full", async () => {
+describe("a machine request with a key", () => {
+  it("creates one machine, even if the first attempt was killed and the workspace is full since", async () => {
     const { process, host, clock } = world();
     const machines = { host, limits: { perWorkspace: 1 } };
     host.beforeAnswer = killed;
@@ -25,7 +25,7 @@ describe("a machine under a key", () => {
     });
   });
 
-  it("that was destroyed since is not made again", async () => {
+  it("does not create a destroyed machine again", async () => {
     const { process, host } = world();
     const post = process();
     const { body } = await post("/agents", {}, "k");
@@ -37,7 +37,7 @@ describe("a machine under a key", () => {
     expect(host.machines.size).toBe(0);
   });
 
-  it("runs a command once: its output is not kept, so a repetition is refused", async () => {
+  it("runs a command once: its output is not stored, so a repetition is rejected", async () => {
     const { process, host, clock } = world();
     let runs = 0;
     host.exec = async () => {
@@ -52,13 +52,13 @@ describe("a machine under a key", () => {
     expect(await post(path, exec, "k")).toMatchObject({ status: 200 });
     expect(await post(path, exec, "k")).toMatchObject({ code: "idempotency_key_reused" });
     expect(await post(path, { ...exec, command: "true" }, "k")).toMatchObject({ status: 409 });
-    // Nobody knows whether this one ran before its connection broke.
+    // Whether this command ran before its connection broke is unknown.
     expect(await post(path, exec, "broken")).toMatchObject({ status: 500 });
     expect(await post(path, exec, "broken")).toMatchObject({ code: "idempotency_key_reused" });
     expect(runs).toBe(2);
     const none = process({ machines: { host: { ...host, configured: () => false } } });
     expect(await none(path, exec, "early")).toMatchObject({ code: "machines_not_connected" });
-    // The next process's clock may be behind.
+    // Another process's clock may be behind.
     clock.advance(-10_000);
     expect(await process()(path, exec, "early")).toMatchObject({ status: 200 });
   });

@@ -13,7 +13,6 @@ import {
 
 const origin = "http://localhost:3000";
 
-/** What a request came to. */
 export interface Answered {
   readonly status: number;
   readonly code: ErrorBody["code"] | null;
@@ -22,7 +21,7 @@ export interface Answered {
   readonly body: any;
 }
 
-/** A POST, with a key unless it is null. */
+/** Sends a POST, with a key unless it is null. */
 export type Post = (
   path: string,
   body: object,
@@ -30,14 +29,14 @@ export type Post = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answered>;
 
-/** A world that outlives the processes in it. */
+/** State that outlives a process. */
 export interface World {
   readonly clock: TestClock;
   readonly storage: Storage;
   readonly payments: CountingPayments;
   readonly host: CountingHost;
   readonly reported: unknown[];
-  /** Starts another process on the same storage. */
+  /** Starts a process on the same storage. */
   process(options?: Partial<TreasuryOptions>): Post;
 }
 
@@ -82,7 +81,7 @@ export function world(): World {
   return { clock, storage, payments, host, reported, process };
 }
 
-/** Resolves never: the process was killed there. */
+/** Never resolves, like a process that was killed. */
 export function killed(): Promise<never> {
   return new Promise(() => {});
 }

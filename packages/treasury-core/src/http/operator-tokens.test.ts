@@ -22,19 +22,19 @@ const pairs = `Ada Lovelace:${sha256Hex("ada-token")}, bob:${sha256Hex("bob toke
 const nameOf = operatorTokens(pairs);
 
 describe("operators by token", () => {
-  it("are named by a bearer token, whatever the case of the scheme", () => {
+  it("are identified by a bearer token, with any case of the scheme", () => {
     expect(nameOf(bearer("ada-token"))).toEqual({ name: "Ada Lovelace" });
     expect(nameOf(asked({ authorization: "bearer   ada-token" }))).toEqual({
       name: "Ada Lovelace",
     });
   });
 
-  it("are named by the page's cookie, also one that is percent-encoded", () => {
+  it("are identified by the cookie, also if it is percent-encoded", () => {
     const cookie = `theme=dark; ${operatorCookie}=bob%20token; other=1`;
     expect(nameOf(asked({ cookie }))).toEqual({ name: "bob" });
   });
 
-  it("are named by the bearer where both are given", () => {
+  it("are identified by the bearer token if both are sent", () => {
     const both = { authorization: "Bearer ada-token", cookie: `${operatorCookie}=bob%20token` };
     expect(nameOf(asked(both))).toEqual({ name: "Ada Lovelace" });
     expect(nameOf(asked({ ...both, authorization: "Bearer wrong" }))).toBeNull();
@@ -54,7 +54,7 @@ describe("operators by token", () => {
     { cookie: `${operatorCookie}=%` },
     { cookie: `x${operatorCookie}=ada-token` },
     { cookie: "ada-token" },
-  ])("are not named by %j", (headers) => {
+  ])("are not identified by %j", (headers) => {
     expect(nameOf(asked(headers))).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe("operators by token", () => {
     `ada:bob:${"a".repeat(64)}`,
     `${" ".repeat(3)}:${"a".repeat(64)}`,
     `${"x".repeat(101)}:${"a".repeat(64)}`,
-  ])("cannot be read from %j", (operators) => {
+  ])("are rejected as %j", (operators) => {
     expect(() => operatorTokens(operators)).toThrow("name:sha256-of-token");
   });
 
@@ -79,17 +79,17 @@ describe("operators by token", () => {
     [" ", "The list of operators is empty"],
     [`ada:${"a".repeat(64)},`, "Operator 2 of 2"],
     [`ada:${"a".repeat(64)},bob:secret,eve:${"b".repeat(64)}`, "Operator 2 of 3"],
-  ])("are told which of them is wrong: %j", (operators, told) => {
-    expect(() => operatorTokens(operators)).toThrow(told);
+  ])("are rejected with the position of the error: %j", (operators, message) => {
+    expect(() => operatorTokens(operators)).toThrow(message);
     expect(() => operatorTokens(operators)).not.toThrow("secret");
   });
 
-  it("cannot have an empty token, which a cookie without a value would carry", () => {
+  it("cannot have an empty token, which a cookie without a value would contain", () => {
     const empty = `ada:${sha256Hex("")}`;
     expect(() => operatorTokens(empty)).toThrow("The token of ada is empty");
   });
 
-  it("cannot share a token: it would name one of two people", () => {
+  it("cannot share a token, which would identify two people", () => {
     const digest = sha256Hex("shared");
     expect(() => operatorTokens(`ada:${digest},bob:${digest}`)).toThrow("same token");
   });

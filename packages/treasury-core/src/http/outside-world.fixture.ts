@@ -7,13 +7,13 @@ import {
 } from "@agent-treasury/provider";
 import { hostOfOneMachine, machine } from "../fleet/one-machine.fixture.ts";
 
-/** A stand-in for a processor that recognises a key, and counts the checkouts that it opened. */
+/** A processor that recognizes idempotency keys, and counts its checkouts. */
 export interface CountingPayments extends PaymentProcessor {
-  /** Every call, whatever became of it. */
+  /** All calls, including failed ones. */
   readonly asked: CheckoutRequest[];
-  /** The checkouts that there are. */
+  /** All created checkouts. */
   readonly sessions: Map<string, CheckoutRequest>;
-  /** Runs before each answer: to wait, or to fail after the checkout was opened. */
+  /** Runs before each response: waits, or fails after the checkout was opened. */
   beforeAnswer: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function countingPayments(): CountingPayments {
   return payments;
 }
 
-/** A stand-in for a host that finds a machine again by its name, and keeps those that it made. */
+/** A host that finds machines by name, and counts the machines that it created. */
 export interface CountingHost extends MachineHost {
   readonly machines: Map<string, Machine>;
   beforeAnswer: () => Promise<void>;
@@ -49,7 +49,7 @@ export function countingHost(): CountingHost {
   const machines = new Map<string, Machine>();
   const find = async (id: string): Promise<Machine> => {
     const found = [...machines.values()].find((each) => each.id === id);
-    if (found === undefined) throw new TreasuryError("machine_not_found", "There is none.");
+    if (found === undefined) throw new TreasuryError("machine_not_found", "The machine does not exist.");
     return found;
   };
   const host: CountingHost = {

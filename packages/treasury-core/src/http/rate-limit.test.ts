@@ -11,7 +11,7 @@ function handlerOf(rateLimit: RateLimit, options: Partial<TreasuryOptions> = {})
 }
 
 describe("a rate limit", () => {
-  it("is asked with operator, operation, workspace and request, after sign-in", async () => {
+  it("receives operator, operation, workspace and request after sign-in", async () => {
     const rateLimit = vi.fn<RateLimit>(() => null);
     const operator = { name: "Ada" };
     const ask = handlerOf(rateLimit, { authenticate: () => operator });
@@ -26,7 +26,7 @@ describe("a rate limit", () => {
     expect(rateLimit.mock.calls[0]?.[0].request.url).toContain("/treasury?workspaceId=acme");
   });
 
-  it("answers 429 with how long to wait, before anything is looked up", async () => {
+  it("responds with 429 and retry-after, before anything is read", async () => {
     const authorize = vi.fn<NonNullable<TreasuryOptions["authorize"]>>(() => true);
     const ask = handlerOf(() => 2.2, { authorize });
     const response = await ask("/treasury");
@@ -40,16 +40,16 @@ describe("a rate limit", () => {
     [-5, "1"],
     [Number.NaN, "1"],
     [Number.POSITIVE_INFINITY, "86400"],
-  ])("takes %s seconds for a wait that can be", async (seconds, wait) => {
+  ])("limits a wait to %s seconds", async (seconds, wait) => {
     const response = await handlerOf(() => seconds)("/treasury");
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, wait]);
   });
 
-  it("lets nobody past by failing, and says so to the deployment", async () => {
+  it("rejects requests when it fails, and reports the failure", async () => {
     const onFailure = vi.fn<NonNullable<TreasuryOptions["onFailure"]>>();
     const broken: readonly RateLimit[] = [
       () => Promise.reject(new Error("The counter is away.")),
-      // As a limiter rejects that has counted too much.
+      // Some limiters reject with a plain object.
       () => Promise.reject(Object.assign(Object.create(null), { msBeforeNext: 1_000 })),
       (() => true) as unknown as RateLimit,
     ];
@@ -59,7 +59,7 @@ describe("a rate limit", () => {
     expect(onFailure).toHaveBeenCalledTimes(3);
   });
 
-  it("does not ask for health, nor for a delivery of the processor's", async () => {
+  it("does not apply to health checks and webhook deliveries", async () => {
     const rateLimit = vi.fn<RateLimit>(() => 60);
     const ask = handlerOf(rateLimit);
     expect((await ask("/health")).status).toBe(200);

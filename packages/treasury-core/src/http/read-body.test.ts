@@ -7,7 +7,7 @@ const readBody = (request: Request) => readServiceBody(fromRequest(request));
 
 const json = { "content-type": "application/json" };
 
-/** A body that comes in these pieces, and then ends or breaks off. */
+/** A body in these pieces that ends or fails afterwards. */
 function inPieces(pieces: readonly Uint8Array[], failure?: Error): Request {
   const left = [...pieces];
   const body = new ReadableStream<Uint8Array>({
@@ -24,8 +24,8 @@ function inPieces(pieces: readonly Uint8Array[], failure?: Error): Request {
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe("a body", () => {
-  it("is read whole, wherever it was cut on the way", async () => {
+describe("a request body", () => {
+  it("is read completely, however it was split in transit", async () => {
     const bytes = bytesOf('{"message": "grüße, 世界 🪙"}');
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const request = inPieces([bytes.subarray(0, cut), bytes.subarray(cut)]);
@@ -37,12 +37,12 @@ describe("a body", () => {
     expect(await readBody(inPieces([bytesOf('\ufeff{"a": 1}')]))).toEqual({ a: 1 });
   });
 
-  it("that ends within a character is refused", async () => {
+  it("that ends within a character is rejected", async () => {
     const cut = bytesOf('{"a": "ü').subarray(0, -1);
     await expect(readBody(inPieces([cut]))).rejects.toMatchObject({ code: "invalid_json" });
   });
 
-  it("is read no further than the limit", async () => {
+  it("is not read beyond the limit", async () => {
     const piece = new Uint8Array(65_536).fill(32);
     let asked = 0;
     const body = new ReadableStream<Uint8Array>(
@@ -60,7 +60,7 @@ describe("a body", () => {
     expect(asked).toBe(requestLimits.bodyBytes / piece.length + 1);
   });
 
-  it("is not read at all when its length says too much, or its type is another", async () => {
+  it("is not read if its length is too large or its type is unsupported", async () => {
     const length = String(requestLimits.bodyBytes + 1);
     for (const headers of [
       { ...json, "content-length": length },
@@ -72,7 +72,7 @@ describe("a body", () => {
     }
   });
 
-  it("is measured as it comes when its length says nothing", async () => {
+  it("is measured while it arrives if it has no announced length", async () => {
     const request = new Request("http://localhost/", {
       method: "POST",
       headers: { ...json, "content-length": "many" },
@@ -81,19 +81,19 @@ describe("a body", () => {
     expect(await readBody(request)).toEqual({});
   });
 
-  it("that was read before says so, and how to mount", async () => {
+  it("that was already read is rejected, with mounting instructions", async () => {
     const request = new Request("http://localhost/", { method: "POST", headers: json, body: "{}" });
     await request.text();
     await expect(readBody(request)).rejects.toMatchObject({ code: "body_already_read" });
   });
 
-  it("that somebody else is reading says so as well", async () => {
+  it("that another reader has locked is rejected in the same way", async () => {
     const request = new Request("http://localhost/", { method: "POST", headers: json, body: "{}" });
     request.body?.getReader();
     await expect(readBody(request)).rejects.toMatchObject({ code: "body_already_read" });
   });
 
-  it("that breaks off is its sender's fault, and says what broke it", async () => {
+  it("that is incomplete is the sender's failure, and the error contains the cause", async () => {
     const cause = new Error("The connection was reset.");
     await expect(readBody(inPieces([bytesOf("{")], cause))).rejects.toMatchObject({
       code: "invalid_json",

@@ -18,7 +18,7 @@ async function reset(fields: number) {
   return { status: response.status, code, error };
 }
 
-it("refuses a body with more than 100 fields", async () => {
+it("rejects a body with more than 100 fields", async () => {
   expect(await reset(100)).toMatchObject({ status: 200 });
   expect(await reset(101)).toEqual({
     status: 400,

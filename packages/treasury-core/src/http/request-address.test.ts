@@ -12,7 +12,7 @@ const searches = [
   "?a=1#b, #b, ?a=1?b, ?a=b/c, ?workspaceId=acme:eu@1, ?a=\\, ?a=\t1".split(", "),
 ].flat();
 
-/** Written by character, so that it shares nothing with the pattern that it checks. */
+/** Checks each character, independently of the pattern under test. */
 function isNormal(path: string, parsed: string): boolean {
   const escaped = Array.from(path.matchAll(/%([\da-f]{2})/gi), ([, hex]) =>
     String.fromCodePoint(Number.parseInt(hex ?? "", 16)),
@@ -20,8 +20,8 @@ function isNormal(path: string, parsed: string): boolean {
   return path === parsed && escaped.every((character) => !/[\w.~-]/.test(character));
 }
 
-describe("an address", () => {
-  it("is split as a URL parser does, plain or not, and refused when its path is not normal", () => {
+describe("a request URL", () => {
+  it("is split as by a URL parser, and rejected if its path is not normalized", () => {
     let [compared, refused] = [0, 0];
     for (const host of hosts) {
       for (const first of segments) {
@@ -47,12 +47,12 @@ describe("an address", () => {
     expect(compared).toBe(hosts.length * segments.length * (segments.length + 1) * searches.length);
   });
 
-  it("may be a host alone", () => {
+  it("may consist of a host only", () => {
     expect(requestAddress("http://localhost").pathname).toBe("/");
     expect(requestAddress("http://localhost?a=1")).toMatchObject({ pathname: "/", search: "?a=1" });
   });
 
-  it("that is none is the caller's mistake", () => {
+  it("that is invalid is the caller's mistake", () => {
     for (const address of ["/treasury", "http://", "http://host:99999/%61", "http://a b/"]) {
       expect(() => requestAddress(address)).toThrow(
         expect.objectContaining({ code: "invalid_request" }),

@@ -18,7 +18,7 @@ function recordingLogger() {
   return { lines, logger };
 }
 
-it("writes each request, what was committed, who was refused, and what failed", async () => {
+it("logs requests, commits, rejected callers and failures", async () => {
   const { lines, logger } = recordingLogger();
   const storage = memoryStorage();
   const treasury = createTreasury({
@@ -63,7 +63,7 @@ it("writes each request, what was committed, who was refused, and what failed", 
   ]);
 });
 
-it("takes the console for a logger", () => {
+it("accepts the console as a logger", () => {
   const logger: Logger = console;
   expect(() => createTreasury({ baseUrl, storage: memoryStorage(), logger })).not.toThrow();
 });

@@ -2,7 +2,7 @@ import { routes } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { type ModuleRoutes, routeTable } from "./route-table.ts";
 
-/** One operation for every route, none of which is called. */
+/** An operation for every route. */
 const all = Object.fromEntries(
   Object.keys(routes).map((name) => [name, { run: () => Promise.reject(new Error(name)) }]),
 ) as unknown as Required<ModuleRoutes>;
@@ -15,33 +15,33 @@ describe("the routes of the modules", () => {
     expect(table.readHealth).toEqual({ ...readHealth, contract: routes.readHealth });
   });
 
-  it("are refused when two modules register the same route", () => {
+  it("are rejected if two modules register the same route", () => {
     expect(() => routeTable([all, { readHealth: all.readHealth }])).toThrow(
       "Two modules register the route readHealth.",
     );
   });
 
-  it("are refused when a route of the contract has no module", () => {
+  it("are rejected if a route of the contract has no module", () => {
     const { readHealth: _health, readTreasury: _treasury, ...others } = all;
     expect(() => routeTable([others])).toThrow(
       "No module registers the route readTreasury, readHealth.",
     );
   });
 
-  it("are refused when the contract does not declare one", () => {
+  it("are rejected if the contract does not declare one", () => {
     const undeclared = { ping: { run: () => Promise.resolve() } } as ModuleRoutes;
     expect(() => routeTable([all, undeclared])).toThrow("The contract has no route ping.");
   });
 
-  it("have the types of their own declaration, and a stream exactly where it declares one", () => {
+  it("have the types of their declarations, and a stream only if declared", () => {
     const typed: ModuleRoutes = {
       // @ts-expect-error -- The response of `readHealth` is `{ ok: true }`.
       readHealth: { run: () => Promise.resolve({ ok: "yes" }) },
-      // @ts-expect-error -- It declares a stream, and this has none.
+      // @ts-expect-error -- The contract declares a stream, but this operation has none.
       readTurnEvents: { run: () => Promise.reject(new Error("not called")) },
       readTreasury: {
         run: () => Promise.reject(new Error("not called")),
-        // @ts-expect-error -- It declares no stream.
+        // @ts-expect-error -- The contract declares no stream.
         watch: () => Promise.reject(new Error("not called")),
       },
     };

@@ -20,7 +20,7 @@ async function ask(options: Partial<TreasuryOptions>) {
   return { status: response.status, code, retryAfter, calls: answer.mock.calls.length };
 }
 
-it("passes an external agent through the rate limit, with its name and workspace", async () => {
+it("passes an external agent with its name and workspace to the rate limiter", async () => {
   const rateLimit = vi.fn<NonNullable<TreasuryOptions["rateLimit"]>>(() => 7);
   expect(await ask({ rateLimit })).toEqual({
     status: 429,
@@ -37,7 +37,7 @@ const fail = (): never => {
   throw new Error("The directory is away.");
 };
 
-it("passes an external agent through authorize, where a throw denies", async () => {
+it("passes an external agent to authorize, where a throw denies", async () => {
   const authorize = vi.fn<NonNullable<TreasuryOptions["authorize"]>>(() => false);
   expect(await ask({ authorize })).toMatchObject({ status: 403, code: "forbidden", calls: 0 });
   expect(

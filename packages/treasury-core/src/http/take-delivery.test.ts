@@ -6,7 +6,7 @@ import { countingPayments } from "./outside-world.fixture.ts";
 
 const baseUrl = "http://localhost:3000";
 
-/** Sends a body of so many bytes; answers the failure's code, and whether the body was read at all. */
+/** Sends a body of `bytes`, and returns the failure's code and whether the body was read. */
 async function deliver(payments: PaymentProcessor, bytes: number, signature?: string) {
   const treasury = createTreasury({
     baseUrl,
@@ -43,21 +43,21 @@ const signed: PaymentProcessor = {
   events: async () => [],
 };
 
-it("refuses a delivery by its headers, before its body is read", async () => {
+it("rejects a delivery by its headers, before its body is read", async () => {
   const refused = { status: 400, code: "webhook_signature_invalid", wasRead: false };
   expect(await deliver(signed, 10)).toEqual(refused);
   expect(await deliver(signed, 10, "other")).toEqual(refused);
   expect(await deliver(signed, 10, "valid")).toEqual({ status: 200, code: null, wasRead: true });
 });
 
-it("reads no body where there is no processor with a webhook", async () => {
+it("reads no body without a processor that has a webhook", async () => {
   expect(await deliver(countingPayments(), 10)).toMatchObject({
     code: "webhook_not_connected",
     wasRead: false,
   });
 });
 
-it("takes deliveries of up to 256 KiB", async () => {
+it("accepts deliveries of up to 256 KiB", async () => {
   expect(await deliver(signed, 262_144, "valid")).toMatchObject({ status: 200 });
   expect(await deliver(signed, 262_145, "valid")).toMatchObject({ code: "body_too_large" });
 });

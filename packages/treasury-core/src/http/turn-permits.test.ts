@@ -6,7 +6,7 @@ import { memoryStorage } from "../memory.ts";
 
 const baseUrl = "http://localhost:3000";
 
-/** A treasury whose model never answers, so that each turn that begins keeps its permit. */
+/** A treasury whose model never responds, so that each turn keeps its permit. */
 function serving(options: Partial<TreasuryOptions> = {}) {
   const clock = manualClock();
   const model = testModel("wait");
@@ -16,7 +16,7 @@ function serving(options: Partial<TreasuryOptions> = {}) {
   return { treasury, model };
 }
 
-/** Sends turns in workspaces of their own, and returns the status of those that did not begin. */
+/** Starts turns in separate workspaces, and returns the statuses of the rejected ones. */
 async function send(
   { handler }: Treasury,
   count: number,
@@ -48,7 +48,7 @@ function behindProxy(ip: string): unknown {
 }
 
 describe("the turn permits of a process", () => {
-  it("are not all held by anonymous callers of one address", async () => {
+  it("are not all used by anonymous callers of one address", async () => {
     const { treasury, model } = serving();
     const refused = await send(treasury, 100, { name: "a", native: address("192.0.2.1") });
     expect(new Set(refused)).toEqual(new Set([429]));
@@ -57,7 +57,7 @@ describe("the turn permits of a process", () => {
     await model.askedTimes(26);
   });
 
-  it("are not all held by anonymous callers of one IPv6 network", async () => {
+  it("are not all used by anonymous callers of one IPv6 network", async () => {
     const { treasury } = serving();
     const native = (index: number) => address(`2001:db8:1:2::${index.toString(16)}`);
     const refused = await Promise.all(
@@ -70,7 +70,7 @@ describe("the turn permits of a process", () => {
     expect(await send(treasury, 1, { name: "b", native: elsewhere })).toEqual([]);
   });
 
-  it("are not all held by anonymous callers whose address is not known", async () => {
+  it("are not all used by anonymous callers of unknown addresses", async () => {
     const { treasury } = serving();
     expect(await send(treasury, 100, { name: "a" })).toHaveLength(75);
     void treasury.runTurn({ message: "Go." }).catch(() => undefined);
@@ -84,7 +84,7 @@ describe("the turn permits of a process", () => {
     expect(await send(treasury, 25, { name: "b", native: behindProxy("192.0.2.2") })).toEqual([]);
   });
 
-  it("are counted by operator where operators sign in, from whatever address", async () => {
+  it("are counted by operator if operators sign in, from any address", async () => {
     const { treasury } = serving({
       authenticate: ({ request }) => ({ name: request.headers.get("authorization") ?? "" }),
     });
@@ -93,7 +93,7 @@ describe("the turn permits of a process", () => {
     expect(await send(treasury, 1, { name: "b", native, token: "grace" })).toEqual([]);
   });
 
-  it("are given back when turns end", async () => {
+  it("are released when turns end", async () => {
     const { treasury } = serving({ turns: { concurrentTurns: 4 }, model: testModel([]) });
     const from = { name: "a", native: address("192.0.2.1") };
     for (let round = 0; round < 3; round += 1) {

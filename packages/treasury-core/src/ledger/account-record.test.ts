@@ -29,14 +29,14 @@ const account: fc.Arbitrary<Account> = fc.record({
   unknownFields: fc.constantFrom({}, { frozen: true, counters: [{ rule: "a", spent: "1" }] }),
 });
 
-/** The record of version 0.1, which had no format. */
+/** A record of version 0.1, which had no `format`. */
 function formatOne(kept: Account): JsonObject {
   const { format: _, openingBalance, ...rest } = accountToRecord(kept);
   return { ...rest, startingCapital: openingBalance ?? null };
 }
 
-describe("an account in a storage", () => {
-  it("comes back as it was, through JSON", () => {
+describe("a stored account", () => {
+  it("survives a round trip through JSON", () => {
     fc.assert(
       fc.property(account, (kept) => {
         const stored: unknown = JSON.parse(JSON.stringify(accountToRecord(kept)));
@@ -45,7 +45,7 @@ describe("an account in a storage", () => {
     );
   });
 
-  it("counts as never written where it was kept before that was noted", () => {
+  it("has the write time 0 if its record lacks one", () => {
     fc.assert(
       fc.property(account, (kept) => {
         const { writtenAt: _, ...older } = formatOne(kept);
@@ -76,7 +76,7 @@ describe("an account in a storage", () => {
     );
   });
 
-  it("is no record that version 0.1 reads", () => {
+  it("is not readable by version 0.1", () => {
     fc.assert(
       fc.property(account, (kept) => {
         expect(accountToRecord(kept)).not.toHaveProperty("startingCapital");

@@ -13,11 +13,11 @@ const account: Account = {
 };
 
 describe("the day", () => {
-  it("stays while it lasts", () => {
+  it("does not change before midnight", () => {
     expect(rollDay(account, "2026-11-03")).toBe(account);
   });
 
-  it("ends with a fresh cap, and with what was held and earned as before", () => {
+  it("ends with a new cap, and carries holds and revenue over", () => {
     expect(rollDay(account, "2026-11-04")).toEqual({
       ...account,
       day: "2026-11-04",
@@ -26,13 +26,13 @@ describe("the day", () => {
     });
   });
 
-  it("never goes back, so that a clock that is behind opens no second cap", () => {
+  it("never moves back, so that a clock that is behind starts no second cap", () => {
     expect(rollDay(account, "2026-11-02")).toBe(account);
     const ahead = rollDay(account, "2026-11-04");
     expect(rollDay(ahead, "2026-11-03")).toBe(ahead);
   });
 
-  it("goes on over the ends of months and years", () => {
+  it("follows the ends of months and years", () => {
     expect(rollDay({ ...account, day: "2026-09-30" }, "2026-10-01").day).toBe("2026-10-01");
     expect(rollDay({ ...account, day: "2026-12-31" }, "2027-01-01").spentToday).toBe(Micros.zero);
   });
@@ -50,11 +50,11 @@ describe("a calendar", () => {
     ["Europe/Berlin", "2026-10-24T22:00:00.000Z", "2026-10-25"],
     ["Europe/Berlin", "2026-10-25T22:59:59.999Z", "2026-10-25"],
     ["Europe/Berlin", "2026-10-25T23:00:00.000Z", "2026-10-26"],
-  ])("of %s puts %s on %s", (timeZone, moment, day) => {
+  ])("of %s assigns %s to %s", (timeZone, moment, day) => {
     expect(calendarOf(timeZone).dayOf(Date.parse(moment))).toBe(day);
   });
 
-  it("tells every millisecond around midnight, whichever was asked before", () => {
+  it("returns every millisecond around midnight correctly, in any order of calls", () => {
     const { dayOf } = calendarOf("Europe/Berlin");
     const midnight = Date.parse("2026-11-03T23:00:00.000Z");
     for (const [offset, day] of [
@@ -67,12 +67,12 @@ describe("a calendar", () => {
     ] as const) {
       expect(dayOf(midnight + offset)).toBe(day);
     }
-    // Before 1970 a second begins earlier, not later.
+    // Before 1970, seconds are rounded down, away from zero.
     expect(dayOf(Date.parse("1969-12-31T22:59:59.999Z"))).toBe("1969-12-31");
     expect(dayOf(Date.parse("1969-12-31T23:00:00.000Z"))).toBe("1970-01-01");
   });
 
-  it("does not rest on how a locale writes a date", () => {
+  it("does not depend on a locale's date format", () => {
     const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
     const written = vi.spyOn(prototype, "format", "get");
     written.mockReturnValue(() => "11/3/2026");
@@ -81,7 +81,7 @@ describe("a calendar", () => {
     expect(day).toBe("2026-11-03");
   });
 
-  it("refuses a zone that does not exist, by its name", () => {
+  it("rejects an unknown time zone by name", () => {
     try {
       calendarOf("Mars/Olympus");
     } catch (error) {
@@ -104,10 +104,10 @@ describe("the time until a day is over", () => {
     ["on a day of 23 hours", "Europe/Berlin", "2026-03-28T23:00:00Z", "2026-03-29", 23 * hour],
     ["on a day of a clock that was ahead", "UTC", "2026-11-03T18:00:00Z", "2026-11-05", 54 * hour],
   ])("%s", (_what, timeZone, moment, day, seconds) => {
-    const told = secondsUntilAfter(calendarOf(timeZone), day, Date.parse(moment));
-    // Days are told apart to the second.
-    expect(Math.abs(told - seconds)).toBeLessThanOrEqual(1);
-    const then = Date.parse(moment) + told * 1_000;
+    const result = secondsUntilAfter(calendarOf(timeZone), day, Date.parse(moment));
+    // The result has a precision of one second.
+    expect(Math.abs(result - seconds)).toBeLessThanOrEqual(1);
+    const then = Date.parse(moment) + result * 1_000;
     expect(calendarOf(timeZone).dayOf(then) > day).toBe(true);
   });
 });

@@ -28,13 +28,13 @@ function withCentMore(name: "startingCapital" | "deposits" | "revenue" | "expens
   entries: ChainTotals;
 } {
   const head = { ...account, [name]: Micros.add(account[name], cent) };
-  // The balances agree, so that only the named total differs.
+  // The balances match, so that only the named total differs.
   const balance = name === "expense" ? Micros.negate(cent) : cent;
   return { head, entries: { ...totals, balance: Micros.add(totals.balance, balance) } };
 }
 
 describe("the totals in the head", () => {
-  it("have no flaw when they equal the totals of the entries", () => {
+  it("have no flaw if they equal the totals of the entries", () => {
     expect(totalsFlaw(account, totals)).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe("the totals in the head", () => {
   ] as const)("are compared by themselves: %s", (name, text) => {
     const { head, entries } = withCentMore(name);
     expect(totalsFlaw(head, entries)).toBe(
-      `The ${text} in the head is not what the entries add up to.`,
+      `The ${text} in the head does not match the sum of the entries.`,
     );
   });
 
@@ -57,11 +57,11 @@ describe("the totals in the head", () => {
   ] as const)("are compared by themselves: %s of the entries", (name, text) => {
     const entries = { ...totals, [name]: Micros.add(totals[name], cent) };
     expect(totalsFlaw(account, entries)).toBe(
-      `The ${text} in the head is not what the entries add up to.`,
+      `The ${text} in the head does not match the sum of the entries.`,
     );
   });
 
-  it("count an expense without a decision as spent, and not as automatic", () => {
+  it("count an expense without a decision as spent, and not as auto-approved", () => {
     const counted = countEntry(totals, Micros.negate(cent), expense);
     expect([counted.spentOnDay, counted.autoApprovedOnDay]).toEqual([cent, 0n]);
   });

@@ -33,7 +33,7 @@ const link: ChainLink = {
   record,
 };
 
-/** SHA-256 by another implementation than the ledger's. */
+/** Uses another implementation of SHA-256 than the ledger. */
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -44,7 +44,7 @@ const operatorDigest = sha256(`["${salt}","Ada"]`);
 const vendorDigest = sha256(`["${salt}","Acme"]`);
 
 describe("the canonical form", () => {
-  it("of an entry is one JSON array after the previous hash, the format's version first", async () => {
+  it("of an entry is one JSON array after the previous hash, with the format version first", async () => {
     const canonical =
       `["agent-treasury/1","acme",2,"7","entry_2_7","expense","-12000000","88000000",` +
       `"2026-11-03T10:00:00.000Z","2026-11-03","proposal-1",null,null,"${await descriptionDigest}",` +
@@ -53,7 +53,7 @@ describe("the canonical form", () => {
     expect(hashEntry(link)).toBe(await sha256("ab".repeat(32) + canonical));
   });
 
-  it("of an entry that nobody decided ends with null", async () => {
+  it("of an entry without a decision ends with null", async () => {
     const deposit: EntryRecord = { ...record, type: "deposit", proposalId: null, decision: null };
     const canonical =
       `["agent-treasury/1","acme",2,"7","entry_2_7","deposit","-12000000","88000000",` +
@@ -61,7 +61,7 @@ describe("the canonical form", () => {
     expect(hashEntry({ ...link, record: deposit })).toBe(await sha256("ab".repeat(32) + canonical));
   });
 
-  it("of an epoch covers the starting capital and the epoch before", async () => {
+  it("of an epoch covers the starting capital and the previous epoch", async () => {
     const genesis = { workspaceId: "acme", epoch: 1, startingCapital: Micros.of(5n) };
     expect(hashGenesis({ ...genesis, previousHash: null })).toBe(
       await sha256(`["agent-treasury/1","genesis","acme",1,"5",null]`),
@@ -71,7 +71,7 @@ describe("the canonical form", () => {
     );
   });
 
-  it("stays itself when texts and their salt are erased", () => {
+  it("does not change when texts and their salt are erased", () => {
     const { decision } = record;
     const erased: EntryRecord = {
       ...record,

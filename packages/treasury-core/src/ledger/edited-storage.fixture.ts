@@ -1,14 +1,14 @@
 import type { CopiedPart, Doc, Entry, Head, Storage } from "@agent-treasury/provider";
 import { type ChainReport, verifyChain } from "./verify.ts";
 
-/** Everything of one workspace, as whoever has the database in hands sees it. */
+/** The complete stored contents of one workspace. */
 export interface Contents {
   readonly head: Head | null;
   readonly docs: readonly Doc[];
   readonly entries: readonly Entry[];
 }
 
-/** Reads all of a workspace that a verification looks at. */
+/** Reads everything that a verification reads. */
 export async function contentsOf(storage: Storage, workspaceId: string): Promise<Contents> {
   let head: Head | null = null;
   const docs: Doc[] = [];
@@ -21,7 +21,7 @@ export async function contentsOf(storage: Storage, workspaceId: string): Promise
   return { head, docs, entries };
 }
 
-/** A storage to read from that holds just this, in its order, whatever was done to it. */
+/** A storage that returns exactly these contents, in order. */
 export function storageHolding({ head, docs, entries }: Contents): Storage {
   const inOrder = entries.toSorted((left, right) => Number(left.sequence - right.sequence));
   const copy = async function* (): AsyncGenerator<CopiedPart> {
@@ -48,30 +48,29 @@ function unused(): never {
   throw new Error("Nothing but copy is expected here.");
 }
 
-/** What an edit puts in place of something. */
+/** A value that an edit writes. */
 export type Scalar = string | number | bigint | boolean | null;
 
-/** Where a value stands in a record. */
+/** Path of a value in a record. */
 export type Path = readonly string[];
 
-/** A path as a message names it. */
 export function pathText(path: Path): string {
   return path.join(".");
 }
 
-/** The paths of everything in a record that is not itself a record. */
+/** Returns the paths of all values that are not records. */
 export function leavesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
 }
 
-/** What stands at a path that `leavesOf` found. */
+/** Returns the value at a path of `leavesOf`. */
 export function leafAt(value: unknown, [key, ...rest]: Path): Scalar {
   if (key === undefined) return value as Scalar;
   return leafAt((value as { readonly [key: string]: unknown })[key], rest);
 }
 
-/** A copy with another value at a path. */
+/** Returns a copy with another value at a path. */
 export function edited<Part>(part: Part, [key, ...rest]: Path, value: unknown): Part {
   if (key === undefined) return value as Part;
   const copy = (Array.isArray(part) ? [...part] : { ...part }) as { [key: string]: unknown };
@@ -79,7 +78,7 @@ export function edited<Part>(part: Part, [key, ...rest]: Path, value: unknown): 
   return copy as Part;
 }
 
-/** Other values of the same kind, or none at all. */
+/** Returns other values of the same type, if there are any. */
 export function othersThan(value: Scalar): Scalar[] {
   switch (typeof value) {
     case "string":
@@ -97,7 +96,7 @@ export function othersThan(value: Scalar): Scalar[] {
   }
 }
 
-/** Also of two decimal texts that say the same amount, `0` and `00`. */
+/** Includes decimal texts of the same amount, such as `0` and `00`. */
 function isSame(left: string, right: string): boolean {
   const decimal = /^-?\d*$/;
   if (!decimal.test(left) || !decimal.test(right)) return left === right;
@@ -109,12 +108,11 @@ function flipped(text: string): string {
   return Number.isNaN(code) ? "x" : text.slice(0, -1) + String.fromCharCode(code ^ 1);
 }
 
-/** Verifies a workspace of which just this is there. */
 export function verifyContents(contents: Contents): Promise<ChainReport> {
   return verifyChain(storageHolding(contents), "acme");
 }
 
-/** The same contents with another entry in one place. */
+/** Returns the contents with another entry at an index. */
 export function withEntry(contents: Contents, index: number, entry: Entry): Contents {
   return { ...contents, entries: contents.entries.with(index, entry) };
 }

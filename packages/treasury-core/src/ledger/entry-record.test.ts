@@ -4,8 +4,8 @@ import { isSealIntact, seal } from "./chain.ts";
 
 const salt = "0123456789abcdef0123456789abcdef";
 
-describe("a sealed text", () => {
-  it("is intact under its own salt only, and as it was only", () => {
+describe("a salted commitment", () => {
+  it("matches only its own text and salt", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (text, other) => {
         const sealed = seal(salt, text);
@@ -17,21 +17,21 @@ describe("a sealed text", () => {
     );
   });
 
-  it("keeps its letters on its own side of the salt", () => {
+  it("separates the text from the salt unambiguously", () => {
     const sealed = seal(salt, "Acme: servers");
     expect(isSealIntact(`${salt}A`, { ...sealed, text: "cme: servers" })).toBe(false);
     expect(isSealIntact(salt.slice(0, -1), { ...sealed, text: "fAcme: servers" })).toBe(false);
   });
 
-  it("is not intact without a salt, also under a digest made without one", () => {
+  it("does not match without a salt, even under a digest made without one", () => {
     expect(isSealIntact(null, seal(null as unknown as string, "Acme"))).toBe(false);
   });
 
-  it("tells nothing of its text to who has the digest alone", () => {
+  it("reveals nothing of its text by the digest alone", () => {
     expect(seal(salt, "Acme").digest).not.toBe(seal(`${salt.slice(1)}0`, "Acme").digest);
   });
 
-  it("passes once it is erased, with its salt or without", () => {
+  it("passes once its text is erased, with or without its salt", () => {
     const erased = { ...seal(salt, "Acme"), text: null };
     expect(isSealIntact(null, erased)).toBe(true);
     expect(isSealIntact(salt, erased)).toBe(true);

@@ -14,10 +14,10 @@ describe("a digest", () => {
     expect(anywhere(text)).toBe(digest);
   });
 
-  it("is the same on every platform, whatever the text", () => {
+  it("is the same on every platform for any text", () => {
     const texts = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),
-      // Half a pair of surrogates is no character, and has to be read in the same way too.
+      // Half of a surrogate pair is not a character, and must also be encoded identically.
       fc
         .array(fc.integer({ min: 0xd7f0, max: 0xe010 }))
         .map((codes) => String.fromCharCode(...codes)),
@@ -31,7 +31,7 @@ describe("a digest", () => {
     );
   });
 
-  it("is Node's own where there is one, and needs none", () => {
+  it("uses Node's implementation if available", () => {
     const asked: string[] = [];
     const hash = (...given: unknown[]): string => String(asked.push(given.join(" ")));
     expect(digestOn({ process: { getBuiltinModule: () => ({ hash }) } })("abc")).toBe("1");

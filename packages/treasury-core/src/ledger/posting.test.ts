@@ -46,8 +46,8 @@ const nothing = {
   autoApprovedToday: Micros.zero,
 };
 
-describe("a movement of money", () => {
-  it("adds a deposit and revenue to their own totals, and takes a reversal off them", () => {
+describe("a posting", () => {
+  it("adds deposits and revenue to their totals, and subtracts reversals", () => {
     const funded = posted(start, { ...deposit, amount: dollars(30) });
     expect(totalsOf(funded)).toEqual({ ...nothing, deposits: dollars(30) });
     const earned = posted(start, { ...deposit, type: "revenue", amount: dollars(5) });
@@ -59,7 +59,7 @@ describe("a movement of money", () => {
     });
   });
 
-  it("counts an expense as spent today, and as automatic when policy approved it", () => {
+  it("counts an expense as spent today, and as auto-approved if policy approved it", () => {
     expect(totalsOf(posted(start, expense))).toEqual({
       ...nothing,
       expense: dollars(12),
@@ -74,13 +74,13 @@ describe("a movement of money", () => {
     });
   });
 
-  it("never lowers what was spent today when an expense is taken back", () => {
+  it("never lowers the day's spending by a reversal", () => {
     const spent = posted(start, expense);
     const refund = { ...expense, amount: dollars(12), reversalOf: spent.record.id };
     expect(totalsOf(posted(spent.tip, refund))).toEqual({ ...nothing, spentToday: dollars(12) });
   });
 
-  it("is the next entry of its epoch, chained to the one before, on the account's day", () => {
+  it("is the next entry of its epoch, chained to the previous one, on the account's day", () => {
     const first = posted(start, deposit);
     const second = posted(first.tip, expense);
     expect(second.entry).toMatchObject({
@@ -94,7 +94,7 @@ describe("a movement of money", () => {
     expect(second.tip).toMatchObject({ sequence: 2n, lastHash: second.entry.hash });
   });
 
-  it("keeps the decision of an expense, its texts sealed", () => {
+  it("stores the decision of an expense with its texts as salted commitments", () => {
     const { record } = posted(start, expense);
     expect(record.decision).toMatchObject({
       operator: { text: "Ada" },
@@ -107,12 +107,12 @@ describe("a movement of money", () => {
     });
   });
 
-  it("names no operator where policy decided", () => {
+  it("has no operator if policy decided", () => {
     const byPolicy = { ...decision, operator: null, autoApproved: true };
     expect(posted(start, { ...expense, decision: byPolicy }).record.decision?.operator).toBeNull();
   });
 
-  it("is refused when a total would pass what the wire can tell, and changes nothing then", () => {
+  it("is rejected without changes if a total would exceed the supported range", () => {
     const full: Tip = { ...start, account: { ...start.account, deposits: maximumTotal } };
     const short = (account: Partial<Account>): Tip => ({
       ...start,
@@ -121,20 +121,20 @@ describe("a movement of money", () => {
     const million = dollars(1_000_000);
     const beyond: readonly [Tip, Posting][] = [
       [full, deposit],
-      // The balance: deposits and revenue are each within.
+      // Only the balance exceeds the range.
       [
         short({ deposits: Micros.subtract(maximumTotal, million) }),
         { ...deposit, type: "revenue", amount: dollars(1_000_001) },
       ],
       [short({ revenue: maximumTotal, expense: maximumTotal }), { ...deposit, type: "revenue" }],
       [short({ deposits: maximumTotal, expense: maximumTotal }), expense],
-      // Net profit: revenue and expense are each within, and so is the balance.
+      // Only net profit exceeds the range.
       [short({ deposits: maximumTotal, revenue: Micros.negate(maximumTotal) }), expense],
     ];
     for (const [tip, posting] of beyond) {
       const refusal = post("acme", tip, posting, morning);
       expect(isTreasuryError(refusal) && refusal.code).toBe("total_out_of_range");
-      expect(isTreasuryError(refusal) && refusal.message).toContain("a total of the workspace");
+      expect(isTreasuryError(refusal) && refusal.message).toContain("exceed the largest total");
     }
     const last = { ...deposit, amount: million };
     expect(
@@ -156,7 +156,7 @@ const movement: fc.Arbitrary<Posting> = fc
   });
 
 describe("the totals", () => {
-  it("are what the reference's formulas say after any movements", () => {
+  it("follow the formulas of the service API after any movements", () => {
     fc.assert(
       fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
         let tip = start;

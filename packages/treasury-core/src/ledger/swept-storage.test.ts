@@ -7,7 +7,7 @@ import { morning, testClock } from "./test-ledger.fixture.ts";
 
 const hour = 3_600_000;
 
-/** Compares a version, which writes nothing. */
+/** Compares a version without writing. */
 const comparing: Commit = {
   id: "0".repeat(32),
   workspaceId: "acme",
@@ -19,16 +19,16 @@ const comparing: Commit = {
   claim: [],
 };
 
-interface Scene {
+interface TestContext {
   readonly storage: Storage;
-  /** When each sweep was made, and of how much. */
+  /** The time and limit of each purge. */
   readonly sweeps: { readonly now: number; readonly limit: number }[];
   readonly reports: unknown[];
   readonly clock: ReturnType<typeof testClock>;
 }
 
-/** A storage whose sweeps remove so much, or fail. */
-function scene(removals: (number | Error)[] = [], storageNow?: () => number | null): Scene {
+/** A storage whose purges remove these numbers of records, or fail. */
+function setUp(removals: (number | Error)[] = [], storageNow?: () => number | null): TestContext {
   const clock = testClock();
   const sweeps: { now: number; limit: number }[] = [];
   const reports: unknown[] = [];
@@ -47,9 +47,9 @@ function scene(removals: (number | Error)[] = [], storageNow?: () => number | nu
   return { storage, sweeps, reports, clock };
 }
 
-describe("sweeping", () => {
-  it("follows the first commit, by the storage's time, and another one an hour later", async () => {
-    const { storage, sweeps, clock } = scene();
+describe("purging expired records", () => {
+  it("follows the first commit, by storage time, and another commit an hour later", async () => {
+    const { storage, sweeps, clock } = setUp();
     await storage.commit([comparing]);
     clock.advance(hour - 1);
     await storage.commit([comparing]);
@@ -60,17 +60,17 @@ describe("sweeping", () => {
     expect(sweeps.map(({ now }) => now)).toEqual([morning, morning + hour]);
   });
 
-  it("goes on while there is more to remove", async () => {
-    const { storage, sweeps } = scene([500, 500, 499]);
+  it("continues while there are more records", async () => {
+    const { storage, sweeps } = setUp([500, 500, 499]);
     await storage.commit([comparing]);
     await expect.poll(() => sweeps.length).toBe(3);
     await storage.close();
     expect(sweeps).toHaveLength(3);
   });
 
-  it("waits until the storage's time is known", async () => {
+  it("waits until storage time is known", async () => {
     let known = false;
-    const { storage, sweeps } = scene([], () => (known ? morning : null));
+    const { storage, sweeps } = setUp([], () => (known ? morning : null));
     await storage.commit([comparing]);
     known = true;
     expect(sweeps).toEqual([]);
@@ -79,15 +79,15 @@ describe("sweeping", () => {
   });
 
   it("does not follow a read", async () => {
-    const { storage, sweeps } = scene();
+    const { storage, sweeps } = setUp();
     await storage.load([{ workspaceId: "acme", keys: [] }]);
     await storage.close();
     expect(sweeps).toEqual([]);
   });
 
-  it("fails no commit when it fails itself, and is tried again an hour later", async () => {
+  it("does not fail a commit when it fails, and is retried an hour later", async () => {
     const broken = new Error("The disk is full.");
-    const { storage, sweeps, reports, clock } = scene([broken]);
+    const { storage, sweeps, reports, clock } = setUp([broken]);
     expect(await storage.commit([comparing])).toEqual([{ kind: "committed" }]);
     await expect.poll(() => reports).toEqual([broken]);
     clock.advance(hour);
@@ -95,10 +95,10 @@ describe("sweeping", () => {
     await expect.poll(() => sweeps.length).toBe(2);
   });
 
-  it("removes old turns too, as many as there are", async () => {
-    const { storage } = scene();
+  it("purges all old turns too", async () => {
+    const { storage } = setUp();
     const turn = { workspaceId: "acme", turnId: "t1" };
-    const bodies = Array.from({ length: 100 }, () => "said");
+    const bodies = Array.from({ length: 100 }, () => "text");
     for (let after = 0; after < 700; after += 100) {
       const expiresAt = morning - 1;
       await storage.turnLog?.append({ ...turn, writer: "w", after, bodies, expiresAt });
@@ -109,7 +109,7 @@ describe("sweeping", () => {
   });
 
   it("ends before the storage closes", async () => {
-    const { storage, sweeps } = scene(Array.from({ length: 1_000 }, () => 500));
+    const { storage, sweeps } = setUp(Array.from({ length: 1_000 }, () => 500));
     await storage.commit([comparing]);
     await storage.close();
     const made = sweeps.length;

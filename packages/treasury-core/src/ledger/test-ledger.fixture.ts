@@ -18,25 +18,25 @@ import { StorageClock } from "./commit/storage-clock.ts";
 import { epochToDoc } from "./epoch.ts";
 import { type Posting, post } from "./posting.ts";
 
-/** Ten in the morning, UTC. */
+/** 10:00 UTC. */
 export const morning: number = Date.UTC(2026, 10, 3, 10);
 
-/** USD as micro-dollars, zero or more. */
+/** Converts USD to micro-dollars, zero or more. */
 export function dollars(usd: number): Micros {
   return limitFromUsd(usd, "usd");
 }
 
-/** The same taken back. */
+/** The negative amount. */
 export function owed(usd: number): Micros {
   return Micros.negate(dollars(usd));
 }
 
-/** A clock that a test moves. Sleeping takes no time but its own. */
+/** A clock that the test controls. Sleeping advances only this clock. */
 export interface TestClock extends Clock {
-  /** How long each sleep was asked to be. */
+  /** The durations of all sleeps. */
   readonly slept: number[];
   advance(milliseconds: number): void;
-  /** Sets the wall clock alone, as somebody with the rights to it would. */
+  /** Sets only the wall clock, like an administrator. */
   setWall(now: number): void;
 }
 
@@ -68,7 +68,7 @@ export interface TestCommitter {
   readonly clock: TestClock;
 }
 
-/** A committer whose workspaces open with nothing, and which keeps no house unless told to. */
+/** A committer with empty workspaces, and no maintenance by default. */
 export function testCommitter(
   storage: Storage,
   clock: TestClock = testClock(),
@@ -85,7 +85,7 @@ export function testCommitter(
   return { committer, clock };
 }
 
-/** A command from a function, for tests that need just one. */
+/** Creates a command from a function. */
 export function command<Answer>(
   decide: Command<Answer>["reduce"],
   reads: readonly Key[] = [],
@@ -93,7 +93,7 @@ export function command<Answer>(
   return { name: "test", reads, reduce: decide };
 }
 
-/** Appends one movement of money, and answers the sequence that it got. */
+/** Appends an entry and returns its sequence. */
 export function append(
   posting: Partial<Posting> = {},
   claim: readonly Claim[] = [],

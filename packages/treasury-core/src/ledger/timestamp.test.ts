@@ -17,7 +17,7 @@ describe("a timestamp", () => {
     expect(timestamp(time)).toBe(text);
   });
 
-  it("is what a date says of any moment", () => {
+  it("equals a date's ISO string at any time", () => {
     const moments = fc.oneof(
       fc.double({ min: 0, max: 4e12, noNaN: true }),
       fc.integer({ min: -farthest, max: farthest }),
@@ -30,7 +30,7 @@ describe("a timestamp", () => {
     );
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, farthest + 1])("of %d is refused", (time) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, farthest + 1])("of %d is rejected", (time) => {
     expect(() => timestamp(time)).toThrow(RangeError);
   });
 });

@@ -4,7 +4,7 @@ import { type Contents, contentsOf } from "./edited-storage.fixture.ts";
 import type { Posting } from "./posting.ts";
 import { append, dollars, morning, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
 
-/** An expense of three dollars that policy approved. */
+/** An auto-approved expense of three dollars. */
 export const expense: Posting = {
   type: "expense",
   amount: Micros.negate(dollars(3)),
@@ -22,7 +22,7 @@ export const expense: Posting = {
   salt: "c3".repeat(16),
 };
 
-/** Two epochs, the first one with three entries and the second with five; `first` edits the first. */
+/** Two epochs with three and five entries. `first` edits the first entry. */
 export async function twoEpochs(first: Partial<Posting> = {}): Promise<Contents> {
   const storage = memoryStorage();
   const { committer } = testCommitter(storage);
@@ -40,7 +40,7 @@ export async function twoEpochs(first: Partial<Posting> = {}): Promise<Contents>
   return contentsOf(storage, "acme");
 }
 
-/** What may be taken out of an entry for a person's sake. */
+/** Fields of an entry that may be erased. */
 export const erasable: readonly string[] = [
   "body.description.text",
   "body.decision.operator.text",

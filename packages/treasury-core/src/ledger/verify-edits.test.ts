@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("an edit", () => {
-  it("of any field of any entry is found, and named by its sequence", async () => {
+  it("of any field of any entry is detected with its sequence", async () => {
     const passed: string[] = [];
     for (const [index, entry] of whole.entries.entries()) {
       for (const path of leavesOf(entry)) {
@@ -34,7 +34,7 @@ describe("an edit", () => {
           if (other === null && erasable.includes(pathText(path))) continue;
           const report = await verifyContents(withEntry(whole, index, edited(entry, path, other)));
           const first = report.firstInvalidSequence;
-          // An entry that calls itself an earlier one is found in that place.
+          // An entry with an earlier sequence is reported at that sequence.
           const named =
             first === entry.sequence || (pathText(path) === "sequence" && first === other);
           if (report.problem === null || !named) {
@@ -46,7 +46,7 @@ describe("an edit", () => {
     expect(passed).toEqual([]);
   });
 
-  it("that takes out, repeats or swaps entries is found where it begins", async () => {
+  it("that removes, repeats or swaps entries is detected at its first entry", async () => {
     for (const [index, { sequence }] of whole.entries.entries()) {
       const without = whole.entries.toSpliced(index, 1);
       expect(await verifyContents({ ...whole, entries: without })).toMatchObject({
@@ -68,7 +68,7 @@ describe("an edit", () => {
     }
   });
 
-  it("that puts an entry beyond the head is found", async () => {
+  it("that adds an entry beyond the head is detected", async () => {
     const last = whole.entries.at(-1)!;
     const forged = { ...last, sequence: last.sequence + 1n, previousHash: last.hash };
     expect(await verifyContents({ ...whole, entries: [...whole.entries, forged] })).toMatchObject({
@@ -77,7 +77,7 @@ describe("an edit", () => {
     });
   });
 
-  it("that moves letters between a text and the salt is found", async () => {
+  it("that moves characters between a text and the salt is detected", async () => {
     const entry = whole.entries[0]!;
     const { salt, description } = entryFromBody(entry.body);
     const text = description.text!;
@@ -92,7 +92,7 @@ describe("an edit", () => {
     });
   });
 
-  it("of the record of an epoch is found", async () => {
+  it("of an epoch's record is detected", async () => {
     const passed: string[] = [];
     for (const [index, doc] of whole.docs.entries()) {
       const covered: Path[] = [
@@ -114,7 +114,7 @@ describe("an edit", () => {
     expect(passed).toEqual([]);
   });
 
-  it("of what the head says is found, in no entry", async () => {
+  it("of the head is detected, without a sequence", async () => {
     const { head } = whole;
     const covered: Path[] = [
       ["epoch"],
@@ -141,7 +141,7 @@ describe("an edit", () => {
     expect(passed).toEqual([]);
   });
 
-  it("that sets the head's day back, so that the cap could be spent again, is found", async () => {
+  it("that moves the head's day back to reuse the cap is detected", async () => {
     const { head } = whole;
     const dayBack = edited(
       edited(edited(head, ["account", "day"], "2026-11-02"), ["account", "spentToday"], "0"),
@@ -149,11 +149,11 @@ describe("an edit", () => {
       "0",
     );
     expect((await verifyContents({ ...whole, head: dayBack })).problem).toBe(
-      "The day in the head is before the newest entry's.",
+      "The head's day is earlier than the newest entry's day.",
     );
   });
 
-  it("that leaves an account or a body out of form is told, and does not throw", async () => {
+  it("that makes an account or a body unreadable is reported without an exception", async () => {
     for (const rubbish of [null, 7, "x", [], {}, { description: 1 }]) {
       const entry = { ...whole.entries[2]!, body: rubbish };
       expect(await verifyContents(withEntry(whole, 2, entry))).toMatchObject({
@@ -174,7 +174,7 @@ const anyPosting = fc.record({
 });
 
 describe("any history", () => {
-  it("verifies as it is, and not with one value of one entry changed", async () => {
+  it("verifies unless one value of one entry is changed", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyPosting, { minLength: 1, maxLength: 12 }),

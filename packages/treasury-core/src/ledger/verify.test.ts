@@ -20,8 +20,8 @@ beforeAll(async () => {
   whole = await twoEpochs();
 });
 
-describe("a chain that nobody touched", () => {
-  it("holds, over epochs, up to its head", async () => {
+describe("an unmodified chain", () => {
+  it("is valid across epochs up to its head", async () => {
     expect(await verifyContents(whole)).toEqual({
       entriesChecked: 8,
       firstInvalidSequence: null,
@@ -31,7 +31,7 @@ describe("a chain that nobody touched", () => {
     });
   });
 
-  it("holds when there is nothing yet, and when there is nothing but an epoch", async () => {
+  it("is valid without entries, with or without an epoch", async () => {
     const storage = memoryStorage();
     expect(await verifyChain(storage, "acme")).toEqual({
       entriesChecked: 0,
@@ -46,7 +46,7 @@ describe("a chain that nobody touched", () => {
     expect(await verifyChain(storage, "acme")).toMatchObject({ problem: null, headSequence: 0n });
   });
 
-  it("holds over several pages of entries and of epochs", async () => {
+  it("is valid over several pages of entries and epochs", async () => {
     const storage = memoryStorage();
     const { committer } = testCommitter(storage);
     const runs: Promise<unknown>[] = [];
@@ -61,7 +61,7 @@ describe("a chain that nobody touched", () => {
     });
   });
 
-  it("holds when an entry's texts and salt are erased, or its texts alone", async () => {
+  it("is valid after an entry's texts are erased, with or without the salt", async () => {
     for (const [index, entry] of whole.entries.entries()) {
       let erased = entry;
       for (const path of leavesOf(entry)) {
@@ -75,7 +75,7 @@ describe("a chain that nobody touched", () => {
   });
 });
 
-/** The head after each entry, and the genesis of each epoch. */
+/** Heads after each entry, and the genesis of each epoch. */
 function heads(): { sequence: bigint; hash: string }[] {
   return [
     ...whole.entries.map(({ sequence, hash }) => ({ sequence, hash })),
@@ -84,15 +84,15 @@ function heads(): { sequence: bigint; hash: string }[] {
   ];
 }
 
-describe("heads that were kept elsewhere", () => {
-  it("hold while entries are only added, whenever they were kept", async () => {
+describe("heads that were saved elsewhere", () => {
+  it("match while entries are only added, whenever they were saved", async () => {
     const report = await verifyChain(storageHolding(whole), "acme", heads());
     expect(report.problem).toBeNull();
     const empty = { head: null, docs: [], entries: [] };
     expect((await verifyChain(storageHolding(empty), "acme", [])).problem).toBeNull();
   });
 
-  it("show a chain that was rewritten and recomputes", async () => {
+  it("detect a chain that was rewritten with valid hashes", async () => {
     const rewritten = await twoEpochs({ description: "Something else" });
     expect((await verifyContents(rewritten)).problem).toBeNull();
     for (const kept of heads().filter(({ sequence }) => sequence > 0n)) {
@@ -102,11 +102,11 @@ describe("heads that were kept elsewhere", () => {
     }
   });
 
-  it("show that the newest entries are gone, and a workspace with them", async () => {
+  it("detect missing newest entries, and a missing workspace", async () => {
     const newest = { sequence: 12n, hash: "a".repeat(64) };
     expect(await verifyChain(storageHolding(whole), "acme", [...heads(), newest])).toMatchObject({
       firstInvalidSequence: 9n,
-      problem: expect.stringContaining("ends at entry 8, but a head of entry 12 was kept"),
+      problem: expect.stringContaining("ends at entry 8, but a head of entry 12 was saved"),
     });
     const empty = { head: null, docs: [], entries: [] };
     const gone = await verifyChain(storageHolding(empty), "acme", [newest]);

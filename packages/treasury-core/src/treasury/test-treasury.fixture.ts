@@ -37,7 +37,7 @@ export const ada: Operator = { name: "Ada", verified: true };
 export const guest: Operator = { name: "somebody", verified: false };
 export const sandbox: PaymentIdentity = { provider: "sandbox", mode: "sandbox" };
 
-/** The reference's limits. */
+/** The limits of the service API. */
 export const defaultLimits: SpendingLimits = {
   maxSpendPerAction: dollars(50),
   autoApproveUnder: dollars(10),
@@ -45,7 +45,6 @@ export const defaultLimits: SpendingLimits = {
   minReserve: dollars(20),
 };
 
-/** What differs from the defaults of a test's treasury. */
 export interface TestTreasuryOptions {
   readonly storage?: Storage;
   readonly clock?: TestClock;
@@ -57,7 +56,7 @@ export interface TestTreasuryOptions {
   readonly committed?: CommitListener;
 }
 
-/** One process's treasury, on the workspace `acme`. */
+/** A process's treasury for the workspace `acme`. */
 export interface TestTreasury {
   readonly engine: Engine;
   readonly clock: TestClock;
@@ -72,7 +71,7 @@ export interface TestTreasury {
   verify(): Promise<Verification>;
 }
 
-/** A treasury in memory, or the second process on a storage that a test shares. */
+/** Creates a treasury in memory, or another process on a shared storage. */
 export function testTreasury(options: TestTreasuryOptions = {}): TestTreasury {
   const engine = testEngine(options);
   const { policy, identifiers } = engine;
@@ -161,7 +160,7 @@ function anySpend(id: string): Omit<SpendRequest, "payment"> {
   return { id, amount: dollars(12), vendor: "Acme", purpose: "servers", category: null, salt };
 }
 
-/** A credit as the treasury knows it: an entry, and the kind of money that the account remembers. */
+/** Credits a deposit and sets the account's payment identity. */
 function creditCommand(
   amount: Micros,
   posting: Partial<Posting>,
@@ -180,7 +179,7 @@ function creditCommand(
   });
 }
 
-/** The code of the refusal, or the answer. */
+/** Returns the answer, or the code of the refusal. */
 export async function outcomeOf<Answer>(answer: Promise<Answer>): Promise<Answer | string> {
   try {
     return await answer;

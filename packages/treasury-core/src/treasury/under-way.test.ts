@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { UnderWay } from "./under-way.ts";
 
-it("ends when the last thing has ended, well or badly", async () => {
+it("ends when the last operation has settled", async () => {
   const underWay = new UnderWay();
   const first = Promise.withResolvers<string>();
   const second = Promise.withResolvers<string>();
@@ -16,6 +16,6 @@ it("ends when the last thing has ended, well or badly", async () => {
   await waiting;
 });
 
-it("has ended when nothing began", async () => {
+it("has ended if nothing began", async () => {
   await expect(new UnderWay().ended()).resolves.toBeUndefined();
 });

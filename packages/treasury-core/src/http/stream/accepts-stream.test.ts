@@ -14,7 +14,7 @@ it.each([
   "text/event-stream, application/json",
   "application/json;q=0.5, text/event-stream;q=0.9",
   "text/html, text/event-stream, */*;q=0.1",
-])("a stream is wanted by %j", (accept) => {
+])("responds with a stream to %j", (accept) => {
   expect(asked(accept)).toBe(true);
 });
 
@@ -29,6 +29,6 @@ it.each([
   "text/event-stream;q=0",
   "text/event-stream;q=none",
   "text/event-streams",
-])("JSON is wanted by %j", (accept) => {
+])("responds with JSON to %j", (accept) => {
   expect(asked(accept)).toBe(false);
 });

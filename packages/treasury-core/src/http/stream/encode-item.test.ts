@@ -3,8 +3,8 @@ import { encodeItem } from "./item-stream.ts";
 
 const decoder = new TextDecoder();
 
-describe("an item on its way", () => {
-  it("is named by its kind, and carries its id where a stream can go on after it", () => {
+describe("an encoded item", () => {
+  it("is named by its kind, with its id if a stream can resume after it", () => {
     const at = "2026-11-03T10:00:00.000Z";
     expect(decoder.decode(encodeItem({ kind: "thought", at, text: "Hm.", id: "7" }, "req_1"))).toBe(
       `event: thought\nid: 7\ndata: {"kind":"thought","at":"${at}","text":"Hm.","id":"7"}\n\n`,
@@ -14,7 +14,7 @@ describe("an item on its way", () => {
     );
   });
 
-  it("names a failure by the request that the caller knows", () => {
+  it("identifies a failure by the caller's own request", () => {
     const failure = { error: "It failed.", code: "turn_failed", requestId: "req_0" } as const;
     const [, line = ""] = decoder
       .decode(encodeItem({ kind: "failure", failure }, "req_1"))
@@ -34,7 +34,7 @@ describe("an item on its way", () => {
     "\u2028",
     "\u2029",
     "\u0085",
-  ])("is one line of data, whatever its text has: %j", (end) => {
+  ])("is one line of data, even if its text contains %j", (end) => {
     const item = { kind: "text", offset: 0, text: `before${end}after` } as const;
     const lines = decoder.decode(encodeItem(item, "req_1")).split(/\r\n|\r|\n/);
     expect(lines.length).toBe(4);

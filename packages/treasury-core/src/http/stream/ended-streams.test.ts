@@ -14,8 +14,8 @@ import {
 
 const asksForStream = (): Request => post("/agent", { message: "Go." }, stream);
 
-describe("a treasury that closes", () => {
-  it("ends its streams, so that callers come back, and finishes the turn", async () => {
+describe("a closing treasury", () => {
+  it("ends its streams, so that clients reconnect, and finishes the turn", async () => {
     const model = heldModel();
     const treasury = treasuryOf({ model });
     const items = itemsOf(await treasury.handler(asksForStream()));
@@ -23,7 +23,7 @@ describe("a treasury that closes", () => {
     model.say("Hello");
     expect(await next(items)).toMatchObject({ kind: "text" });
     const closed = treasury.close();
-    // Without a result: that is how a caller knows that there is more.
+    // A missing result shows the client that the stream was cut off.
     expect((await items.next()).done).toBe(true);
     const refused = await treasury.handler(asksForStream());
     expect(refused.status).toBe(503);
@@ -32,7 +32,7 @@ describe("a treasury that closes", () => {
     await closed;
   });
 
-  it("says which turn it is also to whoever came just before, however far they came", async () => {
+  it("returns the turn id to a caller that connected just before", async () => {
     for (let ticks = 0; ticks < 40; ticks += 1) {
       const model = heldModel();
       const treasury = treasuryOf({ model });
@@ -48,8 +48,8 @@ describe("a treasury that closes", () => {
   });
 });
 
-describe("a stream whose turn cannot be read any more", () => {
-  it("is cut, and the deployment is told why", async () => {
+describe("a stream whose turn can no longer be read", () => {
+  it("is cut off, and the cause is reported", async () => {
     const reports: FailureReport[] = [];
     const storage = memoryStorage();
     const model = heldModel();

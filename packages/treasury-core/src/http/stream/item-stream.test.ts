@@ -9,7 +9,7 @@ const text = (offset: number, piece = "a"): TurnStreamItem => ({
   text: piece,
 });
 
-/** A source that a test feeds. */
+/** A source that the test controls. */
 function source() {
   const waiting: ((result: IteratorResult<TurnStreamItem>) => void)[] = [];
   const fed: TurnStreamItem[] = [];
@@ -34,7 +34,7 @@ function source() {
       if (next === undefined) fed.push(item);
       else next({ done: false, value: item });
     },
-    /** As one that was told to leave does. */
+    /** Ends like a source that was asked to leave. */
     end: () => waiting.shift()?.({ done: true, value: undefined }),
     asked: () => asked,
     returned: () => returned,
@@ -64,13 +64,13 @@ const decoder = new TextDecoder();
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe("a stream of items", () => {
-  it("begins with the item that was asked for already", async () => {
+  it("begins with an item that was already read", async () => {
     const { stream } = open({ kind: "turn", turnId: "turn_1" });
     const { value } = await stream.body.getReader().read();
     expect(decoder.decode(value)).toBe('event: turn\ndata: {"kind":"turn","turnId":"turn_1"}\n\n');
   });
 
-  it("takes no item that its reader has no room for, however long the reader stays away", async () => {
+  it("reads no item without room for it, however slow its reader is", async () => {
     const { stream, feed, asked, clock } = open();
     for (let offset = 0; offset < 1_000; offset += 1) feed(text(offset));
     await settled();
@@ -78,7 +78,7 @@ describe("a stream of items", () => {
       clock.advance(heartbeatMs);
       await settled();
     }
-    // One lies ready, and that is all.
+    // One item is buffered, and no more.
     expect(asked()).toBe(1);
     const reader = stream.body.getReader();
     for (let offset = 0; offset < 3; offset += 1) {
@@ -88,7 +88,7 @@ describe("a stream of items", () => {
     expect(asked()).toBe(4);
   });
 
-  it("says that it is still there after each 15 s of silence, and only then", async () => {
+  it("sends a heartbeat after each 15 s without items, and only then", async () => {
     const { stream, feed, clock } = open();
     const reader = stream.body.getReader();
     const read: string[] = [];
@@ -114,7 +114,7 @@ describe("a stream of items", () => {
     expect(read.slice(1)).toEqual([": still here\n\n", ": still here\n\n"]);
   });
 
-  it("ends its source when the reader goes, also while the source has nothing", async () => {
+  it("ends its source when the reader disconnects, even while the source is idle", async () => {
     const { stream, left, returned, clock } = open();
     const reader = stream.body.getReader();
     const reading = reader.read();
@@ -126,7 +126,7 @@ describe("a stream of items", () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  it("ends its source when the reader goes that never read", async () => {
+  it("ends its source when a reader disconnects without reading", async () => {
     const { stream, feed, left, returned } = open();
     feed(text(0));
     feed(text(1));
@@ -136,7 +136,7 @@ describe("a stream of items", () => {
     expect([left(), returned()]).toEqual([1, 1]);
   });
 
-  it("can be ended from here, and gives out what was on its way", async () => {
+  it("can be ended by the server after the current item", async () => {
     const { stream, left, returned } = open({ kind: "turn", turnId: "turn_1" });
     stream.end();
     stream.end();
@@ -147,7 +147,7 @@ describe("a stream of items", () => {
     expect([left(), returned()]).toEqual([1, 1]);
   });
 
-  it("closes after its source's last item", async () => {
+  it("closes after the last item of its source", async () => {
     const { stream, feed, end, failures, clock } = open();
     feed(text(0));
     const reader = stream.body.getReader();
@@ -160,7 +160,7 @@ describe("a stream of items", () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  it("is cut where its source fails, and tells the deployment why", async () => {
+  it("is cut off when its source fails, and reports the cause", async () => {
     const clock = manualClock();
     const problem = new Error("The database is gone.");
     const failures: unknown[] = [];

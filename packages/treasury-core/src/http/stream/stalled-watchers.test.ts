@@ -14,11 +14,11 @@ import {
 
 const look = '<tool_call>{"name":"check_treasury","arguments":{}}</tool_call>';
 
-describe("somebody who watches a turn and stops reading", () => {
+describe("a client that stops reading a turn's stream", () => {
   it.each([
     ["in the process that runs it", false],
     ["in another process", true],
-  ])("%s holds up nobody, and gets everything once when they read on", async (_where, isOther) => {
+  ])("%s delays no other client, and receives every event once when it continues", async (_where, isOther) => {
     const storage = memoryStorage();
     const model = heldModel();
     const runs = treasuryOf({ storage, model });
@@ -46,8 +46,8 @@ describe("somebody who watches a turn and stops reading", () => {
   });
 });
 
-describe("somebody who watches a turn that is over", () => {
-  it("gets what is behind their place, and the result", async () => {
+describe("a client that watches a finished turn", () => {
+  it("receives the events after its position, and the result", async () => {
     const treasury = treasuryOf({ model: testModel(calls("check_treasury"), says("Done.")) });
     const { turnId } = await treasury.runTurn({ message: "Go." });
     const path = `/agent/turns/${turnId}/events`;

@@ -11,8 +11,8 @@ async function threeCalls() {
   return { ...treasury, turnId, events, path };
 }
 
-describe("what happened in a turn", () => {
-  it("is read as JSON, from any event on", async () => {
+describe("the events of a turn", () => {
+  it("are returned as JSON, from any event on", async () => {
     const { handler, turnId, events, path } = await threeCalls();
     const whole = (await (await handler(get(path))).json()) as { events: { id: string }[] };
     expect(whole).toMatchObject({ turnId, status: "done" });
@@ -23,7 +23,7 @@ describe("what happened in a turn", () => {
     }
   });
 
-  it("is followed from any event on, also where header and query name different ones", async () => {
+  it("are streamed from any event on, even if header and query differ", async () => {
     const { handler, path } = await threeCalls();
     const [, ...whole] = await collect(await handler(get(path, stream)));
     expect(whole.length).toBe(7);
@@ -32,14 +32,14 @@ describe("what happened in a turn", () => {
       const wanted = whole.slice(index + 1);
       const byQuery = await collect(await handler(get(`${path}?after=${item.id}`, stream)));
       expect(byQuery.slice(1)).toEqual(wanted);
-      // A browser that reconnects sends the address of its first request.
+      // A browser that reconnects sends the URL of its first request.
       const headers = { ...stream, "last-event-id": item.id };
       const byHeader = await collect(await handler(get(`${path}?after=1`, headers)));
       expect(byHeader.slice(1)).toEqual(wanted);
     }
   });
 
-  it.each(["x", "-1", "1.5", "1 ", "9999999999999999"])("is not read after %j", async (id) => {
+  it.each(["x", "-1", "1.5", "1 ", "9999999999999999"])("are not read after the invalid id %j", async (id) => {
     const { handler, path } = await threeCalls();
     const after = encodeURIComponent(id);
     for (const request of [
@@ -53,7 +53,7 @@ describe("what happened in a turn", () => {
     }
   });
 
-  it("is nothing where there is no such turn, nor in another workspace", async () => {
+  it("do not exist for an unknown turn or in another workspace", async () => {
     const { handler, path } = await threeCalls();
     for (const missing of ["/agent/turns/turn_0/events", `${path}?workspaceId=other`]) {
       for (const headers of [{}, stream]) {
@@ -66,13 +66,13 @@ describe("what happened in a turn", () => {
     expect(resumed.status).toBe(404);
   });
 
-  it("is for whoever may know, and nothing is read or resumed for others", async () => {
+  it("require permission, without which nothing is read or resumed", async () => {
     const { handler } = treasuryOf({
       model: testModel(says("Done.")),
       storage: {
         ...memoryStorage(),
-        load: () => Promise.reject(new Error("Somebody looked.")),
-        view: () => Promise.reject(new Error("Somebody looked.")),
+        load: () => Promise.reject(new Error("The storage was read.")),
+        view: () => Promise.reject(new Error("The storage was read.")),
       },
       authenticate: () => ({ name: "Ada" }),
       authorize: ({ turnId }) => turnId !== "turn_1",

@@ -4,13 +4,12 @@ import { stop } from "../../agent/test-model.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 
-/** Where the service is. */
 export const base = "http://localhost:3000/api/service";
-/** Asks for a stream. */
+/** Requests a stream. */
 export const stream: Readonly<Record<string, string>> = { accept: "text/event-stream" };
 const json = { "content-type": "application/json" };
 
-/** A model that says its pieces one by one, each when it is let go. */
+/** A model that sends its pieces when the test calls `say`. */
 export function heldModel(): LanguageModel & { say(piece: string): void; end(): void } {
   /** Null ends an answer. */
   const held = new TransformStream<string | null, string | null>();
@@ -33,7 +32,7 @@ export function heldModel(): LanguageModel & { say(piece: string): void; end(): 
   };
 }
 
-/** A treasury that looks for nothing by itself. */
+/** A treasury without timers. */
 export function treasuryOf(options: Partial<TreasuryOptions>): Treasury {
   return createTreasury({
     baseUrl: "http://localhost:3000",
@@ -44,7 +43,6 @@ export function treasuryOf(options: Partial<TreasuryOptions>): Treasury {
   });
 }
 
-/** A request with a body. */
 export function post(path: string, body: object, headers: Record<string, string> = {}): Request {
   return new Request(base + path, {
     method: "POST",
@@ -53,12 +51,11 @@ export function post(path: string, body: object, headers: Record<string, string>
   });
 }
 
-/** A request without one. */
 export function get(path: string, headers: Record<string, string> = {}): Request {
   return new Request(base + path, { headers });
 }
 
-/** The items of a stream, one at a time. */
+/** Yields the items of a stream. */
 export async function* itemsOf(response: Response): AsyncGenerator<TurnStreamItem> {
   const { body } = response;
   if (body === null) throw new Error("There is no stream.");
@@ -74,14 +71,14 @@ export async function* itemsOf(response: Response): AsyncGenerator<TurnStreamIte
   if (rest !== "") throw new Error(`The stream ended in the middle of an event: ${rest}`);
 }
 
-/** All items of a stream. */
+/** Returns all items of a stream. */
 export async function collect(response: Response): Promise<TurnStreamItem[]> {
   const items: TurnStreamItem[] = [];
   for await (const item of itemsOf(response)) items.push(item);
   return items;
 }
 
-/** The next item of a stream that is not over. */
+/** Returns the next item of an open stream. */
 export async function next(items: AsyncGenerator<TurnStreamItem>): Promise<TurnStreamItem> {
   const { done, value } = await items.next();
   if (done === true) throw new Error("The stream is over.");

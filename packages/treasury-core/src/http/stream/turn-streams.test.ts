@@ -19,8 +19,8 @@ function askedUnderKey(): Request {
   return post("/agent", { message }, { ...stream, "idempotency-key": "k" });
 }
 
-describe("a turn that is asked for as a stream", () => {
-  it("tells what happens while it happens", async () => {
+describe("a turn requested as a stream", () => {
+  it("returns events while they happen", async () => {
     const model = heldModel();
     const { handler } = treasuryOf({ model });
     const response = await handler(post("/agent", { message }, stream));
@@ -42,7 +42,7 @@ describe("a turn that is asked for as a stream", () => {
     expect((await items.next()).done).toBe(true);
   });
 
-  it("is refused as any turn is, with a status", async () => {
+  it("is rejected like any turn, with a status", async () => {
     const { handler } = treasuryOf({});
     const response = await handler(post("/agent", { message }, stream));
     expect(response.status).toBe(500);
@@ -51,7 +51,7 @@ describe("a turn that is asked for as a stream", () => {
     expect(empty.status).toBe(400);
   });
 
-  it("runs on when nobody listens any more", async () => {
+  it("continues when no client is connected", async () => {
     const model = heldModel();
     const { handler } = treasuryOf({ model });
     const items = itemsOf(await handler(post("/agent", { message }, stream)));
@@ -67,7 +67,7 @@ describe("a turn that is asked for as a stream", () => {
     });
   });
 
-  it("is joined by whoever sends it again under its key", async () => {
+  it("is shared with a repeated request under its key", async () => {
     const model = heldModel();
     const { handler } = treasuryOf({ model });
     const first = itemsOf(await handler(askedUnderKey()));
@@ -85,8 +85,8 @@ describe("a turn that is asked for as a stream", () => {
     }
   });
 
-  // A bound for a stream that holds back what it has: its reader would wait for good.
-  it("shows what a step did before the next one is let go", { timeout: 20_000 }, async () => {
+  // Fails the test if the stream buffers its items.
+  it("shows the events of a step before the next step starts", { timeout: 20_000 }, async () => {
     const model = heldModel();
     const { handler } = treasuryOf({ model });
     const items = itemsOf(await handler(post("/agent", { message }, stream)));
@@ -103,7 +103,7 @@ describe("a turn that is asked for as a stream", () => {
     expect(await next(items)).toMatchObject({ kind: "result" });
   });
 
-  it("is told to the deployment when it fails, once, by the request that asked", async () => {
+  it("reports its failure once, with the id of its request", async () => {
     const model = testModel([{ kind: "text", text: "Hm" }]);
     const reports: FailureReport[] = [];
     const treasury = treasuryOf({ model, onFailure: (report) => reports.push(report) });
@@ -120,7 +120,7 @@ describe("a turn that is asked for as a stream", () => {
     ]);
   });
 
-  it("says what it failed with, by the request that asked", async () => {
+  it("returns its failure with the id of its request", async () => {
     const model = testModel([{ kind: "text", text: "Hm" }]);
     const { handler } = treasuryOf({ model });
     const headers = { ...stream, "x-request-id": "mine" };
@@ -131,7 +131,7 @@ describe("a turn that is asked for as a stream", () => {
     });
   });
 
-  it("lets pages of allowed origins read it, and refuses the others", async () => {
+  it("is readable for pages of allowed origins only", async () => {
     const model = testModel(says("Done."));
     const { handler } = treasuryOf({ model, allowedOrigins: ["https://app.example"] });
     const origin = "https://app.example";

@@ -1,7 +1,7 @@
 import { isTreasuryError, type Storage } from "@agent-treasury/provider";
 import { verifyChain } from "../verify.ts";
 
-/** What a caller was told: the answer, or the code of the refusal. */
+/** Returns the answer, or the code of the refusal. */
 export async function codeOf(answer: Promise<unknown>): Promise<string> {
   try {
     return `answered ${String(await answer)}`;
@@ -15,7 +15,7 @@ export function sequences(count: number): bigint[] {
   return Array.from({ length: count }, (_, index) => BigInt(index + 1));
 }
 
-/** How many entries the workspace `acme` has. Its chain must hold. */
+/** Returns the number of entries of `acme` after verifying its chain. */
 export async function entriesOf(storage: Storage): Promise<number> {
   const { headSequence, problem } = await verifyChain(storage, "acme");
   if (problem !== null) throw new Error(problem);

@@ -30,7 +30,7 @@ describe("a conflict", () => {
     expect(await entriesOf(kept)).toBe(3);
   });
 
-  it("is waited for from the third in a row on, a little longer each time", async () => {
+  it("backs off with increasing delays from the third one in a row on", async () => {
     const storage = scriptedStorage(
       memoryStorage(),
       Array.from({ length: 9 }, () => conflict),
@@ -41,7 +41,7 @@ describe("a conflict", () => {
     clock.slept.forEach((slept, index) => expect(slept).toBeLessThanOrEqual(2 ** (index + 3)));
   });
 
-  it("that never ends is given up as busy, and nothing is left behind", async () => {
+  it("that never ends is rejected as busy, without pending work", async () => {
     const storage = scriptedStorage(memoryStorage());
     storage.judge = () => ({ kind: "conflict" });
     const { committer, clock } = testCommitter(storage);
@@ -55,8 +55,8 @@ describe("a conflict", () => {
   });
 });
 
-describe("a claim that exists", () => {
-  it("is told to the command, which then runs once more", async () => {
+describe("an existing claim", () => {
+  it("is passed to the command, which then runs again", async () => {
     const kept = memoryStorage();
     const claim = [{ key, expiresAt: null }];
     await testCommitter(kept).committer.run("acme", append({}, claim));
@@ -75,7 +75,7 @@ describe("a claim that exists", () => {
     expect(await entriesOf(kept)).toBe(2);
   });
 
-  it("fails a command alone that claims it all the same, without going on for ever", async () => {
+  it("fails only a command that claims it anyway, without endless retries", async () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     const stubborn = append({}, [{ key, expiresAt: null }]);
@@ -90,7 +90,7 @@ describe("a claim that exists", () => {
 });
 
 describe("a commit that the storage rejects", () => {
-  it("fails the one command that is at fault, and not its group", async () => {
+  it("fails only the command at fault, and not its group", async () => {
     const storage = scriptedStorage(memoryStorage());
     storage.judge = ({ entries }) =>
       JSON.stringify(entries.map(({ body }) => body)).includes("poison") ? rejection : null;
@@ -105,7 +105,7 @@ describe("a commit that the storage rejects", () => {
     expect(await entriesOf(storage)).toBe(499);
   });
 
-  it("fails every command at fault when there are several", async () => {
+  it("fails every command at fault if there are several", async () => {
     const storage = scriptedStorage(memoryStorage());
     storage.judge = ({ entries }) =>
       JSON.stringify(entries.map(({ body }) => body)).includes("poison") ? rejection : null;
@@ -120,7 +120,7 @@ describe("a commit that the storage rejects", () => {
     expect(await entriesOf(storage)).toBe(60 - 9);
   });
 
-  it("was perhaps computed on a stale account: it is computed again before it counts", async () => {
+  it("may rest on a stale account, so it is computed again first", async () => {
     const kept = memoryStorage();
     const storage = scriptedStorage(kept);
     const { committer } = testCommitter(storage);
@@ -135,7 +135,7 @@ describe("a commit that the storage rejects", () => {
     expect(await codeOf(committer.run("acme", needsTwo))).toBe("answered enough");
   });
 
-  it("does not turn a refusal into a fault of the storage", async () => {
+  it("does not turn a refusal into a storage failure", async () => {
     const expired = command((books) => {
       void books;
       return refused(new TreasuryError("proposal_expired", "Too late."));
@@ -151,7 +151,7 @@ describe("a commit that the storage rejects", () => {
 });
 
 describe("a command that throws", () => {
-  it("fails alone, with what it threw", async () => {
+  it("fails alone with its error", async () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     const faulty = command<bigint>(() => {
@@ -168,7 +168,7 @@ describe("a command that throws", () => {
 });
 
 describe("a storage that cannot be read", () => {
-  it("fails those who asked, and is asked again by the next", async () => {
+  it("fails the waiting callers, and is called again by the next command", async () => {
     const kept = memoryStorage();
     let isDown = true;
     const storage: Storage = {
@@ -184,7 +184,7 @@ describe("a storage that cannot be read", () => {
     expect(await committer.run("acme", append())).toBe(1n);
   });
 
-  it("is told apart from one that answers nothing", async () => {
+  it("is distinguished from one that returns nothing", async () => {
     const storage: Storage = { ...scriptedStorage(memoryStorage()), load: async () => [] };
     expect(await codeOf(testCommitter(storage).committer.run("acme", append()))).toBe(
       "storage_error",

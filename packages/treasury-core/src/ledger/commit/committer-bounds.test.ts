@@ -6,7 +6,7 @@ import { codeOf, entriesOf } from "./answers.fixture.ts";
 import { scriptedStorage } from "./scripted-storage.fixture.ts";
 
 describe("too many commands", () => {
-  it("are refused before they are queued, and leave the others alone", async () => {
+  it("are rejected before they are queued, without affecting others", async () => {
     const { committer } = testCommitter(memoryStorage());
     const answers = Array.from({ length: 5_002 }, () => codeOf(committer.run("acme", append())));
     const elsewhere = codeOf(committer.run("other", append()));
@@ -17,7 +17,7 @@ describe("too many commands", () => {
     expect(await committer.run("acme", append())).toBe(5_001n);
   });
 
-  it("of many workspaces are refused at the process's own bound", async () => {
+  it("of many workspaces are rejected at the limit of the process", async () => {
     const { committer } = testCommitter(memoryStorage());
     const answers: Promise<string>[] = [];
     for (let count = 0; count < 50_001; count += 1) {
@@ -28,7 +28,7 @@ describe("too many commands", () => {
     expect(codes.at(-1)).toBe("service_busy");
   });
 
-  it("are told when to come again", async () => {
+  it("are rejected with a time to retry", async () => {
     const { committer } = testCommitter(memoryStorage());
     const answers = Array.from({ length: 5_001 }, () => committer.run("acme", append()));
     const last = await answers.at(-1)!.then(
@@ -40,8 +40,8 @@ describe("too many commands", () => {
   });
 });
 
-describe("a committer of very many workspaces", () => {
-  it("forgets idle ones, and none that is under way", async () => {
+describe("a committer with very many workspaces", () => {
+  it("evicts idle ones, and none in flight", async () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     const runs: Promise<bigint>[] = [];
@@ -50,7 +50,7 @@ describe("a committer of very many workspaces", () => {
       runs.push(committer.run(`workspace-${count}`, append()));
     }
     await Promise.all(runs);
-    // Two writers of one workspace would have raced: each commit came through at once.
+    // Two writers of one workspace would have caused conflicts.
     expect(storage.commits).toHaveLength(10_100);
     expect(storage.loads).toHaveLength(10_100);
     await committer.run("one-more", append());
@@ -62,7 +62,7 @@ describe("a committer of very many workspaces", () => {
 });
 
 describe("closing", () => {
-  it("answers everything that was queued, and takes nothing more", async () => {
+  it("completes all queued commands and rejects new ones", async () => {
     const storage = memoryStorage();
     const { committer } = testCommitter(storage);
     let answered = 0;

@@ -7,7 +7,7 @@ import { append, command, dollars, openEpoch, testCommitter } from "../test-ledg
 import { codeOf, entriesOf, sequences } from "./answers.fixture.ts";
 import { scriptedStorage } from "./scripted-storage.fixture.ts";
 
-/** Refuses unless there is that much in the workspace, and changes nothing either way. */
+/** Refuses below that balance, and changes nothing. */
 const needs = (amount: bigint) =>
   command((books: Books) =>
     books.tip.account.deposits >= amount
@@ -17,15 +17,15 @@ const needs = (amount: bigint) =>
 
 const session: Key = { kind: "deposit", id: "session-1" };
 
-/** Credits a session once, as a deposit is: told by the claim alone. */
+/** Credits a session once, based on its claim. */
 const creditOnce = command<boolean>((books, now) => {
   if (books.isClaimed(session)) return { kind: "unchanged", answer: false };
   const outcome = append({}, [{ key: session, expiresAt: null }]).reduce(books, now);
   return outcome.kind === "changed" ? { ...outcome, answer: true } : (outcome as never);
 });
 
-describe("commands that come at once", () => {
-  it("leave in one commit, and are answered in their order", async () => {
+describe("concurrent commands", () => {
+  it("share one commit and are answered in order", async () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     const answers = Array.from({ length: 500 }, () => committer.run("acme", append()));
@@ -35,7 +35,7 @@ describe("commands that come at once", () => {
     expect(await entriesOf(storage)).toBe(500);
   });
 
-  it("are at most five hundred in a commit, and those that come meanwhile share the next one", async () => {
+  it("are limited to 500 per commit, and later ones share the next commit", async () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     const first = Array.from({ length: 1_001 }, () => committer.run("acme", append()));
@@ -46,7 +46,7 @@ describe("commands that come at once", () => {
     expect(storage.loads).toHaveLength(1);
   });
 
-  it("of other workspaces do not wait for a call that left", async () => {
+  it("of other workspaces do not wait for a call in flight", async () => {
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const slow = scriptedStorage(memoryStorage(), [{ kind: "after", first: () => gate }]);
     const { committer } = testCommitter(slow);
@@ -57,7 +57,7 @@ describe("commands that come at once", () => {
     expect(await waiting).toBe(1n);
   });
 
-  it("see what the ones before them in the group did", async () => {
+  it("see the changes of the group's earlier commands", async () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     const answers = [
@@ -79,7 +79,7 @@ describe("commands that come at once", () => {
 });
 
 describe("an answer", () => {
-  it("is given only after its change is durable", async () => {
+  it("is returned only after its change is durable", async () => {
     const kept = memoryStorage();
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const storage = scriptedStorage(kept, [{ kind: "after", first: () => gate }]);
@@ -95,19 +95,19 @@ describe("an answer", () => {
     expect(await answer).toBe(1);
   });
 
-  it("that refuses is never given from a stale account", async () => {
+  it("that is a refusal is never computed from a stale account", async () => {
     const storage = scriptedStorage(memoryStorage());
     const one = testCommitter(storage).committer;
     const other = testCommitter(storage).committer;
     expect(await codeOf(one.run("acme", needs(dollars(10))))).toBe("forbidden");
     await one.run("acme", append());
     expect(await codeOf(one.run("acme", needs(dollars(20))))).toBe("forbidden");
-    // The one still has the account as it was before this.
+    // `one` still has the earlier account in its cache.
     await other.run("acme", append());
     expect(await codeOf(one.run("acme", needs(dollars(20))))).toBe(`answered ${dollars(20)}`);
   });
 
-  it("that changes nothing rests on a comparison, when nothing was loaded for it", async () => {
+  it("without changes requires a version comparison if nothing was loaded", async () => {
     const storage = scriptedStorage(memoryStorage());
     const { committer } = testCommitter(storage);
     await committer.run("acme", append());
@@ -120,14 +120,14 @@ describe("an answer", () => {
     expect(storage.commits).toHaveLength(2);
   });
 
-  it("that changes nothing creates nothing either", async () => {
+  it("without changes creates nothing", async () => {
     const storage = memoryStorage();
     const { committer } = testCommitter(storage);
     expect(await codeOf(committer.run("acme", needs(0n)))).toBe("answered 0");
     expect(await storage.workspaces(null, 10)).toEqual([]);
   });
 
-  it("sees a document that closed in another process, when the command reads it", async () => {
+  it("sees a document that another process closed, if the command reads it", async () => {
     const storage = memoryStorage();
     const lease: Key = { kind: "lease", id: "turn" };
     const put = (open: boolean) =>
@@ -155,19 +155,19 @@ describe("an answer", () => {
     expect(await one.run("acme", isOpen)).toBe(false);
     await one.run("acme", put(true));
     await other.run("acme", put(false));
-    // Now it is not a conflict that makes the one load again, but the age of what it knows of time.
+    // The cached time has expired, so this load has no conflict as its cause.
     clock.advance(100_000);
     expect(await one.run("acme", isOpen)).toBe(false);
   });
 });
 
 describe("two processes on one storage", () => {
-  it("lose no command to each other, and run none twice", async () => {
+  it("lose no command, and run none twice", async () => {
     const storage = memoryStorage();
     const committers = Array.from({ length: 4 }, () => testCommitter(storage).committer);
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
-        // Some come while others are under way.
+        // Some commands arrive while others are in flight.
         for (let turn = 0; turn < index % 7; turn += 1) await Promise.resolve();
         return committers[index % 4]!.run("acme", append());
       }),
@@ -176,7 +176,7 @@ describe("two processes on one storage", () => {
     expect(await entriesOf(storage)).toBe(200);
   });
 
-  it("claim a key once between them, and the later one learns of it", async () => {
+  it("claim a key once, and the later one receives that", async () => {
     const storage = scriptedStorage(memoryStorage());
     const one = testCommitter(storage).committer;
     const other = testCommitter(storage).committer;
@@ -187,7 +187,7 @@ describe("two processes on one storage", () => {
     expect(await entriesOf(storage)).toBe(1);
   });
 
-  it("keep a claim over an epoch's end", async () => {
+  it("keep a claim across epochs", async () => {
     const storage = memoryStorage();
     const { committer } = testCommitter(storage);
     expect(await committer.run("acme", creditOnce)).toBe(true);

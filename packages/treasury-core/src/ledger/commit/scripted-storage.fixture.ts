@@ -1,26 +1,26 @@
 import type { Commit, CommitOutcome, LoadRequest, Storage } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
-/** What happens to one commit instead of what would have. */
+/** A fault of one commit. */
 export type Fault =
-  /** It is answered without having been made. */
+  /** Responds without applying the commit. */
   | { readonly kind: "answer"; readonly outcome: CommitOutcome }
-  /** It is made, and its answer is lost. */
+  /** Applies the commit and loses the response. */
   | { readonly kind: "lose_answer" }
-  /** It is lost on its way. */
+  /** Loses the commit. */
   | { readonly kind: "lose_commit" }
-  /** The call rejects, and nothing was written. */
+  /** Rejects the call and writes nothing. */
   | { readonly kind: "throw"; readonly error: unknown }
-  /** Something else happens first. */
+  /** Runs something else first. */
   | { readonly kind: "after"; readonly first: () => Promise<unknown> };
 
-/** A storage that a test can put faults into, and whose calls it can read afterwards. */
+/** A storage with scripted faults that records its calls. */
 export interface ScriptedStorage extends Storage {
   readonly commits: Commit[];
   readonly loads: LoadRequest[];
-  /** The faults to come, one for each commit; none means that it goes through. */
+  /** One item per commit; null for a normal commit. */
   readonly faults: (Fault | null)[];
-  /** Asked for each commit once no fault is left. */
+  /** Called for each commit after `faults` is empty. */
   judge: (commit: Commit) => CommitOutcome | null;
 }
 

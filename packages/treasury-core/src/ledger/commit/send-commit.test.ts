@@ -16,7 +16,7 @@ describe("an unclear commit", () => {
     ["landed at the second attempt", [loseCommit, loseAnswer]],
     ["landed, and stayed unclear for long", [loseAnswer, loseCommit, broken, loseCommit, broken]],
     ["may have landed when the call broke", [broken]],
-  ])("that %s is sent again as it was, and runs once", async (_what, faults) => {
+  ])("that %s is sent again unchanged, and runs once", async (_what, faults) => {
     const storage = scriptedStorage(memoryStorage(), faults);
     const { committer } = testCommitter(storage);
     let runs = 0;
@@ -32,7 +32,7 @@ describe("an unclear commit", () => {
     expect(await committer.run("acme", append())).toBe(2n);
   });
 
-  it("that landed is not undone by a commit of another process after it", async () => {
+  it("that was applied is not undone by a later commit of another process", async () => {
     const kept = memoryStorage();
     const other = testCommitter(kept).committer;
     const storage = scriptedStorage(kept, [
@@ -44,7 +44,7 @@ describe("an unclear commit", () => {
     expect(await entriesOf(kept)).toBe(2);
   });
 
-  it("that was lost runs again only after another one is known to have come first", async () => {
+  it("that was lost runs again only after another commit is known to precede it", async () => {
     const kept = memoryStorage();
     const other = testCommitter(kept).committer;
     const storage = scriptedStorage(kept, [
@@ -62,7 +62,7 @@ describe("an unclear commit", () => {
     expect(await entriesOf(kept)).toBe(2);
   });
 
-  it("that stays unclear is told as such, waits longer each time, and is given up", async () => {
+  it("that stays unclear is retried with increasing delays, and then rejected as unclear", async () => {
     const storage = scriptedStorage(
       memoryStorage(),
       Array.from({ length: 8 }, () => loseAnswer),
@@ -72,12 +72,12 @@ describe("an unclear commit", () => {
     expect(await Promise.all(answers.map(codeOf))).toEqual(["storage_error", "storage_error"]);
     expect(storage.commits).toHaveLength(8);
     expect(clock.slept).toEqual(clock.slept.toSorted((left, right) => left - right));
-    // What comes next starts from what is really there.
+    // Later commands start from the stored state.
     expect(await committer.run("acme", append())).toBe(3n);
     expect(await entriesOf(storage)).toBe(3);
   });
 
-  it("stays unclear when the storage then says that it cannot be asked", async () => {
+  it("stays unclear if the storage then reports that it is unreachable", async () => {
     const closed = { kind: "throw", error: new TreasuryError("service_busy", "Locked.") } as const;
     const storage = scriptedStorage(memoryStorage(), [loseAnswer, closed]);
     const { committer } = testCommitter(storage);
@@ -85,7 +85,7 @@ describe("an unclear commit", () => {
     expect(await entriesOf(storage)).toBe(1);
   });
 
-  it("is not what a storage means that refuses by an error of ours: nothing was written", async () => {
+  it("is not assumed when the storage rejects with a TreasuryError: nothing was written", async () => {
     const busy = { kind: "throw", error: new TreasuryError("service_busy", "Locked.") } as const;
     const storage = scriptedStorage(memoryStorage(), [busy]);
     const { committer } = testCommitter(storage);

@@ -8,7 +8,7 @@ import { scriptedStorage } from "./scripted-storage.fixture.ts";
 
 const names = Array.from({ length: 1_000 }, (_, index) => `workspace-${index}`);
 
-/** Counts calls, and what they carry. */
+/** Counts calls and their sizes. */
 function counting(storage: Storage): Storage & { commits: Commit[][]; loads: number[] } {
   const commits: Commit[][] = [];
   const loads: number[] = [];
@@ -27,7 +27,7 @@ function counting(storage: Storage): Storage & { commits: Commit[][]; loads: num
   };
 }
 
-/** A document with so much text. */
+/** A document with a text of `length`. */
 function note(id: string, length: number): Doc {
   return {
     kind: "note",
@@ -50,7 +50,7 @@ const write = (id: string, length: number): Command<null> => ({
   },
 });
 
-/** Makes a document that must be new, unless it is there. */
+/** Creates a new document unless it exists. */
 const create = (id: string): Command<string> => ({
   name: "create",
   reads: [],
@@ -62,7 +62,7 @@ const create = (id: string): Command<string> => ({
 });
 
 describe("commands of many workspaces", () => {
-  it("are loaded and committed in few calls, of 500 commands at most", async () => {
+  it("are loaded and committed in few calls of at most 500 commands", async () => {
     const storage = counting(memoryStorage());
     const { committer } = testCommitter(storage);
     const answers = names.flatMap((name) => [
@@ -74,7 +74,7 @@ describe("commands of many workspaces", () => {
     expect(storage.commits.map((call) => call.length)).toEqual([250, 250, 250, 250]);
   });
 
-  it("have at most four calls under way at once", async () => {
+  it("use at most four calls in flight", async () => {
     const kept = memoryStorage();
     let underWay = 0;
     let most = 0;
@@ -95,7 +95,7 @@ describe("commands of many workspaces", () => {
     expect(most).toBe(4);
   });
 
-  it("take turns, so that a busy workspace holds up nobody", async () => {
+  it("take turns, so that a busy workspace does not delay others", async () => {
     const { committer } = testCommitter(memoryStorage());
     const order: string[] = [];
     const busy = Array.from({ length: 3_000 }, () => committer.run("busy", append()));
@@ -107,7 +107,7 @@ describe("commands of many workspaces", () => {
     expect(order[0]).toBe("quiet");
   });
 
-  it("hold nobody up whose own commit goes through", async () => {
+  it("are not delayed by another workspace's retry", async () => {
     const kept = memoryStorage();
     const conflict: CommitOutcome = { kind: "conflict" };
     const storage: Storage = {
@@ -126,7 +126,7 @@ describe("commands of many workspaces", () => {
     expect(await stuck).toBe("service_busy");
   });
 
-  it("carry four mebibytes a call at most, of one workspace too", async () => {
+  it("share calls of at most four mebibytes, also for one workspace", async () => {
     const storage = counting(memoryStorage());
     const { committer } = testCommitter(storage);
     const megabyte = 1_000_000;
@@ -143,7 +143,7 @@ describe("commands of many workspaces", () => {
 });
 
 describe("a document that must be new", () => {
-  it("is made without being looked up on books that are known", async () => {
+  it("is created without a load on a cached ledger state", async () => {
     const storage = counting(memoryStorage());
     const { committer } = testCommitter(storage);
     await committer.run("acme", append());
@@ -153,7 +153,7 @@ describe("a document that must be new", () => {
     expect(storage.commits.at(-1)?.[0]?.put).toEqual([]);
   });
 
-  it("is found when it is there, also when another process made it", async () => {
+  it("is found if it exists, even if another process created it", async () => {
     const storage = memoryStorage();
     const { committer } = testCommitter(storage);
     const { committer: other } = testCommitter(storage);
@@ -163,7 +163,7 @@ describe("a document that must be new", () => {
     expect(await committer.run("acme", create("n1"))).toBe("was there");
   });
 
-  it("is looked up before anything is refused", async () => {
+  it("is loaded before a command is refused", async () => {
     const { committer } = testCommitter(memoryStorage());
     await committer.run("acme", create("n1"));
     const full: Command<string> = {
@@ -178,8 +178,8 @@ describe("a document that must be new", () => {
   });
 });
 
-describe("a workspace that other processes write to as well", () => {
-  it("is written in turn after three conflicts, and together with others once it is quiet", async () => {
+describe("a workspace with concurrent writers in other processes", () => {
+  it("takes exclusive turns after three conflicts, and shares calls again when it is quiet", async () => {
     const kept = memoryStorage();
     const { committer: other } = testCommitter(kept);
     let conflicts = 0;
@@ -205,7 +205,7 @@ describe("a workspace that other processes write to as well", () => {
     expect(turns).toBe(16);
   });
 
-  it("has its unclear turn settled by sending the same commit again", async () => {
+  it("resolves an unclear turn by sending the same commit again", async () => {
     const kept = memoryStorage();
     let conflicts = 0;
     const storage: Storage = {

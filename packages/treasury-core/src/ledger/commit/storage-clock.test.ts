@@ -10,14 +10,14 @@ function docAt(now: number): Doc {
   return { kind: "note", id: String(now), ...kept, body: {} };
 }
 
-/** Asks a new committer for the time, each time in a command of its own. */
+/** Returns the time from a new committer, with a separate command for each call. */
 function timeIn(storage: Storage, clock: TestClock): () => Promise<number> {
   const { committer } = testCommitter(storage, clock);
-  const tell = command<number>((_books, now) => ({ kind: "unchanged", answer: now }));
-  return () => committer.run("acme", tell);
+  const readTime = command<number>((_books, now) => ({ kind: "unchanged", answer: now }));
+  return () => committer.run("acme", readTime);
 }
 
-/** The times at which two processes write in turn, of which the second is behind the first. */
+/** The times of two processes that write in turn, the second of which is behind. */
 async function timesOf(behindMs: number): Promise<readonly number[]> {
   const clock = testClock();
   const storage = memoryStorage({ now: clock.now });
@@ -36,19 +36,19 @@ async function timesOf(behindMs: number): Promise<readonly number[]> {
   return times.map((time) => time - begun);
 }
 
-describe("the time of a workspace", () => {
-  it("does not go back from one process to the next by what a load may take", async () => {
+describe("workspace time", () => {
+  it("does not move back between processes by the duration of a load", async () => {
     expect(await timesOf(40)).toEqual([0, 0, 0, 5]);
     expect(await timesOf(5_000)).toEqual([0, 0, 0, 5]);
   });
 
-  it("goes back with a clock that somebody set", async () => {
+  it("moves back with a clock that was set", async () => {
     expect(await timesOf(5_001)).toEqual([0, -5_001, -5_001, 5]);
   });
 });
 
 describe("the time of a command", () => {
-  it("is the storage's, and runs on from what a load said of it", async () => {
+  it("is storage time, estimated from the last load", async () => {
     const clock = testClock();
     const storage = scriptedStorage(memoryStorage({ now: () => 5_000_000 }));
     const time = timeIn(storage, clock);
@@ -58,7 +58,7 @@ describe("the time of a command", () => {
     expect(storage.loads).toHaveLength(1);
   });
 
-  it("is never behind the storage's, however long a load took to answer", async () => {
+  it("is never behind the storage, however long a load took", async () => {
     const clock = testClock();
     let storageTime = 5_000_000.9;
     const slow = scriptedStorage(memoryStorage({ now: () => Math.floor(storageTime) }));
@@ -85,7 +85,7 @@ describe("the time of a command", () => {
     }
   });
 
-  it("is asked for each time while loads take so long that it would be far ahead", async () => {
+  it("requires a load each time while loads are too slow for an estimate", async () => {
     const clock = testClock();
     const storage = memoryStorage({ now: clock.now });
     const load = storage.load.bind(storage);
@@ -106,7 +106,7 @@ describe("the time of a command", () => {
     expect(clock.now()).toBe(loaded);
   });
 
-  it("runs on from what was told before a load that took that long", async () => {
+  it("continues from the last estimate before a slow load", async () => {
     const clock = testClock();
     const storage = memoryStorage({ now: clock.now });
     let [loads, takesMs] = [0, 0];
@@ -119,15 +119,15 @@ describe("the time of a command", () => {
       },
     });
     const { committer } = testCommitter(storage, clock);
-    const tell = command<number>((_books, now) => ({ kind: "unchanged", answer: now }));
-    await committer.run("acme", tell);
+    const readTime = command<number>((_books, now) => ({ kind: "unchanged", answer: now }));
+    await committer.run("acme", readTime);
     takesMs = 30_000;
-    await committer.run("other", tell);
-    expect(await committer.run("acme", tell)).toBe(clock.now());
+    await committer.run("other", readTime);
+    expect(await committer.run("acme", readTime)).toBe(clock.now());
     expect(loads).toBe(2);
   });
 
-  it("does not count what a load waited for its turn", async () => {
+  it("excludes the time that a load waited for a permit", async () => {
     const clock = testClock();
     const storage = memoryStorage({ now: clock.now });
     const { load, commit } = storage;
@@ -164,7 +164,7 @@ describe("the time of a command", () => {
     expect(await committer.run("w0", write)).toBe(clock.now());
   });
 
-  it("is asked for again after a minute", async () => {
+  it("requires a load after a minute", async () => {
     const clock = testClock();
     let storageNow = 5_000_000;
     const storage = scriptedStorage(memoryStorage({ now: () => storageNow }));
@@ -177,7 +177,7 @@ describe("the time of a command", () => {
     expect(await time()).toBe(9_000_000);
   });
 
-  it("is asked for again when the machine's clock was set, or the machine slept", async () => {
+  it("requires a load after the machine slept or its clock was set", async () => {
     for (const jump of [3_000, -3_000, 86_400_000]) {
       const clock = testClock();
       let storageNow = 5_000_000;

@@ -11,7 +11,7 @@ describe("a classifier whose transport fails five times in a row", () => {
     ["a rejected connection", new Error("ECONNREFUSED")],
     ["status 503", Object.assign(new Error("Unavailable."), { status: 503 })],
     ["status 503 as the cause", new Error("Failed.", { cause: { status: 503 } })],
-  ])("is not asked for 30 s: %s", async (_what, error) => {
+  ])("is not called for 30 s: %s", async (_what, error) => {
     const breaker = new CircuitBreaker(clock);
     let fails = true;
     const classifier = classifierThat(() =>
@@ -22,7 +22,7 @@ describe("a classifier whose transport fails five times in a row", () => {
     const paused = await spends.propose();
     expect(classifier.asked).toHaveLength(5);
     expect(paused).toMatchObject({ status: "executed", verdict: "safe" });
-    expect(paused.reason).toContain("is not asked for 30 s");
+    expect(paused.reason).toContain("is paused for 30 s");
     clock.time += 29_999;
     await spends.propose();
     expect(classifier.asked).toHaveLength(5);
@@ -39,9 +39,9 @@ describe("a classifier whose transport fails five times in a row", () => {
   });
 
   it.each([
-    ["refuses the request", () => Promise.reject(Object.assign(new Error("No."), { status: 429 }))],
-    ["answers what cannot be used", () => Promise.resolve(null)],
-  ])("differs from one that %s, which is always asked", async (_what, answer) => {
+    ["rejects the request", () => Promise.reject(Object.assign(new Error("No."), { status: 429 }))],
+    ["returns an unusable answer", () => Promise.resolve(null)],
+  ])("differs from one that %s, which is always called", async (_what, answer) => {
     const classifier = classifierThat(answer);
     const spends = classifiedSpends(classifier);
     for (let count = 0; count < 7; count += 1) await spends.propose();

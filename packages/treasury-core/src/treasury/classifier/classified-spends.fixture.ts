@@ -8,14 +8,14 @@ import { type TestTreasuryOptions, testTreasury } from "../test-treasury.fixture
 import type { ClassifierParts } from "./ask-classifier.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 
-/** A treasury with money, whose proposals go by a classifier as those of an agent do. */
+/** A treasury with a balance that classifies the proposals of an agent. */
 export interface ClassifiedSpends {
-  /** What was told to the deployment. */
+  /** Reported errors. */
   readonly reports: unknown[];
   propose(spend?: Partial<GatedSpend> & { id?: string; usd?: number }): Promise<Proposal>;
 }
 
-/** Each spend is proposed to a workspace of its own, so that none stands in another's way. */
+/** Proposes each spend to a separate workspace. */
 export function classifiedSpends(
   classifier: SafetyClassifier | null,
   options: TestTreasuryOptions = {},
@@ -45,7 +45,7 @@ export function classifiedSpends(
   };
 }
 
-/** How a classifier is asked unless a test says otherwise. */
+/** Default settings of a classifier. */
 export function partsOf(classifier: SafetyClassifier): ClassifierParts {
   return {
     classifier,

@@ -4,12 +4,12 @@ import type {
   SafetyClassifier,
 } from "@agent-treasury/provider";
 
-/** A classifier that answers as a function does, and keeps what it was asked. */
+/** A classifier that records its calls. */
 export interface TestClassifier extends SafetyClassifier {
   readonly asked: ClassifierRequest[];
 }
 
-/** A classifier from a function; what it gives need not be an answer. */
+/** Creates a classifier from a function, whose result need not be valid. */
 export function classifierThat(answer: (request: ClassifierRequest) => unknown): TestClassifier {
   const asked: ClassifierRequest[] = [];
   return {
@@ -24,23 +24,23 @@ export function classifierThat(answer: (request: ClassifierRequest) => unknown):
   };
 }
 
-/** Every way not to answer. */
+/** All ways to fail to respond. */
 export const silent: Readonly<Record<string, () => unknown>> = {
   "is down": () => Promise.reject(new Error("ECONNREFUSED")),
-  "throws at once": () => {
+  "throws synchronously": () => {
     throw new TypeError("Not a function.");
   },
-  "never answers": () => new Promise(() => undefined),
+  "never responds": () => new Promise(() => undefined),
 };
 
-/** Every answer that cannot be used. */
+/** All kinds of unusable answers. */
 export const unusable: Readonly<Record<string, () => unknown>> = {
-  "says nothing": () => Promise.resolve(null),
-  "gives no promise": () => undefined,
-  "answers with a text": () => Promise.resolve("safe"),
-  "answers with a list": () => Promise.resolve([{ verdict: "safe", reason: "Fine." }]),
-  "leaves the verdict out": () => Promise.resolve({ reason: "Fine." }),
-  "has a verdict of its own": () => Promise.resolve({ verdict: "SAFE", reason: "Fine." }),
-  "gives no reason": () => Promise.resolve({ verdict: "blocked", reason: " \u0000\n" }),
-  "gives a number as its reason": () => Promise.resolve({ verdict: "blocked", reason: 1 }),
+  "returns null": () => Promise.resolve(null),
+  "returns no promise": () => undefined,
+  "returns a text": () => Promise.resolve("safe"),
+  "returns a list": () => Promise.resolve([{ verdict: "safe", reason: "Fine." }]),
+  "returns no verdict": () => Promise.resolve({ reason: "Fine." }),
+  "returns an unknown verdict": () => Promise.resolve({ verdict: "SAFE", reason: "Fine." }),
+  "returns no reason": () => Promise.resolve({ verdict: "blocked", reason: " \u0000\n" }),
+  "returns a number as the reason": () => Promise.resolve({ verdict: "blocked", reason: 1 }),
 };

@@ -6,7 +6,7 @@ import { ada, guest, outcomeOf, testTreasury } from "../test-treasury.fixture.ts
 import { decideProposal } from "./decide.ts";
 
 describe("an approval", () => {
-  it("executes the spend, and stamps who approved it", async () => {
+  it("executes the spend and records the approver", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const { id } = await treasury.propose({ amount: dollars(12) });
@@ -31,7 +31,7 @@ describe("an approval", () => {
     });
   });
 
-  it("is written into the chain with its operator, vendor, amount and limits", async () => {
+  it("is part of the chain with its operator, vendor, amount and limits", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     await treasury.approve((await treasury.propose({ id: "p1" })).id, guest);
@@ -56,7 +56,7 @@ describe("an approval", () => {
     expect((await treasury.verify()).valid).toBe(true);
   });
 
-  it("of a name that nobody vouched for is marked so", async () => {
+  it("with a self-reported name is marked as unverified", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const proposal = await treasury.approve((await treasury.propose()).id, {
@@ -67,17 +67,17 @@ describe("an approval", () => {
   });
 
   it.each([
-    ["the limit of one spend", { maxSpendPerAction: dollars(11) }, "one spend may be"],
-    ["the day's cap", { dailySpendCap: dollars(11) }, "day's cap"],
+    ["the limit of one spend", { maxSpendPerAction: dollars(11) }, "for one spend"],
+    ["the daily cap", { dailySpendCap: dollars(11) }, "daily cap"],
     ["the reserve", { minReserve: Micros.of(188_000_001n) }, "reserve"],
-  ])("never bypasses %s: the spend fails and no money moves", async (_name, limits, said) => {
+  ])("never bypasses %s: the spend fails and no money moves", async (_name, limits, reason) => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const { id } = await treasury.propose({ amount: dollars(12) });
     await treasury.setLimits(limits);
     const failed = await treasury.approve(id);
     expect(failed).toMatchObject({ status: "failed", operator: "Ada", executedAt: null });
-    expect(failed.failure).toContain(said);
+    expect(failed.failure).toContain(reason);
     expect(failed.decidedAt).toBe(treasury.clock.now());
     expect(await treasury.state()).toMatchObject({ balanceUsd: 200, spentTodayUsd: 0 });
   });
@@ -93,7 +93,7 @@ describe("an approval", () => {
     expect(await treasury.approve(id)).toMatchObject({ status: "executed" });
   });
 
-  it("rechecks what other spends did meanwhile", async () => {
+  it("checks the limits again after other spends", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1_000));
     const proposals = await Promise.all(
@@ -110,7 +110,7 @@ describe("an approval", () => {
     expect((await treasury.state()).spentTodayUsd).toBe(80);
   });
 
-  it("is final also when the spend failed: it does not execute later", async () => {
+  it("is final even if the spend failed: it does not execute later", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(25));
     const { id } = await treasury.propose({ amount: dollars(12) });
@@ -121,7 +121,7 @@ describe("an approval", () => {
     expect((await treasury.state()).expenseUsd).toBe(0);
   });
 
-  it("works where the balance is as large as it can be", async () => {
+  it("works with the largest possible balance", async () => {
     const treasury = testTreasury();
     for (let count = 0; count < 8; count += 1) await treasury.credit(dollars(1_000_000_000));
     expect(await outcomeOf(treasury.credit(Micros.of(1n)))).toBe("total_out_of_range");
@@ -132,7 +132,7 @@ describe("an approval", () => {
 });
 
 describe("a denial", () => {
-  it("moves no money and is stamped", async () => {
+  it("moves no money and is recorded", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const { id } = await treasury.propose();
@@ -148,7 +148,7 @@ describe("a denial", () => {
 });
 
 describe("deciding twice", () => {
-  it("the same way returns the proposal as it is, and executes nothing again", async () => {
+  it("in the same way returns the proposal and executes nothing again", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const { id } = await treasury.propose();
@@ -161,7 +161,7 @@ describe("deciding twice", () => {
     expect((await treasury.state()).expenseUsd).toBe(12);
   });
 
-  it("the opposite way is refused, and says who decided", async () => {
+  it("in the opposite way is rejected with the name of the operator", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const approved = (await treasury.propose()).id;
@@ -174,7 +174,7 @@ describe("deciding twice", () => {
     expect((await treasury.state()).expenseUsd).toBe(12);
   });
 
-  it("a spend that policy decided, is told who it was", async () => {
+  it("a spend that policy decided is rejected with that reason", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const automatic = (await treasury.propose({ amount: dollars(1) })).id;
@@ -184,7 +184,7 @@ describe("deciding twice", () => {
     expect(await treasury.deny(blocked)).toMatchObject({ status: "denied", operator: null });
   });
 
-  it("by two people at once, has one of them told that it was decided", async () => {
+  it("by two people concurrently rejects one of them as already decided", async () => {
     const treasury = testTreasury();
     const other = testTreasury({ storage: treasury.engine.storage, clock: treasury.clock });
     await treasury.credit(dollars(200));
@@ -197,15 +197,15 @@ describe("deciding twice", () => {
   });
 });
 
-describe("a proposal that is not there", () => {
-  it("is not found, and nothing is made of it", async () => {
+describe("a missing proposal", () => {
+  it("is not found, and nothing is created", async () => {
     const treasury = testTreasury();
     expect(await outcomeOf(treasury.approve("nothing"))).toBe("proposal_not_found");
     expect(await outcomeOf(treasury.deny("nothing"))).toBe("proposal_not_found");
     expect(await treasury.engine.storage.workspaces(null, 10)).toEqual([]);
   });
 
-  it("is not found in another workspace either", async () => {
+  it("is not found in another workspace", async () => {
     const treasury = testTreasury();
     const { id } = await treasury.propose();
     const { committer } = treasury.engine;

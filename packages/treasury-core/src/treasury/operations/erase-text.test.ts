@@ -8,8 +8,8 @@ import { eraseText } from "./erase-text.ts";
 
 const hour = 3_600_000;
 
-/** A credit, an executed spend, a denied one and one that waits; all of them about Mallory. */
-async function scene(treasury: TestTreasury = testTreasury()): Promise<TestTreasury> {
+/** Creates a credit, and an executed, a denied and a pending spend, all about Mallory. */
+async function setUp(treasury: TestTreasury = testTreasury()): Promise<TestTreasury> {
   await treasury.credit(dollars(100), { description: "From Mallory" });
   const about = { vendor: "Mallory & Co", purpose: "a gift for Mallory", category: "Mallory's" };
   const grace = { name: "Mallory Junior", verified: true };
@@ -27,8 +27,8 @@ async function textOf({ engine }: TestTreasury): Promise<string> {
 }
 
 describe("erasing text", () => {
-  it("leaves nothing of it but digests, and the chain holds as before", async () => {
-    const treasury = await scene();
+  it("leaves only digests, and the hash chain still verifies", async () => {
+    const treasury = await setUp();
     const before = await treasury.verify();
     await treasury.deny((await treasury.state()).proposals[0]!.id);
     const erasure = await eraseText(treasury.engine, "acme", ada, null);
@@ -49,8 +49,8 @@ describe("erasing text", () => {
     ]);
   });
 
-  it("takes also what a process wrote whose time was ahead of the storage's", async () => {
-    const treasury = await scene();
+  it("includes records written under a clock ahead of the storage", async () => {
+    const treasury = await setUp();
     treasury.clock.advance(-2_000);
     expect(await eraseText(treasury.engine, "acme", ada, null)).toMatchObject({ entries: 2 });
     await treasury.deny((await treasury.state()).proposals[0]!.id);
@@ -58,8 +58,8 @@ describe("erasing text", () => {
     expect(await textOf(treasury)).not.toContain("Mallory");
   });
 
-  it("comes to the last of more entries than are read at a time, of every epoch", async () => {
-    const treasury = await scene();
+  it("reaches all entries of every epoch, over several pages", async () => {
+    const treasury = await setUp();
     const credits = Array.from({ length: 500 }, () =>
       treasury.credit(dollars(1), { description: "From Mallory" }),
     );
@@ -71,8 +71,8 @@ describe("erasing text", () => {
     expect(await treasury.verify()).toMatchObject({ valid: true });
   });
 
-  it("leaves what waits, and counts it", async () => {
-    const treasury = await scene();
+  it("keeps texts of pending proposals, and counts them", async () => {
+    const treasury = await setUp();
     const erasure = await eraseText(treasury.engine, "acme", ada, null);
     expect(erasure).toMatchObject({ documents: 2, kept: 1 });
     const [waiting] = (await treasury.state()).proposals;
@@ -85,8 +85,8 @@ describe("erasing text", () => {
     expect(await textOf(treasury)).not.toContain("Mallory");
   });
 
-  it("writes down who asked, for what and when, and how much it was", async () => {
-    const treasury = await scene();
+  it("records the operator, the time, the cutoff and the counts", async () => {
+    const treasury = await setUp();
     const { auditId, before } = await eraseText(treasury.engine, "acme", ada, null);
     const { docs } = await contentsOf(treasury.engine.storage, "acme");
     const records = docs.filter(({ kind }) => kind === "text_erasure");
@@ -98,8 +98,8 @@ describe("erasing text", () => {
     ]);
   });
 
-  it("takes only what is older than the moment that is named", async () => {
-    const treasury = await scene();
+  it("erases only records older than the given time", async () => {
+    const treasury = await setUp();
     treasury.clock.advance(hour);
     const moment = treasury.clock.now();
     await treasury.credit(dollars(5), { description: "From Trent" });
@@ -112,8 +112,8 @@ describe("erasing text", () => {
     ]);
   });
 
-  it("takes what turns wrote down, but for those that went on later", async () => {
-    const treasury = await scene();
+  it("deletes turns, except those that continued later", async () => {
+    const treasury = await setUp();
     const { turnLog } = treasury.engine.storage;
     const append = { workspaceId: "acme", writer: "w", bodies: ["pay Mallory"] };
     const [old, young] = ["old", "young"].map((turnId) => ({ workspaceId: "acme", turnId }));
@@ -130,9 +130,9 @@ describe("erasing text", () => {
     expect(await turnLog?.read(young!, 0, 10)).toEqual([]);
   });
 
-  it("may be asked again, also after it broke off in the middle", async () => {
+  it("can be repeated, even after an interruption", async () => {
     const storage = memoryStorage();
-    const treasury = await scene(testTreasury({ storage }));
+    const treasury = await setUp(testTreasury({ storage }));
     const breaking = scriptedStorage(storage);
     breaking.rewriteEntries = () => Promise.reject(new Error("The disk is full."));
     const engine = { ...treasury.engine, storage: breaking };
@@ -151,17 +151,17 @@ describe("erasing text", () => {
     expect(finished).toHaveLength(3);
   });
 
-  it("covers up no edit: an entry that does not recompute stops it", async () => {
-    const treasury = await scene();
+  it("stops at an entry with an invalid hash, so that it hides no edit", async () => {
+    const treasury = await setUp();
     const { entries } = await contentsOf(treasury.engine.storage, "acme");
     const { sequence, hash, body } = entries[1]!;
-    const edited = { ...(body as object), reference: "somebody else's" };
+    const edited = { ...(body as object), reference: "changed" };
     await treasury.engine.storage.rewriteEntries("acme", [{ sequence, hash, body: edited }]);
     expect(await outcomeOf(eraseText(treasury.engine, "acme", ada, null))).toBe("storage_error");
     expect((await treasury.verify()).firstInvalidSequence).toBe(2);
   });
 
-  it("refuses a workspace that is not there", async () => {
+  it("rejects a missing workspace", async () => {
     const { engine } = testTreasury();
     expect(await outcomeOf(eraseText(engine, "acme", ada, null))).toBe("invalid_request");
   });

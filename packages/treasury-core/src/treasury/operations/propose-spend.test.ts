@@ -6,8 +6,8 @@ import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 
 const cent = Micros.of(10_000n);
 
-describe("a spend that an agent asks for", () => {
-  it("waits for a person, and moves no money", async () => {
+describe("a proposal", () => {
+  it("waits for approval and moves no money", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const proposal = await treasury.propose({ amount: dollars(12) });
@@ -30,7 +30,7 @@ describe("a spend that an agent asks for", () => {
     });
   });
 
-  it("is the same proposal when it is asked for again, whatever became of it", async () => {
+  it("is the same for a repeated request, whatever its outcome", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const first = await treasury.propose({ id: "turn-1", amount: dollars(12) });
@@ -40,7 +40,7 @@ describe("a spend that an agent asks for", () => {
     expect(await treasury.state()).toMatchObject({ balanceUsd: 188, pendingCount: 0 });
   });
 
-  it("is the same proposal from another process, and after days", async () => {
+  it("is the same from another process, and days later", async () => {
     const one = testTreasury();
     await one.credit(dollars(200));
     const { storage } = one.engine;
@@ -58,7 +58,7 @@ describe("a spend that an agent asks for", () => {
     expect((await one.state()).expenseUsd).toBe(3);
   });
 
-  it("is the same proposal also where a new one would be refused", async () => {
+  it("is the same even if a new one would be rejected", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const paid = await treasury.propose({ id: "turn-1", amount: dollars(3) });
@@ -70,7 +70,7 @@ describe("a spend that an agent asks for", () => {
     }
   });
 
-  it("twice in one group is one proposal", async () => {
+  it("is created once for two requests in one group", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const asked = Array.from({ length: 20 }, () =>
@@ -81,7 +81,7 @@ describe("a spend that an agent asks for", () => {
     expect(await treasury.state()).toMatchObject({ expenseUsd: 3, balanceUsd: 197 });
   });
 
-  it("is numbered in the order in which it was asked for", async () => {
+  it("is numbered in the order of requests", async () => {
     const treasury = testTreasury();
     await Promise.all(["a", "b", "c"].map((id) => treasury.propose({ id })));
     const { proposals } = await treasury.state();
@@ -89,15 +89,15 @@ describe("a spend that an agent asks for", () => {
   });
 });
 
-describe("the screen", () => {
-  it("blocks what is over the limit of one spend, and records it as denied", async () => {
+describe("screening", () => {
+  it("blocks amounts above the limit of one spend, and records them as denied", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     expect(await treasury.propose({ amount: Micros.of(50_000_001n) })).toMatchObject({
       status: "denied",
       verdict: "blocked",
       operator: null,
-      failure: "50.000001 USD is more than the 50.00 USD that one spend may be.",
+      failure: "50.000001 USD exceeds the limit of 50.00 USD for one spend.",
     });
     expect(await treasury.propose({ amount: dollars(50) })).toMatchObject({
       status: "pending",
@@ -106,7 +106,7 @@ describe("the screen", () => {
     expect(await treasury.state()).toMatchObject({ balanceUsd: 200, pendingCount: 1 });
   });
 
-  it("puts before a person what passes the day's cap or the reserve now, and says so", async () => {
+  it("requires approval above the daily cap or below the reserve, with the reason", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(60));
     expect(await treasury.propose({ amount: dollars(40) })).toMatchObject({ verdict: "safe" });
@@ -122,10 +122,10 @@ describe("the screen", () => {
     });
     const beyondCap = await treasury.propose({ amount: dollars(1) });
     expect(beyondCap).toMatchObject({ status: "pending", verdict: "review" });
-    expect(beyondCap.reason).toContain("day's cap of 100.00 USD");
+    expect(beyondCap.reason).toContain("daily cap of 100.00 USD");
   });
 
-  it("denies what the gate blocks, however small, and lets no policy approve what it doubts", async () => {
+  it("denies small blocked spends too, and prevents automatic approval of doubtful ones", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const blocked = await treasury.propose({ amount: cent, purpose: "a stolen credit card" });
@@ -139,8 +139,8 @@ describe("the screen", () => {
   });
 });
 
-describe("policy's own approval", () => {
-  it("executes at once what is below the threshold, and not what is at it", async () => {
+describe("automatic approval", () => {
+  it("executes amounts below the threshold immediately, and not those at it", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const below = await treasury.propose({ amount: Micros.of(9_999_999n) });
@@ -155,13 +155,13 @@ describe("policy's own approval", () => {
     expect((await treasury.state()).expenseUsd).toBe(9.999999);
   });
 
-  it("is none when the threshold is zero", async () => {
+  it("is disabled by a threshold of zero", async () => {
     const treasury = testTreasury({ limits: { autoApproveUnder: dollars(0) } });
     await treasury.credit(dollars(200));
     expect(await treasury.propose({ amount: Micros.of(1n) })).toMatchObject({ status: "pending" });
   });
 
-  it("stops at the day's automatic limit: not all of forty-nine small spends go through unseen", async () => {
+  it("stops at the daily auto-approval limit of many small spends", async () => {
     const treasury = testTreasury({ limits: { dailySpendCap: dollars(10_000) } });
     await treasury.credit(dollars(1_000));
     const asked = Array.from({ length: 49 }, () =>
@@ -173,7 +173,7 @@ describe("policy's own approval", () => {
     expect((await treasury.state()).spentTodayUsd).toBe(29.97);
   });
 
-  it("may reach the automatic limit exactly, and takes the deployment's own", async () => {
+  it("may reach the daily limit exactly, and uses the configured one", async () => {
     const treasury = testTreasury({ policy: { autoApproveDaily: dollars(12) } });
     await treasury.credit(dollars(200));
     for (const [amount, status] of [
@@ -186,7 +186,7 @@ describe("policy's own approval", () => {
     }
   });
 
-  it("counts what it approved, not what a person did, and begins afresh the next day", async () => {
+  it("counts only its own approvals, and starts again the next day", async () => {
     const treasury = testTreasury({ limits: { dailySpendCap: dollars(10_000) } });
     await treasury.credit(dollars(1_000));
     await treasury.approve((await treasury.propose({ amount: dollars(50) })).id);
@@ -200,7 +200,7 @@ describe("policy's own approval", () => {
     expect(await treasury.propose(small)).toMatchObject({ status: "executed" });
   });
 
-  it("respects the reserve and the day's cap like everybody", async () => {
+  it("respects the reserve and the daily cap", async () => {
     const treasury = testTreasury({ limits: { dailySpendCap: dollars(10) } });
     await treasury.credit(dollars(25));
     expect(await treasury.propose({ amount: dollars(5) })).toMatchObject({ status: "executed" });
@@ -217,8 +217,8 @@ describe("policy's own approval", () => {
   });
 });
 
-describe("the list of what waits", () => {
-  it("holds a hundred proposals of one proposer, and then refuses what would have to wait", async () => {
+describe("the pending proposals", () => {
+  it("are limited to 100 per proposer, beyond which proposals are rejected", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const waiting = await Promise.all(
@@ -236,7 +236,7 @@ describe("the list of what waits", () => {
     expect(await treasury.propose({ id: "one-more" })).toMatchObject({ status: "pending" });
   });
 
-  it("of one proposer keeps no other one out", async () => {
+  it("of one proposer do not block others", async () => {
     const treasury = testTreasury();
     const flood = Array.from({ length: maximumPendingOfProposer + 1 }, async () =>
       outcomeOf(treasury.propose({ proposedBy: "rogue" })),
@@ -249,7 +249,7 @@ describe("the list of what waits", () => {
     expect((await treasury.state()).pendingCount).toBe(maximumPendingOfProposer + 2);
   });
 
-  it("is bounded in a workspace as well", async () => {
+  it("are limited per workspace as well", async () => {
     const treasury = testTreasury();
     const flood = Array.from({ length: maximumPending }, async (_, index) =>
       treasury.propose({ proposedBy: `agent ${index % 4}` }),
@@ -259,7 +259,7 @@ describe("the list of what waits", () => {
     expect((await treasury.state()).proposals).toHaveLength(maximumPending);
   });
 
-  it("makes room by itself when proposals expire", async () => {
+  it("expire automatically, which allows new ones", async () => {
     const treasury = testTreasury({ policy: { proposalLifetimeMs: 3_600_000 } });
     await Promise.all(Array.from({ length: maximumPendingOfProposer }, () => treasury.propose()));
     expect(await outcomeOf(treasury.propose())).toBe("too_many_pending");

@@ -20,7 +20,7 @@ async function pagesOf<Item>(
 }
 
 describe("reading a workspace", () => {
-  it("that nobody used shows its opening, and creates nothing", async () => {
+  it("returns the initial state of an unused workspace, and creates nothing", async () => {
     const treasury = testTreasury({ startingCapital: dollars(75), payment: null });
     expect(await treasury.state()).toMatchObject({
       workspaceId: "acme",
@@ -35,7 +35,7 @@ describe("reading a workspace", () => {
     expect(await treasury.engine.storage.workspaces(null, 10)).toEqual([]);
   });
 
-  it("names the kind of money that is connected", async () => {
+  it("returns the connected payment mode", async () => {
     for (const [mode, shown] of [
       ["sandbox", "test"],
       ["test", "test"],
@@ -49,7 +49,7 @@ describe("reading a workspace", () => {
     }
   });
 
-  it("shows every proposal that waits, then the newest decided ones, and where to go on", async () => {
+  it("returns all pending proposals, then the newest decided ones, and a cursor", async () => {
     const treasury = testTreasury({ limits });
     await treasury.credit(dollars(10_000));
     for (let index = 0; index < 100; index += 1) await treasury.propose({ id: `waiting-${index}` });
@@ -75,7 +75,7 @@ describe("reading a workspace", () => {
     expect(next.proposals.at(50)?.id).toBe("waiting-99");
   });
 
-  it("reads another page only where many of the newest proposals wait", async () => {
+  it("reads a second page only if many of the newest proposals are pending", async () => {
     const treasury = testTreasury({ limits });
     await treasury.credit(dollars(10_000));
     const { storage } = treasury.engine;
@@ -98,7 +98,7 @@ describe("reading a workspace", () => {
     expect(proposals).toHaveLength(121);
     expect(proposals.at(-1)?.id).toBe("decided-30");
     expect(proposalsCursor).not.toBeNull();
-    // A commit between the two pages: they are not of one moment.
+    // A commit between the two pages makes them inconsistent.
     between = () => treasury.propose({ id: "waits-21" });
     const later = (await state()).proposals;
     expect(asked.splice(0)).toEqual([121, 280, 401]);
@@ -109,7 +109,7 @@ describe("reading a workspace", () => {
     expect(asked).toEqual([121]);
   });
 
-  it("pages through every proposal once, newest first, in this epoch alone", async () => {
+  it("pages through every proposal of the epoch once, newest first", async () => {
     const treasury = testTreasury({ limits });
     await treasury.propose({ id: "before the reset" });
     await treasury.reset();
@@ -124,7 +124,7 @@ describe("reading a workspace", () => {
     );
   });
 
-  it("shows the newest hundred entries, and pages through the rest", async () => {
+  it("returns the newest 100 entries, and pages through the rest", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1));
     await treasury.reset();
@@ -145,7 +145,7 @@ describe("reading a workspace", () => {
     expect(pages.map(({ length }) => length)).toEqual([60, 60]);
   });
 
-  it("refuses a cursor that no page gave", async () => {
+  it("rejects an unknown cursor", async () => {
     const { engine } = testTreasury();
     for (const cursor of ["", "x", "1", "1.", "-1.2", "1.2.3", "9".repeat(30), "1.1e3"]) {
       expect(await outcomeOf(readProposals(engine, "acme", cursor, 10))).toBe("invalid_request");
@@ -155,7 +155,7 @@ describe("reading a workspace", () => {
     }
   });
 
-  it("shows where a text was erased", async () => {
+  it("shows a placeholder for erased text", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1));
     const { storage } = treasury.engine;

@@ -43,7 +43,7 @@ function editing(id: string, path: readonly string[], value: unknown): Contents 
 }
 
 describe("the records beside a chain", () => {
-  it("fit as they were written, over a reset and changes of the budget", async () => {
+  it("are consistent as written, across a reset and budget changes", async () => {
     expect(await problemOf(whole)).toBeNull();
   });
 
@@ -52,41 +52,41 @@ describe("the records beside a chain", () => {
     ["newestProposal", "9", "counts 9 proposals"],
     ["newestProposal", "3", "counts 3 proposals"],
     ["payment", null, "payment provider"],
-    ["overrides", {}, "own limits"],
-    ["overrides", { dailySpendCap: "61000000" }, "own limits"],
-  ])("show an edit of the head's %s", async (field, value, told) => {
+    ["overrides", {}, "workspace's limits"],
+    ["overrides", { dailySpendCap: "61000000" }, "workspace's limits"],
+  ])("reveal an edit of the head's %s", async (field, value, message) => {
     const head = edited(whole.head, ["account", field], value);
-    expect(await problemOf({ ...whole, head })).toContain(told);
+    expect(await problemOf({ ...whole, head })).toContain(message);
   });
 
-  it("show a proposal that was removed, added, or paid otherwise than the entries say", async () => {
+  it("reveal a proposal that was removed, added, or paid differently than its entries", async () => {
     for (const id of [pendingId, executedId]) {
       const without = withDocs((doc) => (doc.id === id ? null : doc));
-      expect(await problemOf(without)).toContain("are not one for each");
+      expect(await problemOf(without)).toContain("do not match them one to one");
     }
     const twice = [...whole.docs, { ...whole.docs.find(({ id }) => id === pendingId)!, id: "x" }];
-    expect(await problemOf({ ...whole, docs: twice })).toContain("are not one for each");
+    expect(await problemOf({ ...whole, docs: twice })).toContain("do not match them one to one");
     const cheaper = editing(executedId, ["body", "captured"], "1");
-    expect(await problemOf(cheaper)).toContain("say was paid");
-    // Approved behind the treasury's back: nothing is held for it.
+    expect(await problemOf(cheaper)).toContain("captured by proposals");
+    // An approval without a hold.
     const approved = editing(pendingId, ["body", "status"], "approved");
     expect(await problemOf(approved)).toContain("amount held");
     const hidden = editing(pendingId, ["open"], false);
-    expect(await problemOf(hidden)).toContain("is pending, but is not kept as one that is");
+    expect(await problemOf(hidden)).toContain("is pending, but its `open` flag");
   });
 
-  it("show a change of the budget that was removed or made up", async () => {
+  it("reveal a budget change that was removed or invented", async () => {
     const changes = whole.docs.filter(({ kind, epoch }) => kind === "budget_change" && epoch === 2);
     expect(changes).toHaveLength(3);
     for (const { id } of changes) {
       const without = withDocs((doc) => (doc.id === id ? null : doc));
-      // Of a change there and back again one half says no more than the other.
+      // Without one half, two opposite changes are still consistent.
       const problem = await problemOf(without);
       expect(problem).toContain("own limits");
     }
   });
 
-  it("that are out of form are told, and do not throw", async () => {
+  it("that are unreadable are reported without an exception", async () => {
     for (const rubbish of [null, 7, {}, { amount: "x" }]) {
       expect(await problemOf(editing(pendingId, ["body"], rubbish))).toContain("cannot be read");
     }

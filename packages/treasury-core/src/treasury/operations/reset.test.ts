@@ -4,7 +4,7 @@ import { ada, guest, outcomeOf, sandbox, testTreasury } from "../test-treasury.f
 import { readLedger, readProposals } from "./read-treasury.ts";
 
 describe("a reset", () => {
-  it("opens a workspace as the reference says: nothing, no proposals, the default caps", async () => {
+  it("restores the defaults of the service API: no money, no proposals, the default caps", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     await treasury.credit(dollars(7), { type: "revenue" });
@@ -42,7 +42,7 @@ describe("a reset", () => {
     expect((await readProposals(treasury.engine, "acme", undefined, 10)).proposals).toEqual([]);
   });
 
-  it("carries version, sequence and chain on, and keeps what was", async () => {
+  it("continues version, sequence and chain, and keeps earlier records", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     await treasury.approve((await treasury.propose()).id);
@@ -67,7 +67,7 @@ describe("a reset", () => {
     expect(await treasury.verify()).toMatchObject({ valid: true, entriesChecked: 3 });
   });
 
-  it("withdraws what waited: a later click finds nothing to approve", async () => {
+  it("denies pending proposals, which cannot be approved later", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     const { id } = await treasury.propose();
@@ -87,7 +87,7 @@ describe("a reset", () => {
     });
   });
 
-  it("keeps who asked for it, and whether they signed in", async () => {
+  it("records the operator, and whether they signed in", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     await treasury.reset(ada);
@@ -102,7 +102,7 @@ describe("a reset", () => {
     ]);
   });
 
-  it("numbers new proposals after the old ones, and does not make an old one anew", async () => {
+  it("numbers new proposals after earlier ones, and does not create an earlier one again", async () => {
     const treasury = testTreasury();
     await treasury.propose({ id: "turn-1" });
     await treasury.reset();
@@ -111,7 +111,7 @@ describe("a reset", () => {
     expect((await treasury.state()).proposals).toMatchObject([{ id: "turn-2" }]);
   });
 
-  it("begins the day's spending afresh, with the ledger that it derives from", async () => {
+  it("resets the day's spending together with its ledger", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(200));
     for (let count = 0; count < 2; count += 1) {
@@ -124,7 +124,7 @@ describe("a reset", () => {
     expect((await treasury.state()).spentTodayUsd).toBe(50);
   });
 
-  it("gives starting capital to the first epoch only", async () => {
+  it("gives starting capital only to the first epoch", async () => {
     const treasury = testTreasury({ startingCapital: dollars(75) });
     expect(await treasury.state()).toMatchObject({
       balanceUsd: 75,
@@ -140,14 +140,14 @@ describe("a reset", () => {
     expect((await treasury.verify()).valid).toBe(true);
   });
 
-  it("of a workspace that was never used opens its second epoch", async () => {
+  it("of an unused workspace opens its second epoch", async () => {
     const treasury = testTreasury({ startingCapital: dollars(75) });
     await treasury.reset();
     expect((await treasury.state()).balanceUsd).toBe(0);
     expect(await treasury.verify()).toMatchObject({ valid: true, entriesChecked: 0 });
   });
 
-  it("takes a signed-in operator once live money came in, and nobody in particular before", async () => {
+  it("requires a signed-in operator after a live payment, and not before", async () => {
     const payment = { provider: "stripe", mode: "live" } as const;
     const treasury = testTreasury({ payment });
     expect(await outcomeOf(treasury.reset(guest))).toBeNull();
@@ -158,7 +158,7 @@ describe("a reset", () => {
     expect((await treasury.state()).balanceUsd).toBe(0);
   });
 
-  it("with play money takes nobody in particular", async () => {
+  it("requires no signed-in operator with test money", async () => {
     const treasury = testTreasury({ payment: sandbox });
     await treasury.credit(dollars(200));
     expect(await outcomeOf(treasury.reset(guest))).toBeNull();

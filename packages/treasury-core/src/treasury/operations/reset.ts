@@ -37,7 +37,7 @@ export function resetWorkspace(operator: Operator): Command<null> {
 function resetBooks(books: Books, operator: Operator, now: number): Outcome<null> {
   const { tip } = books;
   if (tip.account.held > 0n) {
-    return refused(new TreasuryError("funds_held", "Money is held for spends that are still being paid."));
+    return refused(new TreasuryError("funds_held", "Money is held for spends in flight."));
   }
   if (tip.account.payment?.mode === "live" && !operator.verified) {
     return refused(

@@ -4,7 +4,7 @@ import { type TestClock, dollars, testClock } from "../../ledger/test-ledger.fix
 import { type MemoryStorage, memoryStorage } from "../../memory.ts";
 import { testTreasury } from "../test-treasury.fixture.ts";
 
-/** A database that is set back to an earlier moment while processes go on using it. */
+/** A database that is restored while processes are running. */
 interface RestorableStorage {
   readonly storage: Storage;
   backUp(): void;
@@ -45,8 +45,8 @@ function restorableStorage(clock: TestClock): RestorableStorage {
   };
 }
 
-describe("a process that runs on while an older backup is restored", () => {
-  it("is told conflict, and decides on what was restored", async () => {
+describe("a running process while an older backup is restored", () => {
+  it("receives a conflict, and decides on the restored state", async () => {
     const clock = testClock();
     const { storage, backUp, restore } = restorableStorage(clock);
     const running = testTreasury({ storage, clock });
@@ -54,7 +54,7 @@ describe("a process that runs on while an older backup is restored", () => {
     backUp();
     await running.credit(dollars(500));
     await restore();
-    // With the 500 that it remembers it would be within the reserve.
+    // With the cached balance of 500, the reserve would allow this.
     const proposal = await running.propose({ amount: dollars(45) });
     const decided = await running.approve(proposal.id);
     expect(decided).toMatchObject({ status: "failed" });
@@ -62,7 +62,7 @@ describe("a process that runs on while an older backup is restored", () => {
     expect(await running.verify()).toMatchObject({ valid: true, entriesChecked: 1 });
   });
 
-  it("may commit on what it remembers, once others have brought the database to that version again; a verification names the entry", async () => {
+  it("may commit on its cached state once others have reached that version again, and verification names the entry", async () => {
     const clock = testClock();
     const { storage, backUp, restore } = restorableStorage(clock);
     const running = testTreasury({ storage, clock });

@@ -4,7 +4,7 @@ import { ada, guest, testTreasury } from "../test-treasury.fixture.ts";
 import { setBudget } from "./set-budget.ts";
 
 describe("a workspace's own limits", () => {
-  it("hold from the next command on, in place of the deployment's", async () => {
+  it("replace the defaults from the next command on", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1_000));
     await treasury.setLimits({ maxSpendPerAction: dollars(300), dailySpendCap: dollars(400) });
@@ -19,7 +19,7 @@ describe("a workspace's own limits", () => {
     expect(await treasury.approve(id)).toMatchObject({ status: "executed" });
   });
 
-  it("replace each other as a whole: what is left out goes back to the deployment's", async () => {
+  it("replace each other completely: omitted limits return to the defaults", async () => {
     const treasury = testTreasury();
     await treasury.setLimits({ maxSpendPerAction: dollars(300), minReserve: dollars(0) });
     await treasury.setLimits({ autoApproveUnder: dollars(1) });
@@ -32,7 +32,7 @@ describe("a workspace's own limits", () => {
     expect((await treasury.state()).budget.autoApproveUnderUsd).toBe(10);
   });
 
-  it("may be zero, and then bound everything", async () => {
+  it("may be zero, which blocks all spending", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1_000));
     await treasury.setLimits({ dailySpendCap: dollars(0) });
@@ -40,7 +40,7 @@ describe("a workspace's own limits", () => {
     expect(await treasury.approve(id)).toMatchObject({ status: "failed" });
   });
 
-  it("move the day's automatic limit along with the threshold", async () => {
+  it("change the daily auto-approval limit with the threshold", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1_000));
     await treasury.setLimits({ autoApproveUnder: dollars(2) });
@@ -51,7 +51,7 @@ describe("a workspace's own limits", () => {
     expect(statuses.filter((status) => status === "executed")).toHaveLength(6);
   });
 
-  it("are kept on record, with who set them, before and after", async () => {
+  it("are recorded with their operator, before and after", async () => {
     const treasury = testTreasury();
     const overrides = { minReserve: dollars(5) };
     await treasury.run(setBudget({ overrides, operator: guest, auditId: "audit-1" }));

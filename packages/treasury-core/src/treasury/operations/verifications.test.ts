@@ -8,8 +8,8 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Verifications of a storage whose copies end when they are let go, or fail. */
-function scene() {
+/** Verifications of a storage whose copies the test ends or fails. */
+function setUp() {
   const begun: string[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const storage: Storage = Object.assign(memoryStorage(), {
@@ -34,9 +34,9 @@ function scene() {
   };
 }
 
-describe("verifications that anybody may ask for", () => {
-  it("read two ledgers at a time, in the order in which they were asked for", async () => {
-    const { verifications, begun, endFirst } = scene();
+describe("verification requests", () => {
+  it("run two at a time, in order", async () => {
+    const { verifications, begun, endFirst } = setUp();
     const asked = ["a", "b", "c", "d"].map((id) => verifications.verify(id));
     await settled();
     expect(begun).toEqual(["a", "b"]);
@@ -47,8 +47,8 @@ describe("verifications that anybody may ask for", () => {
     expect(answers.map(({ workspaceId }) => workspaceId)).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("read a ledger once for all who wait for it, and anew for who asks once it has begun", async () => {
-    const { verifications, begun, endFirst } = scene();
+  it("share one read while they are queued, and start another once it has begun", async () => {
+    const { verifications, begun, endFirst } = setUp();
     const asked = ["a", "b", "c", "c", "c"].map((id) => verifications.verify(id));
     await settled();
     await endFirst();
@@ -58,8 +58,8 @@ describe("verifications that anybody may ask for", () => {
     expect(begun).toEqual(["a", "b", "c", "c"]);
   });
 
-  it("go on after one that failed", async () => {
-    const { verifications, endFirst } = scene();
+  it("continue after a failure", async () => {
+    const { verifications, endFirst } = setUp();
     const failed = verifications.verify("a").catch(String);
     const [second, third] = [verifications.verify("b"), verifications.verify("c")];
     await settled();
@@ -70,8 +70,8 @@ describe("verifications that anybody may ask for", () => {
     expect((await second).valid && (await third).valid).toBe(true);
   });
 
-  it("are refused when too many wait, before anything is read", async () => {
-    const { verifications, begun, endFirst } = scene();
+  it("are rejected before any read if too many are queued", async () => {
+    const { verifications, begun, endFirst } = setUp();
     const asked = Array.from({ length: 102 }, (_, index) => verifications.verify(`w${index}`));
     await expect(verifications.verify("late")).rejects.toMatchObject({
       code: "service_busy",

@@ -19,9 +19,9 @@ const day = 86_400_000;
 const terms = { executor: "scripted", mode: "sandbox", lease: "first", leaseMs: 60_000 } as const;
 
 interface HoldingTreasury extends TestTreasury {
-  /** Proposes, approves, and sets the amount aside, as a spend that is paid outside will be. */
+  /** Proposes, approves and holds an amount, as for an external payment. */
   hold(amount: Micros, autoApproved?: boolean): Promise<SpendProposal>;
-  /** Approves and holds a proposal that waits. */
+  /** Approves and holds a pending proposal. */
   holdProposal(proposalId: string, autoApproved?: boolean): Promise<SpendProposal>;
   settle(proposalId: string, captured: Micros): Promise<SpendProposal>;
   release(proposalId: string): Promise<SpendProposal>;
@@ -52,7 +52,7 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
     ...treasury,
     holdProposal,
     hold: async (amount, autoApproved) => {
-      // The gate leaves a gift card to a person, whatever it costs.
+      // The screening rules require approval of gift cards of any price.
       const { id } = await treasury.propose({ amount, purpose: "a gift card" });
       return holdProposal(id, autoApproved);
     },
@@ -82,7 +82,7 @@ async function funded(options: TestTreasuryOptions = {}): Promise<HoldingTreasur
 }
 
 describe("a hold", () => {
-  it("sets an amount aside without spending it, and stays approved", async () => {
+  it("reserves an amount without spending it, and stays approved", async () => {
     const treasury = await funded();
     const held = await treasury.hold(dollars(40));
     expect(held).toMatchObject({ status: "approved", executedAt: null, failure: null });
@@ -97,7 +97,7 @@ describe("a hold", () => {
     expect(await treasury.verify()).toMatchObject({ valid: true });
   });
 
-  it("is due for whoever carries it on, when its time has come", async () => {
+  it("is due for recovery at its time", async () => {
     const treasury = await funded();
     const { id } = await treasury.hold(dollars(40));
     const { storage } = treasury.engine;
@@ -108,7 +108,7 @@ describe("a hold", () => {
     expect(await storage.due(now + day, null, 10)).toEqual([]);
   });
 
-  it("counts against the day's cap, with equality within it", async () => {
+  it("counts against the daily cap, which it may reach exactly", async () => {
     const treasury = await funded();
     await treasury.hold(dollars(50));
     await treasury.hold(dollars(30));
@@ -119,7 +119,7 @@ describe("a hold", () => {
     expect((await treasury.state()).heldUsd).toBe(100);
   });
 
-  it("counts against the reserve, with equality within it", async () => {
+  it("counts against the reserve, which it may reach exactly", async () => {
     const treasury = holdingTreasury({ limits: { dailySpendCap: dollars(1_000) } });
     await treasury.credit(dollars(100));
     await treasury.hold(dollars(50));
@@ -130,7 +130,7 @@ describe("a hold", () => {
     expect(await treasury.state()).toMatchObject({ balanceUsd: 100, availableUsd: 0 });
   });
 
-  it("keeps to the limit of one spend, as it is now", async () => {
+  it("respects the current limit of one spend", async () => {
     const treasury = await funded();
     await treasury.setLimits({ maxSpendPerAction: dollars(60) });
     const [first, second] = [
@@ -159,7 +159,7 @@ describe("a hold", () => {
     expect(await treasury.state()).toMatchObject({ heldUsd: 50, spentTodayUsd: 0 });
   });
 
-  it("that policy approved counts against the day's automatic limit, over midnight as well", async () => {
+  it("that was auto-approved counts against the daily limit, even after midnight", async () => {
     const treasury = await funded();
     await treasury.hold(dollars(9), true);
     await treasury.hold(dollars(9), true);
@@ -170,7 +170,7 @@ describe("a hold", () => {
     expect(await treasury.propose({ amount: dollars(3) })).toMatchObject({ autoApproved: true });
   });
 
-  it("cannot be decided again, nor taken from under a reset", async () => {
+  it("cannot be decided again, and blocks a reset", async () => {
     const treasury = await funded();
     const held = await treasury.hold(dollars(40));
     expect(await treasury.approve(held.id)).toEqual(held);
@@ -180,7 +180,7 @@ describe("a hold", () => {
     expect(await outcomeOf(treasury.reset(ada))).toBeNull();
   });
 
-  it("is missed by verify when somebody edits it away", async () => {
+  it("that was removed by an edit is detected by verification", async () => {
     const treasury = await funded();
     await treasury.hold(dollars(40));
     const { storage } = treasury.engine;
@@ -193,13 +193,14 @@ describe("a hold", () => {
     await storage.commit([{ ...edit, entries: [], put: [], create: [], claim: [] }]);
     expect(await treasury.verify()).toMatchObject({
       valid: false,
-      problem: "The amount held in the head is not what the approved spends under way add up to.",
+      problem:
+        "The amount held in the head does not match the sum of the approved spends in flight.",
     });
   });
 });
 
 describe("settling", () => {
-  it("turns the hold into the expense that was captured, less than was held or as much", async () => {
+  it("replaces the hold by the captured expense, up to the held amount", async () => {
     const treasury = await funded();
     const { id } = await treasury.hold(dollars(40));
     expect(await treasury.settle(id, dollars(35))).toMatchObject({
@@ -218,7 +219,7 @@ describe("settling", () => {
     expect((await treasury.verify()).valid).toBe(true);
   });
 
-  it("records a capture above what was held: the money is gone, whatever the caps say", async () => {
+  it("records a capture above the held amount, because the money is already spent", async () => {
     const treasury = holdingTreasury();
     await treasury.credit(dollars(70));
     const { id } = await treasury.hold(dollars(50));
@@ -233,13 +234,13 @@ describe("settling", () => {
       spentTodayUsd: 120,
       availableUsd: 0,
     });
-    // What was overdrawn blocks everything, even without a reserve.
+    // A negative balance blocks all spending, even without a reserve.
     await treasury.setLimits({ minReserve: dollars(0), dailySpendCap: dollars(1_000) });
     const next = await treasury.propose({ amount: Micros.of(1n), purpose: "a gift card" });
     expect(await treasury.approve(next.id)).toMatchObject({ status: "failed" });
   });
 
-  it("keeps other holds as they are", async () => {
+  it("does not change other holds", async () => {
     const treasury = await funded();
     const first = await treasury.hold(dollars(20));
     await treasury.hold(dollars(25));
@@ -249,7 +250,7 @@ describe("settling", () => {
 });
 
 describe("releasing", () => {
-  it("gives the amount back, and the spend failed", async () => {
+  it("returns the amount, and the spend fails", async () => {
     const treasury = await funded();
     const { id } = await treasury.hold(dollars(50));
     expect(await treasury.release(id)).toMatchObject({

@@ -12,8 +12,8 @@ const others: readonly (PaymentIdentity | null)[] = [
   null,
 ];
 
-describe("an account that was funded with one kind of money", () => {
-  it.each(others)("takes no credit and no spend of %o", async (payment) => {
+describe("an account funded by one payment identity", () => {
+  it.each(others)("rejects credits and spends of %o", async (payment) => {
     const before = testTreasury({ payment: sandbox });
     await before.credit(dollars(200));
     const { id } = await before.propose();
@@ -25,16 +25,16 @@ describe("an account that was funded with one kind of money", () => {
     expect(await after.state()).toMatchObject({ balanceUsd: 200, pendingCount: 1 });
   });
 
-  it("says which kinds they are", async () => {
+  it("reports both payment identities", async () => {
     const before = testTreasury({ payment: live });
     await before.credit(dollars(200));
     const after = testTreasury({ storage: before.engine.storage, payment: null });
     await expect(after.propose()).rejects.toThrow(
-      "funded through stripe (live), and no payment processor is connected now",
+      "funded through stripe (live), but no payment processor is connected now",
     );
   });
 
-  it("still has its proposals denied, and goes on when its own kind is back", async () => {
+  it("still allows denials, and continues when its own identity is connected again", async () => {
     const before = testTreasury({ payment: test });
     await before.credit(dollars(200));
     const [denied, approved] = [await before.propose(), await before.propose()];
@@ -47,7 +47,7 @@ describe("an account that was funded with one kind of money", () => {
     expect(await before.approve(approved.id)).toMatchObject({ status: "executed" });
   });
 
-  it("takes another kind after a reset, and sticks to that", async () => {
+  it("accepts another identity after a reset, and then only that one", async () => {
     const before = testTreasury({ payment: sandbox });
     await before.credit(dollars(200));
     const { storage } = before.engine;
@@ -59,8 +59,8 @@ describe("an account that was funded with one kind of money", () => {
   });
 });
 
-describe("an account that nothing was paid into", () => {
-  it("spends its starting capital under whatever is connected, and takes any first credit", async () => {
+describe("an account without credits", () => {
+  it("spends its starting capital under any identity, and accepts any first credit", async () => {
     const none = testTreasury({ payment: null, startingCapital: dollars(100) });
     expect(await none.propose({ amount: dollars(1) })).toMatchObject({ status: "executed" });
     const { storage } = none.engine;

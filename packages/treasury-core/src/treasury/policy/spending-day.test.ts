@@ -11,8 +11,8 @@ async function spend(treasury: TestTreasury, usd: number): Promise<string> {
   return (await treasury.approve(id)).status;
 }
 
-describe("the day's cap", () => {
-  it("opens again at midnight, for what was spent, not before", async () => {
+describe("the daily cap", () => {
+  it("starts again at midnight, and not before", async () => {
     const treasury = testTreasury({ clock: testClock(Date.UTC(2026, 10, 3, 22)) });
     await treasury.credit(dollars(1_000));
     expect([await spend(treasury, 50), await spend(treasury, 50)]).toEqual([
@@ -27,7 +27,7 @@ describe("the day's cap", () => {
     expect(await treasury.state()).toMatchObject({ spentTodayUsd: 12, expenseUsd: 112 });
   });
 
-  it("opens at midnight of the deployment's own zone", async () => {
+  it("starts at midnight of the configured time zone", async () => {
     const clock = testClock(Date.UTC(2026, 10, 3, 23, 30));
     const treasury = testTreasury({ clock, timeZone: "America/New_York" });
     await treasury.credit(dollars(1_000));
@@ -41,7 +41,7 @@ describe("the day's cap", () => {
     expect(await spend(treasury, 12)).toBe("executed");
   });
 
-  it("is not opened a second time by a process in another zone, or one whose clock is off", async () => {
+  it("is not started twice by a process in another zone or with a wrong clock", async () => {
     const moment = Date.UTC(2026, 10, 3, 22);
     let storageNow = moment;
     const storage = memoryStorage({ now: () => storageNow });
@@ -49,11 +49,11 @@ describe("the day's cap", () => {
     await home.credit(dollars(1_000));
     await home.setLimits({ dailySpendCap: dollars(60) });
     expect(await spend(home, 50)).toBe("executed");
-    // Machines that believe in tomorrow or in yesterday ask the storage which day it is.
+    // Processes with a wrong clock use the storage's day.
     for (const now of [moment + 24 * hour, moment - 24 * hour, 0]) {
       expect(await spend(testTreasury({ storage, clock: testClock(now) }), 50)).toBe("failed");
     }
-    // Another zone is ahead: its tomorrow begins once, and the first zone follows it.
+    // In a zone that is ahead, the next day begins once, and the first zone follows.
     const ahead = testTreasury({ storage, clock: testClock(moment), timeZone: "Asia/Tokyo" });
     expect(await spend(ahead, 50)).toBe("executed");
     expect(await spend(home, 50)).toBe("failed");
@@ -62,7 +62,7 @@ describe("the day's cap", () => {
     expect(await spend(testTreasury({ storage, clock: testClock(storageNow) }), 50)).toBe("failed");
   });
 
-  it("is not opened a second time by a storage whose clock is set back", async () => {
+  it("is not started twice by a storage whose clock is set back", async () => {
     let storageNow = Date.UTC(2026, 10, 4, 1);
     const storage = memoryStorage({ now: () => storageNow });
     const one = testTreasury({ storage, clock: testClock(storageNow) });
@@ -77,7 +77,7 @@ describe("the day's cap", () => {
     expect(await spend(back, 12)).toBe("failed");
   });
 
-  it("counts on the new day what a process commits whose account is of the old one", async () => {
+  it("counts a commit on the new day even if its account is of the old one", async () => {
     const clock = testClock(Date.UTC(2026, 10, 3, 23, 59, 50));
     const treasury = testTreasury({ clock });
     await treasury.credit(dollars(1_000));
@@ -89,7 +89,7 @@ describe("the day's cap", () => {
     expect(await treasury.state()).toMatchObject({ spentTodayUsd: 100, expenseUsd: 150 });
   });
 
-  it("is not lowered by what is taken back: a refund opens no second cap", async () => {
+  it("does not shrink the day's spending by a refund, which would allow a second cap", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1_000));
     expect([await spend(treasury, 50), await spend(treasury, 50)]).toEqual([
@@ -108,8 +108,8 @@ describe("the day's cap", () => {
   });
 });
 
-describe("a deposit that is taken back", () => {
-  it("lowers the balance and the deposits, below zero if it must, and blocks spending then", async () => {
+describe("a reversed deposit", () => {
+  it("lowers the balance and the deposits, even below zero, and then blocks spending", async () => {
     const treasury = testTreasury({ limits: { minReserve: dollars(0) } });
     await treasury.credit(dollars(60));
     expect(await spend(treasury, 50)).toBe("executed");

@@ -20,7 +20,7 @@ const account: Account = {
   held: usd(15),
 };
 
-/** The limit that an amount exceeds, and the limit that one micro-dollar more exceeds. */
+/** Returns the limits that an amount, and one micro-dollar more, exceed. */
 function limitsAround(amount: Micros, at: Account): readonly (string | undefined)[] {
   return [amount, Micros.add(amount, Micros.of(1n))].map(
     (each) => violationOf(each, at, limits)?.limit,
@@ -31,7 +31,7 @@ describe("the limits of a spend", () => {
   it("allow the maximum of one spend, and nothing above it", () => {
     expect(limitsAround(usd(50), account)).toEqual([undefined, "maxSpendPerAction"]);
     expect(violationOf(usd(51), account, limits)?.explanation).toBe(
-      "51.00 USD is more than the 50.00 USD that one spend may be.",
+      "51.00 USD exceeds the limit of 50.00 USD for one spend.",
     );
   });
 
@@ -39,11 +39,11 @@ describe("the limits of a spend", () => {
     const busy = { ...account, spentToday: usd(60) };
     expect(limitsAround(usd(25), busy)).toEqual([undefined, "dailySpendCap"]);
     expect(violationOf(usd(26), busy, limits)?.explanation).toBe(
-      "26.00 USD on top of the 75.00 USD of today passes the day's cap of 100.00 USD.",
+      "26.00 USD plus the 75.00 USD spent today exceeds the daily cap of 100.00 USD.",
     );
   });
 
-  it("keep the reserve, from which held money is already missing", () => {
+  it("protect the reserve, after subtracting held money", () => {
     const poor = { ...account, startingCapital: usd(80) };
     expect(limitsAround(usd(15), poor)).toEqual([undefined, "minReserve"]);
     expect(violationOf(usd(16), poor, limits)?.explanation).toBe(
@@ -64,7 +64,7 @@ describe("a purchase that the screening rules block", () => {
     gate: { screen: () => ({ verdict: "blocked", reason: "It is a weapon." }) },
   } as unknown as SpendingPolicy;
 
-  it("stays blocked when it also exceeds a limit that would only need a person", () => {
+  it("stays blocked when it also exceeds a limit that would only require approval", () => {
     const asked = { amount: usd(45), vendor: "Acme", purpose: "a handgun", category: null };
     const busy = { ...account, spentToday: usd(60) };
     expect(violationOf(asked.amount, busy, limits)?.limit).toBe("dailySpendCap");

@@ -19,8 +19,8 @@ async function stored(treasury: TestTreasury, id: string): Promise<unknown> {
   return body?.status;
 }
 
-describe("a proposal that nobody decides", () => {
-  it("waits for good by default", async () => {
+describe("an undecided proposal", () => {
+  it("does not expire by default", async () => {
     const treasury = testTreasury();
     const { id, expiresAt } = await treasury.propose();
     expect(expiresAt).toBeNull();
@@ -28,14 +28,14 @@ describe("a proposal that nobody decides", () => {
     expect((await readProposal(treasury.engine, "acme", id))?.status).toBe("pending");
   });
 
-  it("can be approved up to its last millisecond", async () => {
+  it("can be approved until its last millisecond", async () => {
     const { treasury, id } = await withWaitingProposal();
     treasury.clock.advance(hour - 1);
     expect((await treasury.state()).pendingCount).toBe(1);
     expect(await treasury.approve(id)).toMatchObject({ status: "executed", expiresAt: null });
   });
 
-  it("is shown as denied from then on, before anything recorded it", async () => {
+  it("is shown as denied afterwards, before a commit records it", async () => {
     const { treasury, id } = await withWaitingProposal();
     treasury.clock.advance(hour);
     expect(await stored(treasury, id)).toBe("pending");
@@ -51,7 +51,7 @@ describe("a proposal that nobody decides", () => {
     expect(await readProposal(treasury.engine, "acme", id)).toMatchObject(shown);
   });
 
-  it("is recorded as denied by the next command, whatever that is", async () => {
+  it("is recorded as denied by the next command of any kind", async () => {
     const { treasury, id } = await withWaitingProposal();
     treasury.clock.advance(hour + 5_000);
     await treasury.credit(dollars(1));
@@ -60,14 +60,14 @@ describe("a proposal that nobody decides", () => {
     expect(proposals[0]?.decidedAt).toBe(proposals[0]?.expiresAt);
   });
 
-  it("is recorded also by a command that is refused", async () => {
+  it("is recorded even by a command that is refused", async () => {
     const { treasury, id } = await withWaitingProposal();
     treasury.clock.advance(hour);
     expect(await outcomeOf(treasury.deny("nothing"))).toBe("proposal_not_found");
     expect(await stored(treasury, id)).toBe("denied");
   });
 
-  it("is not paid by a late click, and the late click is told so, each time", async () => {
+  it("is not paid by a late approval, which is rejected each time", async () => {
     const { treasury, id } = await withWaitingProposal();
     treasury.clock.advance(hour);
     expect(await outcomeOf(treasury.approve(id))).toBe("proposal_expired");
@@ -76,13 +76,13 @@ describe("a proposal that nobody decides", () => {
     expect(await treasury.state()).toMatchObject({ expenseUsd: 0, balanceUsd: 200 });
   });
 
-  it("is denied already when somebody denies it late", async () => {
+  it("counts as already denied for a late denial", async () => {
     const { treasury, id } = await withWaitingProposal();
     treasury.clock.advance(hour);
     expect(await treasury.deny(id)).toMatchObject({ status: "denied", operator: null });
   });
 
-  it("expires on the storage's clock, also for a process whose own is behind", async () => {
+  it("expires by storage time, even for a process whose clock is behind", async () => {
     const { treasury, id } = await withWaitingProposal();
     const { storage } = treasury.engine;
     treasury.clock.advance(hour);
