@@ -1,10 +1,10 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 
-const issuesTold = 3;
+const maximumIssues = 3;
 
 /** Describes the first validation problems in one sentence. */
 export function describeIssues(issues: readonly StandardSchemaV1.Issue[]): string {
-  const told = issues.slice(0, issuesTold).map(({ path, message }) => {
+  const described = issues.slice(0, maximumIssues).map(({ path, message }) => {
     const where = path?.map((segment) =>
       String(typeof segment === "object" ? segment.key : segment),
     );
@@ -12,6 +12,6 @@ export function describeIssues(issues: readonly StandardSchemaV1.Issue[]): strin
       ? message
       : `\`${where.join(".")}\` ${message}`;
   });
-  const left = issues.length - told.length;
-  return `${told.join("; ")}${left > 0 ? `; and ${left} more` : ""}.`;
+  const left = issues.length - described.length;
+  return `${described.join("; ")}${left > 0 ? `; and ${left} more` : ""}.`;
 }

@@ -2,7 +2,7 @@ import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 
 /**
- * Without a trailing slash.
+ * Returns the app's address without a trailing slash.
  *
  * @throws TreasuryError `invalid_request`.
  */
@@ -18,7 +18,7 @@ export function baseUrlOf(baseUrl: string): string {
 }
 
 /**
- * Without a trailing slash.
+ * Returns the base path without a trailing slash.
  *
  * @throws TreasuryError `invalid_request`.
  */

@@ -127,7 +127,7 @@ export function pageAddress(url: string): string {
 
 export type Known = "known" | "unknown" | "amount_differs";
 
-/** Read-only, in order. */
+/** Returns the status of each record, in order. Read-only. */
 export async function whatIsKnown(
   { storage }: Engine,
   provider: string,

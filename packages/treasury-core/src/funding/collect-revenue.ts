@@ -34,7 +34,7 @@ export interface CollectionAnswer {
   readonly continuation: string | null;
 }
 
-/** Up to 100 payments each. */
+/** Pages of up to 100 payments each. */
 const maximumPages = 20;
 
 interface Tally {
@@ -73,7 +73,7 @@ export async function collectRevenue(
     collectedUsd: Micros.toUsd([...tally.collected.values()].reduce(Micros.add, Micros.zero)),
     payments: tally.payments,
     creditedBefore: tally.creditedBefore,
-    offers: asked.map((offer) => tell(offer, tally)),
+    offers: asked.map((offer) => toAnswer(offer, tally)),
     revenueUsd,
     complete: next === null,
     continuation: next === null ? null : `${next.offerId}|${next.cursor ?? ""}`,
@@ -129,7 +129,7 @@ async function creditPage(
   }
 }
 
-function tell({ id, url, title, amount }: KeptOffer, { collected }: Tally) {
+function toAnswer({ id, url, title, amount }: KeptOffer, { collected }: Tally) {
   return {
     offerId: id,
     url,

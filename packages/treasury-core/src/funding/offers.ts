@@ -67,7 +67,7 @@ export async function createOffer(
   return { offerId: id, url, title, amountUsd: Micros.toUsd(amount) };
 }
 
-/** Oldest first. */
+/** Returns offers, oldest first. */
 export async function readOffers(
   { storage }: Engine,
   workspaceId: string,

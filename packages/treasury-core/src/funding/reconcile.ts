@@ -63,7 +63,7 @@ export interface Reconciliation {
   readonly fees: ReconcileSum;
   /** Payments whose fee in USD is unknown. */
   readonly feesUnknown: number;
-  /** In the order of the processor's records. */
+  /** Findings in the order of the processor's records. */
   readonly findings: readonly ReconcileFinding[];
 }
 
@@ -121,10 +121,10 @@ export async function reconcile(
     from: from.toISOString(),
     to: to.toISOString(),
     dryRun,
-    collected: told(tally.collected),
-    reversed: told(tally.reversed),
-    inLedger: told(tally.inLedger),
-    fees: told(tally.fees),
+    collected: toSum(tally.collected),
+    reversed: toSum(tally.reversed),
+    inLedger: toSum(tally.inLedger),
+    fees: toSum(tally.fees),
     feesUnknown: tally.feesUnknown,
     findings: tally.findings,
   };
@@ -204,7 +204,7 @@ function count(sum: Sum, amount: Micros): void {
   sum.amount = Micros.add(sum.amount, amount);
 }
 
-function told({ count: movements, amount }: Sum): ReconcileSum {
+function toSum({ count: movements, amount }: Sum): ReconcileSum {
   return { count: movements, amountUsd: Micros.toUsd(amount) };
 }
 

@@ -13,16 +13,16 @@ export interface AuthenticationInput extends RequestInput {
 }
 
 export interface AuthorizationInput extends RequestInput {
-  /** Null for anonymous access and for agents. */
+  /** Null for anonymous access and for external agents. */
   readonly operator: SignedInOperator | null;
   readonly action: AccessAction;
-  /** Set for requests to `/mcp`. */
+  /** The external agent of a request to `/mcp`. */
   readonly agent?: OutsideAgent;
   readonly workspaceId: string | null;
-  /** If it exists. */
+  /** The proposal to decide, if it exists. */
   readonly proposal?: Proposal;
   readonly turnId?: string;
-  /** If it exists. */
+  /** The machine, if it exists. */
   readonly machine?: AgentMachine;
 }
 

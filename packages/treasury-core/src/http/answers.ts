@@ -39,7 +39,7 @@ export function answerFailure(error: TreasuryError, requestId: string): DraftAns
   return failed;
 }
 
-/** For failures outside a handler. */
+/** Returns the response for a failure outside a handler. */
 export function answerError(error: TreasuryError, requestId: string): Response {
   return toResponse(answerFailure(error, requestId));
 }

@@ -21,7 +21,7 @@ export async function authorizeCall<Name extends OperationName>(
   return null;
 }
 
-/** For example, whether the operator may see a list item. */
+/** Returns whether the operator may do something else, such as see a list item. */
 export async function isAllowed(
   rules: AccessRules,
   request: ServiceRequest,

@@ -4,7 +4,7 @@ import type { ServiceRequest } from "./service-request.ts";
 export interface BrowserRules {
   readonly baseUrl: string;
   readonly allowedOrigins: readonly string[];
-  /** With their port if it is not the default. */
+  /** Hosts, with their port if it is not the default. */
   readonly allowedHosts: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface FailureReport {
 }
 
 /**
- * Defaults to `console.error`. Never throws.
+ * Reports failures, to `console.error` by default. Never throws.
  *
  * @param log must not throw.
  */
@@ -25,8 +25,8 @@ export function failureReporter(
     const failed = (error: unknown): void => (log ?? logFailure)({ ...report, error });
     try {
       // An unhandled rejection of an asynchronous callback would end the process.
-      const told: unknown = onFailure?.(report);
-      void Promise.resolve(told).catch(failed);
+      const result: unknown = onFailure?.(report);
+      void Promise.resolve(result).catch(failed);
     } catch (error) {
       failed(error);
     }

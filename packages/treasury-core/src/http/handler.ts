@@ -6,8 +6,8 @@ import { fromRequest } from "./service-request.ts";
 export interface TreasuryHandler {
   (request: Request, context?: HandlerContext): Promise<Response>;
   /**
-   * For adapters; see `serveOf`. Attached to the handler, so that a function that wraps the handler
-   * is not bypassed.
+   * Serves adapters; see `serveOf`. Attached to the handler, so that a function that wraps the
+   * handler is not bypassed.
    */
   readonly serve?: Serve;
 }

@@ -60,7 +60,7 @@ function parametersOf({ pattern }: CompiledRoute, pathname: string): Record<stri
 
 export interface RequestAddress {
   readonly pathname: string;
-  /** Includes the question mark. */
+  /** The query, with its question mark. */
   readonly search: string;
 }
 

@@ -34,7 +34,7 @@ export function operatorTokens(
   }
   return ({ headers }) => {
     const token = tokenOf(headers);
-    // Safe from timing attacks, because an attacker cannot choose the digest.
+    // The timing reveals nothing, because an attacker cannot choose the digest.
     const name = token === null ? undefined : names.get(sha256Hex(token));
     return name === undefined ? null : { name };
   };

@@ -8,10 +8,10 @@ import type { SignedInOperator } from "./signed-in-operator.ts";
 const longestWaitSeconds = 86_400;
 
 export interface RateLimitInput extends RequestInput {
-  /** Null for anonymous access and for agents. */
+  /** Null for anonymous access and for external agents. */
   readonly operator: SignedInOperator | null;
   readonly action: AccessAction;
-  /** Set for requests to `/mcp`. */
+  /** The external agent of a request to `/mcp`. */
   readonly agent?: OutsideAgent;
   readonly workspaceId: string | null;
 }

@@ -13,7 +13,7 @@ export interface AnsweredRequest {
 
 const refusedCallers: readonly number[] = [401, 403, 429];
 
-/** Never throws. */
+/** Logs requests. Never throws. */
 export function requestLog(logger: Logger): (answered: AnsweredRequest) => void {
   return ({ requestId, action, status, code, milliseconds }) => {
     const details = { requestId, action, status, code, milliseconds: Math.round(milliseconds) };
@@ -23,7 +23,7 @@ export function requestLog(logger: Logger): (answered: AnsweredRequest) => void 
   };
 }
 
-/** Never throws. */
+/** Logs failures. Never throws. */
 export function failureLog(logger: Logger): (report: FailureReport) => void {
   return ({ requestId, action, error }) =>
     writeLog(logger, "error", { requestId, action, error }, "failed");

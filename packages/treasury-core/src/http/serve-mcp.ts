@@ -22,7 +22,7 @@ export interface McpOptions {
   ) => OutsideAgent | null | Promise<OutsideAgent | null>;
 }
 
-/** Not forwarded: credentials, and the length of another body. */
+/** These headers are not forwarded: credentials, and the length of another body. */
 const keptBack = ["authorization", "cookie", "content-length"];
 
 /** External agents could approve their own proposals without authentication. */

@@ -37,7 +37,7 @@ export interface HandlerContext {
   readonly bodyWasRebuilt?: boolean;
 }
 
-/** Never rejects. */
+/** Handles every request below the base path. Never rejects. */
 export type Serve = (request: ServiceRequest, context?: HandlerContext) => Promise<ServiceAnswer>;
 
 export interface ServeParts {
@@ -53,7 +53,7 @@ export interface ServeParts {
   readonly isClosed: () => boolean;
   /** Receives unexpected failures. Must not throw. */
   readonly onFailure: (report: FailureReport) => void;
-  /** Must not throw. */
+  /** Called after every response. Must not throw. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
   readonly clock: Clock;
 }
@@ -105,7 +105,7 @@ export function createServe(parts: ServeParts): Serve {
   };
 }
 
-/** Not reported, because callers can cause them in large numbers. */
+/** These codes are not reported, because callers can cause them in large numbers. */
 const expectedCodes: readonly ErrorCode[] = ["shutting_down", "service_busy", "proposal_not_found"];
 
 function isWorthTelling({ status, code }: TreasuryError): boolean {

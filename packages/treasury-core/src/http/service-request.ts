@@ -3,7 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 
 /** The parts of a web `Request` that the service reads. */
 export interface ServiceRequest {
-  /** In capitals. */
+  /** Method in capitals. */
   readonly method: string;
   /** Full URL, possibly not normalized. */
   readonly url: string;
@@ -151,7 +151,7 @@ const smallBodyBytes = 16_384;
 const largeBodiesShare = 0.75;
 const key = Symbol.for("agent-treasury.buffered-bytes");
 
-/** Shared, even if a bundler loads this module twice. */
+/** One counter is shared, even if a bundler loads this module twice. */
 function counter(): { bytes: number } {
   const shared = globalThis as { [key]?: { bytes: number } };
   return (shared[key] ??= { bytes: 0 });

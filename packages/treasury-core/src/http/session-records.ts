@@ -11,7 +11,7 @@ export interface SessionRecords {
   hasEnded(id: string): Promise<boolean>;
 }
 
-/** Not allowed as a caller's workspace id. */
+/** Callers cannot use this workspace id. */
 const sessionsWorkspaceId = "~sessions";
 const secretKey = { kind: "session_secret", id: "1" };
 const endedKind = "ended_session";

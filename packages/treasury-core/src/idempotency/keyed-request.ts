@@ -13,16 +13,16 @@ export interface KeyScope {
   /** Null for anonymous access. */
   readonly operator: string | null;
   readonly method: string;
-  /** Path with parameters filled in, without the base path. */
+  /** The path with parameters filled in, without the base path. */
   readonly path: string;
   readonly workspaceId: string;
 }
 
 export interface KeyedRequest {
   readonly workspaceId: string;
-  /** Digest, so that the key itself is not stored. */
+  /** A digest, so that the key itself is not stored. */
   readonly recordId: string;
-  /** Digest of the validated input, which repetitions must match. */
+  /** A digest of the validated input, which repetitions must match. */
   readonly inputDigest: string;
 }
 
@@ -56,7 +56,7 @@ export type KeyProgress =
   /** A repetition may take over after `leaseEndsAt`. */
   | {
       readonly kind: "begun";
-      /** Shared by all attempts, so that external systems recognize the request. */
+      /** A seed shared by all attempts, so that external systems recognize the request. */
       readonly seed: string;
       readonly attempt: number;
       readonly leaseEndsAt: number;

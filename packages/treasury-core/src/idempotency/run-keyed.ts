@@ -30,7 +30,7 @@ export interface KeyKeeper {
 export interface OutsideWork<Answer, Kept extends Json> {
   /** Time until a repetition may take over. */
   readonly leaseMs: number;
-  /** Must have an effect only once per seed, even for concurrent calls. */
+  /** Does the work. Must have an effect only once per seed, even for concurrent calls. */
   act(seed: string): Promise<Answer>;
   keep(answer: Answer): Kept;
   recall(kept: Kept): Promise<Answer>;

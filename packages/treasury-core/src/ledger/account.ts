@@ -7,7 +7,7 @@ export interface Account {
   /** Net of reversals, as are revenue and expense. */
   readonly deposits: Micros;
   readonly revenue: Micros;
-  /** Positive. */
+  /** A positive amount. */
   readonly expense: Micros;
   readonly held: Micros;
   /** Day of `spentToday`; never moves back. */
@@ -16,7 +16,7 @@ export interface Account {
   readonly autoApprovedToday: Micros;
   readonly payment: PaymentIdentity | null;
   readonly overrides: LimitOverrides;
-  /** Continued across epochs. */
+  /** The ordinal continues across epochs. */
   readonly newestProposal: bigint;
   /** Workspace time of the newest commit; 0 if unknown. */
   readonly writtenAt: number;
@@ -159,7 +159,7 @@ export interface SpendingLimits {
 
 export type LimitOverrides = Partial<SpendingLimits>;
 
-/** In the order in which the hash covers them. */
+/** Limits in the order in which the hash covers them. */
 export type LimitsRecord = readonly [
   maxSpendPerAction: string,
   autoApproveUnder: string,

@@ -70,8 +70,8 @@ function dayFrom(parts: readonly Intl.DateTimeFormatPart[]): string {
 }
 
 /**
- * Never moves back, otherwise a clock that is behind would start a second cap. Holds count on every
- * day.
+ * Never moves the day back; otherwise a clock that is behind would start a second cap. Holds count
+ * on every day.
  */
 export function rollDay(account: Account, today: string): Account {
   if (today <= account.day) return account;

@@ -8,7 +8,7 @@ export interface ChainTotals {
   readonly deposits: Micros;
   readonly revenue: Micros;
   readonly expense: Micros;
-  /** Of the newest entry, also across epochs. */
+  /** The day of the newest entry, also across epochs. */
   readonly day: string;
   readonly spentOnDay: Micros;
   readonly autoApprovedOnDay: Micros;

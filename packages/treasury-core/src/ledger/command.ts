@@ -17,7 +17,7 @@ export type Outcome<Answer> =
 
 /** A pure function of the ledger state and the time. It may run several times on newer states. */
 export interface Command<Answer> {
-  /** For traces and messages, for example `decide_proposal`. */
+  /** Used in traces and messages, for example `decide_proposal`. */
   readonly name: string;
   /** Documents to load even if they are closed. */
   readonly reads: readonly Key[];

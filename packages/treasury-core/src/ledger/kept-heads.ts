@@ -1,7 +1,7 @@
 /** A head that was saved earlier, outside of the database. */
 export interface KeptHead {
   readonly sequence: bigint;
-  /** Of the newest entry, or of the genesis of an empty epoch. */
+  /** The hash of the newest entry, or of the genesis of an empty epoch. */
   readonly hash: string;
 }
 

@@ -1,7 +1,7 @@
-/** Also the longest pause between two recoveries of a payment. */
+/** The longest lease, and the longest pause between two recoveries of a payment. */
 export const longestLeaseMs = 3_600_000;
 
-/** Exceeds the clock differences within a deployment. */
+/** A bound above the clock differences within a deployment. */
 const clockDifferenceMs = 60_000;
 
 /**

@@ -1,5 +1,5 @@
 export interface Operator {
   readonly name: string | null;
-  /** Signed in, not self-reported. */
+  /** Whether the operator signed in. Otherwise the name is self-reported. */
   readonly verified: boolean;
 }

@@ -24,7 +24,7 @@ export interface PostedDecision {
 
 export interface Posting {
   readonly type: EntryType;
-  /** Positive or negative change of the balance. */
+  /** A positive or negative change of the balance. */
   readonly amount: Micros;
   readonly description: string;
   readonly proposalId?: string;

@@ -8,7 +8,7 @@ export interface SweepParts {
   readonly monotonic: () => number;
   /** Null if unknown. */
   readonly storageNow: () => number | null;
-  /** For storages without their own turn log. */
+  /** The turn log of storages without one. */
   readonly turnLog?: TurnLog;
   /** No caller waits for a purge. */
   readonly report: (error: unknown) => void;

@@ -23,14 +23,14 @@ export interface Engine {
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   readonly payments: PaymentProcessor | null;
-  /** For events about external payments. */
+  /** Receives events about external payments. */
   readonly spendEvents: SpendEventReceiver | null;
-  /** For failures that no caller receives. */
+  /** Reports failures that no caller receives. */
   readonly report: (error: unknown) => void;
   readonly classifier: ClassifierParts | null;
   /** Null if the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
-  /** For first epochs. */
+  /** The starting capital of first epochs. */
   readonly startingCapital: Micros;
 }
 

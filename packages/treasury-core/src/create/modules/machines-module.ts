@@ -52,7 +52,7 @@ export function machinesModule(
         authorize: askAbout("actOnMachine"),
         run: (input, { keyed }) => {
           const act = () => actOnMachine(engine, fleet, input);
-          // Only a command has an effect when it is repeated.
+          // Suspending or resuming a machine twice is harmless.
           return input.action === "exec" ? runAtMostOnce(engine, keyed, act) : act();
         },
       },

@@ -1,7 +1,7 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
 import type { Clock } from "@agent-treasury/provider";
 
-/** Shorter than common idle timeouts of proxies. */
+/** An interval shorter than common idle timeouts of proxies. */
 export const heartbeatMs = 15_000;
 
 export interface ItemStreamParts {

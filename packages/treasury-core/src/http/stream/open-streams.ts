@@ -29,7 +29,7 @@ export class OpenStreams {
     }
   }
 
-  /** Includes streams that are opening. */
+  /** Ends all streams, including those that are opening. */
   async close(): Promise<void> {
     this.#closed = true;
     const open = [...this.#open];

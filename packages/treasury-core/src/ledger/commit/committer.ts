@@ -18,7 +18,7 @@ const stepsBeforeDeparture = 16;
 interface Lane {
   readonly writer: WorkspaceWriter;
   waiting: QueuedCommand[];
-  /** Ready or in flight. */
+  /** Whether the queue is ready or in flight. */
   isBusy: boolean;
   /** Last measured memory of the writer. */
   bytes: number;
@@ -30,7 +30,7 @@ interface Lane {
  */
 export class Committer {
   readonly #parts: WriterParts;
-  /** For workspaces that write alone, whose long waits must not block shared calls. */
+  /** Permits for workspaces that write alone, whose long waits must not block shared calls. */
   readonly #slots: CallSlots = new CallSlots(callsInFlight);
   /** Least recently used first. */
   readonly #lanes: Map<string, Lane> = new Map();
@@ -58,7 +58,7 @@ export class Committer {
     });
   }
 
-  /** Also returns the group in which the command became durable. */
+  /** Returns also the group in which the command became durable. */
   runInGroup<Answer>(
     workspaceId: string,
     command: Command<Answer>,
@@ -71,8 +71,8 @@ export class Committer {
   }
 
   /**
-   * Reads a workspace and caches the result, so that the next command sees the same state without a
-   * load.
+   * Reads a workspace and caches the result. The next command then sees the same state without a
+   * load, unless another commit comes first.
    */
   async see(workspaceId: string, read: () => Promise<View>): Promise<View> {
     const observe = this.#parts.storageClock.beginLoad();

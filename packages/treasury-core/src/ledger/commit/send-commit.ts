@@ -38,7 +38,7 @@ export async function resendCommit(
   let cause = firstCause;
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     await clock.sleep(firstDelayMs * 2 ** attempt);
-    // Not rethrown, because earlier attempts may have succeeded.
+    // The error is not rethrown, because earlier attempts may have succeeded.
     const [outcome = withoutOutcome()] = await storage
       .commit([commit])
       .catch((error: unknown) => [{ kind: "unclear", cause: error } as const]);

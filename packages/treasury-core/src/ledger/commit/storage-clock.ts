@@ -2,7 +2,7 @@ import type { Clock } from "@agent-treasury/provider";
 
 const maximumAgeMs = 60_000;
 const maximumErrorMs = 2_000;
-/** Exceeds the difference between two processes' estimates. */
+/** A bound above the difference between two processes' estimates. */
 const furthestApartMs = 5_000;
 
 /**

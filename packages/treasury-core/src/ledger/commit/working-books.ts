@@ -69,7 +69,7 @@ export class WorkingBooks implements Books {
     return this.#base.version;
   }
 
-  /** Also true for a document known not to exist. */
+  /** Returns true also for a document known not to exist. */
   hasLookedFor(key: Key): boolean {
     return this.#isComplete || this.doc(key) !== undefined;
   }
@@ -164,7 +164,7 @@ export class WorkingBooks implements Books {
 }
 
 const bytesOfAValue = 8;
-/** Includes quotes and colon. */
+/** The length with quotes and colon. */
 const bytesOfAName = 14;
 
 /** An estimate without serializing, for limits only. */
@@ -188,7 +188,7 @@ export interface CommittedChange {
   readonly epochBefore: number;
   readonly epoch: number;
   readonly entries: readonly Entry[];
-  /** Only documents whose previous state was loaded or known to be absent. */
+  /** Documents whose previous state was loaded or known to be absent. */
   readonly docs: readonly WrittenDoc[];
 }
 

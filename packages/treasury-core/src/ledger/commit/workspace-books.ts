@@ -34,7 +34,7 @@ export interface WriterParts {
 
 /** A group that ran, but is not durable. */
 export interface Attempt {
-  /** Only the commands that ran. */
+  /** The commands that ran. */
   readonly group: readonly QueuedCommand[];
   readonly outcomes: readonly GroupOutcome[];
   readonly books: WorkingBooks;
@@ -162,7 +162,7 @@ export interface DurableGroup {
 
 type GroupOutcome = Outcome<unknown> | { readonly kind: "faulted"; readonly error: unknown };
 
-/** Approximate. */
+/** An approximate limit. */
 export const bytesInCall = 4_194_304;
 
 /** Runs commands in order. Returns fewer outcomes when the size limit is reached. */

@@ -27,7 +27,7 @@ export interface ClassifierParts {
   readonly report: (error: unknown) => void;
 }
 
-/** Never throws. */
+/** Classifies a spend. Never throws. */
 export async function askClassifier(
   { classifier, timeoutMs, clock, breaker, onSilence, report }: ClassifierParts,
   spend: ScreenedSpend,
@@ -54,8 +54,8 @@ export async function askClassifier(
       report(noAnswer(`The safety classifier did not answer within ${timeoutMs} ms.`));
       return { kind: "unanswered", isPaused: false, onSilence };
     case "answered": {
-      // Also counts unusable answers. Otherwise an agent that provokes them could pause the
-      // classifier.
+      // Unusable answers also count as success. Otherwise an agent that provokes them could pause
+      // the classifier.
       breaker.answered();
       const opinion = readAnswer(asked.answer);
       if (opinion.kind === "unusable") {
@@ -81,9 +81,9 @@ function readAnswer(answer: unknown): Opinion {
   if (typeof answer !== "object" || answer === null) return unusable;
   const { verdict, reason } = answer as { verdict?: unknown; reason?: unknown };
   if (verdict !== "safe" && verdict !== "review" && verdict !== "blocked") return unusable;
-  const told = typeof reason === "string" ? cleanReason(reason) : "";
-  if (told === "") return unusable;
-  return { kind: "answered", verdict, reason: told };
+  const cleaned = typeof reason === "string" ? cleanReason(reason) : "";
+  if (cleaned === "") return unusable;
+  return { kind: "answered", verdict, reason: cleaned };
 }
 
 /** Returns one short line without anything like a key or a card number. */

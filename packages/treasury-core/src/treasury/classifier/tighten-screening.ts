@@ -35,10 +35,10 @@ export function tightenScreening(screening: Screening, opinion: Opinion): Screen
     };
   }
   if (opinion.verdict === "safe") return screening;
-  const says = `Safety classifier: ${opinion.reason}`;
+  const stated = `Safety classifier: ${opinion.reason}`;
   return {
     verdict: stricter(screening.verdict, opinion.verdict),
-    reason: screening.verdict === "safe" ? says : `${screening.reason} ${says}`,
+    reason: screening.verdict === "safe" ? stated : `${screening.reason} ${stated}`,
   };
 }
 

@@ -158,7 +158,7 @@ function currentProposal(books: Books, proposalId: string, now: number): Proposa
   return proposalToWire(books.workspaceId, asOf(proposalFromDoc(doc), now));
 }
 
-/** Also after a reset, because the decision was recorded. */
+/** Returns the proposal even after a reset, because the decision was recorded. */
 function decidedBefore(books: Books, proposalId: string): SpendProposal {
   const doc = books.doc(proposalKey(proposalId));
   if (doc === undefined) throw new Error("A decision is recorded, but its proposal is missing.");

@@ -20,7 +20,7 @@ const batchSize = 100;
 const pageSize = 500;
 /** Keys in memory at a time. */
 const mostFound = 20_000;
-/** Includes records that a clock ahead of time wrote. */
+/** The latest date, which includes records that a clock ahead of time wrote. */
 const endOfTime = 8_640_000_000_000_000;
 
 export interface TextErasure extends ErasureCounts {
@@ -161,7 +161,7 @@ interface ErasureCounts {
   readonly turnRecords: number;
 }
 
-/** Written before and after the erasure. */
+/** Records the erasure before and after it runs. */
 function recordErasure(
   { auditId, operator, before }: Erasure,
   counts: ErasureCounts,

@@ -192,7 +192,7 @@ function mayApproveItself(books: Books, drafted: SpendProposal, policy: Spending
   );
 }
 
-/** Includes auto-approved amounts of earlier days that are still held. */
+/** Returns today's auto-approved amount, including earlier amounts that are still held. */
 function automaticToday(books: Books): Micros {
   let sum = books.tip.account.autoApprovedToday;
   for (const doc of books.openDocs(proposalKind)) {

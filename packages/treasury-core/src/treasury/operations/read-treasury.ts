@@ -26,7 +26,7 @@ import { type SpendProposal, proposalKey, proposalKind } from "../proposals/prop
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 import { entriesShown, selectProposals, viewShown } from "./shown-proposals.ts";
 
-/** Read-only, even for a new workspace. */
+/** Reads a workspace's state. Read-only, even for a new workspace. */
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
   return stateOf(engine, workspaceId, await viewShown(engine.storage, workspaceId));
 }
@@ -107,7 +107,7 @@ export async function checkPaymentMode(engine: Engine, workspaceId: string): Pro
   if (!isSamePayment(funded, current)) throw paymentModeChanged(funded, current);
 }
 
-/** Newest first, current epoch only. */
+/** Returns proposals of the current epoch, newest first. */
 export async function readProposals(
   engine: Engine,
   workspaceId: string,
@@ -131,7 +131,7 @@ export async function readProposals(
   };
 }
 
-/** Newest first, current epoch only. */
+/** Returns entries of the current epoch, newest first. */
 export async function readLedger(
   engine: Engine,
   workspaceId: string,

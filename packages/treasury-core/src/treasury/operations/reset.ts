@@ -13,7 +13,7 @@ import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts"
 import { proposalKind } from "../proposals/proposal.ts";
 import { readTreasury } from "./read-treasury.ts";
 
-/** Idempotent for a request with a key. */
+/** Resets a workspace. Idempotent for a request with a key. */
 export async function reset(
   engine: Engine,
   workspaceId: string,

@@ -14,7 +14,7 @@ const longestPage = decidedShown + 1 + maximumPending;
 
 export interface ShownProposals {
   readonly shown: readonly SpendProposal[];
-  /** Null if there are no more. */
+  /** Undefined if there are no more proposals. */
   readonly lastDecided: SpendProposal | undefined;
 }
 

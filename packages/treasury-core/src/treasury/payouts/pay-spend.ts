@@ -145,7 +145,7 @@ export interface SpendingParts {
   readonly policy: SpendingPolicy;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
-  /** For failures that no caller receives. */
+  /** Reports failures that no caller receives. */
   readonly report: (error: unknown) => void;
   readonly executor: SpendExecutor;
   readonly timeoutMs: number;

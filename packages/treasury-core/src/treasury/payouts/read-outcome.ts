@@ -39,7 +39,7 @@ export function readableText(text: unknown): string {
   return clean.length <= longestText ? clean : `${clean.slice(0, longestText - 1).toWellFormed()}…`;
 }
 
-/** Requires unique ids. */
+/** Returns whether all captures are valid and have unique ids. */
 export function isRecordable(captures: unknown, reference: unknown): boolean {
   if (!Array.isArray(captures) || captures.length === 0) return false;
   return (

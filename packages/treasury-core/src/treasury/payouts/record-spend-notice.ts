@@ -13,7 +13,7 @@ import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
 
 /**
- * Idempotent. Requires no connected executor.
+ * Records a notice. Idempotent. Requires no connected executor.
  *
  * @throws TreasuryError `proposal_not_found`, or `invalid_request` for an invalid amount or a
  * payment that was never requested.

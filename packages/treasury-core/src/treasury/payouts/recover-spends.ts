@@ -24,9 +24,9 @@ import { readOutcome } from "./read-outcome.ts";
 
 export interface SpendRecovery {
   readonly taken: number;
-  /** Of those taken, the finished ones. */
+  /** Payments taken over that are finished. */
   readonly closed: number;
-  /** Of those taken, the ones that need review. */
+  /** Payments taken over that need review. */
   readonly unresolved: number;
   /** Attempts with reported errors. */
   readonly failed: number;
@@ -79,7 +79,7 @@ async function carryOn(
   const { executor } = parts;
   const { executor: provider, mode } = spend.hold;
   const given: PaymentIdentity = { provider, mode };
-  // Without a key, the executor's `find` fails, and the outcome stays unknown.
+  // An executor without its key cannot report an outcome, so the mode is assumed.
   const connected = { provider: executor.provider, mode: modeOf(executor) ?? mode };
   if (!isSamePayment(given, connected)) {
     const attention = `It was sent to ${describePayment(given)}, but ${describePayment(connected)} is connected now.`;

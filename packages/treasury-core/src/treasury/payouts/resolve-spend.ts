@@ -120,7 +120,7 @@ function auditDoc({ tip }: Books, resolution: SpendResolution, now: number): Doc
 export interface SpendRelease {
   readonly proposalId: string;
   readonly failure: string;
-  /** Must be current. Omitted for events. */
+  /** The lease of the reporting call, which must be current. Omitted for events. */
   readonly lease?: string;
 }
 

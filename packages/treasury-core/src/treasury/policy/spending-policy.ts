@@ -4,7 +4,7 @@ import type { SafetyGate } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
 
 export interface SpendingPolicy {
-  /** Defaults. */
+  /** Default limits of a workspace. */
   readonly limits: SpendingLimits;
   /** Null for three times `autoApproveUnder`. */
   readonly autoApproveDaily: Micros | null;

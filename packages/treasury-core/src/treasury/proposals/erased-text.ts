@@ -45,7 +45,7 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
     category: null,
     comment: comment === null ? null : erasedText,
     operator: operator === null ? null : erasedText,
-    // Not personal text. It selects the error of later decisions.
+    // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
   });

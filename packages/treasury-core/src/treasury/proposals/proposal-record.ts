@@ -70,7 +70,7 @@ export function proposalNotFound(workspaceId: string, proposalId: string): Treas
 
 const expiryNotice = "Nobody decided before the proposal expired.";
 
-/** Denied if it has expired. */
+/** Returns the proposal at `now`, denied if it has expired. */
 export function asOf(proposal: SpendProposal, now: number): SpendProposal {
   if (proposal.status !== "pending" || proposal.expiresAt === null || proposal.expiresAt > now) {
     return proposal;

@@ -53,7 +53,7 @@ export interface SpendProposal {
   readonly reference: string | null;
   readonly hold: SpendHold | null;
   readonly captured: Micros;
-  /** The reason for a review. */
+  /** The reason why the proposal needs review. */
   readonly attention: string | null;
 }
 
