@@ -97,14 +97,18 @@ export async function reconcile(
   const payments = connectedPayments(engine);
   const { records, provider } = payments;
   if (records === undefined) {
-    throw new TreasuryError("payments_not_connected", `${provider} provides no records to compare.`);
+    throw new TreasuryError(
+      "payments_not_connected",
+      `${provider} provides no records to compare.`,
+    );
   }
   if (!(from.getTime() < to.getTime())) throw invalid("`from` must be before `to`.");
   const tally = emptyTally();
   const period = { from: from.getTime(), to: to.getTime() };
   let cursor: string | null = null;
   for (let pages = 0; pages === 0 || cursor !== null; pages += 1) {
-    if (pages >= maximumPages) throw invalid("The period has too many payments. Use a shorter one.");
+    if (pages >= maximumPages)
+      throw invalid("The period has too many payments. Use a shorter one.");
     const page: Awaited<ReturnType<typeof records.list>> = await records.list({
       ...period,
       cursor,

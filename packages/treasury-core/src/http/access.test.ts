@@ -32,12 +32,15 @@ async function statusOf(options: Partial<TreasuryOptions>, path: string): Promis
 }
 
 describe("a caller without an operator from authenticate", () => {
-  it.each(invalidOperators)("is rejected everywhere, synchronously or asynchronously: %j", async (answer) => {
-    const operator = answer as { name: string };
-    const now = await statusOf({ authenticate: () => operator }, "/treasury/reset");
-    const later = await statusOf({ authenticate: async () => operator }, "/treasury/reset");
-    expect([now, later]).toEqual([401, 401]);
-  });
+  it.each(invalidOperators)(
+    "is rejected everywhere, synchronously or asynchronously: %j",
+    async (answer) => {
+      const operator = answer as { name: string };
+      const now = await statusOf({ authenticate: () => operator }, "/treasury/reset");
+      const later = await statusOf({ authenticate: async () => operator }, "/treasury/reset");
+      expect([now, later]).toEqual([401, 401]);
+    },
+  );
 
   it.each([null, undefined])("is not an external agent either: %j", async (answer) => {
     const mcp: TreasuryOptions["mcp"] = {

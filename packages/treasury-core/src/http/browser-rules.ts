@@ -28,10 +28,7 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
     checkHost: (request) => {
       const host = (request.headers.get("host") ?? new URL(request.url).host).toLowerCase();
       if (hosts.has(host) || loopback.test(host) || hosts.has(host.replace(ownPort, ""))) return;
-      throw new TreasuryError(
-        "host_not_allowed",
-        "The service does not allow this host.",
-      );
+      throw new TreasuryError("host_not_allowed", "The service does not allow this host.");
     },
     checkOrigin: (request) => {
       const origin = request.headers.get("origin");

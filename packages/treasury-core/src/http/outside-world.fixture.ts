@@ -49,7 +49,8 @@ export function countingHost(): CountingHost {
   const machines = new Map<string, Machine>();
   const find = async (id: string): Promise<Machine> => {
     const found = [...machines.values()].find((each) => each.id === id);
-    if (found === undefined) throw new TreasuryError("machine_not_found", "The machine does not exist.");
+    if (found === undefined)
+      throw new TreasuryError("machine_not_found", "The machine does not exist.");
     return found;
   };
   const host: CountingHost = {

@@ -38,7 +38,9 @@ export async function checkRate(
   const wait = await rateLimit(withRequest({ ...caller, action, workspaceId }, asked));
   if (wait === null || wait === undefined) return;
   if (typeof wait !== "number") {
-    throw new TypeError("`rateLimit` must return the seconds to wait, or null to allow the request.");
+    throw new TypeError(
+      "`rateLimit` must return the seconds to wait, or null to allow the request.",
+    );
   }
   const seconds = Math.min(Math.max(Math.ceil(wait) || 1, 1), longestWaitSeconds);
   throw new TreasuryError("rate_limited", "Too many requests.", {

@@ -61,10 +61,7 @@ export function fromRequest(request: Request): ServiceRequest {
 /** @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`. */
 async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   if (request.bodyUsed || request.body?.locked === true) {
-    throw new TreasuryError(
-      "body_already_read",
-      "The request body was already read.",
-    );
+    throw new TreasuryError("body_already_read", "The request body was already read.");
   }
   const bytes = new BodyBytes(maximumBytes, Number(request.headers.get("content-length")));
   if (request.body === null) return bytes.whole();

@@ -181,7 +181,8 @@ function areTextsIntact({ salt, description, decision }: EntryRecord): boolean {
 }
 
 function headFlaw(place: Place, head: Head): string | null {
-  if (place.lastHash !== head.lastHash) return "The head's hash does not match the last entry's hash.";
+  if (place.lastHash !== head.lastHash)
+    return "The head's hash does not match the last entry's hash.";
   return orElse("The account in the head cannot be read.", () =>
     totalsFlaw(accountFromRecord(head.account), place.totals),
   );

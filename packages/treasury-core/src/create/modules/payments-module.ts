@@ -45,7 +45,9 @@ function recoveredPayments({ external }: Engine): CoreModule {
   return {
     maintenance: { timed: recover, recover },
     accessRisk: () =>
-      external.mode() === "live" ? "Spends use live money, but authentication is not configured." : null,
+      external.mode() === "live"
+        ? "Spends use live money, but authentication is not configured."
+        : null,
     close: () => external.close(),
   };
 }

@@ -18,32 +18,35 @@ describe("a client that stops reading a turn's stream", () => {
   it.each([
     ["in the process that runs it", false],
     ["in another process", true],
-  ])("%s delays no other client, and receives every event once when it continues", async (_where, isOther) => {
-    const storage = memoryStorage();
-    const model = heldModel();
-    const runs = treasuryOf({ storage, model });
-    const watched = isOther ? treasuryOf({ storage }) : runs;
-    const reading = itemsOf(await runs.handler(post("/agent", { message: "Go." }, stream)));
-    const { turnId } = (await next(reading)) as { turnId: string };
-    const path = `/agent/turns/${turnId}/events`;
-    const stalled = itemsOf(await watched.handler(get(path, stream)));
-    await next(stalled);
-    for (const text of [look, look, look, "Done."]) {
-      model.say(text);
-      model.end();
-    }
-    const seen: string[] = [];
-    for await (const item of reading) if ("id" in item) seen.push(item.id);
-    expect(seen).toHaveLength(6);
-    const caughtUp: string[] = [];
-    let last = "";
-    for await (const item of stalled) {
-      if ("id" in item) caughtUp.push(item.id);
-      last = item.kind;
-    }
-    expect(caughtUp).toEqual(seen);
-    expect(last).toBe("result");
-  });
+  ])(
+    "%s delays no other client, and receives every event once when it continues",
+    async (_where, isOther) => {
+      const storage = memoryStorage();
+      const model = heldModel();
+      const runs = treasuryOf({ storage, model });
+      const watched = isOther ? treasuryOf({ storage }) : runs;
+      const reading = itemsOf(await runs.handler(post("/agent", { message: "Go." }, stream)));
+      const { turnId } = (await next(reading)) as { turnId: string };
+      const path = `/agent/turns/${turnId}/events`;
+      const stalled = itemsOf(await watched.handler(get(path, stream)));
+      await next(stalled);
+      for (const text of [look, look, look, "Done."]) {
+        model.say(text);
+        model.end();
+      }
+      const seen: string[] = [];
+      for await (const item of reading) if ("id" in item) seen.push(item.id);
+      expect(seen).toHaveLength(6);
+      const caughtUp: string[] = [];
+      let last = "";
+      for await (const item of stalled) {
+        if ("id" in item) caughtUp.push(item.id);
+        last = item.kind;
+      }
+      expect(caughtUp).toEqual(seen);
+      expect(last).toBe("result");
+    },
+  );
 });
 
 describe("a client that watches a finished turn", () => {

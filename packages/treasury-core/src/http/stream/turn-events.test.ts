@@ -39,19 +39,22 @@ describe("the events of a turn", () => {
     }
   });
 
-  it.each(["x", "-1", "1.5", "1 ", "9999999999999999"])("are not read after the invalid id %j", async (id) => {
-    const { handler, path } = await threeCalls();
-    const after = encodeURIComponent(id);
-    for (const request of [
-      get(`${path}?after=${after}`),
-      get(`${path}?after=${after}`, stream),
-      get(path, { ...stream, "last-event-id": id.replace(" ", "_") }),
-    ]) {
-      const response = await handler(request);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ code: "invalid_request" });
-    }
-  });
+  it.each(["x", "-1", "1.5", "1 ", "9999999999999999"])(
+    "are not read after the invalid id %j",
+    async (id) => {
+      const { handler, path } = await threeCalls();
+      const after = encodeURIComponent(id);
+      for (const request of [
+        get(`${path}?after=${after}`),
+        get(`${path}?after=${after}`, stream),
+        get(path, { ...stream, "last-event-id": id.replace(" ", "_") }),
+      ]) {
+        const response = await handler(request);
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({ code: "invalid_request" });
+      }
+    },
+  );
 
   it("do not exist for an unknown turn or in another workspace", async () => {
     const { handler, path } = await threeCalls();

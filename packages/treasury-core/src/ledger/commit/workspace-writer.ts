@@ -154,7 +154,10 @@ export class WorkspaceWriter {
     );
     const attempt = attempts.at(-1);
     if (attempt === undefined || outcome === undefined) {
-      throw new TreasuryError("storage_error", "The storage did not grant exclusive access to the workspace.");
+      throw new TreasuryError(
+        "storage_error",
+        "The storage did not grant exclusive access to the workspace.",
+      );
     }
     return this.#clear(attempt, outcome ?? { kind: "committed" });
   }

@@ -71,7 +71,10 @@ async function concludeLate(
 function payOutcome(answer: SpendOutcome): SpendOutcome {
   const outcome = readOutcome(answer);
   if (outcome.kind !== "not_sent") return outcome;
-  return { kind: "unknown", reason: "The executor paid, but then reported that nothing was sent." };
+  return {
+    kind: "unknown",
+    reason: "The executor was called to pay, but reported that nothing was sent.",
+  };
 }
 
 function executorError(error: unknown): TreasuryError {
