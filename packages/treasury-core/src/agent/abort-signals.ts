@@ -1,14 +1,11 @@
-/** A signal that follows others. */
 export interface LinkedSignal {
-  /** Aborts with the reason of the first source that aborts. */
   readonly signal: AbortSignal;
-  /** Removes the listeners from the sources. */
   unlink(): void;
 }
 
 /**
- * Follows signals until it is unlinked. `AbortSignal.any` leaves the removal of its listeners to the garbage
- * collector, which then has an object to finalise for every turn and every request to a model.
+ * Follows signals until it is unlinked. `AbortSignal.any` would leave one object to the garbage collector for
+ * every turn and every model request.
  */
 export function linkSignals(...sources: readonly AbortSignal[]): LinkedSignal {
   const linked = new AbortController();
@@ -27,8 +24,8 @@ export function linkSignals(...sources: readonly AbortSignal[]): LinkedSignal {
 }
 
 /**
- * Settles as the promise does, or rejects with the signal's reason when the signal aborts first. Models and tools
- * may ignore their signal, and must not block a turn.
+ * Settles as the promise does, or rejects when the signal aborts first, because models and tools may ignore
+ * their signal.
  */
 export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -39,7 +36,7 @@ export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSigna
   });
 }
 
-/** Yields the items of a source until the signal aborts, and then throws the signal's reason. */
+/** Yields the items of a source until the signal aborts, then throws the signal's reason. */
 export async function* untilAborted<Item>(
   source: AsyncIterable<Item>,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ import { type ReserveTokens, dailyTokenBudget, unlimitedTokens } from "./token-b
 import { type ToolSet, toolSetOf } from "./tools/tool-set.ts";
 import type { AgentSettings, OnTurnFailure, TurnCaller } from "./turn-settings.ts";
 
-/** Another process may acquire the turn after this time. The lease is renewed while the turn runs. */
+/** Another process may acquire the turn after this time unless the lease is renewed. */
 const leaseMs = 15_000;
 const dayMs = 86_400_000;
 
@@ -26,27 +26,26 @@ export interface TurnInput {
 }
 
 export interface TurnOptions {
-  /** The client whose limit of concurrent turns applies; null for none. */
+  /** The client whose limit of concurrent turns applies. */
   readonly caller?: TurnCaller | null;
-  /** Whether the caller awaits the turn's result, which then reports a failure to the caller alone. */
+  /** Whether the caller awaits the result. A failure is then reported to the caller alone. */
   readonly waits?: boolean;
-  /** Receives a failure instead of the deployment, if the caller does not wait. */
+  /** Receives a failure instead of the deployment. Ignored if the caller waits. */
   readonly onFailure?: OnTurnFailure | null;
 }
 
 export interface StartOptions extends TurnOptions {
-  /** The same request with the same key gets the same turn. */
+  /** A repeated request with the same key gets the same turn. */
   readonly keyed?: KeyedRequest | null;
-  /** Stops the turn of a caller that waits. Ignored with a key, because the caller may send its request again. */
+  /** Stops the turn of a caller that waits. Ignored with a key, because the request may be repeated. */
   readonly signal?: AbortSignal | null;
 }
 
-/** `leased` is null unless the caller of `acquire` must run the turn. */
+/** `leased` is set if the caller must run the turn. */
 export type AcquiredTurn =
   | { readonly status: "resumed"; readonly leased: LeasedTurn }
   | { readonly status: "running" | "waiting" | "done" | "missing"; readonly leased: null };
 
-/** Acquires a permit of this process and the lease of a turn. */
 export class TurnAcquirer {
   readonly #engine: Engine;
   readonly #settings: AgentSettings;
@@ -132,7 +131,7 @@ export class TurnAcquirer {
     });
   }
 
-  /** Releases the permit unless the turn was acquired. The run of an acquired turn releases it. */
+  /** Releases the permit unless the turn was acquired. `RunningTurns.track` then releases it. */
   async #withPermit<Result extends { readonly leased: LeasedTurn | null }>(
     { caller = null }: TurnOptions,
     acquire: (permit: Permit, deps: TurnDeps) => Promise<Result>,
@@ -161,7 +160,7 @@ export class TurnAcquirer {
     return { engine, model, tools, instructions, limits, tracing, reserveTokens, shutdown };
   }
 
-  /** Returns false if another caller of the same request has persisted the message. */
+  /** Returns false if a repetition of the request has persisted the message already. */
   async #persistMessage({ log, turn, lease }: LeasedTurn): Promise<boolean> {
     try {
       await log.flush();

@@ -7,19 +7,18 @@ import { type DecisionPermission, decide } from "../treasury/operations/decide.t
 import type { TurnRunner } from "./turn-runner.ts";
 import type { TurnCaller } from "./turn-settings.ts";
 
-/** Who decides, and how the request is counted and repeated. */
 export interface DecisionContext {
   readonly operator: Operator;
   readonly keyed?: KeyedRequest | null;
   readonly caller?: TurnCaller | null;
-  /** Left out where no permission is needed. */
+  /** Omit if no permission is required. */
   readonly permission?: DecisionPermission | null;
 }
 
 /**
- * Records a person's decision. With `resume`, it then resumes the turn that proposed the spend and waits for its
- * result. `turn` is null while the turn has other pending proposals, and if it cannot be resumed now. The decision
- * stands in any case.
+ * Records a person's decision. With `resume`, also resumes the turn that proposed the spend and waits for its
+ * result. `turn` is null if the turn has other pending proposals or cannot be resumed now. The decision is
+ * valid in any case.
  *
  * @throws TreasuryError as `decide`.
  */

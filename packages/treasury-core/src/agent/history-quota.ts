@@ -3,29 +3,27 @@ import type { Key } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import type { Command } from "../ledger/command.ts";
 
-/** Maximum number of history characters that a turn persists and sends to its model. */
+/** The maximum per turn, persisted and sent to the model. */
 export const maximumHistoryCharacters = 65_536;
-/** Maximum number of history characters that all turns of a workspace persist in one business day. */
+/** The maximum per workspace and business day. */
 const maximumDailyCharacters = 4_194_304;
-/** One document per workspace, with the count of the newest day. */
 const key: Key = { kind: "turn_history", id: "today" };
-/** After this time the day is over in every time zone. */
+/** By then the day has ended in every time zone. */
 const keptMs = 3 * 86_400_000;
 
 interface DayHistory {
-  /** The business day, `YYYY-MM-DD`. */
   readonly day: string;
   readonly characters: number;
 }
 
-/** Number of messages, counted from the newest, that the turn persists. */
+/** The number of messages that the turn persists, counted from the newest. */
 export interface HistoryShare {
   readonly historyMessages: number;
 }
 
 /**
- * The same command, which also counts the turn's history against the workspace's day, in the same commit.
- * A turn persists the newest whole messages that fit. A turn beyond the quota begins without history.
+ * Extends a command so that it also counts the turn's history, in the same commit. A turn persists the newest
+ * whole messages that fit. Beyond the quota it starts without history.
  */
 export function withHistoryQuota<Answer extends object>(
   command: Command<Answer>,
@@ -59,7 +57,7 @@ function charactersOn(books: Books, day: string): number {
   return known?.day === day ? known.characters : 0;
 }
 
-/** Returns the lengths of the newest messages that fit, the newest first. */
+/** Returns lengths, newest first. */
 function newestThatFit(history: readonly ChatMessage[], maximumCharacters: number): number[] {
   const lengths: number[] = [];
   let left = maximumCharacters;

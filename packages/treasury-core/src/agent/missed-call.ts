@@ -9,12 +9,12 @@ import {
 } from "@agent-treasury/tool-call-markup";
 
 const callTag = /<tool_call[\s>/]/i;
-/** The number of fenced blocks that are parsed, so that the work is bounded. */
+/** Limits the work of parsing. */
 const maximumBlocks = 8;
 
 /**
- * Finds a likely call in an answer without calls: a call inside a thought with nothing after it, or the JSON of a
- * call without tags, with or without a fence. It is reported to the model and never run.
+ * Finds a likely call in an answer without calls: a call inside a thought of an answer without prose, or the
+ * JSON of a call without tags. It is reported to the model and never run.
  */
 export function missedCall(
   markup: readonly MarkupEvent[],
@@ -37,7 +37,9 @@ export function missedCall(
   return null;
 }
 
-/** Fenced blocks, otherwise everything from the first line that begins with a bracket to the last bracket. */
+/**
+ * Returns fenced blocks, or else the text from the first line that starts with a bracket to the last bracket.
+ */
 function candidates(prose: string): readonly string[] {
   const blocks = prose.split("```");
   if (blocks.length > 2) {
@@ -51,7 +53,7 @@ function candidates(prose: string): readonly string[] {
 
 function isCall(text: string, toolNames: ReadonlySet<string>): boolean {
   const reader = new JsonReader(defaultMarkupLimits);
-  // In an object, because the reader accepts no other outermost value.
+  // Wrapped, because the reader accepts only an object as the outermost value.
   const wrapped = `{"value":${text}}`;
   if (reader.read(wrapped, 0) < wrapped.length) return false;
   const value = reader.end()?.["value"] ?? null;

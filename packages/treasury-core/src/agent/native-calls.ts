@@ -21,7 +21,7 @@ const reasons = {
 };
 
 const maximumIdCharacters = 256;
-/** Counted for each call in addition to its texts, so that the number of calls is limited as well. */
+/** Added to the size of each call, so that the number of calls is limited as well. */
 const charactersBesideTexts = 64;
 
 /** Collects the native calls of one answer, in a form that can be stored and sent back. */
@@ -29,7 +29,7 @@ export class NativeCalls {
   readonly calls: ModelCall[] = [];
   readonly #ids: Set<string> = new Set();
 
-  /** Adds a call unless it is longer than `left` characters. Returns the number of characters that it uses. */
+  /** Adds a call unless it exceeds `left` characters. Returns the number of characters used. */
   add(call: ModelCall, left: number): number {
     const size = charactersBesideTexts + call.name.length + call.arguments.length;
     if (size > left) return left;
@@ -38,7 +38,7 @@ export class NativeCalls {
     return size;
   }
 
-  /** The provider's id if it is unique and can be sent back. */
+  /** Returns the provider's id if it is unique and can be sent back, otherwise a generated one. */
   #idOf({ id }: ModelCall): string {
     const isGood = /^[\x21-\x7e]+$/.test(id) && id.length <= maximumIdCharacters;
     const own = isGood && !this.#ids.has(id) ? id : `call_${this.#ids.size + 1}_of_this_answer`;
@@ -50,7 +50,7 @@ export class NativeCalls {
 /**
  * Reads native calls with the same limits, and into the same events, as calls in markup.
  *
- * @param isCut - The answer was cut, so that its last call may be incomplete.
+ * @param isCut - Whether the answer was truncated, so that its last call may be incomplete.
  */
 export function readNativeCalls(
   calls: readonly ModelCall[],

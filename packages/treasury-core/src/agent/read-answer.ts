@@ -17,24 +17,23 @@ import { untilAborted } from "./abort-signals.ts";
 import { NativeCalls, readNativeCalls } from "./native-calls.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 
-/** A piece of an answer's prose. `none`: the prose so far was a thought. */
+/** A piece of prose. `none`: the prose so far was a thought. */
 export type Prose = { readonly text: string } | "none";
 
-/** One answer of a model. */
 export interface ModelAnswer {
-  /** As the model wrote it, up to the limit. */
+  /** The model's text, up to the limit. */
   readonly text: string;
-  /** Native calls; null for a model that writes its calls in the text. */
+  /** Null for a model that writes its calls in the text. */
   readonly native: readonly ModelCall[] | null;
   /** The parts of the answer in order. Native calls come last. */
   readonly markup: readonly MarkupEvent[];
-  /** Whether the provider's token limit or ours cut the answer. */
+  /** Whether a limit truncated the answer. */
   readonly cut: boolean;
   /** Null if the provider reports no valid count. */
   readonly usage: ModelUsage | null;
 }
 
-/** Calls the model and reads its answer as it streams. `onProse` receives the prose meanwhile. */
+/** Calls the model and reads its answer as it streams. */
 export async function readAnswer(
   model: LanguageModel,
   request: ModelRequest,
@@ -90,7 +89,7 @@ export async function readAnswer(
   return { text, native: calls, markup, cut: finish === "length", usage };
 }
 
-/** Checks the provider's count, because token budgets use it. */
+/** Validates the provider's count, because token budgets use it. */
 function countedUsage(usage: Partial<ModelUsage> | null | undefined): ModelUsage | null {
   const { inputTokens, outputTokens } = usage ?? {};
   return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : null;

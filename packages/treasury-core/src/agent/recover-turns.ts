@@ -8,13 +8,12 @@ import type { RunEnd } from "./turn-settings.ts";
 export interface TurnRecovery {
   /** The number of turns that were resumed. */
   readonly taken: number;
-  /** Of those, the number that are over or wait for approvals now. */
+  /** The number of resumed turns that are over or wait for approvals. */
   readonly rested: number;
   /** The number that could not be resumed. The errors are reported to the deployment. */
   readonly failed: number;
 }
 
-/** A run that a recovery started. */
 export interface RecoveredRun {
   readonly end: Promise<RunEnd>;
 }
@@ -38,7 +37,7 @@ export async function recoverTurns(
       if (run !== null) runs.push(run);
     } catch (error) {
       const code = isTreasuryError(error) ? error.code : null;
-      // The remaining turns are left for the next recovery, or for another process.
+      // The next recovery, or another process, resumes the remaining turns.
       if (code === "too_many_turns" || code === "shutting_down") break;
       if (code === "turn_in_progress") continue;
       failed += 1;

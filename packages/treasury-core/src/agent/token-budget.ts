@@ -10,16 +10,15 @@ import { type Changes, type Command, changesOn, refused } from "../ledger/comman
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { ModelAnswer } from "./read-answer.ts";
 
-/** The approximate number of characters in a token of English. Used where the provider reports no count. */
+/** An approximation for English, used if the provider reports no count. */
 const charactersInToken = 4;
-/** One document per workspace, with the tokens of the newest day. */
 const key: Key = { kind: "token_usage", id: "today" };
-/** After this time the day is over in every time zone. */
+/** By then the day has ended in every time zone. */
 const keptMs = 3 * 86_400_000;
 
 /**
- * Reserves the tokens of a request to the model. Call the returned function when the request is over, with null if
- * it failed: it replaces the reserved tokens with the used ones.
+ * Reserves the tokens of a model request. Call the returned function when the request ends, with null if it
+ * failed. It replaces the reserved tokens with the tokens used.
  *
  * @throws TreasuryError `token_budget_exceeded`. The model must not be called then.
  */
@@ -28,17 +27,17 @@ export type ReserveTokens = (
   request: ModelRequest,
 ) => Promise<(answer: ModelAnswer | null) => Promise<void>>;
 
-/** No limit: nothing is counted. */
+/** Reserves without a limit or a count. */
 export const unlimitedTokens: ReserveTokens = () => Promise.resolve(() => Promise.resolve());
 
 export interface TokenBudgetDeps {
   readonly committer: Committer;
   readonly calendar: Calendar;
-  /** Receives the error of a settlement. The reserved tokens then stay counted. */
+  /** Receives the error of a failed settlement. The reserved tokens then remain counted. */
   readonly report: (error: unknown) => void;
 }
 
-/** Limits the tokens of a workspace's business day, in all processes together. */
+/** Limits the tokens of a workspace per business day, across all processes. */
 export function dailyTokenBudget(
   { committer, calendar, report }: TokenBudgetDeps,
   dailyTokens: number,
@@ -85,12 +84,11 @@ function tokensIn(texts: readonly string[]): number {
 }
 
 interface DayUsage {
-  /** The business day, `YYYY-MM-DD`. */
   readonly day: string;
   readonly tokens: number;
 }
 
-/** Reserved tokens stay counted if the process crashes before it settles them. */
+/** Reserved tokens remain counted if the process crashes before it settles them. */
 function reserveTokens(tokens: number, dailyTokens: number, calendar: Calendar): Command<DayUsage> {
   return {
     name: "reserve_tokens",
@@ -115,7 +113,7 @@ function settleTokens(reserved: DayUsage, used: number): Command<null> {
     reads: [key],
     reduce: (books, now) => {
       const { day } = reserved;
-      // The day is over, and its count with it.
+      // The count of that day is no longer used.
       if (day !== books.tip.account.day) return { kind: "unchanged", answer: null };
       const tokens = Math.max(usedOn(books, day) - reserved.tokens + used, 0);
       return { kind: "changed", answer: null, changes: withUsage(books, { day, tokens }, now) };

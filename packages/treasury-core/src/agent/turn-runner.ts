@@ -15,32 +15,31 @@ import { type RecoveredRuns, type TurnRecovery, recoverTurns } from "./recover-t
 import { runTurn } from "./steps/run-turn.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 
-/** A turn that was started or found. */
 export interface StartedTurn {
   readonly turnId: string;
   /** `resumed` if this call runs the turn, `running` if another one does. */
   readonly status: "resumed" | "running" | "waiting" | "done";
-  /** Resolves when the turn waits or is over. Throws the failure of a turn that had no effects. */
+  /** Resolves when the turn waits or is over. Throws the failure of a turn without effects. */
   result(): Promise<AgentTurnResult>;
-  /** As `result`, but throws `turn_in_progress` if the turn is running already. */
+  /** As `result`, but throws `turn_in_progress` if the turn is already running. */
   resumed(): Promise<AgentTurnResult>;
 }
 
 /**
- * Runs turns: one at a time in a workspace, and a limited number in a process.
+ * Runs turns: one at a time per workspace, and a limited number per process.
  *
- * A turn is a document with a lease (`lease/`), which is committed with the money, and an append-only log (`log/`)
- * with its state. `start` and `resume` acquire the lease and call `runTurn` (`steps/`), which renews the lease, asks
- * the model, runs the calls of its answer (`tools/`), and releases the lease when the turn waits for approvals or is
- * over. A waiting turn is not in memory: any process may resume it, or recover it after a crash. Results and streams
- * (`live/`) read the turns of this process directly, and those of other processes from their logs.
+ * A turn is a document with a lease (`lease/`), committed with the ledger, and an append-only log (`log/`) of
+ * its state. `start` and `resume` acquire the lease and call `runTurn` (`steps/`). It renews the lease, calls
+ * the model, runs the calls of its answer (`tools/`), and releases the lease when the turn waits for approvals
+ * or is over. A waiting turn is not in memory: any process may resume it. Results and streams (`live/`) read
+ * turns of this process in memory, and others from their logs.
  */
 export class TurnRunner {
   readonly #engine: Engine;
   readonly #running: RunningTurns;
   readonly #acquirer: TurnAcquirer;
   readonly #views: TurnViews;
-  /** Aborts at shutdown, when this process recovers no more turns. */
+  /** Aborts at shutdown, to stop recoveries. */
   readonly #closing: AbortController = new AbortController();
 
   constructor(engine: Engine, settings: AgentSettings) {
@@ -51,8 +50,8 @@ export class TurnRunner {
   }
 
   /**
-   * Starts a turn. Resolves when its message is persisted. The turn then runs on without its caller, unless the
-   * caller waits without an idempotency key.
+   * Starts a turn. Resolves when its message is persisted. The turn then continues without its caller, unless
+   * the caller waits without an idempotency key.
    *
    * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
@@ -65,7 +64,7 @@ export class TurnRunner {
   }
 
   /**
-   * Resumes a turn that has no pending proposal. One of several concurrent callers, in any process, resumes it.
+   * Resumes a turn that has no pending proposal. Of several concurrent callers, in any process, one resumes it.
    *
    * @throws TreasuryError `turn_not_found`, `turn_in_progress` when another turn runs in the workspace,
    *   `model_not_connected`, `too_many_turns`.
@@ -80,8 +79,8 @@ export class TurnRunner {
   }
 
   /**
-   * Streams a turn: first `turn`, then the events after the one with the id `after` (null for all), the text so far of
-   * the current answer, what follows live, and last `result` or `failure`.
+   * Streams a turn: `turn`, the events after the one with the id `after` (null for all), the text of the
+   * current answer, live items, and finally `result` or `failure`.
    *
    * @throws TreasuryError `turn_not_found`, before the first item.
    */
@@ -93,11 +92,7 @@ export class TurnRunner {
     return this.#views.watch(turn, after, signal);
   }
 
-  /**
-   * Returns the events of a turn after the one with the id `after`, and its status.
-   *
-   * @throws TreasuryError `turn_not_found`.
-   */
+  /** @throws TreasuryError `turn_not_found`. */
   events(turn: TurnName, after: string | null): Promise<TurnEvents> {
     return this.#views.events(turn, after);
   }
@@ -110,13 +105,13 @@ export class TurnRunner {
     return { taken: runs.length, rested, failed };
   }
 
-  /** Stops recoveries, and starts the drain time of the turns that run here. */
+  /** Stops recoveries and starts the drain time. */
   beginShutdown(): void {
     this.#closing.abort("the process ends");
     this.#running.beginShutdown();
   }
 
-  /** Rejects new turns. Resolves when no turn runs here any more. Call `beginShutdown` first. */
+  /** Rejects new turns. Resolves when no turn runs here. Call `beginShutdown` first. */
   async drain(): Promise<void> {
     await this.#running.drain();
   }
@@ -129,7 +124,7 @@ export class TurnRunner {
     });
   }
 
-  /** A run that has released its turn is still tracked for a moment, so that the document decides. */
+  /** A run that has just released its turn is still tracked, so the document decides. */
   async #runsHere(turn: TurnName): Promise<boolean> {
     if (this.#running.find(turn) === null) return false;
     const { document } = await readTurn(this.#engine.storage, turn);

@@ -26,28 +26,27 @@ import {
 import { makeMachine } from "./make-machine.ts";
 import { type FleetRecovery, recoverFleet } from "./recover-fleet.ts";
 
-/** A machine that is destroyed while it is being leased is created again, a bounded number of times. */
+/** A machine that is destroyed while it is being leased is created again, up to this many attempts. */
 const maximumAttempts = 3;
 const busyPollMs = 250;
 
-/** A command for an agent's own machine. */
 export interface ShellCommand {
   readonly command: string;
-  /** The deployment's own unless given. */
+  /** Defaults to the deployment's setting. */
   readonly timeoutSeconds?: number | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * The one machine of each workspace. Its name follows from the workspace, so that a host finds it again
- * after any crash; the id of the machine is in the storage.
+ * One machine per workspace. Its name derives from the workspace id, so that a host finds it again after a
+ * crash. The storage has the machine's id.
  */
 export class AgentMachines {
   readonly #engine: Engine;
   readonly #settings: FleetSettings;
   readonly #closing: AbortController = new AbortController();
   readonly #underWay: UnderWay = new UnderWay();
-  /** Saves the host from the same request by many callers. The storage and the name ensure that there is one machine. */
+  /** Concurrent callers share one host request. The storage and the name ensure that there is one machine. */
   readonly #ensuring: Map<string, Promise<Machine>> = new Map();
 
   constructor(engine: Engine, settings: FleetSettings) {
@@ -56,7 +55,7 @@ export class AgentMachines {
   }
 
   /**
-   * The workspace's machine, created if there is none. It may be suspended.
+   * Returns the workspace's machine, which may be suspended. Creates it if there is none.
    *
    * @throws TreasuryError `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
    */
@@ -71,7 +70,7 @@ export class AgentMachines {
   }
 
   /**
-   * Runs a command on the workspace's machine, which is created or resumed for it.
+   * Runs a command on the workspace's machine, which is created or resumed if needed.
    *
    * @throws TreasuryError `machine_host_error`, `machine_limit_reached`, `machines_not_connected`.
    */
@@ -79,17 +78,16 @@ export class AgentMachines {
     return this.#underWay.follow(this.#run(workspaceId, command));
   }
 
-  /** Whether a machine host is connected. */
   isConnected(): boolean {
     return this.#settings.host?.configured() === true;
   }
 
-  /** Suspends idle machines, and finds machines and records that lost each other. */
+  /** Suspends idle machines, and repairs machines without a record and records without a machine. */
   recover(): Promise<FleetRecovery> {
     return this.#underWay.follow(recoverFleet(this.#engine, this.#settings, this.#closing.signal));
   }
 
-  /** Starts nothing more, and resolves when everything in flight has ended. */
+  /** Stops recoveries. Resolves when all operations in flight have ended. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#underWay.ended();
@@ -108,7 +106,7 @@ export class AgentMachines {
       const made = await this.#make(host, workspaceId, name);
       const agreed = await this.#record(made, workspaceId, name);
       if (agreed.machineId === made.id) return made;
-      // Another machine was recorded, at a host that let two have one name: destroy this one.
+      // The host allowed two machines with one name, and the other one is recorded.
       await unlessGone(() => host.destroy(made.id));
       if (attempt === maximumAttempts) {
         throw new TreasuryError("machine_host_error", "The machines of this workspace change.");
@@ -140,7 +138,7 @@ export class AgentMachines {
       signal.throwIfAborted();
       const { id: machineId } = await this.ensure(workspaceId);
       const runLeased = async (): Promise<ExecOutcome | undefined> => {
-        // Its state is read after the lease, because another process may have suspended it before.
+        // Read after the lease, because another process may have suspended the machine before.
         const machine = await unlessGone(() => host.get(machineId));
         return machine && runOnMachine(host, machine, { command, timeoutSeconds }, signal);
       };
@@ -155,19 +153,18 @@ export class AgentMachines {
   }
 }
 
-/** How an agent's machine is leased. */
 export interface MachineUse {
   readonly name: string;
   readonly machineId: string;
-  /** After this time the lease of a crashed process expires. */
+  /** The lease of a crashed process expires after this time. */
   readonly lifetimeMs: number;
   /** The machine is idle this long after its release. */
   readonly idleMs: number;
 }
 
 /**
- * Does something while no process suspends an agent's machine; undefined if the machine is not, or no
- * longer, that agent's. Waits for a suspension that has begun, which is bounded in time.
+ * Runs `work` while no process can suspend the machine. Returns undefined if the machine is not recorded for
+ * the agent. Waits for a suspension that has begun.
  */
 export async function whileLeased<Answer>(
   engine: Engine,
@@ -187,7 +184,7 @@ export async function whileLeased<Answer>(
   try {
     return await work();
   } finally {
-    // What was done counts; a lease that could not be released expires.
+    // The work is done. If the release fails, the lease expires.
     const release = releaseMachine(name, holder, idleMs);
     await committer.run(fleetWorkspaceId, release).catch(report);
   }

@@ -30,10 +30,10 @@ import {
 import { forgetMachine, machineName } from "./machine-record.ts";
 import { makeMachine, releasePlace } from "./make-machine.ts";
 
-/** For what comes before the host is asked, and after it answered. */
+/** For the work before and after the host's request. */
 const leaseBeyondTimeoutMs = 30_000;
 
-/** What a deployment without a machine host would make its machines of. */
+/** The specification that is shown without a machine host. */
 const unconnectedSpec: AgentSpec = {
   image: "",
   cpuKind: "performance",
@@ -43,7 +43,6 @@ const unconnectedSpec: AgentSpec = {
   app: "",
 };
 
-/** A machine to be made for a workspace. */
 export interface ProvisionInput {
   readonly workspaceId: string;
   readonly goal?: string | undefined;
@@ -51,7 +50,6 @@ export interface ProvisionInput {
   readonly label?: string | undefined;
 }
 
-/** Something to be done to a machine. */
 export interface MachineActionInput {
   readonly id: string;
   readonly action: MachineAction;
@@ -59,7 +57,7 @@ export interface MachineActionInput {
   readonly timeoutSec?: number | undefined;
 }
 
-/** Lists the machines that carry our tags. */
+/** Lists the machines that have our tags. */
 export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
   if (host === null || !host.configured()) {
     return { configured: false, spec: host?.defaultSpec() ?? unconnectedSpec, machines: [] };
@@ -69,8 +67,8 @@ export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
 }
 
 /**
- * Makes a machine and returns when it is started. For a request with a key there is one machine: its
- * name follows from the seed, and the host finds a machine again by its name.
+ * Creates a machine and returns when it is started. A repeated request with the same key gets the same machine,
+ * because the name derives from the seed and the host finds machines by name.
  */
 export async function provisionMachine(
   engine: Engine,
@@ -99,7 +97,7 @@ async function provision(
   return machineToWire(await makeMachine(engine, settings, host, name, tags));
 }
 
-/** Reads one machine; one that is not ours does not exist. */
+/** Reads a machine. Machines without our tags are not found. */
 export async function readMachine({ host }: FleetSettings, id: string): Promise<AgentMachine> {
   if (host === null || !host.configured()) {
     throw new TreasuryError(
@@ -110,7 +108,6 @@ export async function readMachine({ host }: FleetSettings, id: string): Promise<
   return machineToWire(await ours(host, id));
 }
 
-/** Suspends, starts, or runs a command. */
 export async function actOnMachine(
   engine: Engine,
   settings: FleetSettings,
@@ -118,7 +115,7 @@ export async function actOnMachine(
 ): Promise<MachineActionAnswer> {
   const host = connectedHost(settings);
   const { timeoutSec = settings.execTimeoutSeconds } = input;
-  /** An agent's own machine is not suspended meanwhile, and is idle again from then on. */
+  /** An agent's own machine is not suspended meanwhile. */
   const use = async (
     machine: Machine,
     lifetimeMs: number,
@@ -148,7 +145,7 @@ export async function actOnMachine(
   });
 }
 
-/** Destroys a machine, running or not. */
+/** Destroys a machine in any state. */
 export async function destroyMachine(
   engine: Engine,
   settings: FleetSettings,
@@ -158,7 +155,7 @@ export async function destroyMachine(
   await missingIsHostError(id, async () => {
     const machine = await ours(host, id);
     await host.destroy(machine.id);
-    // What was done at the host counts; a record that stays is found without its machine by `recover()`.
+    // The machine is destroyed. If this fails, `recover()` closes the record.
     await engine.committer
       .run(fleetWorkspaceId, forgetMachine(machine.name, machine.id))
       .catch(engine.report);
@@ -176,7 +173,6 @@ async function exec(
   return { ok: exitCode === 0, result: { exitCode, stdout, stderr, durationMs } };
 }
 
-/** A machine that is not tagged as ours is treated as if it did not exist. */
 async function ours(host: MachineHost, id: string): Promise<Machine> {
   const machine = await host.get(id);
   if (machine.tags === null)
@@ -184,7 +180,7 @@ async function ours(host: MachineHost, id: string): Promise<Machine> {
   return machine;
 }
 
-/** For the calls whose contract knows no 404: that a machine is missing is the host's error. */
+/** The contract has no 404 for these calls, so a missing machine is a host error. */
 async function missingIsHostError<Result>(
   id: string,
   work: () => Promise<Result>,

@@ -9,30 +9,28 @@ import {
 } from "@agent-treasury/provider";
 import { timestamp } from "../ledger/timestamp.ts";
 
-/** What a deployment decided about machines. */
 export interface FleetSettings {
-  /** Null without a machine host. */
   readonly host: MachineHost | null;
   readonly machinesPerWorkspace: number;
   readonly machinesPerDeployment: number;
   readonly provisionTimeoutMs: number;
   readonly execTimeoutSeconds: number;
-  /** How long an agent's machine may be idle before it is suspended. */
+  /** The idle time after which an agent's machine is suspended. */
   readonly idleSuspendMs: number;
 }
 
 /**
- * The workspace of the fleet's own documents: reservations, agents' machines, keys of requests for
- * machines. No workspace of a caller can have this id, since its first character is not allowed.
+ * The workspace of reservations, machine records and idempotency keys of machine requests. Callers cannot use
+ * this id, because its first character is not allowed.
  */
 export const fleetWorkspaceId = "~fleet";
 
-/** Time to start a machine, and for what a command needs beside its own time. */
+/** The time to start a machine, and for the overhead of a command. */
 export const startMs = 300_000;
 
-/** Bytes kept of each output stream of a command. */
+/** The maximum number of bytes stored per output stream of a command. */
 const maximumOutputBytes = 65_536;
-/** For how much longer than a command may run its host may be silent. */
+/** The time that a host may take to respond after a command's timeout. */
 const silenceMs = 30_000;
 
 /** @throws TreasuryError `machines_not_connected`. */
@@ -43,12 +41,12 @@ export function connectedHost({ host }: FleetSettings): MachineHost {
   return host;
 }
 
-/** The machines that carry our tags; a host may have others. */
+/** Lists the machines that have our tags. A host may have others. */
 export async function ourMachines(host: MachineHost): Promise<readonly Machine[]> {
   return (await host.list()).filter(({ tags }) => tags !== null);
 }
 
-/** The result of a call about a machine; undefined if the host no longer has the machine. */
+/** Returns undefined if the host does not have the machine. */
 export async function unlessGone<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await work();
@@ -58,14 +56,13 @@ export async function unlessGone<Answer>(work: () => Promise<Answer>): Promise<A
   }
 }
 
-/** A command, and for how long it may run. */
 export interface MachineCommand {
   readonly command: string;
   readonly timeoutSeconds: number;
 }
 
 /**
- * Runs a command on a machine, which is started when it is not running.
+ * Runs a command on a machine. Starts the machine if needed.
  *
  * @throws TreasuryError `machine_host_error` when the host does not report the outcome.
  */
@@ -76,7 +73,7 @@ export async function runOnMachine(
   signal: AbortSignal | null,
 ): Promise<ExecOutcome> {
   if (machine.state !== "started") await host.start(machine.id);
-  // The host ends the command itself; this only bounds a host that does not answer.
+  // The host enforces the command's timeout. This one applies if the host does not respond.
   const late = AbortSignal.timeout(Math.ceil(timeoutSeconds * 1_000) + silenceMs);
   try {
     return await host.exec(machine.id, {
@@ -93,7 +90,6 @@ export async function runOnMachine(
   }
 }
 
-/** A machine in the contract's form. */
 export function machineToWire(machine: Machine): AgentMachine {
   const { id, cpuKind, cpus, memoryMb, tags } = machine;
   return {
@@ -116,7 +112,7 @@ export function machineToWire(machine: Machine): AgentMachine {
   };
 }
 
-/** The host's text, of which another process may have written parts. */
+/** Text from the host, parts of which other processes may have written. */
 function shown(text: string): string {
   return readOutsideText(text).text;
 }

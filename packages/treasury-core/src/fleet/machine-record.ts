@@ -4,45 +4,40 @@ import { type Changes, type Command, changesOn } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
 
-/** Documents of this kind are in the fleet's workspace, one for each workspace whose agent has a machine. */
+/** One document per workspace whose agent has a machine, in the fleet's workspace. */
 const kind = "agent_body";
 
-/** The name of a workspace's machine at the host. */
 export function machineName(workspaceId: string): string {
   return `body-${sha256Hex(workspaceId).slice(0, 24)}`;
 }
 
-/** The machine of a workspace's agent, as stored. */
 export interface MachineRecord {
-  /** The name at the host, which follows from the workspace. */
+  /** The name at the host. */
   readonly name: string;
   readonly workspaceId: string;
-  /** The host's id of it. */
+  /** The id at the host. */
   readonly machineId: string;
-  /** Its users, or the process that suspends it. */
+  /** The users of the machine, or the process that suspends it. */
   readonly holders: readonly MachineLease[];
-  /** Whether it is being suspended: then no use of it may begin. */
+  /** Whether it is being suspended. No use may start then. */
   readonly suspending: boolean;
-  /** Milliseconds since 1970 at which it is idle for long enough, or its last lease expires; null while it is suspended. */
+  /** When the machine is idle long enough, or its last lease expires. Null while it is suspended. */
   readonly dueAt: number | null;
 }
 
-/** One use of a machine: by an agent's command, or by an operator. */
+/** One use of a machine, by an agent's command or an operator. */
 export interface MachineLease {
-  /** 128 random bits. */
   readonly id: string;
-  /** Milliseconds since 1970 at which the lease of a crashed process expires. */
+  /** When the lease of a crashed process expires. */
   readonly until: number;
 }
 
-/** Reads what `machineToDoc` wrote. */
 export function machineFromDoc({ id, body, dueAt }: Doc): MachineRecord {
   return { ...(body as unknown as Omit<MachineRecord, "name" | "dueAt">), name: id, dueAt };
 }
 
-/** The record as a document. */
 export function machineToDoc(record: MachineRecord, { tip }: Books): Doc {
-  // The rest also has the fields that this version does not know.
+  // `body` includes fields that this version does not know.
   const { name, dueAt, ...body } = record;
   return {
     kind,
@@ -56,12 +51,10 @@ export function machineToDoc(record: MachineRecord, { tip }: Books): Doc {
   };
 }
 
-/** The result of a request for a lease. */
 export interface LeaseResult {
   readonly kind: "leased" | "busy" | "missing";
 }
 
-/** Reads the record of a machine; null if there is none. */
 export function readMachineRecord(name: string): Command<MachineRecord | null> {
   return {
     name: "read_agent_machine",
@@ -70,7 +63,6 @@ export function readMachineRecord(name: string): Command<MachineRecord | null> {
   };
 }
 
-/** Reads the records of all machines of agents. */
 export function readMachineRecords(): Command<readonly MachineRecord[]> {
   return {
     name: "read_agent_machines",
@@ -83,8 +75,8 @@ export function readMachineRecords(): Command<readonly MachineRecord[]> {
 }
 
 /**
- * Records which machine is that of a workspace's agent, unless another is already: several callers get
- * the same one. It counts as idle `idleMs` from now.
+ * Records the machine of a workspace's agent and returns it, or the one that is already recorded. It counts as
+ * idle `idleMs` from now.
  */
 export function recordMachine(
   machine: Pick<MachineRecord, "name" | "workspaceId" | "machineId">,
@@ -102,7 +94,7 @@ export function recordMachine(
   };
 }
 
-/** Closes the record of a machine that is gone, unless the workspace has another by now. */
+/** Closes the record of a destroyed machine, unless the workspace has another one. */
 export function forgetMachine(name: string, machineId: string): Command<boolean> {
   return {
     name: "forget_agent_machine",
@@ -116,7 +108,7 @@ export function forgetMachine(name: string, machineId: string): Command<boolean>
   };
 }
 
-/** Leases a machine to use it, for `lifetimeMs` unless released before; not while it is being suspended. */
+/** Leases a machine for up to `lifetimeMs`, unless it is being suspended. */
 export function leaseMachine(
   name: string,
   machineId: string,
@@ -133,7 +125,7 @@ export function leaseMachine(
       if (record.suspending && !isLeaseOver(record.dueAt ?? 0, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: { kind: "busy" } };
       }
-      // Others may use it as well: the latest end counts.
+      // Other users may hold a lease, so the latest end applies.
       const until = now + lease.lifetimeMs;
       const holders = [...leasesAt(record, now), { id: lease.holder, until }];
       const dueAt = Math.max(...holders.map((each) => each.until));
@@ -143,7 +135,7 @@ export function leaseMachine(
   };
 }
 
-/** Releases a machine: it is idle `idleMs` from now, unless another lease is longer. */
+/** Releases a machine. It is idle `idleMs` from now, unless another lease is longer. */
 export function releaseMachine(name: string, holder: string, idleMs: number): Command<null> {
   return {
     name: "release_agent_machine",
@@ -160,7 +152,7 @@ export function releaseMachine(name: string, holder: string, idleMs: number): Co
   };
 }
 
-/** Leases a machine that has been idle for long enough, to suspend it; null when it has not, or is leased. */
+/** Leases an idle machine to suspend it. Returns null if it is in use or not idle long enough. */
 export function leaseIdleMachine(
   name: string,
   holder: string,
@@ -182,7 +174,7 @@ export function leaseIdleMachine(
   };
 }
 
-/** Records that a machine is suspended, unless it was leased by another process since. */
+/** Records that a machine is suspended, unless another process has leased it. */
 export function recordSuspended(name: string, holder: string): Command<null> {
   return {
     name: "agent_machine_suspended",

@@ -15,8 +15,8 @@ import { type FleetSettings, fleetWorkspaceId, ourMachines } from "./machine-hos
 const reservationKind = "machine_reservation";
 
 /**
- * Creates a machine at the host, or finds the one of that name, and waits until it is started. A place
- * in the fleet is reserved for it before.
+ * Reserves a place, creates the machine at the host or finds the one with that name, and waits until it is
+ * started.
  *
  * @throws TreasuryError `machine_limit_reached`, `machine_host_error`.
  */
@@ -34,7 +34,7 @@ export async function makeMachine(
   try {
     return await host.provision({ name, tags, signal });
   } catch (cause) {
-    // After a time-out the machine may still start, so its reservation stays until it would have.
+    // After a timeout the machine may still start, so its reservation stays until it expires.
     if (!signal.aborted) await releasePlace(engine, name);
     if (isTreasuryError(cause)) throw cause;
     const problem = signal.aborted
@@ -44,23 +44,23 @@ export async function makeMachine(
   }
 }
 
-/** Releases a reservation. What was done at the host counts; one that could not be released expires. */
+/** Releases a reservation. If this fails, the reservation expires. */
 export async function releasePlace({ committer, report }: Engine, name: string): Promise<void> {
   await committer.run(fleetWorkspaceId, releaseReservation(name)).catch(report);
 }
 
-/** A place in the fleet, reserved before the host is asked for a machine. */
+/** A place in the fleet, reserved before the host creates a machine. */
 export interface MachineReservation {
-  /** The name that the machine will have. */
+  /** The name of the future machine. */
   readonly name: string;
   readonly workspaceId: string;
-  /** The fleet as the host listed it before. */
+  /** The host's list before the reservation. */
   readonly listed: readonly Machine[];
 }
 
 /**
- * Reserves a place in the fleet. The list of the host alone would not do: of two callers who list and
- * then provision, both would find room. A reservation counts until a list has its machine.
+ * Reserves a place in the fleet. The host's list is not enough, because two concurrent callers would both find
+ * room. A reservation counts until the list has its machine.
  */
 export function reserveMachine(
   reservation: MachineReservation,
@@ -80,7 +80,7 @@ function reserve(
   now: number,
 ): Outcome<null> {
   const names = new Set(listed.map((machine) => machine.name));
-  // A repeated request for a machine that was created, or was about to be, takes no second place.
+  // A repeated request for the same machine needs no second place.
   const others = listed.filter((machine) => machine.name !== name);
   const open = [...books.openDocs(reservationKind)];
   const lifetimeMs = 2 * settings.provisionTimeoutMs;
@@ -103,7 +103,6 @@ function reserve(
   return { kind: "changed", answer: null, changes: changesOn(books, { put }) };
 }
 
-/** Releases a place whose machine was not created, or is gone. */
 export function releaseReservation(name: string): Command<null> {
   return {
     name: "release_machine_reservation",

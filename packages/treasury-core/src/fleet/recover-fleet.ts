@@ -13,32 +13,31 @@ import {
 
 const suspensionLeaseMs = 60_000;
 
-/** A machine and its record that lost each other. */
+/** A machine without a record, or a record without a machine. */
 export interface FleetOrphan {
   /**
-   * `machine`: an agent's machine without a record. It has one again, and is suspended when idle.
-   * `record`: a record without its machine. It is closed, and the next command creates a machine.
+   * `machine`: an agent's machine had no record. It was recorded, and is suspended when idle. `record`: a
+   * record had no machine. It was closed, and the next command creates a machine.
    */
   readonly kind: "machine" | "record";
   readonly workspaceId: string;
   readonly machineId: string;
 }
 
-/** The result of a recovery of the fleet. */
+/** The result of a recovery of machines. */
 export interface FleetRecovery {
-  /** Idle machines that were suspended. */
+  /** The number of idle machines that were suspended. */
   readonly suspended: number;
   readonly orphans: readonly FleetOrphan[];
   /** The number of machines and records that failed. `onFailure` received the reasons. */
   readonly failed: number;
 }
 
-/** The result without a machine host. */
 export const noFleetRecovery: FleetRecovery = { suspended: 0, orphans: [], failed: 0 };
 
 /**
- * Finds machines and records that lost each other, and suspends idle machines. Any number of processes
- * may do so at once.
+ * Repairs machines without a record and records without a machine, and suspends idle machines. Several
+ * processes may do so concurrently.
  */
 export async function recoverFleet(
   engine: Engine,
@@ -47,7 +46,7 @@ export async function recoverFleet(
 ): Promise<FleetRecovery> {
   const { host } = settings;
   if (host === null || !host.configured() || signal.aborted) return noFleetRecovery;
-  // Records are read first. `adopt` leaves a machine alone that is recorded in between.
+  // Records are read before machines. `adopt` ignores a machine that is recorded in between.
   const records = await engine.committer.run(fleetWorkspaceId, readMachineRecords());
   const machines = await ourMachines(host);
   const orphans: FleetOrphan[] = [];
@@ -55,7 +54,7 @@ export async function recoverFleet(
   const carryOn = async (work: () => Promise<void>): Promise<void> => {
     if (signal.aborted) return;
     await work().catch((error: unknown) => {
-      // One that fails takes no other with it.
+      // The others are still processed.
       failed += 1;
       engine.report(error);
     });
@@ -92,7 +91,7 @@ async function adopt(
   return recorded.machineId === machineId ? { kind: "machine", workspaceId, machineId } : null;
 }
 
-/** Forgets a record whose machine the host neither lists nor has. */
+/** Closes a record whose machine the host neither lists nor finds. */
 async function forgetMissing(
   engine: Engine,
   host: MachineHost,
@@ -106,7 +105,7 @@ async function forgetMissing(
   return forgot ? { kind: "record", workspaceId, machineId } : null;
 }
 
-/** Suspends a machine that is due; true if this process did. */
+/** Suspends a machine that is due. Returns true if this process did. */
 async function suspendIdle(
   engine: Engine,
   host: MachineHost,
@@ -117,7 +116,7 @@ async function suspendIdle(
   const lease = leaseIdleMachine(record.name, holder, suspensionLeaseMs);
   const taken = await committer.run(fleetWorkspaceId, lease);
   if (taken === null) return false;
-  // A suspension that fails is retried when its lease expires.
+  // If this fails, it is retried when the lease expires.
   const { state } = await host.get(taken.machineId);
   if (state === "started") await host.suspend(taken.machineId);
   await committer.run(fleetWorkspaceId, recordSuspended(taken.name, holder));

@@ -11,7 +11,6 @@ import {
 import { describeIssues } from "../describe-issues.ts";
 import type { AgentMachines } from "./agent-machines.ts";
 
-/** Runs commands on the workspace's own machine, which is created, resumed and suspended as needed. */
 export function runCommandTool(machines: AgentMachines): TurnTool {
   return {
     name: "run_command",

@@ -7,7 +7,7 @@ import { type SpendProposal, proposalKind } from "../treasury/proposals/proposal
 import { entryToWire, proposalToWire } from "../treasury/wire.ts";
 import type { ProposalDecided, TreasuryEvent } from "./treasury-hooks.ts";
 
-/** What a commit means to those who watch the treasury. */
+/** Returns the events of a commit. */
 export function eventsOfChange(change: CommittedChange): TreasuryEvent[] {
   const { workspaceId, epoch, epochBefore } = change;
   const happened = { workspaceId, at: timestamp(change.at) };
@@ -29,7 +29,7 @@ interface Happened {
   readonly at: string;
 }
 
-/** Every step that a proposal took since its last commit: in one commit it may take several. */
+/** Returns every status change of a proposal. One commit may have several. */
 function eventsOfProposal(
   change: CommittedChange,
   { before, after }: WrittenDoc,
@@ -62,7 +62,7 @@ function decidedBy({ epoch }: CommittedChange, proposal: SpendProposal): Proposa
   return proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "person";
 }
 
-/** A turn that goes on is told by what it does. */
+/** A resumed turn has no event. */
 function eventsOfTurn({ before, after }: WrittenDoc, happened: Happened): TreasuryEvent[] {
   const { turnId, status, waitsFor } = turnFromDoc(after);
   if (before !== null && turnFromDoc(before).status === status) return [];
@@ -76,7 +76,7 @@ function eventsOfTurn({ before, after }: WrittenDoc, happened: Happened): Treasu
   }
 }
 
-/** An expense is told by its proposal. */
+/** Expenses have no event of their own, because `proposalExecuted` reports them. */
 function eventOfEntry(workspaceId: string, entry: Entry, happened: Happened): TreasuryEvent | null {
   const told = entryToWire(workspaceId, entry);
   if (told.reversalOf !== null) return { kind: "reversed", ...happened, entry: told };

@@ -15,7 +15,7 @@ export class HookDispatcher {
   readonly #calls: Set<Promise<unknown>> = new Set();
   #dropped = 0;
 
-  /** `log` is called with every event before its hooks; neither it nor `report` may throw. */
+  /** `log` receives every event before its hooks. Neither `log` nor `report` may throw. */
   constructor(
     hooks: TreasuryHooks,
     log: ((event: TreasuryEvent) => void) | null,
@@ -26,7 +26,6 @@ export class HookDispatcher {
     this.#report = report;
   }
 
-  /** Listens to the committer. */
   readonly committed: CommitListener = (change) => {
     try {
       for (const event of eventsOfChange(change)) this.#dispatch(event);
@@ -42,7 +41,7 @@ export class HookDispatcher {
 
   #dispatch(event: TreasuryEvent): void {
     this.#log?.(event);
-    // One hook's event is of one kind, which the compiler cannot follow through the name.
+    // The compiler cannot relate the name of the hook to the kind of the event.
     const own = this.#hooks[event.kind] as ((event: TreasuryEvent) => unknown) | undefined;
     for (const hook of [own, this.#hooks.event]) if (hook !== undefined) this.#call(hook, event);
   }
@@ -60,7 +59,7 @@ export class HookDispatcher {
     this.#calls.add(call);
   }
 
-  /** Reported once each time that it begins, because many events may be dropped. */
+  /** Reports the first dropped event only, because there may be many. */
   #drop(): void {
     this.#dropped += 1;
     if (this.#dropped > 1) return;
@@ -69,7 +68,7 @@ export class HookDispatcher {
   }
 }
 
-/** Writes what was committed to a logger: ids and states, no texts and no amounts. */
+/** Logs ids and statuses of events, without texts and amounts. */
 export function eventLog(logger: Logger): (event: TreasuryEvent) => void {
   return (event) => writeLog(logger, "info", detailsOf(event), event.kind);
 }

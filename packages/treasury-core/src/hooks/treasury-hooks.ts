@@ -1,16 +1,12 @@
 import type { Decision, LedgerEntry, Proposal } from "@agent-treasury/contract";
 
-/** What every event says. */
 interface Happened {
   readonly workspaceId: string;
-  /** When it was decided, by the storage's clock. ISO 8601, UTC. */
+  /** The commit's time by the storage's clock. ISO 8601, UTC. */
   readonly at: string;
 }
 
-/**
- * An agent proposed a spend. The proposal is as its commit left it: policy may have denied or executed
- * it at once, and further events say so.
- */
+/** An agent proposed a spend. If policy denied or executed it at once, further events follow. */
 export interface ProposalCreated extends Happened {
   readonly kind: "proposalCreated";
   readonly proposal: Proposal;
@@ -21,23 +17,23 @@ export interface ProposalDecided extends Happened {
   readonly kind: "proposalDecided";
   readonly proposal: Proposal;
   readonly decision: Decision;
-  /** `policy` also where the safety gate denied it, `expiry` where nobody decided in time. */
+  /** `policy` includes denials by screening. `expiry`: the proposal expired without a decision. */
   readonly by: "person" | "policy" | "expiry" | "reset";
 }
 
-/** A spend was paid: its expense is in the ledger. */
+/** A spend was paid. Its expense is in the ledger. */
 export interface ProposalExecuted extends Happened {
   readonly kind: "proposalExecuted";
   readonly proposal: Proposal;
 }
 
-/** A spend was approved and not paid; `proposal.failure` says why. */
+/** An approved spend was not paid. See `proposal.failure`. */
 export interface ProposalFailed extends Happened {
   readonly kind: "proposalFailed";
   readonly proposal: Proposal;
 }
 
-/** A spend needs a person to look at it; `proposal.attention` says why. */
+/** A spend needs review. See `proposal.attention`. */
 export interface AttentionNeeded extends Happened {
   readonly kind: "attentionNeeded";
   readonly proposal: Proposal;
@@ -49,33 +45,33 @@ export interface Credited extends Happened {
   readonly entry: LedgerEntry;
 }
 
-/** A credit or an expense was taken back, in whole or in part. */
+/** A credit or an expense was reversed, in whole or in part. */
 export interface Reversed extends Happened {
   readonly kind: "reversed";
   readonly entry: LedgerEntry;
 }
 
-/** A workspace was reset: its next epoch began, empty. */
+/** A workspace was reset to a new, empty epoch. */
 export interface WorkspaceReset extends Happened {
   readonly kind: "workspaceReset";
   readonly epoch: number;
 }
 
-/** A turn rests until people have decided on its proposals. */
+/** A turn is paused until its proposals are decided. */
 export interface TurnWaiting extends Happened {
   readonly kind: "turnWaiting";
   readonly turnId: string;
-  /** Ids of the proposals that it waits for. */
+  /** Ids of pending proposals. */
   readonly waitsFor: readonly string[];
 }
 
-/** A turn is over, also where it failed; its result can be read. */
+/** A turn completed or failed. Its result can be read. */
 export interface TurnEnded extends Happened {
   readonly kind: "turnEnded";
   readonly turnId: string;
 }
 
-/** What a treasury did, told apart by `kind`. */
+/** An event of the treasury, discriminated by `kind`. */
 export type TreasuryEvent =
   | ProposalCreated
   | ProposalDecided
@@ -88,19 +84,17 @@ export type TreasuryEvent =
   | TurnWaiting
   | TurnEnded;
 
-/** What a hook gives back is not looked at; a promise that rejects is reported. */
+/** Return values are ignored, and rejections are reported. */
 type Told = void | Promise<void>;
 
 /**
- * Functions that are told what this process did, after the commit that made it durable.
+ * Functions that are called after a commit that this process made durable.
  *
- * - A hook is never told of what did not happen, and never holds up or fails the operation that it is
- *   told of. What it throws goes to `onFailure`.
- * - It is told at most once, in the process that made the commit. What a process had not told when it
- *   ended is told by nobody: the durable feed is the ledger and the listings.
- * - Events of one workspace are told in the order of its commits; no hook waits for the one before.
- *   Where 1,000 calls have not come to their end, further events are dropped until some have, which
- *   `onFailure` hears of.
+ * - A hook never delays or fails the operation. Its errors are sent to `onFailure`.
+ * - Delivery is at most once, in the process that made the commit. Events pending when the process exits are
+ *   lost. The ledger and the listings are the durable record.
+ * - Hooks for one workspace are called in the order of its commits, without waiting for previous calls. While
+ *   1,000 calls are pending, further events are dropped and `onFailure` is notified.
  *
  * @example
  * ```ts
@@ -108,7 +102,7 @@ type Told = void | Promise<void>;
  *
  * const hooks: TreasuryHooks = {
  *   proposalCreated: ({ proposal, workspaceId }) => {
- *     if (proposal.status === "pending") console.log(`${workspaceId}: ${proposal.id} waits for you.`);
+ *     if (proposal.status === "pending") console.log(`${workspaceId}: approve ${proposal.id}?`);
  *   },
  * };
  * ```
@@ -124,6 +118,6 @@ export interface TreasuryHooks {
   readonly workspaceReset?: (event: WorkspaceReset) => Told;
   readonly turnWaiting?: (event: TurnWaiting) => Told;
   readonly turnEnded?: (event: TurnEnded) => Told;
-  /** Told of every event, also of kinds that later releases add. */
+  /** Called with every event, including kinds that later releases add. */
   readonly event?: (event: TreasuryEvent) => Told;
 }

@@ -3,7 +3,7 @@ import { redact } from "@agent-treasury/provider";
 const deepest = 5;
 const causesFollowed = 5;
 
-/** Details for a log, with every text in them redacted and every error written out with its causes. */
+/** Returns details for a log, with all texts redacted and errors written with their causes. */
 export function redactDetails(details: object): object {
   return redactValue(details, 0) as object;
 }
@@ -20,7 +20,7 @@ function redactValue(value: unknown, depth: number): unknown {
   );
 }
 
-/** As serialisers of logs write errors: type, message, stack, and the cause in the same form. */
+/** Returns the form that log serialisers use for errors. */
 function redactError(error: Error, depth: number): object {
   const { name, message, stack, cause } = error;
   const code: unknown = "code" in error ? error.code : undefined;

@@ -1,7 +1,7 @@
 import type { Logger } from "@agent-treasury/provider";
 import { redactDetails } from "./redact-details.ts";
 
-/** Writes one line; what a logger throws is its own affair. */
+/** Writes one line. Errors of the logger are ignored. */
 export function writeLog(
   logger: Logger,
   level: keyof Logger,
@@ -11,6 +11,6 @@ export function writeLog(
   try {
     logger[level](redactDetails(details), `[agent-treasury] ${message}`);
   } catch {
-    // Whoever was to be answered is answered, and there is nobody else to tell.
+    // The operation is complete, and there is no other place to report the error.
   }
 }

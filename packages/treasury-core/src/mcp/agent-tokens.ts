@@ -8,13 +8,12 @@ interface AgentToken {
 }
 
 /**
- * An `authenticate` for `mcp`: agents from elsewhere with a token each, of which only the SHA-256 is
- * kept. A request carries the token as `authorization: Bearer …`, and nowhere else. One agent may have
- * several tokens, so that a new one can be handed out before the old one goes.
+ * Returns an `authenticate` function for `mcp`. It identifies external agents by their tokens, of which only
+ * the SHA-256 is stored. A request sends its token as `authorization: Bearer …`. To rotate a token, list both
+ * for a while: an agent may have several.
  *
- * @param agents - `name:workspace:sha256-of-token` triples, separated by commas.
- * @throws TreasuryError `invalid_request` when there is none, one is not of this form, or two
- *   have the same token.
+ * @param agents - Comma-separated `name:workspace:sha256-of-token` triples.
+ * @throws TreasuryError `invalid_request` if there is no triple, one is malformed, or two have the same token.
  * @example
  * const authenticate = agentTokens(`buyer:acme:${digestOfItsToken}`);
  */
@@ -32,7 +31,7 @@ export function agentTokens(
     const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
     if (token === undefined) return null;
     const given = sha256Hex(token);
-    // All of them are looked at, and each to its end, so that the time it takes tells nothing.
+    // Compares all digests completely, so that the response time reveals nothing.
     let found: OutsideAgent | null = null;
     for (const { digest, agent } of tokens) if (isSame(digest, given)) found = agent;
     return found;
@@ -48,7 +47,7 @@ function readTriple(triple: string, which: string): AgentToken {
   return { digest: digest.toLowerCase(), agent };
 }
 
-/** What is wrong, without repeating any of it: it may be a token. */
+/** Does not repeat the input, because it may contain a token. */
 function unreadable(problem: string): TreasuryError {
   return new TreasuryError(
     "invalid_request",

@@ -14,7 +14,6 @@ import { proposeForAgent, proposeParameters, spendReport } from "./propose-for-a
 
 const decidedShown = 20;
 
-/** What `check_treasury` takes, as JSON Schema. */
 const checkParameters: JsonObject = {
   type: "object",
   properties: {
@@ -23,7 +22,7 @@ const checkParameters: JsonObject = {
   additionalProperties: false,
 };
 
-/** What an agent from elsewhere may call, all of it in its own workspace. Nothing here decides. */
+/** Returns the tools of an external agent, limited to its own workspace. No tool makes decisions. */
 export function mcpTools(engine: Engine, agent: OutsideAgent): readonly McpTool[] {
   return [
     {
@@ -49,7 +48,7 @@ export function mcpTools(engine: Engine, agent: OutsideAgent): readonly McpTool[
   ];
 }
 
-/** What a call came to. What the caller could mend is told; a fault of ours is told to the deployment. */
+/** Returns errors that the caller can fix. Other errors are reported to the deployment. */
 async function answered(
   { report }: Engine,
   { properties }: JsonObject,
@@ -68,7 +67,7 @@ async function answered(
   }
 }
 
-/** What is not understood is told rather than left out: an agent may have meant something by it. */
+/** Rejects unknown arguments, because ignoring them could change what the agent intended. */
 function checkNames(input: JsonObject, properties: JsonObject): void {
   const unknown = Object.keys(input).find((name) => !Object.hasOwn(properties, name));
   if (unknown === undefined) return;
@@ -77,8 +76,8 @@ function checkNames(input: JsonObject, properties: JsonObject): void {
 }
 
 /**
- * What there is to spend, and what became of the agent's own spends: those that wait, and the newest
- * others. Of what others proposed it hears nothing but that it waits or is held.
+ * Returns the budget and the agent's own spends: all pending ones, and the newest others. Spends of other
+ * agents appear only in the totals.
  */
 async function readForAgent(
   engine: Engine,

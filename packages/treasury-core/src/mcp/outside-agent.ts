@@ -1,18 +1,18 @@
 import { readOutsideText, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 
-/** An agent from elsewhere, as its credential names it. */
+/** An external agent, as identified by its credential. */
 export interface OutsideAgent {
-  /** Shown to people on what it proposes: 1 to 100 characters. */
+  /** Shown to approvers. 1 to 100 characters. */
   readonly name: string;
-  /** The one workspace in which it may read and propose. */
+  /** The only workspace in which the agent may read and propose. */
   readonly workspaceId: string;
 }
 
 const longestName = 100;
 
 /**
- * Checks what a deployment says of an agent.
+ * Validates an external agent.
  *
  * @throws TreasuryError `invalid_request`.
  */

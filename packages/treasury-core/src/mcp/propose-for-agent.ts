@@ -9,7 +9,6 @@ import type { OutsideAgent } from "./outside-agent.ts";
 
 const longestKey = 255;
 
-/** What `propose_spend` takes, as JSON Schema. */
 export const proposeParameters: JsonObject = {
   ...spendParameters,
   properties: {
@@ -24,7 +23,7 @@ export const proposeParameters: JsonObject = {
   additionalProperties: false,
 };
 
-/** Proposes a spend in the name of an agent from elsewhere. Policy and people decide on it as on any other. */
+/** Proposes a spend for an external agent. The usual policy and approvals apply. */
 export async function proposeForAgent(
   engine: Engine,
   agent: OutsideAgent,
@@ -50,8 +49,8 @@ export async function proposeForAgent(
 }
 
 /**
- * One agent's purchase by its key, or by its arguments where it has none: a call that is sent again, by a
- * client that got no answer or by a model that forgot, is never a second purchase, however late.
+ * Derives the id from the idempotency key, or from the arguments without a key, so that a repeated call is
+ * never a second purchase.
  */
 function proposalId(
   { name, workspaceId }: OutsideAgent,
@@ -77,10 +76,10 @@ function checkKey(key: unknown): string {
   );
 }
 
-/** Whether a proposal is of what was asked for; of texts that were erased nobody can tell any more. */
+/** Whether a proposal matches the arguments. Erased texts match any. */
 function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSpend): boolean {
   if (proposal.amountUsd !== Micros.toUsd(amount)) return false;
-  // They are erased together, and a category leaves nothing in its place.
+  // All texts are erased together, and an erased category is null.
   if (proposal.purpose === erasedText) return true;
   return (
     proposal.vendor === vendor && proposal.purpose === purpose && proposal.category === category
@@ -91,7 +90,7 @@ const waits =
   "It waits for a person. Ask again later what was decided; proposing it again changes nothing.";
 const underWay = "The payment is under way and its amount is held. It ends by itself.";
 
-/** A spend as the agent reads it that proposed it. */
+/** Returns a spend as its agent may read it. */
 export function spendReport(proposal: Proposal): JsonObject {
   const { id, status, amountUsd, capturedUsd, vendor, purpose, category, verdict } = proposal;
   const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;

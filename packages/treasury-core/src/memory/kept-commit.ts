@@ -1,10 +1,7 @@
 import type { Commit, Doc } from "@agent-treasury/provider";
 import { keptJson } from "./kept-json.ts";
 
-/**
- * A copy of a commit that nobody can change any more, neither the one who sent it nor those who read
- * it: one copy at the write makes every read free. Throws for a body that is not JSON.
- */
+/** Returns a frozen copy of a commit, so that reads need no copies. Throws for a body that is not JSON. */
 export function keptCommit(commit: Commit): Commit {
   return Object.freeze({
     ...commit,

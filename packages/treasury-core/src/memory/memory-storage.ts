@@ -20,21 +20,21 @@ import { MemoryTurnLog } from "./memory-turn-log.ts";
 import { MemoryWorkspace } from "./memory-workspace.ts";
 import { compare } from "./order.ts";
 
-/** Settings of the memory storage. */
+/** Options of the memory storage. */
 export interface MemoryStorageOptions {
-  /** The storage's clock, milliseconds since 1970; the machine's by default. */
+  /** The storage's clock. Defaults to `Date.now`. */
   readonly now?: () => number;
 }
 
-/** A storage in this process. */
+/** A storage in the memory of this process. */
 export interface MemoryStorage extends Storage {
   readonly name: "memory";
   readonly turnLog: TurnLog;
 }
 
 /**
- * Keeps everything in this process, and nothing beyond it: for tests, and for a first try. What it
- * hands out is frozen, for readers share it.
+ * Creates a storage in the memory of this process, for tests and first steps. All data is lost when the process
+ * exits. Returned objects are shared and frozen.
  *
  * @example
  * const storage = memoryStorage();
@@ -128,13 +128,13 @@ class StorageInProcess implements MemoryStorage {
     this.#closed = true;
   }
 
-  /** Lets callers run beside one another as they would with a database, so that their races show. */
+  /** Yields as a database would, so that tests can find races between callers. */
   async #arrive(): Promise<void> {
     if (this.#closed) throw new TreasuryError("storage_error", "The memory storage is closed.");
     await Promise.resolve();
   }
 
-  /** A read creates nothing, so a workspace that is not there is an empty one. */
+  /** A read does not create the workspace. */
   #read(workspaceId: string): MemoryWorkspace {
     return this.#workspaces.get(workspaceId) ?? new MemoryWorkspace();
   }

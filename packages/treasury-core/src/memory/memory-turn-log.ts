@@ -15,17 +15,16 @@ interface KeptRecord extends TurnRecord {
   readonly expiresAt: number;
 }
 
-/** A turn's records by sequence, at least one, and without a gap. What is read of them is copied. */
+/** The records of a turn by sequence, without gaps. Never empty. */
 type KeptTurn = KeptRecord[];
 
-/** What the log has of its storage. */
 export interface MemoryTurnLogParts {
   readonly now: () => number;
-  /** Waited for before each call is done; rejects once the storage is closed. */
+  /** Called before each operation. Rejects once the storage is closed. */
   readonly arrive: () => Promise<void>;
 }
 
-/** Keeps turns in this process. What it hands out is frozen, for readers share it. */
+/** A turn log in the memory of this process. Returned objects are shared and frozen. */
 export class MemoryTurnLog implements TurnLog {
   readonly specificationVersion = "1";
   readonly name = "memory";
@@ -94,7 +93,7 @@ export class MemoryTurnLog implements TurnLog {
     turns.set(turnId, records);
   }
 
-  /** What of a turn stays; nothing is kept of one that has no records left. */
+  /** Replaces the records of a turn. A turn without records is removed. */
   #keep({ workspaceId, turnId }: TurnName, kept: KeptTurn): void {
     const turns = this.#workspaces.get(workspaceId);
     if (kept.length > 0) turns?.set(turnId, kept);
@@ -128,7 +127,7 @@ function keptBody(body: Json): Json {
   }
 }
 
-/** Whether a turn has these very records where they were to go: they were sent before. */
+/** Whether the turn already has these records, because they were sent before. */
 function follows(kept: KeptTurn, sent: KeptTurn): boolean {
   const bySequence = new Map(kept.map((record) => [record.sequence, record]));
   return sent.every(({ sequence, writer, body }) => {

@@ -27,7 +27,7 @@ import type { SortedList } from "./sorted-list.ts";
 
 const commitIdLifetimeMs = 86_400_000;
 
-/** Everything that is kept of one workspace. Synchronous throughout, so each call is one moment. */
+/** The data of one workspace. All methods are synchronous, and therefore atomic. */
 export class MemoryWorkspace {
   #head: Head | null = null;
   readonly #docs: Map<string, Doc> = new Map();
@@ -52,7 +52,7 @@ export class MemoryWorkspace {
     };
   }
 
-  /** What becomes of a commit, null when it may be applied. */
+  /** Returns the outcome of a commit that cannot be applied, or null. */
   judge(commit: Commit, now: number): CommitOutcome | null {
     const flaw = commitFlaw(commit);
     if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
@@ -74,7 +74,7 @@ export class MemoryWorkspace {
     return null;
   }
 
-  /** Applies a commit that was judged at the same moment. Cannot fail halfway. */
+  /** Applies a commit after `judge` returned null. Cannot fail halfway. */
   apply(commit: Commit, now: number): void {
     if (commit.next === null) return;
     this.#head = commit.next;
@@ -124,7 +124,7 @@ export class MemoryWorkspace {
     return found.length;
   }
 
-  /** Removes what is past its time, at most `limit` of it. */
+  /** Purges up to `limit` expired records. */
   sweep(now: number, limit: number): number {
     const isPast = (expiresAt: number | null): boolean => expiresAt !== null && expiresAt < now;
     const removals: (() => void)[] = [];
@@ -171,7 +171,7 @@ export class MemoryWorkspace {
   }
 }
 
-/** No two keys have the same, whatever is in a kind or an id. */
+/** The length prefix makes the text unique for every kind and id. */
 function keyText({ kind, id }: Key): string {
   return `${kind.length}:${kind}${id}`;
 }

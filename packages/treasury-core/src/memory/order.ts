@@ -1,15 +1,15 @@
 import type { Doc, Entry, Key } from "@agent-treasury/provider";
 import { SortedList } from "./sorted-list.ts";
 
-/** Where a listed document stands among those of its kind. */
+/** The position of a document in the listing of its kind. */
 export interface ListedPlace {
   readonly epoch: number;
   readonly ordinal: bigint;
-  /** Empty for the place before every document of that ordinal. */
+  /** Empty for the position before all documents with that ordinal. */
   readonly id: string;
 }
 
-/** Compares by code units, and anything else by its own order. */
+/** Compares strings by code units. */
 export function compare<Value extends string | number | bigint>(left: Value, right: Value): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -24,22 +24,18 @@ export function compareOpen(left: Doc, right: Doc): number {
   );
 }
 
-/** The order of kinds and ids. */
 export function compareKeys(left: Key, right: Key): number {
   return compare(left.kind, right.kind) || compare(left.id, right.id);
 }
 
-/** A workspace's entries by sequence. */
 export function entryList(): SortedList<Entry, bigint> {
   return new SortedList((entry) => entry.sequence, compare);
 }
 
-/** The listed documents of one kind. */
 export function docList(): SortedList<Doc, ListedPlace> {
   return new SortedList(listedPlace, compareListed);
 }
 
-/** The place of a document that is listed. */
 export function listedPlace(doc: Doc): ListedPlace {
   return { epoch: doc.epoch, ordinal: doc.ordinal ?? 0n, id: doc.id };
 }

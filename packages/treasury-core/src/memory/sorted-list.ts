@@ -1,4 +1,4 @@
-/** Items in ascending order of their places, found by binary search. No two share a place. */
+/** Items sorted by unique places, found by binary search. */
 export class SortedList<Item, Place> {
   readonly #items: Item[] = [];
   readonly #placeOf: (item: Item) => Place;
@@ -18,7 +18,7 @@ export class SortedList<Item, Place> {
     return item !== undefined && this.#compare(this.#placeOf(item), place) === 0 ? item : undefined;
   }
 
-  /** Puts an item at its place, instead of what was there. */
+  /** Inserts an item, or replaces the one at its place. */
   set(item: Item): void {
     const place = this.#placeOf(item);
     this.#items.splice(this.#countBelow(place), this.has(place) ? 1 : 0, item);
@@ -28,13 +28,13 @@ export class SortedList<Item, Place> {
     if (this.has(place)) this.#items.splice(this.#countBelow(place), 1);
   }
 
-  /** At most `limit` items above a place, or from the lowest one, upwards. */
+  /** Returns up to `limit` items above a place, ascending. Null starts at the lowest. */
   above(place: Place | null, limit: number): Item[] {
     const start = place === null ? 0 : this.#countBelow(place) + (this.has(place) ? 1 : 0);
     return this.#items.slice(start, start + limit);
   }
 
-  /** At most `limit` items below a place, or from the highest one, downwards. */
+  /** Returns up to `limit` items below a place, descending. Null starts at the highest. */
   below(place: Place | null, limit: number): Item[] {
     const end = place === null ? this.#items.length : this.#countBelow(place);
     return this.#items.slice(Math.max(0, end - limit), end).toReversed();
@@ -42,7 +42,7 @@ export class SortedList<Item, Place> {
 
   #countBelow(place: Place): number {
     const last = this.#items.at(-1);
-    // Nearly everything is appended.
+    // Most items are appended.
     if (last === undefined || this.#compare(this.#placeOf(last), place) < 0) {
       return this.#items.length;
     }

@@ -5,10 +5,7 @@ import {
   type Tracer,
 } from "@agent-treasury/provider";
 
-/**
- * Names of OpenTelemetry's conventions for generative AI. They are in development there and may change;
- * this is the one place that has them.
- */
+/** Names of OpenTelemetry's conventions for generative AI, which are in development and may change. */
 export const conventional = {
   operation: "gen_ai.operation.name",
   agent: "gen_ai.agent.name",
@@ -25,7 +22,7 @@ export const conventional = {
   error: "error.type",
 } as const;
 
-/** Names of our own, for what the conventions have none. */
+/** Names for attributes that the conventions do not define. */
 export const own = {
   workspace: "treasury.workspace.id",
   step: "treasury.step",
@@ -38,12 +35,11 @@ export const own = {
   undone: "treasury.commits.undone",
 } as const;
 
-/** The agent's name in traces. */
 export const agentName = "treasury";
 
 const failed = 2;
 
-/** Does something asynchronous in a span, which says whether it failed. */
+/** Runs `work` in a span, which records its failure. */
 export function traceWork<Result>(
   tracer: Tracer,
   name: string,
@@ -62,7 +58,7 @@ export function traceWork<Result>(
   });
 }
 
-/** Says by a code why a span failed; the words of an error may hold what nobody should read. */
+/** Records the error's code only, because its message may contain sensitive data. */
 export function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: failed });
   span.setAttribute(conventional.error, errorTypeOf(error));

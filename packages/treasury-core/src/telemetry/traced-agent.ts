@@ -13,8 +13,8 @@ const internal = 0;
 const client = 2;
 
 /**
- * A model whose calls are spans, `chat`, from the question to the end of the answer. What it says of itself
- * is asked for each time, as without a trace: it may have come from the environment by then.
+ * Wraps a model so that each call is a `chat` span. `modelId` and `toolCalls` are read for each call, because
+ * the environment may set them later.
  */
 export function tracedModel(model: LanguageModel, tracer: Tracer): LanguageModel {
   return {
@@ -64,7 +64,7 @@ function noteFinish(span: Span, { reason, usage }: ModelPart & { readonly kind: 
   span.setAttribute(conventional.outputTokens, usage.outputTokens);
 }
 
-/** A tool whose runs are spans, `execute_tool`. Neither its arguments nor its answer is in them. */
+/** Wraps a tool so that each run is an `execute_tool` span, without arguments and results. */
 export function tracedTool(tool: TurnTool, tracer: Tracer): TurnTool {
   return {
     ...tool,
@@ -91,7 +91,7 @@ export function tracedTool(tool: TurnTool, tracer: Tracer): TurnTool {
   };
 }
 
-/** Turns as spans, `invoke_agent`, with a span for each step. */
+/** Creates an `invoke_agent` span per turn and a span per step. */
 export function tracedTurns(tracer: Tracer): TurnTracing {
   return {
     turn: ({ turnId, workspaceId }, isResumed, work) => {

@@ -5,9 +5,8 @@ import { own, traceWork } from "./spans.ts";
 const client = 2;
 
 /**
- * A storage whose commits are spans, `treasury.commit`. A commit carries the changes of many requests,
- * so its span belongs to none of them: it says how many workspaces it carried, and how many of them
- * have to try again.
+ * Wraps a storage so that each commit is a `treasury.commit` span. A commit has the changes of many requests,
+ * so its span belongs to none of them. It records how many workspaces it has, and how many of them must retry.
  */
 export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
   const options = { kind: client, attributes: { [own.storage]: storage.name } } as const;

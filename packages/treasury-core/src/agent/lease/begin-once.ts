@@ -24,17 +24,16 @@ export interface BeginRequest {
 
 export interface Begun {
   readonly turnId: string;
-  /** The lease with which the caller must start the turn; null if the turn was started before. */
+  /** The lease with which the caller must start the turn. Null if the turn has started already. */
   readonly lease: TurnLease | null;
-  /** The epoch in which the turn began. */
   readonly epoch: number;
-  /** The part of the given history that the turn persists. */
+  /** The part of the given history that fits the quota. */
   readonly history: readonly ChatMessage[];
 }
 
 /**
- * Acquires a new turn, or finds the turn of the same request. If that turn's process crashed before it persisted the
- * message, the caller acquires the turn.
+ * Creates and acquires a turn, or finds the turn of the same request. Acquires that turn if its process crashed
+ * before it persisted the message.
  *
  * @throws TreasuryError `turn_in_progress`.
  */
@@ -62,7 +61,8 @@ export async function beginOnce(
     } else if (found.kind === "running") {
       await clock.sleep(pauseMs);
     } else {
-      // A recovery has just closed the turn, which frees its key. If the key is not free, its records were erased.
+      // A recovery has just closed the turn and released its key. If the key is still taken, the turn's records
+      // were erased.
       if (hasRetried) return { turnId, lease: null, epoch, history };
       hasRetried = true;
     }

@@ -7,8 +7,8 @@ import { renewTurn } from "./turn-commands.ts";
 const renewalsInLease = 3;
 
 /**
- * Renews a turn's lease until `over` aborts. Calls `stop` when the turn's time is over, its workspace was reset, or
- * its lease is lost.
+ * Renews a turn's lease until `over` aborts. Calls `stop` when the turn times out, its workspace is reset, or
+ * the lease is lost.
  */
 export async function renewLease(
   { deps: { engine, limits }, turn, lease }: LeasedTurn,

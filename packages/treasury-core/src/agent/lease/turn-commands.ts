@@ -7,7 +7,6 @@ import { statusOf } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../../treasury/proposals/proposal.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
 
-/** The lease of a turn. */
 export interface TurnLease {
   readonly turnId: string;
   /** Identifies one run of the turn. */
@@ -15,17 +14,16 @@ export interface TurnLease {
   readonly leaseMs: number;
 }
 
-/** The status of a turn that is released. */
 export type ReleaseStatus =
   | { readonly status: "done"; readonly forgetKey: boolean }
   | { readonly status: "waiting"; readonly waitsFor: readonly string[] }
   /** Another run may acquire the turn at once. */
   | { readonly status: "running" };
 
-/** The release status of a turn whose message was not persisted. */
+/** For a turn whose message was not persisted. */
 export const neverStarted: ReleaseStatus = { status: "done", forgetKey: true };
 
-/** Begins a turn, unless another one runs in the workspace. */
+/** Creates a turn, unless another one runs in the workspace. */
 export function beginTurn(
   lease: TurnLease,
   retentionMs: number,
@@ -49,8 +47,7 @@ export type Acquisition =
   | { readonly kind: "acquired"; readonly before: TurnDocument; readonly isEarlierEpoch: boolean };
 
 /**
- * Acquires the lease of a turn that no process runs and that has no pending proposal. One of several concurrent
- * callers gets `acquired`.
+ * Acquires the lease of a turn that has no running process and no pending proposal.
  *
  * @throws TreasuryError `turn_in_progress` when another turn runs in the workspace.
  */
@@ -75,10 +72,9 @@ export function acquireTurn(lease: TurnLease): Command<Acquisition> {
   };
 }
 
-/** `reset`: a new epoch has begun, and the lease was extended so that the turn can end. */
+/** `reset`: a new epoch has begun. The lease was extended so that the turn can end. */
 export type Renewal = "renewed" | "reset" | "lost";
 
-/** Extends a turn's lease, unless another run has it. */
 export function renewTurn(lease: TurnLease): Command<Renewal> {
   return {
     name: "renew_turn",
@@ -95,12 +91,11 @@ export function renewTurn(lease: TurnLease): Command<Renewal> {
 }
 
 export type Release =
-  /** `lost` if another run has the lease. */
   | { readonly kind: "released" | "lost" }
   /** The last approver received the response that the turn is running, so the current run must continue it. */
   | { readonly kind: "decided"; readonly isEarlierEpoch: boolean };
 
-/** Releases a turn's lease, unless the turn is to wait and none of its proposals is pending any more. */
+/** Releases a turn's lease, unless the turn would wait although all of its proposals are decided. */
 export function releaseTurn(lease: TurnLease, release: ReleaseStatus): Command<Release> {
   return {
     name: "leave_turn",
@@ -141,7 +136,7 @@ function acquired<Answer>(
     const dueAt = other.dueAt ?? 0;
     if (other.id === before.turnId) continue;
     if (!isLeaseOver(dueAt, now, leaseMs)) return refused(inProgress(books));
-    // A recovery reads due documents only.
+    // Recoveries read due documents only.
     if (dueAt > now) lapsed.push({ ...other, dueAt: now });
   }
   const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
@@ -156,7 +151,7 @@ function isPending(books: Books, { waitsFor }: Pick<TurnDocument, "waitsFor">): 
   return false;
 }
 
-/** Returns the turn's document if this run has the lease. A running turn is an open document, so that no lookup is needed. */
+/** A running turn is an open document, which is always loaded. */
 function ownDocument(books: Books, { turnId, writer }: TurnLease): TurnDocument | null {
   const doc = books.doc(turnKey(turnId));
   if (doc?.open !== true) return null;

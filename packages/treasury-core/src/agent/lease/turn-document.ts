@@ -6,35 +6,34 @@ import {
   type TurnName,
 } from "@agent-treasury/provider";
 
-/** The kind of the documents of turns. */
 export const turnKind = "turn";
 
-/** The status and the lease of a turn. Times are milliseconds since 1970. */
 export interface TurnDocument {
   readonly turnId: string;
-  /** The epoch of the ledger in which the turn began. A turn spends from no other epoch. */
+  /** The ledger epoch in which the turn began. A turn spends in no other epoch. */
   readonly epoch: number;
   readonly status: "running" | "waiting" | "done";
-  /** The run that has the lease; null unless the turn runs. */
+  /** The run that has the lease. Null unless the turn is running. */
   readonly writer: string | null;
-  /** 0 unless the turn runs. */
+  /** 0 unless the turn is running. */
   readonly leaseEndsAt: number;
-  /** Ids of the proposals that the turn waits for. */
+  /** Ids of pending proposals. */
   readonly waitsFor: readonly string[];
-  /** The record of the request's idempotency key; null if it has none. */
+  /** The record of the request's idempotency key. */
   readonly keyRecordId: string | null;
-  /** When the document and the turn's records may be purged. */
+  /** From this time, the document and the turn's records may be purged. */
   readonly expiresAt: number;
 }
 
-/** The key of a turn's document. */
 export function turnKey(turnId: string): Key {
   return { kind: turnKind, id: turnId };
 }
 
-/** A running turn is an open document, so that the open documents alone show whether a turn runs in the workspace. */
+/**
+ * A running turn is an open document, so that open documents alone show whether a turn runs in the workspace.
+ */
 export function turnToDoc(document: TurnDocument): Doc {
-  // The rest of the body also has the fields that this version does not know.
+  // `body` includes fields that this version does not know.
   const { turnId, epoch, leaseEndsAt, expiresAt, ...body } = document;
   const runs = body.status === "running";
   return {
@@ -57,7 +56,6 @@ export function turnFromDoc(doc: Doc): TurnDocument {
   return { ...body, turnId: doc.id, epoch, leaseEndsAt: dueAt ?? 0, expiresAt: expiresAt ?? 0 };
 }
 
-/** Reads a turn's document. */
 export async function readTurn(
   storage: Storage,
   { workspaceId, turnId }: TurnName,

@@ -1,4 +1,4 @@
-/** Wakes the callers that wait for the next change. A change that no caller waits for is not stored. */
+/** Notifies the callers that currently wait. Changes are not queued. */
 export class ChangeNotifier {
   readonly #waiting: Set<() => void> = new Set();
 

@@ -14,13 +14,13 @@ import { turnNameText } from "./live-turn.ts";
 
 const shortestPauseMs = 25;
 const longestPauseMs = 1_000;
-/** The time after which a turn whose lease has expired is reported as failed to its readers. */
+/** A turn whose lease expired this long ago is reported as failed to its readers. */
 const abandonedAfterMs = 120_000;
 
-/** A turn that another process runs, as this process reads it. */
+/** A turn that another process runs. */
 export class FollowedTurn {
   readonly state: TurnState = new TurnState();
-  /** Set when reading has ended: the turn waits or is over, or `error` says why it cannot be read. */
+  /** Set when the turn waits, is over, or cannot be read. */
   end: { readonly error: TreasuryError | null } | null = null;
   readonly changes: ChangeNotifier = new ChangeNotifier();
   readonly reading: AbortController = new AbortController();
@@ -33,7 +33,7 @@ export interface FollowDeps {
   readonly clock: Clock;
 }
 
-/** Turns that other processes run. Each is polled once, for all of its followers in this process. */
+/** Turns that other processes run. Each is polled once for all of its readers in this process. */
 export class FollowedTurns {
   readonly #deps: FollowDeps;
   readonly #followed: Map<string, FollowedTurn> = new Map();
@@ -42,7 +42,7 @@ export class FollowedTurns {
     this.#deps = deps;
   }
 
-  /** Adds a follower. Call {@link leave} when it is done. */
+  /** Adds a reader. Pair with {@link leave}. */
   join(turn: TurnName): FollowedTurn {
     const name = turnNameText(turn);
     let followed = this.#followed.get(name);
@@ -70,7 +70,7 @@ export class FollowedTurns {
     } catch (error) {
       followed.end = { error: errorOf(error) };
     }
-    // A new follower reads the turn again, because it may have been resumed.
+    // The next reader starts again, because the turn may have been resumed.
     this.#forget(turn, followed);
     changes.notify();
   }
@@ -88,10 +88,10 @@ function errorOf(error: unknown): TreasuryError {
 }
 
 /**
- * Polls a turn that another process runs until it waits or is over. The document is read before the log, so that
- * the records before the document's status are in the log by then.
+ * Polls a turn that another process runs until it waits or is over. Reads the document before the log, so that
+ * the log includes every record that precedes the document's status.
  *
- * @throws TreasuryError `turn_not_found`, and `turn_failed` when its lease has expired long ago.
+ * @throws TreasuryError `turn_not_found`, and `turn_failed` when the lease expired long ago.
  */
 export async function followTurn(
   { storage, log, clock }: FollowDeps,
@@ -116,7 +116,10 @@ export async function followTurn(
   }
 }
 
-/** Whether a turn whose last record is `waits` is paused. Otherwise it was resumed and its next record is to come. */
+/**
+ * Whether a turn whose last record is `waits` is paused. Otherwise it was resumed and its next record is not
+ * written yet.
+ */
 function isPaused({ status, waitsFor, leaseEndsAt }: TurnDocument, storageNow: number): boolean {
   if (status !== "running") return true;
   // Its process crashed between the record and the release. The document of a resumed turn has `waitsFor`.

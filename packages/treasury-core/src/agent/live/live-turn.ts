@@ -5,19 +5,19 @@ import type { Prose } from "../read-answer.ts";
 import type { RunEnd } from "../turn-settings.ts";
 import { ChangeNotifier } from "./change-notifier.ts";
 
-/** The position of a reader in a turn. */
+/** A reader's position in a turn. */
 export interface StreamPosition {
-  /** The sequence of the last event that was read. */
+  /** The sequence of the last event read. */
   sequence: number;
-  /** Index of the next event. */
+  /** The index of the next event. */
   event: number;
-  /** The answer whose text was read last, and how much of it was read. */
+  /** The answer that was read last, and the progress in its text. */
   answer: number;
   piece: number;
   offset: number;
 }
 
-/** Returns the next durable event before index `end`; null if there is none. Advances the position. */
+/** Returns the next durable event before index `end` and advances the position. */
 export function nextEvent(
   position: StreamPosition,
   shown: readonly ShownEvent[],
@@ -35,25 +35,23 @@ export function nextEvent(
   return null;
 }
 
-/** The name of a turn as one string, for maps. */
 export function turnNameText({ workspaceId, turnId }: TurnName): string {
   return `${workspaceId}\n${turnId}`;
 }
 
 /**
- * A turn that runs in this process, as its streams read it. Streams are pull-based: no items are queued, so that a
- * slow reader costs nothing and does not delay the turn.
+ * A turn that runs in this process. Streams are pull-based: no items are queued, so a slow reader does not
+ * delay the turn.
  */
 export class LiveTurn {
   readonly turn: TurnName;
   readonly state: TurnState;
   end: RunEnd | null = null;
-  /** The number of open streams. */
   watchers = 0;
   #durable: number;
   #answer = 0;
   #pieces: string[] = [];
-  /** The number of events before the current answer began. */
+  /** The number of events that precede the current answer. */
   #eventsBefore = 0;
   readonly #changes: ChangeNotifier = new ChangeNotifier();
   readonly #ended: ChangeNotifier = new ChangeNotifier();
@@ -91,26 +89,24 @@ export class LiveTurn {
     this.#ended.notify();
   }
 
-  /** Resolves when the run has ended. Unlike `changed`, it does not wake for each piece of text. */
+  /** Resolves when the run ends. Unlike `changed`, it does not resolve for each piece of text. */
   async ended(): Promise<void> {
     while (this.end === null) await this.#ended.next();
   }
 
-  /** Resolves when there is more to read, or the signal aborts. */
   changed(signal: AbortSignal): Promise<void> {
     return this.#changes.next(signal);
   }
 
-  /** Returns the next item; null if all visible items were read. */
+  /** Returns the next visible item, or null. */
   next(position: StreamPosition): TurnStreamItem | null {
     const event = this.#nextEvent(position, this.#eventsBefore);
     if (event !== null) return event;
-    // Text is shown after all events that precede it.
+    // Text follows all events that precede it.
     if (position.event < this.#eventsBefore) return null;
     return this.#newText(position) ?? this.#nextEvent(position, this.state.shown.length);
   }
 
-  /** Returns the text of the current answer that was not read; null if there is none. */
   #newText(position: StreamPosition): TurnStreamItem | null {
     if (position.answer === this.#answer && position.piece === this.#pieces.length) return null;
     if (position.answer !== this.#answer) {

@@ -2,11 +2,11 @@ import { TreasuryError, type Clock, type TurnName } from "@agent-treasury/provid
 import type { RunEnd, TurnCaller, TurnLimits } from "../turn-settings.ts";
 import { type LiveTurn, turnNameText } from "./live-turn.ts";
 
-/** The part of a process's permits that one caller may have at once. */
+/** The share of a process's permits that one caller may hold. */
 const operatorShare = 1 / 2;
 const anonymousShare = 1 / 4;
 
-/** A permit for one of the concurrent turns of a process. `release` may be called more than once. */
+/** A permit to run one turn. Releasing it again has no effect. */
 export interface Permit {
   release(): void;
 }
@@ -16,14 +16,13 @@ interface TrackedTurn {
   readonly permit: Permit;
 }
 
-/** The turns that run in this process. Their number is limited. */
+/** The turns that run in this process, up to a limit. */
 export class RunningTurns {
   readonly #clock: Clock;
   readonly #limits: TurnLimits;
   readonly #live: Map<string, LiveTurn> = new Map();
   readonly #runs: Set<Promise<RunEnd>> = new Set();
   readonly #shutdown: AbortController = new AbortController();
-  /** Aborts when no turn runs any more. */
   readonly #drained: AbortController = new AbortController();
   #permits = 0;
   readonly #permitsOf: Map<string, number> = new Map();
@@ -34,7 +33,7 @@ export class RunningTurns {
     this.#limits = limits;
   }
 
-  /** Aborts at the end of the drain time: turns then stop, so that another process can continue them. */
+  /** Aborts when the drain time ends. Turns then stop, so that another process can continue them. */
   get shutdown(): AbortSignal {
     return this.#shutdown.signal;
   }
@@ -79,17 +78,16 @@ export class RunningTurns {
     else this.#permitsOf.set(caller.id, permits);
   }
 
-  /** Returns a turn that runs here; null if it does not. */
   find(turn: TurnName): LiveTurn | null {
     return this.#live.get(turnNameText(turn)) ?? null;
   }
 
-  /** Tracks a run until it ends, and releases its permit then. */
+  /** Tracks a run and releases its permit when it ends. */
   track({ live, permit }: TrackedTurn, run: Promise<RunEnd>): Promise<RunEnd> {
     const name = turnNameText(live.turn);
     this.#live.set(name, live);
     const tracked = run.then((end) => {
-      // The turn may have been acquired again since it was released.
+      // The turn may have been acquired again after its release.
       if (this.#live.get(name) === live) this.#live.delete(name);
       this.#runs.delete(tracked);
       permit.release();
@@ -100,7 +98,6 @@ export class RunningTurns {
     return tracked;
   }
 
-  /** Starts the drain time. */
   beginShutdown(): void {
     void this.#clock.sleep(this.#limits.drainSeconds * 1_000, this.#drained.signal).then(
       () => this.#shutdown.abort(),
@@ -108,7 +105,7 @@ export class RunningTurns {
     );
   }
 
-  /** Rejects new turns. Resolves when no turn runs any more. */
+  /** Rejects new turns. Resolves when all runs have ended. */
   async drain(): Promise<void> {
     this.#isClosed = true;
     while (this.#runs.size > 0) await Promise.all(this.#runs);

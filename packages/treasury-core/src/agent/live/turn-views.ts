@@ -16,7 +16,7 @@ import { type FollowedTurn, FollowedTurns } from "./followed-turns.ts";
 import { type LiveTurn, type StreamPosition, nextEvent } from "./live-turn.ts";
 import type { RunningTurns } from "./running-turns.ts";
 
-/** Reads turns: those of this process while they run, all others from their log. */
+/** Reads turns: in memory while they run in this process, otherwise from their log. */
 export class TurnViews {
   readonly #engine: Engine;
   readonly #running: RunningTurns;
@@ -32,10 +32,10 @@ export class TurnViews {
   }
 
   /**
-   * Returns the result of a turn once it waits or is over. `live` is its run in this process, which may have ended
-   * since.
+   * Returns the result of a turn once it waits or is over. `live` is its run in this process, which may have
+   * ended.
    *
-   * @throws TreasuryError `turn_not_found`, and the failure of a turn that had no effects.
+   * @throws TreasuryError `turn_not_found`, and the failure of a turn without effects.
    */
   async result(
     turn: TurnName,
@@ -57,7 +57,7 @@ export class TurnViews {
     }
   }
 
-  /** Streams a turn. Throws `turn_not_found` before the first item. */
+  /** @throws TreasuryError `turn_not_found`, before the first item. */
   async *watch(
     turn: TurnName,
     after: string | null,
@@ -75,7 +75,7 @@ export class TurnViews {
         yield await this.#lastItem(turn, state, end?.error ?? null);
         return;
       }
-      // At shutdown the stream ends without a result, and its reader reconnects to another process.
+      // The stream ends without a result, so that its reader reconnects to another process.
       if (this.#running.shutdown.aborted) return;
       position.event = 0;
     }
@@ -88,7 +88,6 @@ export class TurnViews {
     }
   }
 
-  /** Returns the events so far and the status of a turn. */
   async events(turn: TurnName, after: string | null): Promise<TurnEvents> {
     const state = await this.#stateOf(turn);
     const seen = sequenceOf(after);
@@ -132,14 +131,13 @@ export class TurnViews {
       const { message, remedy, code } = isTreasuryError(cause)
         ? cause
         : new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause });
-      // The HTTP layer fills in the request's id.
+      // The HTTP layer sets `requestId`.
       const failure = { error: redact(`${message} ${remedy}`), code, requestId: "" };
       return { kind: "failure", failure };
     }
   }
 }
 
-/** Yields the events and texts of a turn that runs here until its run ends. */
 async function* watchLive(
   live: LiveTurn,
   position: StreamPosition,
@@ -158,7 +156,6 @@ async function* watchLive(
   }
 }
 
-/** Yields the events of a turn that another process runs until it waits or is over. */
 async function* watchFollowed(
   followed: FollowedTurn,
   position: StreamPosition,
@@ -179,7 +176,7 @@ function statusOf({ ended, waits }: TurnState): TurnEvents["status"] {
   return waits === null ? "running" : "waiting";
 }
 
-/** Returns the sequence of an event's id; 0 if it is not an id, so that the stream begins at the first event. */
+/** An invalid id yields 0, so that the stream starts at the first event. */
 function sequenceOf(id: string | null): number {
   return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : 0;
 }

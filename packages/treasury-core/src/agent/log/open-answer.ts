@@ -2,9 +2,8 @@ import type { ModelCall, ModelMessage, ToolCalling } from "@agent-treasury/provi
 import { escapedJson, toolResponse } from "@agent-treasury/tool-call-markup";
 import type { AnsweredCall, AnsweredRecord } from "./turn-record.ts";
 
-/** A call without a result. */
 export type OpenCall = Extract<AnsweredCall, { kind: "call" }> & {
-  /** Whether the call was started before, so that it may have run. */
+  /** The call may have run before a crash. */
   readonly wasBegun: boolean;
 };
 
@@ -24,12 +23,12 @@ export class OpenAnswer {
     this.#begun.add(callId);
   }
 
-  /** A later result of a call replaces the one that reported it as waiting. */
+  /** A later result replaces the one that reported the call as waiting. */
   conclude(callId: string, tool: string, result: unknown): void {
     this.#results.set(callId, { tool, result });
   }
 
-  /** The first call without a result; null if all have one. */
+  /** The first call without a result. */
   get openCall(): OpenCall | null {
     for (const call of this.answered.calls) {
       if (call.kind === "call" && !this.#results.has(call.callId)) {
@@ -39,7 +38,6 @@ export class OpenAnswer {
     return null;
   }
 
-  /** Returns the tool of a call; null if the call is not in this answer. */
   nameOf(callId: string): string | null {
     for (const call of this.answered.calls) {
       if (call.kind === "call" && call.callId === callId) return call.name;
@@ -48,8 +46,8 @@ export class OpenAnswer {
   }
 
   /**
-   * Returns the answer and the results of its calls as messages. An answer of a model with the other kind of calls
-   * is translated.
+   * Returns the answer and the results of its calls as messages. Translates an answer of a model that uses the
+   * other kind of calls.
    */
   toMessages(calling: ToolCalling): ModelMessage[] {
     const { text, native } = this.answered;

@@ -5,13 +5,13 @@ import { TurnState } from "./turn-state.ts";
 
 const pageSize = 500;
 
-/** Returns the turn log of the storage. `createTreasury` provides one if the storage has none. */
+/** `createTreasury` adds a turn log to a storage that has none. */
 export function turnLogOf({ storage }: Engine): TurnLog {
   if (storage.turnLog !== undefined) return storage.turnLog;
   throw new TreasuryError("storage_error", `The storage ${storage.name} has no turn log.`);
 }
 
-/** Applies the records that the state does not have yet. Returns whether there were any. */
+/** Applies records that the state does not have. Returns whether there were any. */
 export async function readNewRecords(
   log: TurnLog,
   turn: TurnName,
@@ -31,7 +31,6 @@ export async function readNewRecords(
   }
 }
 
-/** Returns the state of a turn by its log; an empty one if the log has no records of it. */
 export async function readTurnState(log: TurnLog, turn: TurnName): Promise<TurnState> {
   const state = new TurnState();
   await readNewRecords(log, turn, state);
@@ -39,9 +38,9 @@ export async function readTurnState(log: TurnLog, turn: TurnName): Promise<TurnS
 }
 
 /**
- * Returns the state of an acquired turn. Returns null if its log has no message, because its process crashed before
- * that was persisted, or because it was erased. The log is then closed, so that a process that was only slow gets
- * `conflict`.
+ * Returns the state of an acquired turn. Returns null if its log has no message, because its process crashed
+ * too early or the log was erased. Then it also closes the log, so that a slow process that tries to append
+ * gets `conflict`.
  */
 export async function readOrCloseTurn(
   log: TurnLog,

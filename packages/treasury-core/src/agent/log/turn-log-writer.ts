@@ -5,15 +5,12 @@ import type { TurnState } from "./turn-state.ts";
 const recordsInAppend = 100;
 const maximumAttempts = 5;
 const firstPauseMs = 50;
-/** The maximum time that a record stays in memory while no step requires it to be durable. */
+/** The maximum time that a record stays in memory unless a step requires it to be durable. */
 const lingerMs = 10;
 
 const marker = Symbol.for("agent-treasury.lease-lost");
 
-/**
- * Another run has acquired the turn, or its log cannot be written. The run must stop at once and do
- * nothing more.
- */
+/** Another run has acquired the turn, or its log cannot be written. The run must stop at once. */
 export class LeaseLost extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -31,26 +28,23 @@ export interface TurnLogWriterOptions {
   readonly turn: TurnName;
   /** Identifies one run of the turn. */
   readonly writer: string;
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly clock: Clock;
-  /** Whether a client streams the turn and should see each record as soon as it is durable. */
+  /** Whether a client streams the turn and expects each record as soon as it is durable. */
   readonly isWatched: () => boolean;
   /** Called with the sequence of the newest durable record. */
   readonly onDurable: (sequence: number) => void;
-  /** Called once, when the run loses the turn. */
   readonly onLost: (lost: LeaseLost) => void;
 }
 
 /**
- * Appends the records of one run. A record applies to the state at once and is sent with the next
- * append. A step that requires it to be durable calls `flush` first.
+ * Appends the records of one run. A record applies to the state at once and is sent with the next append. Call
+ * `flush` before a step that requires it to be durable.
  */
 export class TurnLogWriter {
   readonly #options: TurnLogWriterOptions;
   readonly #state: TurnState;
   #pending: TurnRecord[] = [];
-  /** The sequence of the newest record that the log has acknowledged. */
   #durable: number;
   #sending: Promise<void> | null = null;
   #lost: LeaseLost | null = null;
@@ -76,14 +70,13 @@ export class TurnLogWriter {
   /**
    * Resolves when all records added so far are durable.
    *
-   * @throws LeaseLost when another run has appended in their place, or the log cannot be written.
+   * @throws LeaseLost when another run has appended records, or the log cannot be written.
    */
   async flush(): Promise<void> {
     while (this.#pending.length > 0 || this.#sending !== null) await this.#send();
     if (this.#lost !== null) throw this.#lost;
   }
 
-  /** Discards pending records, because the run is over. */
   discard(): void {
     this.#pending = [];
     this.#stopTimer();
@@ -110,7 +103,7 @@ export class TurnLogWriter {
     }
   }
 
-  /** Sends the same records again until their status is known. */
+  /** Retries the same records until their status is known. */
   async #append(bodies: readonly Json[]): Promise<void> {
     const { log, turn, writer, expiresAt, clock } = this.#options;
     const records = { ...turn, writer, after: this.#durable, bodies, expiresAt };

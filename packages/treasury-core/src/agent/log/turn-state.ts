@@ -12,38 +12,36 @@ import type {
   WaitsRecord,
 } from "./turn-record.ts";
 
-/** A public event, and the sequence of its record. */
 export interface ShownEvent {
   readonly sequence: number;
   readonly event: AgentEvent;
 }
 
 /**
- * The state of a turn, computed from its records. The process that runs the turn applies each record as it is added.
- * A process that resumes or follows the turn applies all of them, so that it has the same state.
+ * The state of a turn, computed from its records. Every process that applies the same records has the same
+ * state.
  */
 export class TurnState {
   /** The sequence of the newest record. */
   sequence = 0;
   begun: BegunRecord | null = null;
   ended: EndedRecord | null = null;
-  /** Set while the turn waits for approvals and no process runs it. */
+  /** Set while the turn waits for approvals. */
   waits: WaitsRecord | null = null;
-  /** The newest answer of the model, until it is part of the conversation. */
+  /** The newest answer, until it is part of the conversation. */
   answer: OpenAnswer | null = null;
-  /** Pending proposals, by the call that made them. */
+  /** Pending proposals, by call id. */
   readonly awaiting: Map<string, Proposal> = new Map();
   readonly shown: ShownEvent[] = [];
-  /** The number of answers of the model. */
+  /** The number of answers. */
   steps = 0;
-  /** The number of calls in those answers. */
+  /** The number of calls in all answers. */
   calls = 0;
   usage: TokenUsage | null = null;
-  /** Whether the turn may have had external effects, which its result must report even if it fails. */
+  /** Whether the turn may have had external effects. If so, it has a result even if it fails. */
   hasEffects = false;
   /** The number of recoveries since the turn last made progress. */
   recoveries = 0;
-  /** Whether a call that was not written as one was reported to the model. */
   reportedMissedCall = false;
   #hadEffects = false;
   readonly #messages: ModelMessage[] = [];
@@ -60,7 +58,7 @@ export class TurnState {
     else this.ended = record;
   }
 
-  /** The messages after the first one, the newest answer and its results included. */
+  /** Returns the messages after the opening, including the newest answer and its results. */
   conversation(calling: ToolCalling): readonly ModelMessage[] {
     this.#close();
     for (const answer of this.#closed) this.#messages.push(...answer.toMessages(calling));

@@ -11,7 +11,7 @@ export async function askModel(run: TurnRun): Promise<void> {
   const { state, log, live, deps, turn, askingSignal: signal } = run;
   const { model, tools, limits } = deps;
   const { answer } = state;
-  // A process of an earlier release showed the prose only when the turn was resumed.
+  // Earlier releases showed the prose only when the turn was resumed.
   if (answer !== null && !answer.proseWasShown && answer.answered.said !== "") {
     addEvent(run, { kind: "thought", text: answer.answered.said }, { isProse: true });
   }
@@ -35,7 +35,7 @@ export async function askModel(run: TurnRun): Promise<void> {
   record(run, given);
 }
 
-/** The first messages of the conversation. They are not recorded: each process creates its own. */
+/** The opening is not recorded. Each process creates its own. */
 function openingOf(
   { state, deps, openings }: TurnRun,
   calling: ToolCalling,
@@ -83,7 +83,7 @@ function record(run: TurnRun, { text, native, markup: read, cut, usage }: ModelA
   if (cut) addEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
 }
 
-/** Reported once in a turn: a model that repeats it is not asked again. */
+/** Reported once per turn. A model that repeats it is not asked again. */
 function missedCallOf(
   { state, deps }: TurnRun,
   markup: ModelAnswer["markup"],

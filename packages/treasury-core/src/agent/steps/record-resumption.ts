@@ -35,7 +35,7 @@ async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
     if (proposal?.status === "pending") continue;
     const tool = state.answer?.nameOf(callId) ?? "propose_spend";
     if (proposal === undefined) {
-      // A restored backup may have the turn's records and not the proposal.
+      // A restored backup may have the turn's records without the proposal.
       const result = { error: "The proposal is not there any more." };
       addEvent(run, { kind: "tool_result", callId, tool, ok: false, result });
       continue;
@@ -46,7 +46,7 @@ async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
   }
 }
 
-/** Reads the recorded status: a proposal that expires now is denied once the denial is durable. */
+/** Reads the recorded status. An expired proposal is denied once its denial is durable. */
 async function readProposals(
   storage: Storage,
   workspaceId: string,

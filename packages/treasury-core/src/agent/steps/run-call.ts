@@ -3,7 +3,7 @@ import type { OpenCall } from "../log/open-answer.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../tools/turn-tool.ts";
 import { type TurnRun, addEvent } from "./turn-run.ts";
 
-/** The outcome of a call that a crashed process had started, and that may not run twice. */
+/** For a call that a crashed process had started, and that may not run twice. */
 const unknownOutcome: ToolOutcome = {
   ok: false,
   content: {
@@ -13,8 +13,8 @@ const unknownOutcome: ToolOutcome = {
 };
 
 /**
- * Runs a call and records its result. The record that a write tool starts is durable before the tool runs, so that
- * a process that resumes the turn after a crash knows that it may have run.
+ * Runs a call and records its result. For a write tool, the record of the call is durable before the tool runs,
+ * so that a process that resumes the turn after a crash does not run it twice.
  */
 export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
   const { log, signal, deps } = run;
@@ -60,7 +60,7 @@ function addOutcome(run: TurnRun, { callId, name }: OpenCall, outcome: ToolOutco
   if (waits) addEvent(run, { kind: "awaiting_approval", proposalId });
 }
 
-/** Replaces characters that a log cannot store in all texts of a JSON value. Returns the same value if there are none. */
+/** Replaces characters that a log cannot store. Returns the same value if there are none. */
 function cleanJson(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null) return value;

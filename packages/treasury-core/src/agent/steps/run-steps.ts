@@ -9,7 +9,6 @@ import { type TurnRun, addEvent } from "./turn-run.ts";
 
 const maximumRecoveries = 3;
 
-/** Why a turn was interrupted. */
 export interface TurnFailure {
   readonly error: unknown;
   readonly failure: TreasuryError;
@@ -18,8 +17,8 @@ export interface TurnFailure {
 }
 
 /**
- * Runs the steps of a turn until it waits for approvals or is over, and its records are durable. Returns the failure
- * that interrupted it; null if there is none.
+ * Runs a turn until it waits for approvals or is over, and its records are durable. Returns the failure that
+ * interrupted it, or null.
  *
  * @throws LeaseLost, and any error at shutdown if another process continues the turn.
  */
@@ -54,7 +53,6 @@ export async function runSteps(run: TurnRun): Promise<TurnFailure | null> {
   return failed;
 }
 
-/** Runs the calls of the newest answer that have no result. */
 async function runCalls(run: TurnRun): Promise<void> {
   for (;;) {
     run.deps.shutdown.throwIfAborted();
@@ -64,17 +62,16 @@ async function runCalls(run: TurnRun): Promise<void> {
   }
 }
 
-/** The next action of a turn. */
 type NextAction =
   | { readonly kind: "ask" }
   | { readonly kind: "call"; readonly call: OpenCall }
   | { readonly kind: "wait" }
-  /** `problem` is shown before the message; null if there is none. */
+  /** `problem` is shown before the message. */
   | { readonly kind: "end"; readonly assistant: string; readonly problem: string | null }
   /** The turn waits or is over. */
   | { readonly kind: "none" };
 
-/** Decides by the turn's state alone, so that a process that resumes the turn decides the same. */
+/** Depends on the turn's state alone, so that a process that resumes the turn takes the same action. */
 function nextAction(state: TurnState, maximumSteps: number): NextAction {
   const { answer, awaiting, ended, waits, steps, recoveries } = state;
   if (ended !== null || waits !== null) return { kind: "none" };
@@ -94,7 +91,7 @@ function nextAction(state: TurnState, maximumSteps: number): NextAction {
   return { kind: "end", assistant: `${problem} Ask again to go on.`, problem };
 }
 
-/** The message of a turn that waits: the agent's own, or the spends that it waits for. */
+/** Returns the agent's own message, or a list of the pending spends. */
 function waitingMessage({ answer, awaiting }: TurnState): string {
   if (answer !== null && answer.answered.said !== "") return answer.answered.said;
   const spends = new Map([...awaiting.values()].map((proposal) => [proposal.id, proposal]));
@@ -104,7 +101,7 @@ function waitingMessage({ answer, awaiting }: TurnState): string {
   return `Waiting for a person to decide: ${shown.join("; ")}.`;
 }
 
-/** Records the end of a turn that failed. The result of a turn that moved money is never replaced by a failure. */
+/** A turn that had effects always ends with a result, because a failure would hide them. */
 function recordEnd(run: TurnRun, error: unknown): TurnFailure {
   const { state, log, deps } = run;
   const { hasEffects: hadEffects, awaiting } = state;

@@ -10,10 +10,8 @@ import { type TurnFailure, runSteps } from "./run-steps.ts";
 import type { LeasedTurn, TurnRun } from "./turn-run.ts";
 
 /**
- * Runs a turn until it waits for approvals, is over, or its lease is lost, and releases the lease. Never rejects.
- *
- * The run renews the lease in the background. If all of its proposals were decided before the turn could be released
- * as waiting, it runs again.
+ * Runs a turn until it waits for approvals, is over, or loses its lease, and then releases the lease. Never
+ * rejects. Runs the turn again if all of its proposals were decided before it could be released as waiting.
  */
 export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
   const { deps, turn, lease, state } = leased;
@@ -36,7 +34,7 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
         status = { status: "running" };
       }
       close();
-      // The lease of a turn that cannot be released expires, and the turn's log has its status.
+      // If the release fails, the lease expires, and the turn's log has its status.
       const released = await committer
         .run(turn.workspaceId, releaseTurn(lease, status))
         .catch(report);
@@ -47,8 +45,8 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
 }
 
 /**
- * The turn as it continues after a decision. The decision came from another caller, so the turn does not stop with
- * its first one any more. The number of continuations is limited by the number of answers of the model.
+ * Continues a turn after a decision. The decision came from another caller, so the first caller's signal no
+ * longer stops the turn. The limit of steps also limits the number of continuations.
  */
 function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
   const endsWithProcess = leased.endsWithProcess && leased.callerSignal?.aborted !== true;
@@ -56,11 +54,11 @@ function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
   return { ...leased, resumption, callerSignal: null, endsWithProcess };
 }
 
-/** Starts the renewal of the lease. `close` stops it and discards records that are not durable. */
+/** Starts the renewal of the lease. `close` stops it and discards pending records. */
 function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   const { deps, log, lost, callerSignal } = leased;
   const over = new AbortController();
-  // Of this run alone: a timeout while the turn is released must not stop the run after a decision.
+  // One per run, because a timeout during the release must not stop the run after a decision.
   const timeout = new AbortController();
   const caller = callerSignal === null ? [] : [callerSignal];
   const stop = linkSignals(lost.signal, timeout.signal, ...caller);
@@ -69,7 +67,7 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   return {
     run: { ...leased, signal: stop.signal, askingSignal: asking.signal, openings: new Map() },
     close: () => {
-      // With a reason, because creating the default one takes longer than the rest of this function.
+      // A string, because creating the default reason takes longer than the rest of this function.
       over.abort("the run is over");
       stop.unlink();
       asking.unlink();
@@ -78,7 +76,7 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   };
 }
 
-/** The caller of a turn with effects gets a result, so that only the deployment can see the failure. */
+/** The caller of a turn with effects receives a result, so the failure is reported to the deployment. */
 function reportFailure({ deps, onFailure }: TurnRun, failed: TurnFailure): void {
   const { hadEffects, error, failure } = failed;
   if (!hadEffects && onFailure !== null) onFailure(failure);
@@ -86,13 +84,13 @@ function reportFailure({ deps, onFailure }: TurnRun, failed: TurnFailure): void 
 }
 
 function pausedStatus({ ended, awaiting }: TurnState): ReleaseStatus {
-  // A turn that failed without effects may run again under the same key.
+  // If the turn failed without effects, its key can start a new turn.
   if (ended !== null) return { status: "done", forgetKey: ended.failure !== null };
   const waitsFor = [...new Set([...awaiting.values()].map(({ id }) => id))];
   return { status: "waiting", waitsFor };
 }
 
-/** Why a run stopped before its turn was paused. At shutdown, the records of what happened are persisted. */
+/** Returns the reason of a run's early end. At shutdown, also persists pending records. */
 async function reasonOfStop(
   { deps: { engine, shutdown }, log, signal }: TurnRun,
   error: unknown,

@@ -13,46 +13,45 @@ import type { ReserveTokens } from "../token-budget.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import type { OnTurnFailure, TurnLimits, TurnTracing } from "../turn-settings.ts";
 
-/** What all runs of a process share. */
+/** Dependencies that all runs of a process share. */
 export interface TurnDeps {
   readonly engine: Engine;
   readonly model: LanguageModel;
   readonly tools: ToolSet;
-  /** The deployment's instructions, which follow the treasury's own in the system message. */
+  /** Appended to the treasury's own system message. */
   readonly instructions: string;
   readonly limits: TurnLimits;
   readonly tracing: TurnTracing;
   readonly reserveTokens: ReserveTokens;
-  /** Aborts when the process shuts down: a step that has not begun does not begin. */
+  /** Aborts at shutdown. No further step starts then. */
   readonly shutdown: AbortSignal;
 }
 
-/** How a turn was resumed. */
 export interface Resumption {
   readonly cause: TakenRecord["cause"];
   /** The workspace was reset since the turn began. */
   readonly isEarlierEpoch: boolean;
 }
 
-/** A turn whose lease this process has acquired, with its log writer and its live view. */
+/** A turn whose lease this process holds. */
 export interface LeasedTurn {
   readonly deps: TurnDeps;
   readonly permit: Permit;
   readonly turn: TurnName;
   readonly lease: TurnLease;
-  /** The epoch of the ledger in which the turn began. */
+  /** The ledger epoch in which the turn began. */
   readonly epoch: number;
   readonly state: TurnState;
-  /** Null for a turn that begins. */
+  /** Null for a new turn. */
   readonly resumption: Resumption | null;
-  /** Aborts when the caller stops the turn; null if the turn runs on without its caller. */
+  /** Aborts when the caller stops the turn. Null if the turn does not depend on its caller. */
   readonly callerSignal: AbortSignal | null;
   /**
-   * Whether the turn ends when the process shuts down, because its caller waits without an idempotency key and
-   * could only run all of it again. Otherwise another process continues the turn.
+   * Whether the turn ends at shutdown, because its caller waits without an idempotency key and could not find
+   * it again. Otherwise another process continues the turn.
    */
   readonly endsWithProcess: boolean;
-  /** Receives the failure of a turn without effects. `engine.report` receives it if this is null. */
+  /** Receives the failure of a turn without effects. If null, `engine.report` receives it. */
   readonly onFailure: OnTurnFailure | null;
   readonly log: TurnLogWriter;
   readonly live: LiveTurn;
@@ -60,7 +59,7 @@ export interface LeasedTurn {
   readonly lost: AbortController;
 }
 
-/** `expiresAt` is the time at which the turn's records may be purged. */
+/** `expiresAt` is the time from which the turn's records may be purged. */
 export function openTurn(
   acquired: Omit<LeasedTurn, "log" | "live" | "lost">,
   expiresAt: number,
@@ -87,17 +86,16 @@ export function openTurn(
 
 /** One run of a turn, until it waits or is over. */
 export interface TurnRun extends LeasedTurn {
-  /** Aborts when the turn's time is over, its caller stops it, or its lease is lost. */
+  /** Aborts when the turn times out, its caller stops it, or its lease is lost. */
   readonly signal: AbortSignal;
-  /** As `signal`, and aborts when the process shuts down: the process that resumes the turn asks again. */
+  /** Also aborts at shutdown. The process that resumes the turn repeats the request. */
   readonly askingSignal: AbortSignal;
-  /** The first messages of the conversation, by the model's kind of calls. Filled by the first request. */
+  /** The first messages of the conversation, created on first use. */
   readonly openings: Map<ToolCalling, readonly ModelMessage[]>;
 }
 
 type WithoutTime<Event> = Event extends AgentEvent ? Omit<Event, "at"> : never;
 
-/** Adds an event to the log, with the current time. */
 export function addEvent(
   { log, deps }: Pick<TurnRun, "log" | "deps">,
   event: WithoutTime<AgentEvent>,

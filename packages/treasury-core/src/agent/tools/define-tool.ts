@@ -2,24 +2,26 @@ import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 
-/** Newest first. A library throws for a version that it does not support. */
+/** Newest first. Libraries throw for a version that they do not support. */
 const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft-07"];
 
-/** The definition of a tool. `execute` receives the output of `parameters`. */
+/** The definition of a tool. */
 export interface ToolDefinition<Parameters extends StandardSchemaV1> {
-  /** 1 to 64 letters, digits and `_`, a letter first; not the name of one of the treasury's own tools. */
+  /**
+   * 1 to 64 letters, digits and `_`, starting with a letter. Must differ from the names of the built-in tools.
+   */
   readonly name: string;
   /** What the tool does and when to use it, for the model. */
   readonly description: string;
-  /** An object schema of any library that implements Standard Schema, for example zod, valibot or arktype. */
+  /** An object schema of any Standard Schema library, for example zod, valibot or arktype. */
   readonly parameters: Parameters;
-  /** The parameters as JSON Schema. Required if the library does not provide one. */
+  /** The parameters as JSON Schema. Required if the library does not provide it. */
   readonly parametersSchema?: JsonObject;
   /** `write` if the tool has external effects. */
   readonly effect: AgentTool["effect"];
   /** Whether a write tool honours `context.idempotencyKey`, so that it may run again after a crash. */
   readonly repeatable?: boolean;
-  /** Returns JSON. The model gets the message of an error that it throws. */
+  /** Returns JSON. If it throws, the model receives the error's message. */
   execute(input: StandardSchemaV1.InferOutput<Parameters>, context: ToolContext): unknown;
 }
 
@@ -89,7 +91,6 @@ export function checkToolName(name: string): void {
   );
 }
 
-/** Returns the input schema of a tool's parameters as JSON Schema, by Standard JSON Schema. */
 function parametersSchemaOf(toolName: string, parameters: StandardSchemaV1): JsonObject {
   const { jsonSchema, vendor } = parameters["~standard"] as Partial<StandardJSONSchemaV1.Props> &
     StandardSchemaV1.Props;

@@ -10,7 +10,7 @@ const maximumContentCharacters = 65_536;
 const unreadable =
   "The tool ran, but its answer is no JSON, so nobody can read it. Find out what it did before you call it again.";
 
-/** Creates a tool of the host app that checks its arguments and returns its errors to the model. */
+/** Creates a tool that validates its arguments and returns its errors to the model. */
 export function hostTool(tool: AgentTool): TurnTool {
   return {
     name: tool.name,

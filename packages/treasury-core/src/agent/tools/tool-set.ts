@@ -2,12 +2,11 @@ import { TreasuryError, type ModelTool } from "@agent-treasury/provider";
 import { checkToolName } from "./define-tool.ts";
 import type { TurnTool } from "./turn-tool.ts";
 
-/** The tools of a deployment's turns, and their descriptions for models. */
 export class ToolSet {
   readonly byName: ReadonlyMap<string, TurnTool>;
-  /** For the request to a model with native calls. */
+  /** For models with native calls. */
   readonly described: readonly ModelTool[];
-  /** For the system message of a model that writes its calls in the text. */
+  /** For the system message of other models. */
   readonly inMarkup: string;
 
   constructor(tools: readonly TurnTool[]) {
@@ -27,8 +26,8 @@ function inMarkup({ name, description, parametersSchema }: ModelTool): unknown {
 }
 
 /**
- * Returns a function that returns the tools of a turn that runs now. They change while the process runs, because the
- * key of a machine host may be added later.
+ * Returns a function that returns the tools available now. They change while the process runs, because the key
+ * of a machine host may be added later.
  *
  * @throws TreasuryError `invalid_request` for invalid or duplicate names.
  */

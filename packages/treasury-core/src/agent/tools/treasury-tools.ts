@@ -14,7 +14,6 @@ import {
   refuseCall,
 } from "./turn-tool.ts";
 
-/** Returns the balance and the limits on spending. */
 export function checkTreasuryTool(engine: Engine): TurnTool {
   return {
     name: "check_treasury",
@@ -33,7 +32,6 @@ export function checkTreasuryTool(engine: Engine): TurnTool {
   };
 }
 
-/** Proposes a spend. The policy or a person decides on it. */
 export function proposeSpendTool(engine: Engine): TurnTool {
   return {
     name: "propose_spend",
@@ -41,7 +39,7 @@ export function proposeSpendTool(engine: Engine): TurnTool {
       "Propose to spend money. Small safe spends execute at once; others wait for a person, which ends the turn. Proposing the same again in one turn is the same proposal: to buy twice, give each its own purpose.",
     parametersSchema: spendParameters,
     effect: "write",
-    // A repeated call has the same arguments and so the same proposal.
+    // A repeated call has the same arguments, and therefore the same proposal.
     repeatable: true,
     run: (input, context) => proposeInTurn(engine, input, context),
   };
@@ -72,7 +70,7 @@ function proposalId(turnId: string, { amount, vendor, purpose, category }: Asked
 const paymentInProgress =
   "The payment is under way and its amount is held. It ends by itself: do not propose it again.";
 
-/** The outcome of a spend for the model, when it is proposed and when it is decided. */
+/** Returns the result of a spend for the model, when it is proposed and when it is decided. */
 export function spendOutcome(proposal: Proposal): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
   return {
