@@ -3,10 +3,7 @@ export interface LinkedSignal {
   unlink(): void;
 }
 
-/**
- * Follows signals until it is unlinked. `AbortSignal.any` would leave one object to the garbage collector for
- * every turn and every model request.
- */
+/** `AbortSignal.any` would leave objects to the garbage collector for every turn and model request. */
 export function linkSignals(...sources: readonly AbortSignal[]): LinkedSignal {
   const linked = new AbortController();
   const listeners = sources.map((source) => {
@@ -23,10 +20,7 @@ export function linkSignals(...sources: readonly AbortSignal[]): LinkedSignal {
   };
 }
 
-/**
- * Settles as the promise does, or rejects when the signal aborts first, because models and tools may ignore
- * their signal.
- */
+/** Models and tools may ignore their signal. */
 export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
@@ -36,7 +30,7 @@ export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSigna
   });
 }
 
-/** Yields the items of a source until the signal aborts, then throws the signal's reason. */
+/** Throws the signal's reason when it aborts. */
 export async function* untilAborted<Item>(
   source: AsyncIterable<Item>,
   signal: AbortSignal,

@@ -15,7 +15,6 @@ import { type ReserveTokens, dailyTokenBudget, unlimitedTokens } from "./token-b
 import { type ToolSet, toolSetOf } from "./tools/tool-set.ts";
 import type { AgentSettings, OnTurnFailure, TurnCaller } from "./turn-settings.ts";
 
-/** Another process may acquire the turn after this time unless the lease is renewed. */
 const leaseMs = 15_000;
 const dayMs = 86_400_000;
 
@@ -26,18 +25,16 @@ export interface TurnInput {
 }
 
 export interface TurnOptions {
-  /** The client whose limit of concurrent turns applies. */
   readonly caller?: TurnCaller | null;
-  /** Whether the caller awaits the result. A failure is then reported to the caller alone. */
+  /** Whether the caller awaits the result. Then only the caller receives a failure. */
   readonly waits?: boolean;
-  /** Receives a failure instead of the deployment. Ignored if the caller waits. */
+  /** Receives a failure instead of the deployment. Ignored with `waits`. */
   readonly onFailure?: OnTurnFailure | null;
 }
 
 export interface StartOptions extends TurnOptions {
-  /** A repeated request with the same key gets the same turn. */
   readonly keyed?: KeyedRequest | null;
-  /** Stops the turn of a caller that waits. Ignored with a key, because the request may be repeated. */
+  /** Ignored with a key, because the request may be repeated. */
   readonly signal?: AbortSignal | null;
 }
 
@@ -96,7 +93,6 @@ export class TurnAcquirer {
     });
   }
 
-  /** Acquires a turn that no process runs and that has no pending proposal. */
   async acquire(turn: TurnName, options: TurnOptions): Promise<AcquiredTurn> {
     return this.#withPermit<AcquiredTurn>(options, async (permit, deps) => {
       const { committer, clock } = this.#engine;
@@ -131,7 +127,7 @@ export class TurnAcquirer {
     });
   }
 
-  /** Releases the permit unless the turn was acquired. `RunningTurns.track` then releases it. */
+  /** The run of an acquired turn releases its permit. */
   async #withPermit<Result extends { readonly leased: LeasedTurn | null }>(
     { caller = null }: TurnOptions,
     acquire: (permit: Permit, deps: TurnDeps) => Promise<Result>,
@@ -160,7 +156,7 @@ export class TurnAcquirer {
     return { engine, model, tools, instructions, limits, tracing, reserveTokens, shutdown };
   }
 
-  /** Returns false if a repetition of the request has persisted the message already. */
+  /** Returns false if a repeated request has persisted the message. */
   async #persistMessage({ log, turn, lease }: LeasedTurn): Promise<boolean> {
     try {
       await log.flush();

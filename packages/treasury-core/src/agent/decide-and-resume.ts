@@ -11,14 +11,12 @@ export interface DecisionContext {
   readonly operator: Operator;
   readonly keyed?: KeyedRequest | null;
   readonly caller?: TurnCaller | null;
-  /** Omit if no permission is required. */
   readonly permission?: DecisionPermission | null;
 }
 
 /**
  * Records a person's decision. With `resume`, also resumes the turn that proposed the spend and waits for its
- * result. `turn` is null if the turn has other pending proposals or cannot be resumed now. The decision is
- * valid in any case.
+ * result. `turn` is null if the turn cannot be resumed now. The decision is valid in any case.
  *
  * @throws TreasuryError as `decide`.
  */

@@ -3,9 +3,7 @@ import type { Key } from "@agent-treasury/provider";
 import type { Books } from "../ledger/books.ts";
 import type { Command } from "../ledger/command.ts";
 
-/** The maximum per turn, persisted and sent to the model. */
 export const maximumHistoryCharacters = 65_536;
-/** The maximum per workspace and business day. */
 const maximumDailyCharacters = 4_194_304;
 const key: Key = { kind: "turn_history", id: "today" };
 /** By then the day has ended in every time zone. */
@@ -16,15 +14,12 @@ interface DayHistory {
   readonly characters: number;
 }
 
-/** The number of messages that the turn persists, counted from the newest. */
+/** The number of messages, counted from the newest. */
 export interface HistoryShare {
   readonly historyMessages: number;
 }
 
-/**
- * Extends a command so that it also counts the turn's history, in the same commit. A turn persists the newest
- * whole messages that fit. Beyond the quota it starts without history.
- */
+/** Counts the turn's history in the commit of `command`. Keeps the newest whole messages that fit. */
 export function withHistoryQuota<Answer extends object>(
   command: Command<Answer>,
   history: readonly ChatMessage[],
@@ -57,7 +52,6 @@ function charactersOn(books: Books, day: string): number {
   return known?.day === day ? known.characters : 0;
 }
 
-/** Returns lengths, newest first. */
 function newestThatFit(history: readonly ChatMessage[], maximumCharacters: number): number[] {
   const lengths: number[] = [];
   let left = maximumCharacters;

@@ -13,8 +13,8 @@ const callTag = /<tool_call[\s>/]/i;
 const maximumBlocks = 8;
 
 /**
- * Finds a likely call in an answer without calls: a call inside a thought of an answer without prose, or the
- * JSON of a call without tags. It is reported to the model and never run.
+ * Finds a likely call in an answer without calls: inside a thought without prose, or JSON without tags. It is
+ * reported to the model and never run.
  */
 export function missedCall(
   markup: readonly MarkupEvent[],
@@ -37,9 +37,7 @@ export function missedCall(
   return null;
 }
 
-/**
- * Returns fenced blocks, or else the text from the first line that starts with a bracket to the last bracket.
- */
+/** Returns fenced blocks, otherwise the text from the first bracket of a line to the last bracket. */
 function candidates(prose: string): readonly string[] {
   const blocks = prose.split("```");
   if (blocks.length > 2) {

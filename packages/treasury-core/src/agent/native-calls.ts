@@ -21,15 +21,15 @@ const reasons = {
 };
 
 const maximumIdCharacters = 256;
-/** Added to the size of each call, so that the number of calls is limited as well. */
+/** Added per call, to limit the number of calls as well. */
 const charactersBesideTexts = 64;
 
-/** Collects the native calls of one answer, in a form that can be stored and sent back. */
+/** Converts native calls to a form that can be stored and sent back. */
 export class NativeCalls {
   readonly calls: ModelCall[] = [];
   readonly #ids: Set<string> = new Set();
 
-  /** Adds a call unless it exceeds `left` characters. Returns the number of characters used. */
+  /** Returns the number of characters used. Skips a call that exceeds `left`. */
   add(call: ModelCall, left: number): number {
     const size = charactersBesideTexts + call.name.length + call.arguments.length;
     if (size > left) return left;
@@ -38,7 +38,7 @@ export class NativeCalls {
     return size;
   }
 
-  /** Returns the provider's id if it is unique and can be sent back, otherwise a generated one. */
+  /** Replaces provider ids that are not unique or cannot be sent back. */
   #idOf({ id }: ModelCall): string {
     const isGood = /^[\x21-\x7e]+$/.test(id) && id.length <= maximumIdCharacters;
     const own = isGood && !this.#ids.has(id) ? id : `call_${this.#ids.size + 1}_of_this_answer`;
@@ -47,11 +47,7 @@ export class NativeCalls {
   }
 }
 
-/**
- * Reads native calls with the same limits, and into the same events, as calls in markup.
- *
- * @param isCut - Whether the answer was truncated, so that its last call may be incomplete.
- */
+/** Applies the limits of calls in markup. `isCut`: the last call may be incomplete. */
 export function readNativeCalls(
   calls: readonly ModelCall[],
   isCut: boolean,

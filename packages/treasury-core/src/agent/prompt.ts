@@ -15,10 +15,7 @@ You may write several; they run in order. Their answers come back in <tool_respo
 const nativeFormat =
   "You may make several calls; they run in order. When the task is done, answer the operator in plain words, without a call.";
 
-/**
- * Creates the first messages of a conversation. A model with native calls receives its tools in the request
- * instead.
- */
+/** A model with native calls receives its tools in the request instead. */
 export function openConversation(
   tools: ToolSet,
   instructions: string,

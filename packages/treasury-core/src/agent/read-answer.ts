@@ -17,23 +17,20 @@ import { untilAborted } from "./abort-signals.ts";
 import { NativeCalls, readNativeCalls } from "./native-calls.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 
-/** A piece of prose. `none`: the prose so far was a thought. */
+/** `none`: the prose so far was a thought. */
 export type Prose = { readonly text: string } | "none";
 
 export interface ModelAnswer {
-  /** The model's text, up to the limit. */
+  /** Truncated at the limit. */
   readonly text: string;
   /** Null for a model that writes its calls in the text. */
   readonly native: readonly ModelCall[] | null;
-  /** The parts of the answer in order. Native calls come last. */
+  /** In order. Native calls come last. */
   readonly markup: readonly MarkupEvent[];
-  /** Whether a limit truncated the answer. */
   readonly cut: boolean;
-  /** Null if the provider reports no valid count. */
   readonly usage: ModelUsage | null;
 }
 
-/** Calls the model and reads its answer as it streams. */
 export async function readAnswer(
   model: LanguageModel,
   request: ModelRequest,
@@ -89,7 +86,7 @@ export async function readAnswer(
   return { text, native: calls, markup, cut: finish === "length", usage };
 }
 
-/** Validates the provider's count, because token budgets use it. */
+/** Token budgets depend on these counts, so they are validated. */
 function countedUsage(usage: Partial<ModelUsage> | null | undefined): ModelUsage | null {
   const { inputTokens, outputTokens } = usage ?? {};
   return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : null;

@@ -4,13 +4,12 @@ import type { Engine } from "../treasury/engine.ts";
 import { turnKind } from "./lease/turn-document.ts";
 import type { RunEnd } from "./turn-settings.ts";
 
-/** The result of a recovery of turns. */
 export interface TurnRecovery {
-  /** The number of turns that were resumed. */
+  /** Resumed turns. */
   readonly taken: number;
-  /** The number of resumed turns that are over or wait for approvals. */
+  /** Resumed turns that are over or wait for approvals. */
   readonly rested: number;
-  /** The number that could not be resumed. The errors are reported to the deployment. */
+  /** Turns that could not be resumed. The errors are reported to the deployment. */
   readonly failed: number;
 }
 
@@ -23,7 +22,7 @@ export interface RecoveredRuns {
   readonly failed: number;
 }
 
-/** Resumes turns whose lease has expired, until the signal aborts. Several processes may do so concurrently. */
+/** Resumes turns whose lease has expired. Several processes may do so concurrently. */
 export async function recoverTurns(
   engine: Engine,
   signal: AbortSignal,
@@ -37,7 +36,7 @@ export async function recoverTurns(
       if (run !== null) runs.push(run);
     } catch (error) {
       const code = isTreasuryError(error) ? error.code : null;
-      // The next recovery, or another process, resumes the remaining turns.
+      // The next recovery, or another process, resumes the others.
       if (code === "too_many_turns" || code === "shutting_down") break;
       if (code === "turn_in_progress") continue;
       failed += 1;

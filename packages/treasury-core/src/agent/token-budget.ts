@@ -10,7 +10,7 @@ import { type Changes, type Command, changesOn, refused } from "../ledger/comman
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { ModelAnswer } from "./read-answer.ts";
 
-/** An approximation for English, used if the provider reports no count. */
+/** An approximation, used if the provider reports no count. */
 const charactersInToken = 4;
 const key: Key = { kind: "token_usage", id: "today" };
 /** By then the day has ended in every time zone. */
@@ -18,7 +18,7 @@ const keptMs = 3 * 86_400_000;
 
 /**
  * Reserves the tokens of a model request. Call the returned function when the request ends, with null if it
- * failed. It replaces the reserved tokens with the tokens used.
+ * failed.
  *
  * @throws TreasuryError `token_budget_exceeded`. The model must not be called then.
  */
@@ -27,17 +27,15 @@ export type ReserveTokens = (
   request: ModelRequest,
 ) => Promise<(answer: ModelAnswer | null) => Promise<void>>;
 
-/** Reserves without a limit or a count. */
 export const unlimitedTokens: ReserveTokens = () => Promise.resolve(() => Promise.resolve());
 
 export interface TokenBudgetDeps {
   readonly committer: Committer;
   readonly calendar: Calendar;
-  /** Receives the error of a failed settlement. The reserved tokens then remain counted. */
+  /** Receives the error of a failed settlement. Its tokens remain counted. */
   readonly report: (error: unknown) => void;
 }
 
-/** Limits the tokens of a workspace per business day, across all processes. */
 export function dailyTokenBudget(
   { committer, calendar, report }: TokenBudgetDeps,
   dailyTokens: number,
@@ -88,7 +86,7 @@ interface DayUsage {
   readonly tokens: number;
 }
 
-/** Reserved tokens remain counted if the process crashes before it settles them. */
+/** Tokens remain counted if the process crashes before it settles them. */
 function reserveTokens(tokens: number, dailyTokens: number, calendar: Calendar): Command<DayUsage> {
   return {
     name: "reserve_tokens",

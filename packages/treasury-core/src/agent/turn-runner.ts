@@ -21,18 +21,17 @@ export interface StartedTurn {
   readonly status: "resumed" | "running" | "waiting" | "done";
   /** Resolves when the turn waits or is over. Throws the failure of a turn without effects. */
   result(): Promise<AgentTurnResult>;
-  /** As `result`, but throws `turn_in_progress` if the turn is already running. */
+  /** Throws `turn_in_progress` if the turn is already running. */
   resumed(): Promise<AgentTurnResult>;
 }
 
 /**
  * Runs turns: one at a time per workspace, and a limited number per process.
  *
- * A turn is a document with a lease (`lease/`), committed with the ledger, and an append-only log (`log/`) of
- * its state. `start` and `resume` acquire the lease and call `runTurn` (`steps/`). It renews the lease, calls
- * the model, runs the calls of its answer (`tools/`), and releases the lease when the turn waits for approvals
- * or is over. A waiting turn is not in memory: any process may resume it. Results and streams (`live/`) read
- * turns of this process in memory, and others from their logs.
+ * A turn is a document with a lease (`lease/`), committed with the ledger, and an append-only log (`log/`).
+ * `start` and `resume` acquire the lease. `runTurn` (`steps/`) calls the model, runs its calls (`tools/`), and
+ * releases the lease when the turn waits for approvals or is over. Any process may resume a waiting turn.
+ * Results and streams (`live/`) read turns of other processes from their logs.
  */
 export class TurnRunner {
   readonly #engine: Engine;
@@ -50,8 +49,8 @@ export class TurnRunner {
   }
 
   /**
-   * Starts a turn. Resolves when its message is persisted. The turn then continues without its caller, unless
-   * the caller waits without an idempotency key.
+   * Resolves when the turn's message is persisted. The turn then continues without its caller, unless the
+   * caller waits without an idempotency key.
    *
    * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
@@ -64,10 +63,9 @@ export class TurnRunner {
   }
 
   /**
-   * Resumes a turn that has no pending proposal. Of several concurrent callers, in any process, one resumes it.
+   * Resumes a turn that has no pending proposal. One of several concurrent callers resumes it.
    *
-   * @throws TreasuryError `turn_not_found`, `turn_in_progress` when another turn runs in the workspace,
-   *   `model_not_connected`, `too_many_turns`.
+   * @throws TreasuryError `turn_not_found`, `turn_in_progress`, `model_not_connected`, `too_many_turns`.
    */
   async resume(turn: TurnName, options: TurnOptions = {}): Promise<StartedTurn> {
     if (await this.#runsHere(turn)) return this.#started(turn, "running");
@@ -79,8 +77,8 @@ export class TurnRunner {
   }
 
   /**
-   * Streams a turn: `turn`, the events after the one with the id `after` (null for all), the text of the
-   * current answer, live items, and finally `result` or `failure`.
+   * Streams the events after the id `after`, the text of the current answer, live items, and finally `result`
+   * or `failure`.
    *
    * @throws TreasuryError `turn_not_found`, before the first item.
    */
@@ -105,18 +103,17 @@ export class TurnRunner {
     return { taken: runs.length, rested, failed };
   }
 
-  /** Stops recoveries and starts the drain time. */
   beginShutdown(): void {
     this.#closing.abort("the process ends");
     this.#running.beginShutdown();
   }
 
-  /** Rejects new turns. Resolves when no turn runs here. Call `beginShutdown` first. */
+  /** Call `beginShutdown` first. */
   async drain(): Promise<void> {
     await this.#running.drain();
   }
 
-  /** Resumes the turns of crashed processes. Each `end` resolves when its turn is paused or over. */
+  /** As `recover`, without waiting. */
   recoverDue(): Promise<RecoveredRuns> {
     return recoverTurns(this.#engine, this.#closing.signal, async (turn) => {
       const { leased } = await this.#acquirer.acquire(turn, {});

@@ -1,7 +1,7 @@
 import type { LanguageModel, TreasuryError, TurnName } from "@agent-treasury/provider";
 import type { TurnTool } from "./tools/turn-tool.ts";
 
-/** An HTTP client, whose number of concurrent turns is limited. */
+/** An HTTP client. */
 export interface TurnCaller {
   readonly id: string;
   readonly isAnonymous: boolean;
@@ -9,35 +9,33 @@ export interface TurnCaller {
 
 /** Limits of turns. */
 export interface TurnLimits {
-  /** The maximum number of model answers per turn. */
+  /** Model answers per turn. */
   readonly steps: number;
   readonly timeoutSeconds: number;
-  /** The maximum number of concurrent turns per process. */
+  /** Per process. */
   readonly concurrentTurns: number;
-  /** The maximum number of tokens per model answer. */
+  /** Per model answer. */
   readonly outputTokens: number;
-  /** The maximum number of tokens per workspace and business day, requests included. Null to disable. */
+  /** Per workspace and business day, requests included. Null to disable. */
   readonly dailyTokens: number | null;
   /** How long a process waits for its turns at shutdown before it stops them. */
   readonly drainSeconds: number;
-  /** How long the records of a turn are stored after it began or was resumed. */
+  /** How long records are stored after a turn began or was resumed. */
   readonly retentionDays: number;
 }
 
-/** The end of a run in this process. `kind` is `treasury.turn.outcome` in traces. */
+/** `kind` is `treasury.turn.outcome` in traces. */
 export type RunEnd =
   /** The turn waits or is over. `error` is set if it failed without effects. */
   | { readonly kind: "rests"; readonly error: TreasuryError | null }
   /** Another process runs the turn, or will recover it. */
   | { readonly kind: "left"; readonly error: TreasuryError };
 
-/** Receives the failure of a turn without effects. */
 export type OnTurnFailure = (failure: TreasuryError) => void;
 
-/** Wraps turns and their steps. Returns the result of `work`. */
 export interface TurnTracing {
   turn(turn: TurnName, isResumed: boolean, work: () => Promise<RunEnd>): Promise<RunEnd>;
-  /** One model answer and its calls. The first step is 1. */
+  /** The first step is 1. */
   step(step: number, work: () => Promise<void>): Promise<void>;
 }
 
@@ -48,13 +46,12 @@ export const untraced: TurnTracing = {
 
 export interface AgentSettings {
   readonly model: LanguageModel | null;
-  /** The tools of the modules, then those of the host app. */
+  /** Tools of the modules, then of the host app. */
   readonly tools: readonly TurnTool[];
-  /** Appended to the treasury's own system message. May be empty. */
+  /** Appended to the treasury's own system message. */
   readonly instructions: string;
   readonly limits: TurnLimits;
   readonly tracing: TurnTracing;
-  /** Wraps every tool. Returns the tool itself without tracing. */
   readonly wrapTool: (tool: TurnTool) => TurnTool;
 }
 
@@ -68,5 +65,5 @@ export const defaultTurnLimits: TurnLimits = {
   retentionDays: 30,
 };
 
-/** The maximum length of a model answer. The rest of the answer is not read. */
+/** The rest of the answer is not read. */
 export const maximumAnswerCharacters = 262_144;

@@ -26,7 +26,7 @@ import {
 import { makeMachine } from "./make-machine.ts";
 import { type FleetRecovery, recoverFleet } from "./recover-fleet.ts";
 
-/** A machine that is destroyed while it is being leased is created again, up to this many attempts. */
+/** For a machine that is destroyed while it is being leased. */
 const maximumAttempts = 3;
 const busyPollMs = 250;
 
@@ -37,16 +37,13 @@ export interface ShellCommand {
   readonly signal: AbortSignal;
 }
 
-/**
- * One machine per workspace. Its name derives from the workspace id, so that a host finds it again after a
- * crash. The storage has the machine's id.
- */
+/** One machine per workspace. Its name derives from the workspace id, so that it is found after a crash. */
 export class AgentMachines {
   readonly #engine: Engine;
   readonly #settings: FleetSettings;
   readonly #closing: AbortController = new AbortController();
   readonly #underWay: UnderWay = new UnderWay();
-  /** Concurrent callers share one host request. The storage and the name ensure that there is one machine. */
+  /** Concurrent callers share one host request. */
   readonly #ensuring: Map<string, Promise<Machine>> = new Map();
 
   constructor(engine: Engine, settings: FleetSettings) {
@@ -55,7 +52,7 @@ export class AgentMachines {
   }
 
   /**
-   * Returns the workspace's machine, which may be suspended. Creates it if there is none.
+   * Returns the workspace's machine, which may be suspended.
    *
    * @throws TreasuryError `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
    */
@@ -69,11 +66,7 @@ export class AgentMachines {
     return ensuring;
   }
 
-  /**
-   * Runs a command on the workspace's machine, which is created or resumed if needed.
-   *
-   * @throws TreasuryError `machine_host_error`, `machine_limit_reached`, `machines_not_connected`.
-   */
+  /** @throws TreasuryError `machine_host_error`, `machine_limit_reached`, `machines_not_connected`. */
   run(workspaceId: string, command: ShellCommand): Promise<ExecOutcome> {
     return this.#underWay.follow(this.#run(workspaceId, command));
   }
@@ -82,12 +75,11 @@ export class AgentMachines {
     return this.#settings.host?.configured() === true;
   }
 
-  /** Suspends idle machines, and repairs machines without a record and records without a machine. */
   recover(): Promise<FleetRecovery> {
     return this.#underWay.follow(recoverFleet(this.#engine, this.#settings, this.#closing.signal));
   }
 
-  /** Stops recoveries. Resolves when all operations in flight have ended. */
+  /** Resolves when all operations in flight have ended. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#underWay.ended();
@@ -106,7 +98,7 @@ export class AgentMachines {
       const made = await this.#make(host, workspaceId, name);
       const agreed = await this.#record(made, workspaceId, name);
       if (agreed.machineId === made.id) return made;
-      // The host allowed two machines with one name, and the other one is recorded.
+      // The host allowed two machines with one name.
       await unlessGone(() => host.destroy(made.id));
       if (attempt === maximumAttempts) {
         throw new TreasuryError("machine_host_error", "The machines of this workspace change.");
@@ -138,7 +130,7 @@ export class AgentMachines {
       signal.throwIfAborted();
       const { id: machineId } = await this.ensure(workspaceId);
       const runLeased = async (): Promise<ExecOutcome | undefined> => {
-        // Read after the lease, because another process may have suspended the machine before.
+        // Read after the lease, because another process may have suspended the machine.
         const machine = await unlessGone(() => host.get(machineId));
         return machine && runOnMachine(host, machine, { command, timeoutSeconds }, signal);
       };
@@ -156,15 +148,14 @@ export class AgentMachines {
 export interface MachineUse {
   readonly name: string;
   readonly machineId: string;
-  /** The lease of a crashed process expires after this time. */
+  /** The maximum duration of the lease. */
   readonly lifetimeMs: number;
-  /** The machine is idle this long after its release. */
   readonly idleMs: number;
 }
 
 /**
- * Runs `work` while no process can suspend the machine. Returns undefined if the machine is not recorded for
- * the agent. Waits for a suspension that has begun.
+ * Prevents the suspension of the machine while `work` runs. Returns undefined if the machine is not recorded
+ * for the agent.
  */
 export async function whileLeased<Answer>(
   engine: Engine,
@@ -184,7 +175,7 @@ export async function whileLeased<Answer>(
   try {
     return await work();
   } finally {
-    // The work is done. If the release fails, the lease expires.
+    // If the release fails, the lease expires.
     const release = releaseMachine(name, holder, idleMs);
     await committer.run(fleetWorkspaceId, release).catch(report);
   }

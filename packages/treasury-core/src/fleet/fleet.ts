@@ -30,10 +30,8 @@ import {
 import { forgetMachine, machineName } from "./machine-record.ts";
 import { makeMachine, releasePlace } from "./make-machine.ts";
 
-/** For the work before and after the host's request. */
 const leaseBeyondTimeoutMs = 30_000;
 
-/** The specification that is shown without a machine host. */
 const unconnectedSpec: AgentSpec = {
   image: "",
   cpuKind: "performance",
@@ -57,7 +55,6 @@ export interface MachineActionInput {
   readonly timeoutSec?: number | undefined;
 }
 
-/** Lists the machines that have our tags. */
 export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
   if (host === null || !host.configured()) {
     return { configured: false, spec: host?.defaultSpec() ?? unconnectedSpec, machines: [] };
@@ -67,8 +64,8 @@ export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
 }
 
 /**
- * Creates a machine and returns when it is started. A repeated request with the same key gets the same machine,
- * because the name derives from the seed and the host finds machines by name.
+ * A repeated request gets the same machine, because the seed determines the name and the host finds machines by
+ * name.
  */
 export async function provisionMachine(
   engine: Engine,
@@ -97,7 +94,7 @@ async function provision(
   return machineToWire(await makeMachine(engine, settings, host, name, tags));
 }
 
-/** Reads a machine. Machines without our tags are not found. */
+/** Machines without our tags are not found. */
 export async function readMachine({ host }: FleetSettings, id: string): Promise<AgentMachine> {
   if (host === null || !host.configured()) {
     throw new TreasuryError(
@@ -115,7 +112,7 @@ export async function actOnMachine(
 ): Promise<MachineActionAnswer> {
   const host = connectedHost(settings);
   const { timeoutSec = settings.execTimeoutSeconds } = input;
-  /** An agent's own machine is not suspended meanwhile. */
+  /** Leases an agent's own machine, so that it is not suspended meanwhile. */
   const use = async (
     machine: Machine,
     lifetimeMs: number,
@@ -145,7 +142,6 @@ export async function actOnMachine(
   });
 }
 
-/** Destroys a machine in any state. */
 export async function destroyMachine(
   engine: Engine,
   settings: FleetSettings,
@@ -155,7 +151,7 @@ export async function destroyMachine(
   await missingIsHostError(id, async () => {
     const machine = await ours(host, id);
     await host.destroy(machine.id);
-    // The machine is destroyed. If this fails, `recover()` closes the record.
+    // If this fails, `recover()` closes the record.
     await engine.committer
       .run(fleetWorkspaceId, forgetMachine(machine.name, machine.id))
       .catch(engine.report);
@@ -180,7 +176,7 @@ async function ours(host: MachineHost, id: string): Promise<Machine> {
   return machine;
 }
 
-/** The contract has no 404 for these calls, so a missing machine is a host error. */
+/** These calls have no 404, so a missing machine is a host error. */
 async function missingIsHostError<Result>(
   id: string,
   work: () => Promise<Result>,

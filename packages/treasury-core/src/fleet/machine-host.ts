@@ -15,22 +15,18 @@ export interface FleetSettings {
   readonly machinesPerDeployment: number;
   readonly provisionTimeoutMs: number;
   readonly execTimeoutSeconds: number;
-  /** The idle time after which an agent's machine is suspended. */
   readonly idleSuspendMs: number;
 }
 
-/**
- * The workspace of reservations, machine records and idempotency keys of machine requests. Callers cannot use
- * this id, because its first character is not allowed.
- */
+/** The workspace of machine records. Its first character is not allowed in ids of callers. */
 export const fleetWorkspaceId = "~fleet";
 
-/** The time to start a machine, and for the overhead of a command. */
+/** To start a machine, and for the overhead of a command. */
 export const startMs = 300_000;
 
-/** The maximum number of bytes stored per output stream of a command. */
+/** Per output stream of a command. */
 const maximumOutputBytes = 65_536;
-/** The time that a host may take to respond after a command's timeout. */
+/** How long after a command's timeout a host may respond. */
 const silenceMs = 30_000;
 
 /** @throws TreasuryError `machines_not_connected`. */
@@ -41,7 +37,7 @@ export function connectedHost({ host }: FleetSettings): MachineHost {
   return host;
 }
 
-/** Lists the machines that have our tags. A host may have others. */
+/** A host may have machines without our tags. */
 export async function ourMachines(host: MachineHost): Promise<readonly Machine[]> {
   return (await host.list()).filter(({ tags }) => tags !== null);
 }
@@ -62,9 +58,9 @@ export interface MachineCommand {
 }
 
 /**
- * Runs a command on a machine. Starts the machine if needed.
+ * Starts the machine if needed.
  *
- * @throws TreasuryError `machine_host_error` when the host does not report the outcome.
+ * @throws TreasuryError `machine_host_error` if the host does not report the outcome.
  */
 export async function runOnMachine(
   host: MachineHost,
@@ -112,7 +108,7 @@ export function machineToWire(machine: Machine): AgentMachine {
   };
 }
 
-/** Text from the host, parts of which other processes may have written. */
+/** Other processes may have written parts of the text. */
 function shown(text: string): string {
   return readOutsideText(text).text;
 }

@@ -4,7 +4,7 @@ import { type Changes, type Command, changesOn } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
 
-/** One document per workspace whose agent has a machine, in the fleet's workspace. */
+/** One document per workspace whose agent has a machine. */
 const kind = "agent_body";
 
 export function machineName(workspaceId: string): string {
@@ -12,23 +12,19 @@ export function machineName(workspaceId: string): string {
 }
 
 export interface MachineRecord {
-  /** The name at the host. */
   readonly name: string;
   readonly workspaceId: string;
-  /** The id at the host. */
   readonly machineId: string;
-  /** The users of the machine, or the process that suspends it. */
+  /** Its users, or the process that suspends it. */
   readonly holders: readonly MachineLease[];
-  /** Whether it is being suspended. No use may start then. */
+  /** No use may start while this is true. */
   readonly suspending: boolean;
-  /** When the machine is idle long enough, or its last lease expires. Null while it is suspended. */
+  /** When it is idle long enough, or its last lease expires. Null while it is suspended. */
   readonly dueAt: number | null;
 }
 
-/** One use of a machine, by an agent's command or an operator. */
 export interface MachineLease {
   readonly id: string;
-  /** When the lease of a crashed process expires. */
   readonly until: number;
 }
 
@@ -74,10 +70,7 @@ export function readMachineRecords(): Command<readonly MachineRecord[]> {
   };
 }
 
-/**
- * Records the machine of a workspace's agent and returns it, or the one that is already recorded. It counts as
- * idle `idleMs` from now.
- */
+/** Returns the machine that is already recorded, if any. */
 export function recordMachine(
   machine: Pick<MachineRecord, "name" | "workspaceId" | "machineId">,
   idleMs: number,
@@ -94,7 +87,7 @@ export function recordMachine(
   };
 }
 
-/** Closes the record of a destroyed machine, unless the workspace has another one. */
+/** Does nothing if the workspace has another machine. */
 export function forgetMachine(name: string, machineId: string): Command<boolean> {
   return {
     name: "forget_agent_machine",
@@ -108,7 +101,7 @@ export function forgetMachine(name: string, machineId: string): Command<boolean>
   };
 }
 
-/** Leases a machine for up to `lifetimeMs`, unless it is being suspended. */
+/** Leases a machine, unless it is being suspended. */
 export function leaseMachine(
   name: string,
   machineId: string,
@@ -125,7 +118,7 @@ export function leaseMachine(
       if (record.suspending && !isLeaseOver(record.dueAt ?? 0, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: { kind: "busy" } };
       }
-      // Other users may hold a lease, so the latest end applies.
+      // Another user's lease may end later.
       const until = now + lease.lifetimeMs;
       const holders = [...leasesAt(record, now), { id: lease.holder, until }];
       const dueAt = Math.max(...holders.map((each) => each.until));
@@ -135,7 +128,7 @@ export function leaseMachine(
   };
 }
 
-/** Releases a machine. It is idle `idleMs` from now, unless another lease is longer. */
+/** The machine is idle `idleMs` from now, unless another lease is longer. */
 export function releaseMachine(name: string, holder: string, idleMs: number): Command<null> {
   return {
     name: "release_agent_machine",
@@ -152,7 +145,7 @@ export function releaseMachine(name: string, holder: string, idleMs: number): Co
   };
 }
 
-/** Leases an idle machine to suspend it. Returns null if it is in use or not idle long enough. */
+/** Leases a machine to suspend it. Returns null unless it is idle long enough. */
 export function leaseIdleMachine(
   name: string,
   holder: string,
@@ -174,7 +167,7 @@ export function leaseIdleMachine(
   };
 }
 
-/** Records that a machine is suspended, unless another process has leased it. */
+/** Does nothing if another process has leased the machine. */
 export function recordSuspended(name: string, holder: string): Command<null> {
   return {
     name: "agent_machine_suspended",

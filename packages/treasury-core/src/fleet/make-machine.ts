@@ -15,8 +15,7 @@ import { type FleetSettings, fleetWorkspaceId, ourMachines } from "./machine-hos
 const reservationKind = "machine_reservation";
 
 /**
- * Reserves a place, creates the machine at the host or finds the one with that name, and waits until it is
- * started.
+ * Creates a machine at the host, or finds the one with that name.
  *
  * @throws TreasuryError `machine_limit_reached`, `machine_host_error`.
  */
@@ -34,7 +33,7 @@ export async function makeMachine(
   try {
     return await host.provision({ name, tags, signal });
   } catch (cause) {
-    // After a timeout the machine may still start, so its reservation stays until it expires.
+    // The machine may still start, so its reservation remains until it expires.
     if (!signal.aborted) await releasePlace(engine, name);
     if (isTreasuryError(cause)) throw cause;
     const problem = signal.aborted
@@ -44,23 +43,21 @@ export async function makeMachine(
   }
 }
 
-/** Releases a reservation. If this fails, the reservation expires. */
+/** If this fails, the reservation expires. */
 export async function releasePlace({ committer, report }: Engine, name: string): Promise<void> {
   await committer.run(fleetWorkspaceId, releaseReservation(name)).catch(report);
 }
 
-/** A place in the fleet, reserved before the host creates a machine. */
 export interface MachineReservation {
-  /** The name of the future machine. */
   readonly name: string;
   readonly workspaceId: string;
-  /** The host's list before the reservation. */
+  /** The machines at the host before the reservation. */
   readonly listed: readonly Machine[];
 }
 
 /**
- * Reserves a place in the fleet. The host's list is not enough, because two concurrent callers would both find
- * room. A reservation counts until the list has its machine.
+ * Without reservations, two concurrent callers could both find room. A reservation counts until the host lists
+ * its machine.
  */
 export function reserveMachine(
   reservation: MachineReservation,

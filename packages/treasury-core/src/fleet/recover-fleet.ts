@@ -15,30 +15,23 @@ const suspensionLeaseMs = 60_000;
 
 /** A machine without a record, or a record without a machine. */
 export interface FleetOrphan {
-  /**
-   * `machine`: an agent's machine had no record. It was recorded, and is suspended when idle. `record`: a
-   * record had no machine. It was closed, and the next command creates a machine.
-   */
+  /** `machine`: had no record, and has one now. `record`: had no machine, and was closed. */
   readonly kind: "machine" | "record";
   readonly workspaceId: string;
   readonly machineId: string;
 }
 
-/** The result of a recovery of machines. */
 export interface FleetRecovery {
-  /** The number of idle machines that were suspended. */
+  /** Idle machines that were suspended. */
   readonly suspended: number;
   readonly orphans: readonly FleetOrphan[];
-  /** The number of machines and records that failed. `onFailure` received the reasons. */
+  /** Machines and records that failed. `onFailure` received the reasons. */
   readonly failed: number;
 }
 
 export const noFleetRecovery: FleetRecovery = { suspended: 0, orphans: [], failed: 0 };
 
-/**
- * Repairs machines without a record and records without a machine, and suspends idle machines. Several
- * processes may do so concurrently.
- */
+/** Several processes may do so concurrently. */
 export async function recoverFleet(
   engine: Engine,
   settings: FleetSettings,
@@ -46,7 +39,7 @@ export async function recoverFleet(
 ): Promise<FleetRecovery> {
   const { host } = settings;
   if (host === null || !host.configured() || signal.aborted) return noFleetRecovery;
-  // Records are read before machines. `adopt` ignores a machine that is recorded in between.
+  // Read before the machines. `adopt` ignores a machine that is recorded in between.
   const records = await engine.committer.run(fleetWorkspaceId, readMachineRecords());
   const machines = await ourMachines(host);
   const orphans: FleetOrphan[] = [];
@@ -75,7 +68,7 @@ export async function recoverFleet(
   return { suspended, orphans, failed };
 }
 
-/** Records a machine without a record, unless it is still being created. */
+/** Records a machine, unless it is still being created. */
 async function adopt(
   engine: Engine,
   settings: FleetSettings,
@@ -91,7 +84,6 @@ async function adopt(
   return recorded.machineId === machineId ? { kind: "machine", workspaceId, machineId } : null;
 }
 
-/** Closes a record whose machine the host neither lists nor finds. */
 async function forgetMissing(
   engine: Engine,
   host: MachineHost,
@@ -105,7 +97,7 @@ async function forgetMissing(
   return forgot ? { kind: "record", workspaceId, machineId } : null;
 }
 
-/** Suspends a machine that is due. Returns true if this process did. */
+/** Returns true if this process suspended the machine. */
 async function suspendIdle(
   engine: Engine,
   host: MachineHost,
@@ -116,7 +108,7 @@ async function suspendIdle(
   const lease = leaseIdleMachine(record.name, holder, suspensionLeaseMs);
   const taken = await committer.run(fleetWorkspaceId, lease);
   if (taken === null) return false;
-  // If this fails, it is retried when the lease expires.
+  // Retried when the lease expires.
   const { state } = await host.get(taken.machineId);
   if (state === "started") await host.suspend(taken.machineId);
   await committer.run(fleetWorkspaceId, recordSuspended(taken.name, holder));

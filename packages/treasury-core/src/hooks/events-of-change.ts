@@ -7,7 +7,6 @@ import { type SpendProposal, proposalKind } from "../treasury/proposals/proposal
 import { entryToWire, proposalToWire } from "../treasury/wire.ts";
 import type { ProposalDecided, TreasuryEvent } from "./treasury-hooks.ts";
 
-/** Returns the events of a commit. */
 export function eventsOfChange(change: CommittedChange): TreasuryEvent[] {
   const { workspaceId, epoch, epochBefore } = change;
   const happened = { workspaceId, at: timestamp(change.at) };
@@ -29,7 +28,7 @@ interface Happened {
   readonly at: string;
 }
 
-/** Returns every status change of a proposal. One commit may have several. */
+/** One commit may have several status changes of a proposal. */
 function eventsOfProposal(
   change: CommittedChange,
   { before, after }: WrittenDoc,
@@ -62,7 +61,7 @@ function decidedBy({ epoch }: CommittedChange, proposal: SpendProposal): Proposa
   return proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "person";
 }
 
-/** A resumed turn has no event. */
+/** Resumed turns have no event. */
 function eventsOfTurn({ before, after }: WrittenDoc, happened: Happened): TreasuryEvent[] {
   const { turnId, status, waitsFor } = turnFromDoc(after);
   if (before !== null && turnFromDoc(before).status === status) return [];
@@ -76,7 +75,7 @@ function eventsOfTurn({ before, after }: WrittenDoc, happened: Happened): Treasu
   }
 }
 
-/** Expenses have no event of their own, because `proposalExecuted` reports them. */
+/** `proposalExecuted` reports expenses. */
 function eventOfEntry(workspaceId: string, entry: Entry, happened: Happened): TreasuryEvent | null {
   const told = entryToWire(workspaceId, entry);
   if (told.reversalOf !== null) return { kind: "reversed", ...happened, entry: told };

@@ -15,7 +15,7 @@ export class HookDispatcher {
   readonly #calls: Set<Promise<unknown>> = new Set();
   #dropped = 0;
 
-  /** `log` receives every event before its hooks. Neither `log` nor `report` may throw. */
+  /** Neither `log` nor `report` may throw. */
   constructor(
     hooks: TreasuryHooks,
     log: ((event: TreasuryEvent) => void) | null,
@@ -34,7 +34,6 @@ export class HookDispatcher {
     }
   };
 
-  /** Resolves when all hooks that were called have settled. */
   async settled(): Promise<void> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
   }
@@ -59,7 +58,7 @@ export class HookDispatcher {
     this.#calls.add(call);
   }
 
-  /** Reports the first dropped event only, because there may be many. */
+  /** Reports only the first of many dropped events. */
   #drop(): void {
     this.#dropped += 1;
     if (this.#dropped > 1) return;
@@ -68,7 +67,7 @@ export class HookDispatcher {
   }
 }
 
-/** Logs ids and statuses of events, without texts and amounts. */
+/** Logs no texts and amounts. */
 export function eventLog(logger: Logger): (event: TreasuryEvent) => void {
   return (event) => writeLog(logger, "info", detailsOf(event), event.kind);
 }

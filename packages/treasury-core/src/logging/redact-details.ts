@@ -3,7 +3,6 @@ import { redact } from "@agent-treasury/provider";
 const deepest = 5;
 const causesFollowed = 5;
 
-/** Returns details for a log, with all texts redacted and errors written with their causes. */
 export function redactDetails(details: object): object {
   return redactValue(details, 0) as object;
 }
@@ -20,7 +19,7 @@ function redactValue(value: unknown, depth: number): unknown {
   );
 }
 
-/** Returns the form that log serialisers use for errors. */
+/** The form that log serialisers use for errors. */
 function redactError(error: Error, depth: number): object {
   const { name, message, stack, cause } = error;
   const code: unknown = "code" in error ? error.code : undefined;

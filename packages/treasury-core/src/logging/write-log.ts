@@ -1,7 +1,6 @@
 import type { Logger } from "@agent-treasury/provider";
 import { redactDetails } from "./redact-details.ts";
 
-/** Writes one line. Errors of the logger are ignored. */
 export function writeLog(
   logger: Logger,
   level: keyof Logger,
@@ -11,6 +10,6 @@ export function writeLog(
   try {
     logger[level](redactDetails(details), `[agent-treasury] ${message}`);
   } catch {
-    // The operation is complete, and there is no other place to report the error.
+    // There is no other place to report the error.
   }
 }

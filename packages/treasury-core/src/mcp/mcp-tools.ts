@@ -22,7 +22,7 @@ const checkParameters: JsonObject = {
   additionalProperties: false,
 };
 
-/** Returns the tools of an external agent, limited to its own workspace. No tool makes decisions. */
+/** The tools of an external agent. */
 export function mcpTools(engine: Engine, agent: OutsideAgent): readonly McpTool[] {
   return [
     {
@@ -48,7 +48,7 @@ export function mcpTools(engine: Engine, agent: OutsideAgent): readonly McpTool[
   ];
 }
 
-/** Returns errors that the caller can fix. Other errors are reported to the deployment. */
+/** Returns errors that the caller can fix, and reports the others. */
 async function answered(
   { report }: Engine,
   { properties }: JsonObject,
@@ -67,7 +67,7 @@ async function answered(
   }
 }
 
-/** Rejects unknown arguments, because ignoring them could change what the agent intended. */
+/** Rejects unknown arguments, because they may change what the agent intended. */
 function checkNames(input: JsonObject, properties: JsonObject): void {
   const unknown = Object.keys(input).find((name) => !Object.hasOwn(properties, name));
   if (unknown === undefined) return;
@@ -76,8 +76,7 @@ function checkNames(input: JsonObject, properties: JsonObject): void {
 }
 
 /**
- * Returns the budget and the agent's own spends: all pending ones, and the newest others. Spends of other
- * agents appear only in the totals.
+ * Includes the agent's own spends: all pending and the newest others. Other spends appear only in the totals.
  */
 async function readForAgent(
   engine: Engine,

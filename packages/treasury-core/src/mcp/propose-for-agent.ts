@@ -23,7 +23,6 @@ export const proposeParameters: JsonObject = {
   additionalProperties: false,
 };
 
-/** Proposes a spend for an external agent. The usual policy and approvals apply. */
 export async function proposeForAgent(
   engine: Engine,
   agent: OutsideAgent,
@@ -48,10 +47,7 @@ export async function proposeForAgent(
   return spendReport(proposal);
 }
 
-/**
- * Derives the id from the idempotency key, or from the arguments without a key, so that a repeated call is
- * never a second purchase.
- */
+/** Derived from the key or the arguments, so that a repeated call is never a second purchase. */
 function proposalId(
   { name, workspaceId }: OutsideAgent,
   key: string | null,
@@ -76,10 +72,10 @@ function checkKey(key: unknown): string {
   );
 }
 
-/** Whether a proposal matches the arguments. Erased texts match any. */
+/** Whether the arguments match. Erased texts match any. */
 function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSpend): boolean {
   if (proposal.amountUsd !== Micros.toUsd(amount)) return false;
-  // All texts are erased together, and an erased category is null.
+  // All texts are erased together.
   if (proposal.purpose === erasedText) return true;
   return (
     proposal.vendor === vendor && proposal.purpose === purpose && proposal.category === category
@@ -90,7 +86,6 @@ const waits =
   "It waits for a person. Ask again later what was decided; proposing it again changes nothing.";
 const underWay = "The payment is under way and its amount is held. It ends by itself.";
 
-/** Returns a spend as its agent may read it. */
 export function spendReport(proposal: Proposal): JsonObject {
   const { id, status, amountUsd, capturedUsd, vendor, purpose, category, verdict } = proposal;
   const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;

@@ -1,7 +1,7 @@
 import type { Commit, Doc } from "@agent-treasury/provider";
 import { keptJson } from "./kept-json.ts";
 
-/** Returns a frozen copy of a commit, so that reads need no copies. Throws for a body that is not JSON. */
+/** Frozen, so that reads need no copies. Throws for a body that is not JSON. */
 export function keptCommit(commit: Commit): Commit {
   return Object.freeze({
     ...commit,

@@ -128,13 +128,12 @@ class StorageInProcess implements MemoryStorage {
     this.#closed = true;
   }
 
-  /** Yields as a database would, so that tests can find races between callers. */
+  /** Yields as a database would, so that tests can find races. */
   async #arrive(): Promise<void> {
     if (this.#closed) throw new TreasuryError("storage_error", "The memory storage is closed.");
     await Promise.resolve();
   }
 
-  /** A read does not create the workspace. */
   #read(workspaceId: string): MemoryWorkspace {
     return this.#workspaces.get(workspaceId) ?? new MemoryWorkspace();
   }

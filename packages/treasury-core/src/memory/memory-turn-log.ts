@@ -15,16 +15,16 @@ interface KeptRecord extends TurnRecord {
   readonly expiresAt: number;
 }
 
-/** The records of a turn by sequence, without gaps. Never empty. */
+/** By sequence, without gaps. Never empty. */
 type KeptTurn = KeptRecord[];
 
 export interface MemoryTurnLogParts {
   readonly now: () => number;
-  /** Called before each operation. Rejects once the storage is closed. */
+  /** Rejects once the storage is closed. */
   readonly arrive: () => Promise<void>;
 }
 
-/** A turn log in the memory of this process. Returned objects are shared and frozen. */
+/** Returned objects are shared and frozen. */
 export class MemoryTurnLog implements TurnLog {
   readonly specificationVersion = "1";
   readonly name = "memory";
@@ -93,7 +93,7 @@ export class MemoryTurnLog implements TurnLog {
     turns.set(turnId, records);
   }
 
-  /** Replaces the records of a turn. A turn without records is removed. */
+  /** Removes a turn without records. */
   #keep({ workspaceId, turnId }: TurnName, kept: KeptTurn): void {
     const turns = this.#workspaces.get(workspaceId);
     if (kept.length > 0) turns?.set(turnId, kept);
@@ -127,7 +127,7 @@ function keptBody(body: Json): Json {
   }
 }
 
-/** Whether the turn already has these records, because they were sent before. */
+/** Whether the records were sent before. */
 function follows(kept: KeptTurn, sent: KeptTurn): boolean {
   const bySequence = new Map(kept.map((record) => [record.sequence, record]));
   return sent.every(({ sequence, writer, body }) => {

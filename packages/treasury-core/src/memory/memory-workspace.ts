@@ -27,7 +27,7 @@ import type { SortedList } from "./sorted-list.ts";
 
 const commitIdLifetimeMs = 86_400_000;
 
-/** The data of one workspace. All methods are synchronous, and therefore atomic. */
+/** All methods are synchronous, and therefore atomic. */
 export class MemoryWorkspace {
   #head: Head | null = null;
   readonly #docs: Map<string, Doc> = new Map();
@@ -52,7 +52,7 @@ export class MemoryWorkspace {
     };
   }
 
-  /** Returns the outcome of a commit that cannot be applied, or null. */
+  /** Returns null if the commit can be applied. */
   judge(commit: Commit, now: number): CommitOutcome | null {
     const flaw = commitFlaw(commit);
     if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
@@ -74,7 +74,7 @@ export class MemoryWorkspace {
     return null;
   }
 
-  /** Applies a commit after `judge` returned null. Cannot fail halfway. */
+  /** Call `judge` first. Cannot fail halfway. */
   apply(commit: Commit, now: number): void {
     if (commit.next === null) return;
     this.#head = commit.next;
@@ -124,7 +124,6 @@ export class MemoryWorkspace {
     return found.length;
   }
 
-  /** Purges up to `limit` expired records. */
   sweep(now: number, limit: number): number {
     const isPast = (expiresAt: number | null): boolean => expiresAt !== null && expiresAt < now;
     const removals: (() => void)[] = [];
@@ -171,7 +170,7 @@ export class MemoryWorkspace {
   }
 }
 
-/** The length prefix makes the text unique for every kind and id. */
+/** The length prefix makes the text unique. */
 function keyText({ kind, id }: Key): string {
   return `${kind.length}:${kind}${id}`;
 }

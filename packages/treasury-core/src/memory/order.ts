@@ -1,7 +1,6 @@
 import type { Doc, Entry, Key } from "@agent-treasury/provider";
 import { SortedList } from "./sorted-list.ts";
 
-/** The position of a document in the listing of its kind. */
 export interface ListedPlace {
   readonly epoch: number;
   readonly ordinal: bigint;
@@ -9,12 +8,10 @@ export interface ListedPlace {
   readonly id: string;
 }
 
-/** Compares strings by code units. */
 export function compare<Value extends string | number | bigint>(left: Value, right: Value): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The order in which open documents are loaded. */
 export function compareOpen(left: Doc, right: Doc): number {
   return (
     compare(left.epoch, right.epoch) ||

@@ -1,4 +1,4 @@
-/** Items sorted by unique places, found by binary search. */
+/** Places are unique. */
 export class SortedList<Item, Place> {
   readonly #items: Item[] = [];
   readonly #placeOf: (item: Item) => Place;
@@ -18,7 +18,7 @@ export class SortedList<Item, Place> {
     return item !== undefined && this.#compare(this.#placeOf(item), place) === 0 ? item : undefined;
   }
 
-  /** Inserts an item, or replaces the one at its place. */
+  /** Replaces the item at its place, if any. */
   set(item: Item): void {
     const place = this.#placeOf(item);
     this.#items.splice(this.#countBelow(place), this.has(place) ? 1 : 0, item);
@@ -28,13 +28,13 @@ export class SortedList<Item, Place> {
     if (this.has(place)) this.#items.splice(this.#countBelow(place), 1);
   }
 
-  /** Returns up to `limit` items above a place, ascending. Null starts at the lowest. */
+  /** Ascending. Null starts at the lowest place. */
   above(place: Place | null, limit: number): Item[] {
     const start = place === null ? 0 : this.#countBelow(place) + (this.has(place) ? 1 : 0);
     return this.#items.slice(start, start + limit);
   }
 
-  /** Returns up to `limit` items below a place, descending. Null starts at the highest. */
+  /** Descending. Null starts at the highest place. */
   below(place: Place | null, limit: number): Item[] {
     const end = place === null ? this.#items.length : this.#countBelow(place);
     return this.#items.slice(Math.max(0, end - limit), end).toReversed();

@@ -5,7 +5,7 @@ import {
   type Tracer,
 } from "@agent-treasury/provider";
 
-/** Names of OpenTelemetry's conventions for generative AI, which are in development and may change. */
+/** OpenTelemetry's conventions for generative AI are in development and may change. */
 export const conventional = {
   operation: "gen_ai.operation.name",
   agent: "gen_ai.agent.name",
@@ -22,7 +22,7 @@ export const conventional = {
   error: "error.type",
 } as const;
 
-/** Names for attributes that the conventions do not define. */
+/** For what the conventions do not define. */
 export const own = {
   workspace: "treasury.workspace.id",
   step: "treasury.step",
@@ -39,7 +39,6 @@ export const agentName = "treasury";
 
 const failed = 2;
 
-/** Runs `work` in a span, which records its failure. */
 export function traceWork<Result>(
   tracer: Tracer,
   name: string,
@@ -58,7 +57,7 @@ export function traceWork<Result>(
   });
 }
 
-/** Records the error's code only, because its message may contain sensitive data. */
+/** Records only the code, because an error's message may contain sensitive data. */
 export function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: failed });
   span.setAttribute(conventional.error, errorTypeOf(error));

@@ -12,10 +12,7 @@ import { agentName, conventional, markFailed, own, traceWork } from "./spans.ts"
 const internal = 0;
 const client = 2;
 
-/**
- * Wraps a model so that each call is a `chat` span. `modelId` and `toolCalls` are read for each call, because
- * the environment may set them later.
- */
+/** `modelId` and `toolCalls` are read for each call, because the environment may set them later. */
 export function tracedModel(model: LanguageModel, tracer: Tracer): LanguageModel {
   return {
     specificationVersion: model.specificationVersion,
@@ -64,7 +61,7 @@ function noteFinish(span: Span, { reason, usage }: ModelPart & { readonly kind: 
   span.setAttribute(conventional.outputTokens, usage.outputTokens);
 }
 
-/** Wraps a tool so that each run is an `execute_tool` span, without arguments and results. */
+/** Omits arguments and results. */
 export function tracedTool(tool: TurnTool, tracer: Tracer): TurnTool {
   return {
     ...tool,
@@ -91,7 +88,6 @@ export function tracedTool(tool: TurnTool, tracer: Tracer): TurnTool {
   };
 }
 
-/** Creates an `invoke_agent` span per turn and a span per step. */
 export function tracedTurns(tracer: Tracer): TurnTracing {
   return {
     turn: ({ turnId, workspaceId }, isResumed, work) => {

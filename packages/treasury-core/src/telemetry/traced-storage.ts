@@ -4,10 +4,7 @@ import { own, traceWork } from "./spans.ts";
 
 const client = 2;
 
-/**
- * Wraps a storage so that each commit is a `treasury.commit` span. A commit has the changes of many requests,
- * so its span belongs to none of them. It records how many workspaces it has, and how many of them must retry.
- */
+/** A commit has the changes of many requests, so its span belongs to none of them. */
 export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
   const options = { kind: client, attributes: { [own.storage]: storage.name } } as const;
   const { exclusive } = storage;

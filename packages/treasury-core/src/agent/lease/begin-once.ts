@@ -24,16 +24,14 @@ export interface BeginRequest {
 
 export interface Begun {
   readonly turnId: string;
-  /** The lease with which the caller must start the turn. Null if the turn has started already. */
+  /** Null if the turn has started already. */
   readonly lease: TurnLease | null;
   readonly epoch: number;
-  /** The part of the given history that fits the quota. */
   readonly history: readonly ChatMessage[];
 }
 
 /**
- * Creates and acquires a turn, or finds the turn of the same request. Acquires that turn if its process crashed
- * before it persisted the message.
+ * Acquires a new turn, or the turn of the same request if its process crashed before it persisted the message.
  *
  * @throws TreasuryError `turn_in_progress`.
  */
@@ -61,8 +59,7 @@ export async function beginOnce(
     } else if (found.kind === "running") {
       await clock.sleep(pauseMs);
     } else {
-      // A recovery has just closed the turn and released its key. If the key is still taken, the turn's records
-      // were erased.
+      // A recovery has just closed the turn and released its key, unless the turn's records were erased.
       if (hasRetried) return { turnId, lease: null, epoch, history };
       hasRetried = true;
     }

@@ -6,10 +6,7 @@ import { renewTurn } from "./turn-commands.ts";
 
 const renewalsInLease = 3;
 
-/**
- * Renews a turn's lease until `over` aborts. Calls `stop` when the turn times out, its workspace is reset, or
- * the lease is lost.
- */
+/** Calls `stop` when the turn times out, its workspace is reset, or the lease is lost. */
 export async function renewLease(
   { deps: { engine, limits }, turn, lease }: LeasedTurn,
   over: AbortSignal,

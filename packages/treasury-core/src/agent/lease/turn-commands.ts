@@ -20,10 +20,8 @@ export type ReleaseStatus =
   /** Another run may acquire the turn at once. */
   | { readonly status: "running" };
 
-/** For a turn whose message was not persisted. */
 export const neverStarted: ReleaseStatus = { status: "done", forgetKey: true };
 
-/** Creates a turn, unless another one runs in the workspace. */
 export function beginTurn(
   lease: TurnLease,
   retentionMs: number,
@@ -47,9 +45,9 @@ export type Acquisition =
   | { readonly kind: "acquired"; readonly before: TurnDocument; readonly isEarlierEpoch: boolean };
 
 /**
- * Acquires the lease of a turn that has no running process and no pending proposal.
+ * Acquires a turn that has no running process and no pending proposal.
  *
- * @throws TreasuryError `turn_in_progress` when another turn runs in the workspace.
+ * @throws TreasuryError `turn_in_progress` if another turn runs in the workspace.
  */
 export function acquireTurn(lease: TurnLease): Command<Acquisition> {
   const key = turnKey(lease.turnId);
@@ -72,7 +70,7 @@ export function acquireTurn(lease: TurnLease): Command<Acquisition> {
   };
 }
 
-/** `reset`: a new epoch has begun. The lease was extended so that the turn can end. */
+/** `reset`: the workspace has a new epoch. The lease is extended so that the turn can end. */
 export type Renewal = "renewed" | "reset" | "lost";
 
 export function renewTurn(lease: TurnLease): Command<Renewal> {
@@ -92,10 +90,9 @@ export function renewTurn(lease: TurnLease): Command<Renewal> {
 
 export type Release =
   | { readonly kind: "released" | "lost" }
-  /** The last approver received the response that the turn is running, so the current run must continue it. */
+  /** The last approver was answered that the turn is running, so this run must continue it. */
   | { readonly kind: "decided"; readonly isEarlierEpoch: boolean };
 
-/** Releases a turn's lease, unless the turn would wait although all of its proposals are decided. */
 export function releaseTurn(lease: TurnLease, release: ReleaseStatus): Command<Release> {
   return {
     name: "leave_turn",

@@ -10,18 +10,14 @@ export const turnKind = "turn";
 
 export interface TurnDocument {
   readonly turnId: string;
-  /** The ledger epoch in which the turn began. A turn spends in no other epoch. */
+  /** The turn spends in no other epoch. */
   readonly epoch: number;
   readonly status: "running" | "waiting" | "done";
-  /** The run that has the lease. Null unless the turn is running. */
+  /** Identifies the run that has the lease. */
   readonly writer: string | null;
-  /** 0 unless the turn is running. */
   readonly leaseEndsAt: number;
-  /** Ids of pending proposals. */
   readonly waitsFor: readonly string[];
-  /** The record of the request's idempotency key. */
   readonly keyRecordId: string | null;
-  /** From this time, the document and the turn's records may be purged. */
   readonly expiresAt: number;
 }
 
@@ -29,9 +25,7 @@ export function turnKey(turnId: string): Key {
   return { kind: turnKind, id: turnId };
 }
 
-/**
- * A running turn is an open document, so that open documents alone show whether a turn runs in the workspace.
- */
+/** A running turn is open, so that open documents show whether a turn runs in the workspace. */
 export function turnToDoc(document: TurnDocument): Doc {
   // `body` includes fields that this version does not know.
   const { turnId, epoch, leaseEndsAt, expiresAt, ...body } = document;

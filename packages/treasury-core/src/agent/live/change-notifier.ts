@@ -1,4 +1,4 @@
-/** Notifies the callers that currently wait. Changes are not queued. */
+/** Changes are not queued. */
 export class ChangeNotifier {
   readonly #waiting: Set<() => void> = new Set();
 
@@ -8,7 +8,7 @@ export class ChangeNotifier {
     for (const wake of waiting) wake();
   }
 
-  /** Resolves at the next change, or when the signal aborts. */
+  /** Also resolves when the signal aborts. */
   async next(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     await new Promise<void>((resolve) => {

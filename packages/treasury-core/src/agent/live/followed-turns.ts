@@ -14,13 +14,11 @@ import { turnNameText } from "./live-turn.ts";
 
 const shortestPauseMs = 25;
 const longestPauseMs = 1_000;
-/** A turn whose lease expired this long ago is reported as failed to its readers. */
+/** The time after which readers get an error for a turn whose lease has expired. */
 const abandonedAfterMs = 120_000;
 
-/** A turn that another process runs. */
 export class FollowedTurn {
   readonly state: TurnState = new TurnState();
-  /** Set when the turn waits, is over, or cannot be read. */
   end: { readonly error: TreasuryError | null } | null = null;
   readonly changes: ChangeNotifier = new ChangeNotifier();
   readonly reading: AbortController = new AbortController();
@@ -33,7 +31,7 @@ export interface FollowDeps {
   readonly clock: Clock;
 }
 
-/** Turns that other processes run. Each is polled once for all of its readers in this process. */
+/** Polls turns of other processes, once for all readers in this process. */
 export class FollowedTurns {
   readonly #deps: FollowDeps;
   readonly #followed: Map<string, FollowedTurn> = new Map();
@@ -42,7 +40,7 @@ export class FollowedTurns {
     this.#deps = deps;
   }
 
-  /** Adds a reader. Pair with {@link leave}. */
+  /** Pair with {@link leave}. */
   join(turn: TurnName): FollowedTurn {
     const name = turnNameText(turn);
     let followed = this.#followed.get(name);
@@ -88,10 +86,9 @@ function errorOf(error: unknown): TreasuryError {
 }
 
 /**
- * Polls a turn that another process runs until it waits or is over. Reads the document before the log, so that
- * the log includes every record that precedes the document's status.
+ * Reads the document before the log, so that the log includes every record that precedes the status.
  *
- * @throws TreasuryError `turn_not_found`, and `turn_failed` when the lease expired long ago.
+ * @throws TreasuryError `turn_not_found`, and `turn_failed` if the lease expired long ago.
  */
 export async function followTurn(
   { storage, log, clock }: FollowDeps,
@@ -116,12 +113,9 @@ export async function followTurn(
   }
 }
 
-/**
- * Whether a turn whose last record is `waits` is paused. Otherwise it was resumed and its next record is not
- * written yet.
- */
+/** The last record is `waits`. A resumed turn may not have written its next record yet. */
 function isPaused({ status, waitsFor, leaseEndsAt }: TurnDocument, storageNow: number): boolean {
   if (status !== "running") return true;
-  // Its process crashed between the record and the release. The document of a resumed turn has `waitsFor`.
+  // Its process crashed before the release. The document of a resumed turn has `waitsFor`.
   return waitsFor.length === 0 && storageNow > leaseEndsAt;
 }

@@ -5,19 +5,15 @@ import type { Prose } from "../read-answer.ts";
 import type { RunEnd } from "../turn-settings.ts";
 import { ChangeNotifier } from "./change-notifier.ts";
 
-/** A reader's position in a turn. */
 export interface StreamPosition {
-  /** The sequence of the last event read. */
   sequence: number;
-  /** The index of the next event. */
   event: number;
-  /** The answer that was read last, and the progress in its text. */
   answer: number;
   piece: number;
   offset: number;
 }
 
-/** Returns the next durable event before index `end` and advances the position. */
+/** Returns the next durable event before index `end`. */
 export function nextEvent(
   position: StreamPosition,
   shown: readonly ShownEvent[],
@@ -39,10 +35,7 @@ export function turnNameText({ workspaceId, turnId }: TurnName): string {
   return `${workspaceId}\n${turnId}`;
 }
 
-/**
- * A turn that runs in this process. Streams are pull-based: no items are queued, so a slow reader does not
- * delay the turn.
- */
+/** Streams are pull-based, so that a slow reader does not delay the turn. */
 export class LiveTurn {
   readonly turn: TurnName;
   readonly state: TurnState;
@@ -51,7 +44,6 @@ export class LiveTurn {
   #durable: number;
   #answer = 0;
   #pieces: string[] = [];
-  /** The number of events that precede the current answer. */
   #eventsBefore = 0;
   readonly #changes: ChangeNotifier = new ChangeNotifier();
   readonly #ended: ChangeNotifier = new ChangeNotifier();
@@ -77,7 +69,6 @@ export class LiveTurn {
     this.#changes.notify();
   }
 
-  /** Makes the records up to this sequence visible, because they are durable. */
   showUpTo(sequence: number): void {
     this.#durable = sequence;
     this.#changes.notify();
@@ -89,7 +80,7 @@ export class LiveTurn {
     this.#ended.notify();
   }
 
-  /** Resolves when the run ends. Unlike `changed`, it does not resolve for each piece of text. */
+  /** Unlike `changed`, does not resolve for each piece of text. */
   async ended(): Promise<void> {
     while (this.end === null) await this.#ended.next();
   }
@@ -98,7 +89,6 @@ export class LiveTurn {
     return this.#changes.next(signal);
   }
 
-  /** Returns the next visible item, or null. */
   next(position: StreamPosition): TurnStreamItem | null {
     const event = this.#nextEvent(position, this.#eventsBefore);
     if (event !== null) return event;

@@ -2,11 +2,10 @@ import { TreasuryError, type Clock, type TurnName } from "@agent-treasury/provid
 import type { RunEnd, TurnCaller, TurnLimits } from "../turn-settings.ts";
 import { type LiveTurn, turnNameText } from "./live-turn.ts";
 
-/** The share of a process's permits that one caller may hold. */
+/** The share of permits that one caller may hold. */
 const operatorShare = 1 / 2;
 const anonymousShare = 1 / 4;
 
-/** A permit to run one turn. Releasing it again has no effect. */
 export interface Permit {
   release(): void;
 }
@@ -16,7 +15,6 @@ interface TrackedTurn {
   readonly permit: Permit;
 }
 
-/** The turns that run in this process, up to a limit. */
 export class RunningTurns {
   readonly #clock: Clock;
   readonly #limits: TurnLimits;
@@ -33,13 +31,13 @@ export class RunningTurns {
     this.#limits = limits;
   }
 
-  /** Aborts when the drain time ends. Turns then stop, so that another process can continue them. */
+  /** Aborts when the drain time ends, so that another process can continue the turns. */
   get shutdown(): AbortSignal {
     return this.#shutdown.signal;
   }
 
   /**
-   * Acquires a permit. `caller` is null for a turn that the process itself starts, which may use all permits.
+   * `caller` is null for recoveries, which may use all permits.
    *
    * @throws TreasuryError `too_many_turns`, `shutting_down`.
    */
@@ -82,7 +80,6 @@ export class RunningTurns {
     return this.#live.get(turnNameText(turn)) ?? null;
   }
 
-  /** Tracks a run and releases its permit when it ends. */
   track({ live, permit }: TrackedTurn, run: Promise<RunEnd>): Promise<RunEnd> {
     const name = turnNameText(live.turn);
     this.#live.set(name, live);
@@ -105,7 +102,6 @@ export class RunningTurns {
     );
   }
 
-  /** Rejects new turns. Resolves when all runs have ended. */
   async drain(): Promise<void> {
     this.#isClosed = true;
     while (this.#runs.size > 0) await Promise.all(this.#runs);

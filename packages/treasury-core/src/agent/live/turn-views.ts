@@ -16,7 +16,7 @@ import { type FollowedTurn, FollowedTurns } from "./followed-turns.ts";
 import { type LiveTurn, type StreamPosition, nextEvent } from "./live-turn.ts";
 import type { RunningTurns } from "./running-turns.ts";
 
-/** Reads turns: in memory while they run in this process, otherwise from their log. */
+/** Reads turns that run here from memory, and others from their log. */
 export class TurnViews {
   readonly #engine: Engine;
   readonly #running: RunningTurns;
@@ -32,8 +32,7 @@ export class TurnViews {
   }
 
   /**
-   * Returns the result of a turn once it waits or is over. `live` is its run in this process, which may have
-   * ended.
+   * `live` is the turn's run in this process, which may have ended.
    *
    * @throws TreasuryError `turn_not_found`, and the failure of a turn without effects.
    */
@@ -75,7 +74,7 @@ export class TurnViews {
         yield await this.#lastItem(turn, state, end?.error ?? null);
         return;
       }
-      // The stream ends without a result, so that its reader reconnects to another process.
+      // The reader reconnects to another process.
       if (this.#running.shutdown.aborted) return;
       position.event = 0;
     }
@@ -176,7 +175,7 @@ function statusOf({ ended, waits }: TurnState): TurnEvents["status"] {
   return waits === null ? "running" : "waiting";
 }
 
-/** An invalid id yields 0, so that the stream starts at the first event. */
+/** An invalid id starts the stream at the first event. */
 function sequenceOf(id: string | null): number {
   return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : 0;
 }

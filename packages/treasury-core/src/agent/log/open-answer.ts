@@ -7,10 +7,8 @@ export type OpenCall = Extract<AnsweredCall, { kind: "call" }> & {
   readonly wasBegun: boolean;
 };
 
-/** The model's newest answer and the results of its calls. */
 export class OpenAnswer {
   readonly answered: AnsweredRecord;
-  /** Whether its prose was shown as a thought, before its calls. */
   proseWasShown = false;
   readonly #begun: Set<string> = new Set();
   readonly #results: Map<string, { readonly tool: string; readonly result: unknown }> = new Map();
@@ -23,12 +21,10 @@ export class OpenAnswer {
     this.#begun.add(callId);
   }
 
-  /** A later result replaces the one that reported the call as waiting. */
   conclude(callId: string, tool: string, result: unknown): void {
     this.#results.set(callId, { tool, result });
   }
 
-  /** The first call without a result. */
   get openCall(): OpenCall | null {
     for (const call of this.answered.calls) {
       if (call.kind === "call" && !this.#results.has(call.callId)) {
@@ -45,10 +41,7 @@ export class OpenAnswer {
     return null;
   }
 
-  /**
-   * Returns the answer and the results of its calls as messages. Translates an answer of a model that uses the
-   * other kind of calls.
-   */
+  /** Translates an answer of a model that uses the other kind of calls. */
   toMessages(calling: ToolCalling): ModelMessage[] {
     const { text, native } = this.answered;
     if (native !== undefined && calling === "native") return this.#nativeMessages(text, native);

@@ -11,7 +11,7 @@ export function turnLogOf({ storage }: Engine): TurnLog {
   throw new TreasuryError("storage_error", `The storage ${storage.name} has no turn log.`);
 }
 
-/** Applies records that the state does not have. Returns whether there were any. */
+/** Returns whether there were new records. */
 export async function readNewRecords(
   log: TurnLog,
   turn: TurnName,
@@ -38,9 +38,8 @@ export async function readTurnState(log: TurnLog, turn: TurnName): Promise<TurnS
 }
 
 /**
- * Returns the state of an acquired turn. Returns null if its log has no message, because its process crashed
- * too early or the log was erased. Then it also closes the log, so that a slow process that tries to append
- * gets `conflict`.
+ * Returns null if the log has no message. Then it also closes the log, so that a slow process that tries to
+ * append the message gets `conflict`.
  */
 export async function readOrCloseTurn(
   log: TurnLog,

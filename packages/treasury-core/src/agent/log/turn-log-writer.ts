@@ -5,12 +5,12 @@ import type { TurnState } from "./turn-state.ts";
 const recordsInAppend = 100;
 const maximumAttempts = 5;
 const firstPauseMs = 50;
-/** The maximum time that a record stays in memory unless a step requires it to be durable. */
+/** How long a record may stay in memory before it is sent. */
 const lingerMs = 10;
 
 const marker = Symbol.for("agent-treasury.lease-lost");
 
-/** Another run has acquired the turn, or its log cannot be written. The run must stop at once. */
+/** Another run has acquired the turn, or its log cannot be written. The run must stop. */
 export class LeaseLost extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -26,21 +26,15 @@ export function isLeaseLost(error: unknown): error is LeaseLost {
 export interface TurnLogWriterOptions {
   readonly log: TurnLog;
   readonly turn: TurnName;
-  /** Identifies one run of the turn. */
   readonly writer: string;
   readonly expiresAt: number;
   readonly clock: Clock;
-  /** Whether a client streams the turn and expects each record as soon as it is durable. */
   readonly isWatched: () => boolean;
-  /** Called with the sequence of the newest durable record. */
   readonly onDurable: (sequence: number) => void;
   readonly onLost: (lost: LeaseLost) => void;
 }
 
-/**
- * Appends the records of one run. A record applies to the state at once and is sent with the next append. Call
- * `flush` before a step that requires it to be durable.
- */
+/** Records apply to the state at once, and are sent with the next append. */
 export class TurnLogWriter {
   readonly #options: TurnLogWriterOptions;
   readonly #state: TurnState;
@@ -62,16 +56,12 @@ export class TurnLogWriter {
     this.#timer ??= setTimeout(() => this.#sendNow(), lingerMs);
   }
 
-  /** Sends pending records in the background if a client streams the turn. `flush` reports errors. */
+  /** `flush` reports the errors. */
   sendSoon(): void {
     if (this.#options.isWatched()) this.#sendNow();
   }
 
-  /**
-   * Resolves when all records added so far are durable.
-   *
-   * @throws LeaseLost when another run has appended records, or the log cannot be written.
-   */
+  /** @throws LeaseLost */
   async flush(): Promise<void> {
     while (this.#pending.length > 0 || this.#sending !== null) await this.#send();
     if (this.#lost !== null) throw this.#lost;
@@ -103,7 +93,6 @@ export class TurnLogWriter {
     }
   }
 
-  /** Retries the same records until their status is known. */
   async #append(bodies: readonly Json[]): Promise<void> {
     const { log, turn, writer, expiresAt, clock } = this.#options;
     const records = { ...turn, writer, after: this.#durable, bodies, expiresAt };

@@ -16,7 +16,7 @@ export interface BegunRecord {
 export interface TakenRecord {
   readonly kind: "taken";
   readonly at: number;
-  /** `recovery` if the process that ran the turn had stopped, `resume` if the turn was waiting. */
+  /** `recovery`: the turn's process had stopped. `resume`: the turn was waiting. */
   readonly cause: "resume" | "recovery";
 }
 
@@ -27,7 +27,7 @@ export type AnsweredCall =
       readonly name: string;
       readonly arguments: JsonObject;
     }
-  /** The call could not be parsed. The model receives the reason. */
+  /** The call could not be parsed. */
   | {
       readonly kind: "malformed";
       readonly reason: string;
@@ -39,46 +39,41 @@ export interface AnsweredRecord {
   readonly kind: "answered";
   /** As the model wrote it. */
   readonly text: string;
-  /** The prose of the answer, trimmed. */
+  /** The prose of the answer. */
   readonly said: string;
   readonly calls: readonly AnsweredCall[];
-  /** The same calls, in the same order, if they are native. */
+  /** The same calls, if they are native. */
   readonly native?: readonly ModelCall[];
   readonly usage: TokenUsage | null;
 }
 
-/** A public event of the turn. */
 export interface HappenedRecord {
   readonly kind: "happened";
   readonly event: AgentEvent;
-  /** For `tool_call`: it may have external effects. */
+  /** For `tool_call`. */
   readonly isWrite?: true;
-  /** For `tool_result`: the call was rejected before it had any effect. */
+  /** For `tool_result`: the call had no effect. */
   readonly nothingHappened?: true;
-  /** For `proposal`: the call that waits for approval. */
+  /** For `proposal`. */
   readonly waitingCall?: string;
-  /** For `thought`: the answer's prose, which gives the reason for its calls. */
+  /** For `thought`: the prose that precedes the calls. */
   readonly isProse?: true;
 }
 
-/** The turn waits for approvals. No process runs it. */
 export interface WaitsRecord {
   readonly kind: "waits";
-  /** The agent's message until then. */
   readonly assistant: string;
 }
 
 export interface RecordedFailure {
   readonly code: ErrorCode;
   readonly message: string;
-  /** The earliest time at which a retry can succeed, if known. */
   readonly retryAt?: number;
 }
 
 export interface EndedRecord {
   readonly kind: "ended";
   readonly assistant: string;
-  /** Whether a proposal is still pending, because the turn was interrupted. */
   readonly awaitingApproval: boolean;
   /** Set only if the turn failed without effects. */
   readonly failure: RecordedFailure | null;
@@ -108,7 +103,6 @@ export function recordFailure(
   return { code, message, ...(seconds >= 0 && { retryAt: now + seconds * 1_000 }) };
 }
 
-/** Recreates a failure, with `retry-after` counted from `now`. */
 export function failureOf({ code, message, retryAt }: RecordedFailure, now: number): TreasuryError {
   const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1_000);
   const headers: Record<string, string> = seconds > 0 ? { [header]: String(seconds) } : {};

@@ -17,30 +17,22 @@ export interface ShownEvent {
   readonly event: AgentEvent;
 }
 
-/**
- * The state of a turn, computed from its records. Every process that applies the same records has the same
- * state.
- */
+/** Computed from the turn's records alone, so that it is the same in every process. */
 export class TurnState {
-  /** The sequence of the newest record. */
   sequence = 0;
   begun: BegunRecord | null = null;
   ended: EndedRecord | null = null;
-  /** Set while the turn waits for approvals. */
   waits: WaitsRecord | null = null;
-  /** The newest answer, until it is part of the conversation. */
   answer: OpenAnswer | null = null;
-  /** Pending proposals, by call id. */
+  /** By call id. */
   readonly awaiting: Map<string, Proposal> = new Map();
   readonly shown: ShownEvent[] = [];
-  /** The number of answers. */
   steps = 0;
-  /** The number of calls in all answers. */
   calls = 0;
   usage: TokenUsage | null = null;
-  /** Whether the turn may have had external effects. If so, it has a result even if it fails. */
+  /** Whether the turn may have had external effects. Then it has a result even if it fails. */
   hasEffects = false;
-  /** The number of recoveries since the turn last made progress. */
+  /** Recoveries since the turn last made progress. */
   recoveries = 0;
   reportedMissedCall = false;
   #hadEffects = false;
@@ -58,7 +50,7 @@ export class TurnState {
     else this.ended = record;
   }
 
-  /** Returns the messages after the opening, including the newest answer and its results. */
+  /** Includes the newest answer, but not the opening. */
   conversation(calling: ToolCalling): readonly ModelMessage[] {
     this.#close();
     for (const answer of this.#closed) this.#messages.push(...answer.toMessages(calling));

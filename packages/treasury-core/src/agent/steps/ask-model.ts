@@ -6,7 +6,6 @@ import { openConversation } from "../prompt.ts";
 import { type ModelAnswer, readAnswer } from "../read-answer.ts";
 import { type TurnRun, addEvent } from "./turn-run.ts";
 
-/** Calls the model within the token budget, and records its answer. */
 export async function askModel(run: TurnRun): Promise<void> {
   const { state, log, live, deps, turn, askingSignal: signal } = run;
   const { model, tools, limits } = deps;
@@ -35,7 +34,7 @@ export async function askModel(run: TurnRun): Promise<void> {
   record(run, given);
 }
 
-/** The opening is not recorded. Each process creates its own. */
+/** Not recorded. Each process creates its own. */
 function openingOf(
   { state, deps, openings }: TurnRun,
   calling: ToolCalling,
@@ -48,7 +47,7 @@ function openingOf(
   return opening;
 }
 
-/** Adds all records of an answer at once, so that the log has all of them or none. */
+/** Adds all records at once, so that the log has all of them or none. */
 function record(run: TurnRun, { text, native, markup: read, cut, usage }: ModelAnswer): void {
   const { turn, state, log } = run;
   const missed = native === null ? missedCallOf(run, read) : null;
@@ -83,7 +82,7 @@ function record(run: TurnRun, { text, native, markup: read, cut, usage }: ModelA
   if (cut) addEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
 }
 
-/** Reported once per turn. A model that repeats it is not asked again. */
+/** Reported once per turn, so that a model that repeats it is not asked again. */
 function missedCallOf(
   { state, deps }: TurnRun,
   markup: ModelAnswer["markup"],

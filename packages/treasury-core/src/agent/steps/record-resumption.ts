@@ -8,7 +8,7 @@ import { endedRecord } from "../log/turn-record.ts";
 import { spendOutcome } from "../tools/treasury-tools.ts";
 import { type Resumption, type TurnRun, addEvent } from "./turn-run.ts";
 
-/** Records that a turn was resumed, and the decisions on its proposals as results of its calls. */
+/** Records the decisions as results of the turn's calls. */
 export async function recordResumption(
   run: TurnRun,
   { cause, isEarlierEpoch }: Resumption,
@@ -46,7 +46,7 @@ async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
   }
 }
 
-/** Reads the recorded status. An expired proposal is denied once its denial is durable. */
+/** Uses the recorded status, because an expired proposal is not denied until that is durable. */
 async function readProposals(
   storage: Storage,
   workspaceId: string,

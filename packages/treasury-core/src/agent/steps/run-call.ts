@@ -3,7 +3,7 @@ import type { OpenCall } from "../log/open-answer.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../tools/turn-tool.ts";
 import { type TurnRun, addEvent } from "./turn-run.ts";
 
-/** For a call that a crashed process had started, and that may not run twice. */
+/** For a write call that a crashed process had started. */
 const unknownOutcome: ToolOutcome = {
   ok: false,
   content: {
@@ -12,10 +12,7 @@ const unknownOutcome: ToolOutcome = {
   },
 };
 
-/**
- * Runs a call and records its result. For a write tool, the record of the call is durable before the tool runs,
- * so that a process that resumes the turn after a crash does not run it twice.
- */
+/** The record of a write call is durable before its tool runs, so that it does not run twice after a crash. */
 export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
   const { log, signal, deps } = run;
   signal.throwIfAborted();

@@ -17,8 +17,7 @@ export interface TurnFailure {
 }
 
 /**
- * Runs a turn until it waits for approvals or is over, and its records are durable. Returns the failure that
- * interrupted it, or null.
+ * Runs a turn until it waits for approvals or is over. Returns the failure that interrupted it.
  *
  * @throws LeaseLost, and any error at shutdown if another process continues the turn.
  */
@@ -66,12 +65,10 @@ type NextAction =
   | { readonly kind: "ask" }
   | { readonly kind: "call"; readonly call: OpenCall }
   | { readonly kind: "wait" }
-  /** `problem` is shown before the message. */
   | { readonly kind: "end"; readonly assistant: string; readonly problem: string | null }
-  /** The turn waits or is over. */
   | { readonly kind: "none" };
 
-/** Depends on the turn's state alone, so that a process that resumes the turn takes the same action. */
+/** Depends on the state alone, so that every process decides the same. */
 function nextAction(state: TurnState, maximumSteps: number): NextAction {
   const { answer, awaiting, ended, waits, steps, recoveries } = state;
   if (ended !== null || waits !== null) return { kind: "none" };
@@ -91,7 +88,6 @@ function nextAction(state: TurnState, maximumSteps: number): NextAction {
   return { kind: "end", assistant: `${problem} Ask again to go on.`, problem };
 }
 
-/** Returns the agent's own message, or a list of the pending spends. */
 function waitingMessage({ answer, awaiting }: TurnState): string {
   if (answer !== null && answer.answered.said !== "") return answer.answered.said;
   const spends = new Map([...awaiting.values()].map((proposal) => [proposal.id, proposal]));
@@ -101,7 +97,7 @@ function waitingMessage({ answer, awaiting }: TurnState): string {
   return `Waiting for a person to decide: ${shown.join("; ")}.`;
 }
 
-/** A turn that had effects always ends with a result, because a failure would hide them. */
+/** A turn that had effects ends with a result, because a failure would hide them. */
 function recordEnd(run: TurnRun, error: unknown): TurnFailure {
   const { state, log, deps } = run;
   const { hasEffects: hadEffects, awaiting } = state;

@@ -10,8 +10,8 @@ import { type TurnFailure, runSteps } from "./run-steps.ts";
 import type { LeasedTurn, TurnRun } from "./turn-run.ts";
 
 /**
- * Runs a turn until it waits for approvals, is over, or loses its lease, and then releases the lease. Never
- * rejects. Runs the turn again if all of its proposals were decided before it could be released as waiting.
+ * Runs a turn until it waits for approvals, is over, or loses its lease. Never rejects. Runs it again if its
+ * proposals were decided before it could be released as waiting.
  */
 export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
   const { deps, turn, lease, state } = leased;
@@ -34,7 +34,7 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
         status = { status: "running" };
       }
       close();
-      // If the release fails, the lease expires, and the turn's log has its status.
+      // If the release fails, the lease expires.
       const released = await committer
         .run(turn.workspaceId, releaseTurn(lease, status))
         .catch(report);
@@ -45,8 +45,8 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
 }
 
 /**
- * Continues a turn after a decision. The decision came from another caller, so the first caller's signal no
- * longer stops the turn. The limit of steps also limits the number of continuations.
+ * The decision came from another caller, so the first caller's signal no longer stops the turn. The limit of
+ * steps also limits the continuations.
  */
 function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
   const endsWithProcess = leased.endsWithProcess && leased.callerSignal?.aborted !== true;
@@ -54,11 +54,10 @@ function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
   return { ...leased, resumption, callerSignal: null, endsWithProcess };
 }
 
-/** Starts the renewal of the lease. `close` stops it and discards pending records. */
 function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   const { deps, log, lost, callerSignal } = leased;
   const over = new AbortController();
-  // One per run, because a timeout during the release must not stop the run after a decision.
+  // One per run, because a timeout during the release must not stop the next run.
   const timeout = new AbortController();
   const caller = callerSignal === null ? [] : [callerSignal];
   const stop = linkSignals(lost.signal, timeout.signal, ...caller);
@@ -67,7 +66,7 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   return {
     run: { ...leased, signal: stop.signal, askingSignal: asking.signal, openings: new Map() },
     close: () => {
-      // A string, because creating the default reason takes longer than the rest of this function.
+      // A string, because creating the default reason is slow.
       over.abort("the run is over");
       stop.unlink();
       asking.unlink();
@@ -76,7 +75,7 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   };
 }
 
-/** The caller of a turn with effects receives a result, so the failure is reported to the deployment. */
+/** The caller of a turn with effects receives a result, so the deployment receives the failure. */
 function reportFailure({ deps, onFailure }: TurnRun, failed: TurnFailure): void {
   const { hadEffects, error, failure } = failed;
   if (!hadEffects && onFailure !== null) onFailure(failure);
@@ -90,7 +89,7 @@ function pausedStatus({ ended, awaiting }: TurnState): ReleaseStatus {
   return { status: "waiting", waitsFor };
 }
 
-/** Returns the reason of a run's early end. At shutdown, also persists pending records. */
+/** At shutdown, also persists pending records. */
 async function reasonOfStop(
   { deps: { engine, shutdown }, log, signal }: TurnRun,
   error: unknown,

@@ -13,7 +13,6 @@ import type { ReserveTokens } from "../token-budget.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import type { OnTurnFailure, TurnLimits, TurnTracing } from "../turn-settings.ts";
 
-/** Dependencies that all runs of a process share. */
 export interface TurnDeps {
   readonly engine: Engine;
   readonly model: LanguageModel;
@@ -29,37 +28,34 @@ export interface TurnDeps {
 
 export interface Resumption {
   readonly cause: TakenRecord["cause"];
-  /** The workspace was reset since the turn began. */
   readonly isEarlierEpoch: boolean;
 }
 
-/** A turn whose lease this process holds. */
 export interface LeasedTurn {
   readonly deps: TurnDeps;
   readonly permit: Permit;
   readonly turn: TurnName;
   readonly lease: TurnLease;
-  /** The ledger epoch in which the turn began. */
+  /** The epoch in which the turn began. */
   readonly epoch: number;
   readonly state: TurnState;
   /** Null for a new turn. */
   readonly resumption: Resumption | null;
-  /** Aborts when the caller stops the turn. Null if the turn does not depend on its caller. */
+  /** Null if the turn does not depend on its caller. */
   readonly callerSignal: AbortSignal | null;
   /**
    * Whether the turn ends at shutdown, because its caller waits without an idempotency key and could not find
-   * it again. Otherwise another process continues the turn.
+   * it again.
    */
   readonly endsWithProcess: boolean;
-  /** Receives the failure of a turn without effects. If null, `engine.report` receives it. */
+  /** Receives the failure of a turn without effects. Defaults to `engine.report`. */
   readonly onFailure: OnTurnFailure | null;
   readonly log: TurnLogWriter;
   readonly live: LiveTurn;
-  /** Aborts when the lease is lost. */
   readonly lost: AbortController;
 }
 
-/** `expiresAt` is the time from which the turn's records may be purged. */
+/** From `expiresAt` on, the turn's records may be purged. */
 export function openTurn(
   acquired: Omit<LeasedTurn, "log" | "live" | "lost">,
   expiresAt: number,
@@ -84,13 +80,11 @@ export function openTurn(
   return { ...acquired, log, live, lost };
 }
 
-/** One run of a turn, until it waits or is over. */
 export interface TurnRun extends LeasedTurn {
   /** Aborts when the turn times out, its caller stops it, or its lease is lost. */
   readonly signal: AbortSignal;
-  /** Also aborts at shutdown. The process that resumes the turn repeats the request. */
+  /** Also aborts at shutdown. The next run repeats the request. */
   readonly askingSignal: AbortSignal;
-  /** The first messages of the conversation, created on first use. */
   readonly openings: Map<ToolCalling, readonly ModelMessage[]>;
 }
 

@@ -5,9 +5,9 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 export interface ToolContext {
   readonly workspaceId: string;
   readonly turnId: string;
-  /** The id of the call. A repeated run of the call has the same id. */
+  /** Stable when the call runs again after a crash. */
   readonly callId: string;
-  /** Unique per call, and stable when the call runs again after a crash. Pass it to APIs that accept one. */
+  /** Unique per call, and stable when the call runs again. Pass it to APIs that accept one. */
   readonly idempotencyKey: string;
   /** Aborts when the turn times out or its caller disconnects. */
   readonly signal: AbortSignal;
@@ -22,11 +22,11 @@ export interface AgentTool<Arguments = unknown> {
   readonly parameters: StandardSchemaV1<unknown, Arguments>;
   /** `parameters` as JSON Schema, for the model. */
   readonly parametersSchema: JsonObject;
-  /** `write` if the tool has external effects. A turn that ran it always reports a result, even if it fails. */
+  /** `write` if the tool has external effects. A turn that ran it reports a result even if it fails. */
   readonly effect: "read" | "write";
   /**
    * Whether a write tool honours `context.idempotencyKey`, so that it may run again after a crash. Otherwise
-   * the model receives the error that the outcome is unknown. Read tools always run again.
+   * the model receives the error that the outcome is unknown.
    */
   readonly repeatable?: boolean;
   /** Returns JSON. If it throws, the model receives the error's message. */

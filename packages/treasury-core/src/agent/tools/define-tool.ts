@@ -2,24 +2,22 @@ import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 
-/** Newest first. Libraries throw for a version that they do not support. */
+/** Newest first. Libraries throw for unsupported versions. */
 const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft-07"];
 
 /** The definition of a tool. */
 export interface ToolDefinition<Parameters extends StandardSchemaV1> {
-  /**
-   * 1 to 64 letters, digits and `_`, starting with a letter. Must differ from the names of the built-in tools.
-   */
+  /** Up to 64 letters, digits and `_`, starting with a letter. Not the name of a built-in tool. */
   readonly name: string;
-  /** What the tool does and when to use it, for the model. */
+  /** What the tool does and when to use it. */
   readonly description: string;
-  /** An object schema of any Standard Schema library, for example zod, valibot or arktype. */
+  /** Any Standard Schema of an object, for example from zod, valibot or arktype. */
   readonly parameters: Parameters;
-  /** The parameters as JSON Schema. Required if the library does not provide it. */
+  /** Required if the schema library provides no JSON Schema. */
   readonly parametersSchema?: JsonObject;
   /** `write` if the tool has external effects. */
   readonly effect: AgentTool["effect"];
-  /** Whether a write tool honours `context.idempotencyKey`, so that it may run again after a crash. */
+  /** Whether a write tool honours `context.idempotencyKey` and may run again after a crash. */
   readonly repeatable?: boolean;
   /** Returns JSON. If it throws, the model receives the error's message. */
   execute(input: StandardSchemaV1.InferOutput<Parameters>, context: ToolContext): unknown;
@@ -78,11 +76,7 @@ export function defineTool<const Parameters extends StandardSchemaV1>(
   };
 }
 
-/**
- * Checks that every provider accepts a tool's name.
- *
- * @throws TreasuryError `invalid_request`.
- */
+/** Checks that every provider accepts the name. */
 export function checkToolName(name: string): void {
   if (/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return;
   throw new TreasuryError(

@@ -6,11 +6,10 @@ import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 
 const maximumContentCharacters = 65_536;
 
-/** Worded as a success, because a model would repeat a call that failed. */
+/** Worded as a success, because a model would repeat a failed call. */
 const unreadable =
   "The tool ran, but its answer is no JSON, so nobody can read it. Find out what it did before you call it again.";
 
-/** Creates a tool that validates its arguments and returns its errors to the model. */
 export function hostTool(tool: AgentTool): TurnTool {
   return {
     name: tool.name,
@@ -52,7 +51,7 @@ function bounded(content: unknown): ToolOutcome {
   return { ok: true, content: cut(json) };
 }
 
-/** Returns null for values that are not JSON, such as a function, a `bigint`, or a circular object. */
+/** Returns null if the value is not JSON. */
 function jsonOf(content: unknown): string | null {
   try {
     return JSON.stringify(content ?? null) ?? null;

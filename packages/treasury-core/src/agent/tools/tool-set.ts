@@ -4,9 +4,8 @@ import type { TurnTool } from "./turn-tool.ts";
 
 export class ToolSet {
   readonly byName: ReadonlyMap<string, TurnTool>;
-  /** For models with native calls. */
   readonly described: readonly ModelTool[];
-  /** For the system message of other models. */
+  /** For models without native calls. */
   readonly inMarkup: string;
 
   constructor(tools: readonly TurnTool[]) {
@@ -26,8 +25,7 @@ function inMarkup({ name, description, parametersSchema }: ModelTool): unknown {
 }
 
 /**
- * Returns a function that returns the tools available now. They change while the process runs, because the key
- * of a machine host may be added later.
+ * Returns the tools available at each call, because the key of a machine host may be added later.
  *
  * @throws TreasuryError `invalid_request` for invalid or duplicate names.
  */

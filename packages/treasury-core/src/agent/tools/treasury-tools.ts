@@ -39,7 +39,7 @@ export function proposeSpendTool(engine: Engine): TurnTool {
       "Propose to spend money. Small safe spends execute at once; others wait for a person, which ends the turn. Proposing the same again in one turn is the same proposal: to buy twice, give each its own purpose.",
     parametersSchema: spendParameters,
     effect: "write",
-    // A repeated call has the same arguments, and therefore the same proposal.
+    // A repeated call has the same proposal, because its arguments are the same.
     repeatable: true,
     run: (input, context) => proposeInTurn(engine, input, context),
   };
@@ -60,7 +60,6 @@ async function proposeInTurn(
   }
 }
 
-/** The same arguments in one turn are one proposal. */
 function proposalId(turnId: string, { amount, vendor, purpose, category }: AskedSpend): string {
   const spend = [turnId, Micros.toText(amount), vendor, purpose, category];
   const digest = sha256Hex(JSON.stringify(spend));
@@ -70,7 +69,6 @@ function proposalId(turnId: string, { amount, vendor, purpose, category }: Asked
 const paymentInProgress =
   "The payment is under way and its amount is held. It ends by itself: do not propose it again.";
 
-/** Returns the result of a spend for the model, when it is proposed and when it is decided. */
 export function spendOutcome(proposal: Proposal): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
   return {

@@ -3,7 +3,7 @@ import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provid
 import type { ToolContext } from "./agent-tool.ts";
 
 export interface TurnToolContext extends ToolContext {
-  /** The ledger epoch in which the turn began. */
+  /** The epoch in which the turn began. */
   readonly epoch: number;
 }
 
@@ -11,35 +11,32 @@ export interface ToolOutcome {
   readonly ok: boolean;
   /** Sent to the model, and shown in the trace. */
   readonly content: unknown;
-  /** The proposed spend. */
   readonly proposal?: Proposal;
-  /** The call was rejected before it had any effect. */
+  /** The call had no effect. */
   readonly nothingHappened?: true;
 }
 
-/** A tool as a turn runs it. `run` resolves with an error if the model made a mistake. */
+/** `run` resolves with an error if the model made a mistake. */
 export interface TurnTool {
   readonly name: string;
   readonly description: string;
   readonly parametersSchema: JsonObject;
   readonly effect: "read" | "write";
-  /**
-   * Whether a call that may have run before a crash runs again, with the same context. Always true for reads.
-   */
+  /** Whether a call may run again after a crash. Always true for reads. */
   readonly repeatable: boolean;
-  /** Whether turns offer the tool now. Defaults to true. */
+  /** Defaults to true. */
   readonly isAvailable?: () => boolean;
   run(input: JsonObject, context: TurnToolContext): Promise<ToolOutcome>;
 }
 
-/** Rejects a call before it has any effect, and returns the reason to the model. */
+/** Rejects a call before it has any effect. */
 export function refuseCall(error: string): ToolOutcome {
   return { ok: false, content: { error }, nothingHappened: true };
 }
 
 /**
- * Returns errors that the model can act on: rejected requests, and `hostError`, the failure of the service
- * behind the tool. Throws all other errors, which end the turn.
+ * Returns the errors that a model can act on: rejected requests, and `hostError`, the failure of the service
+ * behind the tool. Throws all others, which end the turn.
  */
 export function failedCall(error: unknown, hostError: ErrorCode | null): ToolOutcome {
   if (!isTreasuryError(error)) throw error;
