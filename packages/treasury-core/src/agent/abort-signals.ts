@@ -20,7 +20,7 @@ export function linkSignals(...sources: readonly AbortSignal[]): LinkedSignal {
   };
 }
 
-/** Models and tools may ignore their signal. */
+/** Rejects when the signal aborts, because models and tools may ignore their signal. */
 export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

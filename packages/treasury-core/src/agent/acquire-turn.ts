@@ -166,7 +166,7 @@ export class TurnAcquirer {
       const release = releaseTurn(lease, { status: "running" });
       await committer.run(turn.workspaceId, release).catch(report);
       if (isLeaseLost(error) && error.cause === undefined) return false;
-      const message = "The turn's message could not be persisted, so it did not begin.";
+      const message = "The turn did not start, because its message could not be persisted.";
       throw new TreasuryError("storage_error", message, { cause: error });
     }
   }

@@ -14,7 +14,7 @@ interface DayHistory {
   readonly characters: number;
 }
 
-/** The number of messages, counted from the newest. */
+/** The number of messages that the turn persists, counted from the newest. */
 export interface HistoryShare {
   readonly historyMessages: number;
 }

@@ -15,9 +15,9 @@ import {
 const { maxCalls, maxBodyCharacters } = defaultMarkupLimits;
 
 const reasons = {
-  cut: "Your answer was cut before this call was known to be whole, so it was not run. Make it again, in a shorter answer.",
-  tooMany: `An answer may hold at most ${maxCalls} calls; this call was not run. Make it in your next answer.`,
-  tooLarge: `The arguments of this call are too large: at most ${maxBodyCharacters} characters. Send less at a time.`,
+  cut: "Your answer was cut, so this call may be incomplete and was not run. Repeat it in a shorter answer.",
+  tooMany: `An answer may contain at most ${maxCalls} calls. This call was not run. Repeat it in your next answer.`,
+  tooLarge: `The arguments of this call are too large. The limit is ${maxBodyCharacters} characters. Send less at a time.`,
 };
 
 const maximumIdCharacters = 256;

@@ -21,11 +21,11 @@ import { maximumAnswerCharacters } from "./turn-settings.ts";
 export type Prose = { readonly text: string } | "none";
 
 export interface ModelAnswer {
-  /** Truncated at the limit. */
+  /** The model's text, truncated at the limit. */
   readonly text: string;
   /** Null for a model that writes its calls in the text. */
   readonly native: readonly ModelCall[] | null;
-  /** In order. Native calls come last. */
+  /** The parts of the answer in order. Native calls come last. */
   readonly markup: readonly MarkupEvent[];
   readonly cut: boolean;
   readonly usage: ModelUsage | null;
@@ -76,7 +76,7 @@ export async function readAnswer(
   }
   signal.throwIfAborted();
   if (finish === null) {
-    throw new TreasuryError("model_failed", "The model's answer broke off.");
+    throw new TreasuryError("model_failed", "The model's answer ended unexpectedly.");
   }
   take(parser.end(finish === "stop"));
   const text = cleanText(pieces.join(""));
@@ -99,6 +99,6 @@ function isCount(tokens: number | undefined): tokens is number {
 function undeclaredCall(): TreasuryError {
   return new TreasuryError(
     "model_failed",
-    'The model called a tool by its provider\'s own means and does not declare it as `toolCalls: "native"`; with model-openai, set OPENAI_TOOLS=native.',
+    'The model made a native tool call, but does not declare `toolCalls: "native"`. With model-openai, set OPENAI_TOOLS=native.',
   );
 }

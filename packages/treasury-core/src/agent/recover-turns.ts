@@ -5,11 +5,11 @@ import { turnKind } from "./lease/turn-document.ts";
 import type { RunEnd } from "./turn-settings.ts";
 
 export interface TurnRecovery {
-  /** Resumed turns. */
+  /** The number of turns that were resumed. */
   readonly taken: number;
-  /** Resumed turns that are over or wait for approvals. */
+  /** The number of resumed turns that are over or wait for approvals. */
   readonly rested: number;
-  /** Turns that could not be resumed. The errors are reported to the deployment. */
+  /** The number of turns that could not be resumed. The errors are reported to the deployment. */
   readonly failed: number;
 }
 

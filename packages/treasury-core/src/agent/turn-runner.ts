@@ -104,16 +104,16 @@ export class TurnRunner {
   }
 
   beginShutdown(): void {
-    this.#closing.abort("the process ends");
+    this.#closing.abort("shutdown");
     this.#running.beginShutdown();
   }
 
-  /** Call `beginShutdown` first. */
+  /** Resolves when no turn runs here. Call `beginShutdown` first. */
   async drain(): Promise<void> {
     await this.#running.drain();
   }
 
-  /** As `recover`, without waiting. */
+  /** As `recover`, but does not wait for the turns. */
   recoverDue(): Promise<RecoveredRuns> {
     return recoverTurns(this.#engine, this.#closing.signal, async (turn) => {
       const { leased } = await this.#acquirer.acquire(turn, {});

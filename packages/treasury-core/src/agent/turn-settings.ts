@@ -9,14 +9,14 @@ export interface TurnCaller {
 
 /** Limits of turns. */
 export interface TurnLimits {
-  /** Model answers per turn. */
+  /** The maximum number of model answers per turn. */
   readonly steps: number;
   readonly timeoutSeconds: number;
-  /** Per process. */
+  /** The maximum number of concurrent turns per process. */
   readonly concurrentTurns: number;
-  /** Per model answer. */
+  /** The maximum number of tokens per model answer. */
   readonly outputTokens: number;
-  /** Per workspace and business day, requests included. Null to disable. */
+  /** The maximum number of tokens per workspace and business day, requests included. Null to disable. */
   readonly dailyTokens: number | null;
   /** How long a process waits for its turns at shutdown before it stops them. */
   readonly drainSeconds: number;
@@ -46,7 +46,7 @@ export const untraced: TurnTracing = {
 
 export interface AgentSettings {
   readonly model: LanguageModel | null;
-  /** Tools of the modules, then of the host app. */
+  /** The tools of the modules, then those of the host app. */
   readonly tools: readonly TurnTool[];
   /** Appended to the treasury's own system message. */
   readonly instructions: string;

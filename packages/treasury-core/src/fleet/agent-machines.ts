@@ -101,7 +101,7 @@ export class AgentMachines {
       // The host allowed two machines with one name.
       await unlessGone(() => host.destroy(made.id));
       if (attempt === maximumAttempts) {
-        throw new TreasuryError("machine_host_error", "The machines of this workspace change.");
+        throw new TreasuryError("machine_host_error", "The machine of this workspace was replaced repeatedly.");
       }
     }
   }
@@ -140,7 +140,7 @@ export class AgentMachines {
     }
     throw new TreasuryError(
       "machine_host_error",
-      "The machine of this workspace keeps going away.",
+      "The machine of this workspace was destroyed repeatedly.",
     );
   }
 }

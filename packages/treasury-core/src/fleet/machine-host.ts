@@ -24,7 +24,7 @@ export const fleetWorkspaceId = "~fleet";
 /** To start a machine, and for the overhead of a command. */
 export const startMs = 300_000;
 
-/** Per output stream of a command. */
+/** The limit per output stream of a command. */
 const maximumOutputBytes = 65_536;
 /** How long after a command's timeout a host may respond. */
 const silenceMs = 30_000;
@@ -81,7 +81,7 @@ export async function runOnMachine(
   } catch (cause) {
     if (isTreasuryError(cause) || !late.aborted) throw cause;
     const problem =
-      "The machine host did not say what the command came to. The command may still run.";
+      "The machine host did not report the command's outcome. The command may still be running.";
     throw new TreasuryError("machine_host_error", problem, { cause });
   }
 }

@@ -15,7 +15,7 @@ export interface MachineRecord {
   readonly name: string;
   readonly workspaceId: string;
   readonly machineId: string;
-  /** Its users, or the process that suspends it. */
+  /** The users of the machine, or the process that suspends it. */
   readonly holders: readonly MachineLease[];
   /** No use may start while this is true. */
   readonly suspending: boolean;

@@ -37,7 +37,7 @@ export async function makeMachine(
     if (!signal.aborted) await releasePlace(engine, name);
     if (isTreasuryError(cause)) throw cause;
     const problem = signal.aborted
-      ? `The machine ${name} was not started in time; it may still start.`
+      ? `The machine ${name} did not start in time. It may still start.`
       : "The machine host failed to provision a machine.";
     throw new TreasuryError("machine_host_error", problem, { cause });
   }
@@ -87,11 +87,11 @@ function reserve(
     others.filter(({ tags }) => tags?.workspaceId === workspaceId).length +
     waiting.filter((doc) => doc.body === workspaceId).length;
   if (ofWorkspace >= settings.machinesPerWorkspace) {
-    return refused(limitReached(`Workspace ${workspaceId} has ${ofWorkspace} machines already`));
+    return refused(limitReached(`Workspace ${workspaceId} already has ${ofWorkspace} machines`));
   }
   const ofDeployment = others.length + waiting.length;
   if (ofDeployment >= settings.machinesPerDeployment) {
-    return refused(limitReached(`This deployment has ${ofDeployment} machines already`));
+    return refused(limitReached(`This deployment already has ${ofDeployment} machines`));
   }
   const put = [
     ...open.filter((doc) => doc.id !== name && isOver(doc)).map(closed),

@@ -22,16 +22,19 @@ export interface FleetOrphan {
 }
 
 export interface FleetRecovery {
-  /** Idle machines that were suspended. */
+  /** The number of idle machines that were suspended. */
   readonly suspended: number;
   readonly orphans: readonly FleetOrphan[];
-  /** Machines and records that failed. `onFailure` received the reasons. */
+  /** The number of machines and records that failed. `onFailure` received the reasons. */
   readonly failed: number;
 }
 
 export const noFleetRecovery: FleetRecovery = { suspended: 0, orphans: [], failed: 0 };
 
-/** Several processes may do so concurrently. */
+/**
+ * Suspends idle machines, and repairs machines without a record and records without a machine. Several
+ * processes may do so concurrently.
+ */
 export async function recoverFleet(
   engine: Engine,
   settings: FleetSettings,
@@ -47,7 +50,7 @@ export async function recoverFleet(
   const carryOn = async (work: () => Promise<void>): Promise<void> => {
     if (signal.aborted) return;
     await work().catch((error: unknown) => {
-      // The others are still processed.
+      // The other machines are still processed.
       failed += 1;
       engine.report(error);
     });
@@ -108,7 +111,7 @@ async function suspendIdle(
   const lease = leaseIdleMachine(record.name, holder, suspensionLeaseMs);
   const taken = await committer.run(fleetWorkspaceId, lease);
   if (taken === null) return false;
-  // Retried when the lease expires.
+  // A failed suspension is retried when the lease expires.
   const { state } = await host.get(taken.machineId);
   if (state === "started") await host.suspend(taken.machineId);
   await committer.run(fleetWorkspaceId, recordSuspended(taken.name, holder));

@@ -15,12 +15,12 @@ export function runCommandTool(machines: AgentMachines): TurnTool {
   return {
     name: "run_command",
     description:
-      "Run a bash command on this workspace's own machine, and read what it prints. The machine keeps its files between commands; every command begins in a new machines.",
+      "Run a bash command on this workspace's own machine, and read what it prints. Files persist between commands. Every command starts in a new shell.",
     parametersSchema: {
       type: "object",
       properties: {
-        command: { type: "string", description: "a bash command, which may have several lines" },
-        timeoutSec: { type: "number", description: "seconds that it may take, 1 to 600" },
+        command: { type: "string", description: "the bash command, of one or more lines" },
+        timeoutSec: { type: "number", description: "the timeout in seconds, 1 to 600" },
       },
       required: ["command"],
     },

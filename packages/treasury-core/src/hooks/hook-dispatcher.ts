@@ -62,12 +62,12 @@ export class HookDispatcher {
   #drop(): void {
     this.#dropped += 1;
     if (this.#dropped > 1) return;
-    const message = `${callsAtOnce} calls of hooks have not come to their end, so further events are told to nobody until some have.`;
+    const message = `${callsAtOnce} calls of hooks are pending. Further events are dropped until some of them settle.`;
     this.#report(new Error(message));
   }
 }
 
-/** Logs no texts and amounts. */
+/** Logs ids and statuses, but no texts and amounts. */
 export function eventLog(logger: Logger): (event: TreasuryEvent) => void {
   return (event) => writeLog(logger, "info", detailsOf(event), event.kind);
 }

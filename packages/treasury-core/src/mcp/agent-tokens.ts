@@ -51,7 +51,7 @@ function readTriple(triple: string, which: string): AgentToken {
 function unreadable(problem: string): TreasuryError {
   return new TreasuryError(
     "invalid_request",
-    `${problem}. Agents are \`name:workspace:sha256-of-token\` triples, separated by commas; the digest has 64 hexadecimal digits.`,
+    `${problem}. Agents are \`name:workspace:sha256-of-token\` triples, separated by commas. The digest has 64 hexadecimal digits.`,
   );
 }
 

@@ -17,7 +17,7 @@ const decidedShown = 20;
 const checkParameters: JsonObject = {
   type: "object",
   properties: {
-    proposalId: { type: "string", description: "one of your spends, however old" },
+    proposalId: { type: "string", description: "the id of one of your spends" },
   },
   additionalProperties: false,
 };
@@ -29,7 +29,7 @@ export function mcpTools(engine: Engine, agent: OutsideAgent): readonly McpTool[
       name: "check_treasury",
       title: "Check the treasury",
       description:
-        "Read the balance, what can still be spent, the limits on spending, and what became of the spends that you proposed, the newest first. Give proposalId to read one of them: a spend that waits for a person is worth asking about again later.",
+        "Read the balance, what can still be spent, the limits on spending, and the status of the spends that you proposed, newest first. Pass proposalId to read one of them. Check a spend that waits for approval again later.",
       parametersSchema: checkParameters,
       readOnly: true,
       call: (input) =>
@@ -39,7 +39,7 @@ export function mcpTools(engine: Engine, agent: OutsideAgent): readonly McpTool[
       name: "propose_spend",
       title: "Propose a spend",
       description:
-        "Propose to spend money. Small safe spends execute at once; others wait for a person, and check_treasury tells later what was decided. Proposing the same again, in whatever session, is the same proposal and spends nothing more: to buy the same thing twice, give each purchase an idempotencyKey of its own.",
+        "Propose to spend money. Small spends that pass screening execute at once. Others wait for approval, and check_treasury returns the decision later. Proposing the same spend again, in any session, returns the same proposal and spends nothing more. To buy the same thing twice, give each purchase its own idempotencyKey.",
       parametersSchema: proposeParameters,
       readOnly: false,
       call: (input) =>
@@ -72,7 +72,7 @@ function checkNames(input: JsonObject, properties: JsonObject): void {
   const unknown = Object.keys(input).find((name) => !Object.hasOwn(properties, name));
   if (unknown === undefined) return;
   const names = Object.keys(properties).join(", ");
-  throw new TreasuryError("invalid_request", `There is no such argument; these are: ${names}.`);
+  throw new TreasuryError("invalid_request", `Unknown argument. The arguments are: ${names}.`);
 }
 
 /**
@@ -109,7 +109,7 @@ async function readOwn(
   const isId = typeof proposalId === "string" && /^prop_[0-9a-f]{32}$/.test(proposalId);
   const proposal = isId ? await readProposal(engine, workspaceId, proposalId) : null;
   if (proposal?.proposedBy !== name) {
-    throw new TreasuryError("invalid_request", "You proposed no spend of this `proposalId`.");
+    throw new TreasuryError("invalid_request", "You have proposed no spend with this `proposalId`.");
   }
   return spendReport(proposal);
 }

@@ -33,7 +33,7 @@ export function checkOutsideAgent({ name, workspaceId }: OutsideAgent): OutsideA
   if (!read.success || read.data.workspaceId !== workspaceId) {
     throw new TreasuryError(
       "invalid_request",
-      `The agent ${name} needs the name of a workspace: letters, digits and . _ : @ - alone.`,
+      `Invalid workspace of agent ${name}. Use only letters, digits and . _ : @ -`,
     );
   }
   return { name, workspaceId };

@@ -16,7 +16,7 @@ export const proposeParameters: JsonObject = {
     idempotencyKey: {
       type: "string",
       description:
-        "names this purchase: a call with the same key is the same purchase, one with another key is another purchase of the same thing",
+        "identifies this purchase: a call with the same key is the same purchase, a call with another key is a new one",
       maxLength: longestKey,
     },
   },
@@ -41,7 +41,7 @@ export async function proposeForAgent(
   if (!isOf(proposal, spend)) {
     throw new TreasuryError(
       "idempotency_key_reused",
-      "This `idempotencyKey` was given for another spend before.",
+      "This `idempotencyKey` was already used for another spend.",
     );
   }
   return spendReport(proposal);
@@ -68,7 +68,7 @@ function checkKey(key: unknown): string {
   if (isKey) return key;
   throw new TreasuryError(
     "invalid_request",
-    `\`idempotencyKey\` must be a text of 1 to ${longestKey} characters, without control characters.`,
+    `\`idempotencyKey\` must be 1 to ${longestKey} characters, without control characters.`,
   );
 }
 
@@ -83,8 +83,8 @@ function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSp
 }
 
 const waits =
-  "It waits for a person. Ask again later what was decided; proposing it again changes nothing.";
-const underWay = "The payment is under way and its amount is held. It ends by itself.";
+  "The spend waits for approval. Check its status later. Proposing it again has no effect.";
+const underWay = "The payment is in progress and its amount is held. No action is needed.";
 
 export function spendReport(proposal: Proposal): JsonObject {
   const { id, status, amountUsd, capturedUsd, vendor, purpose, category, verdict } = proposal;

@@ -15,7 +15,7 @@ interface KeptRecord extends TurnRecord {
   readonly expiresAt: number;
 }
 
-/** By sequence, without gaps. Never empty. */
+/** Records by sequence, without gaps. Never empty. */
 type KeptTurn = KeptRecord[];
 
 export interface MemoryTurnLogParts {
@@ -93,7 +93,7 @@ export class MemoryTurnLog implements TurnLog {
     turns.set(turnId, records);
   }
 
-  /** Removes a turn without records. */
+  /** Removes the turn if no records remain. */
   #keep({ workspaceId, turnId }: TurnName, kept: KeptTurn): void {
     const turns = this.#workspaces.get(workspaceId);
     if (kept.length > 0) turns?.set(turnId, kept);
@@ -119,7 +119,7 @@ function keptBody(body: Json): Json {
   } catch (cause) {
     throw new TreasuryError(
       "storage_error",
-      "A record of a turn is no JSON; nothing was written.",
+      "A record of a turn is not JSON. No records were written.",
       {
         cause,
       },

@@ -69,7 +69,7 @@ export class MemoryWorkspace {
     const sequences = commit.entries.map((entry) => entry.sequence);
     const twice = new Set(sequences).size < sequences.length;
     if (twice || sequences.some((sequence) => this.#entries.has(sequence))) {
-      return { kind: "rejected", cause: new Error("An entry has a sequence that is taken.") };
+      return { kind: "rejected", cause: new Error("The sequence of an entry is already used.") };
     }
     return null;
   }

@@ -28,13 +28,13 @@ export class SortedList<Item, Place> {
     if (this.has(place)) this.#items.splice(this.#countBelow(place), 1);
   }
 
-  /** Ascending. Null starts at the lowest place. */
+  /** Returns items in ascending order. Null starts at the lowest place. */
   above(place: Place | null, limit: number): Item[] {
     const start = place === null ? 0 : this.#countBelow(place) + (this.has(place) ? 1 : 0);
     return this.#items.slice(start, start + limit);
   }
 
-  /** Descending. Null starts at the highest place. */
+  /** Returns items in descending order. Null starts at the highest place. */
   below(place: Place | null, limit: number): Item[] {
     const end = place === null ? this.#items.length : this.#countBelow(place);
     return this.#items.slice(Math.max(0, end - limit), end).toReversed();

@@ -22,7 +22,7 @@ export const conventional = {
   error: "error.type",
 } as const;
 
-/** For what the conventions do not define. */
+/** Names that the conventions do not define. */
 export const own = {
   workspace: "treasury.workspace.id",
   step: "treasury.step",

@@ -163,7 +163,7 @@ function unchanged<Answer>(answer: Answer): Outcome<Answer> {
 function inProgress({ workspaceId }: Books): TreasuryError {
   return new TreasuryError(
     "turn_in_progress",
-    `Another turn is under way in workspace ${workspaceId}.`,
+    `Another turn is running in workspace ${workspaceId}.`,
     { headers: { "retry-after": "5" } },
   );
 }

@@ -40,7 +40,7 @@ export class FollowedTurns {
     this.#deps = deps;
   }
 
-  /** Pair with {@link leave}. */
+  /** Adds a reader. Pair with {@link leave}. */
   join(turn: TurnName): FollowedTurn {
     const name = turnNameText(turn);
     let followed = this.#followed.get(name);
@@ -56,7 +56,7 @@ export class FollowedTurns {
   leave(turn: TurnName, followed: FollowedTurn): void {
     followed.followers -= 1;
     if (followed.followers > 0) return;
-    followed.reading.abort(new Error("The turn has no followers in this process."));
+    followed.reading.abort(new Error("The turn has no readers in this process."));
     this.#forget(turn, followed);
   }
 
@@ -81,7 +81,7 @@ export class FollowedTurns {
 
 function errorOf(error: unknown): TreasuryError {
   if (isTreasuryError(error)) return error;
-  const message = "The turn could not be followed.";
+  const message = "The turn could not be read.";
   return new TreasuryError("turn_failed", message, { cause: error });
 }
 

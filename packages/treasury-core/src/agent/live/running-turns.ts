@@ -45,13 +45,13 @@ export class RunningTurns {
     if (this.#isClosed) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
     const { concurrentTurns } = this.#limits;
     if (this.#permits >= concurrentTurns) {
-      throw tooManyTurns(`${concurrentTurns} turns are under way already.`);
+      throw tooManyTurns(`${concurrentTurns} turns are already running.`);
     }
     if (caller !== null) {
       const share = caller.isAnonymous ? anonymousShare : operatorShare;
       const most = Math.ceil(concurrentTurns * share);
       if (this.#permitsFor(caller) >= most) {
-        throw tooManyTurns(`${most} turns of this caller are under way already.`);
+        throw tooManyTurns(`${most} turns of this caller are already running.`);
       }
     }
     this.#count(caller, 1);

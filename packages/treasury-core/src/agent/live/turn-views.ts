@@ -74,7 +74,7 @@ export class TurnViews {
         yield await this.#lastItem(turn, state, end?.error ?? null);
         return;
       }
-      // The reader reconnects to another process.
+      // The stream ends without a result, and its reader reconnects to another process.
       if (this.#running.shutdown.aborted) return;
       position.event = 0;
     }

@@ -56,7 +56,7 @@ export class TurnLogWriter {
     this.#timer ??= setTimeout(() => this.#sendNow(), lingerMs);
   }
 
-  /** `flush` reports the errors. */
+  /** Sends pending records if a client streams the turn. `flush` reports the errors. */
   sendSoon(): void {
     if (this.#options.isWatched()) this.#sendNow();
   }

@@ -50,13 +50,13 @@ export interface AnsweredRecord {
 export interface HappenedRecord {
   readonly kind: "happened";
   readonly event: AgentEvent;
-  /** For `tool_call`. */
+  /** Set on a `tool_call` that may have external effects. */
   readonly isWrite?: true;
-  /** For `tool_result`: the call had no effect. */
+  /** Set on a `tool_result` if the call had no effect. */
   readonly nothingHappened?: true;
-  /** For `proposal`. */
+  /** Set on a `proposal` that is pending. */
   readonly waitingCall?: string;
-  /** For `thought`: the prose that precedes the calls. */
+  /** Set on a `thought` that is the prose before calls. */
   readonly isProse?: true;
 }
 

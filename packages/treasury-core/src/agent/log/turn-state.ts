@@ -24,7 +24,7 @@ export class TurnState {
   ended: EndedRecord | null = null;
   waits: WaitsRecord | null = null;
   answer: OpenAnswer | null = null;
-  /** By call id. */
+  /** Pending proposals by call id. */
   readonly awaiting: Map<string, Proposal> = new Map();
   readonly shown: ShownEvent[] = [];
   steps = 0;
@@ -32,7 +32,7 @@ export class TurnState {
   usage: TokenUsage | null = null;
   /** Whether the turn may have had external effects. Then it has a result even if it fails. */
   hasEffects = false;
-  /** Recoveries since the turn last made progress. */
+  /** The number of recoveries since the turn last made progress. */
   recoveries = 0;
   reportedMissedCall = false;
   #hadEffects = false;
@@ -50,7 +50,7 @@ export class TurnState {
     else this.ended = record;
   }
 
-  /** Includes the newest answer, but not the opening. */
+  /** Returns the messages after the opening. */
   conversation(calling: ToolCalling): readonly ModelMessage[] {
     this.#close();
     for (const answer of this.#closed) this.#messages.push(...answer.toMessages(calling));

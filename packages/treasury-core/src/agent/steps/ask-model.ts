@@ -34,7 +34,7 @@ export async function askModel(run: TurnRun): Promise<void> {
   record(run, given);
 }
 
-/** Not recorded. Each process creates its own. */
+/** The opening is not recorded. Each process creates its own. */
 function openingOf(
   { state, deps, openings }: TurnRun,
   calling: ToolCalling,

@@ -36,7 +36,7 @@ async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
     const tool = state.answer?.nameOf(callId) ?? "propose_spend";
     if (proposal === undefined) {
       // A restored backup may have the turn's records without the proposal.
-      const result = { error: "The proposal is not there any more." };
+      const result = { error: "The proposal no longer exists." };
       addEvent(run, { kind: "tool_result", callId, tool, ok: false, result });
       continue;
     }

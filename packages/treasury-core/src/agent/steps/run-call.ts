@@ -8,7 +8,7 @@ const unknownOutcome: ToolOutcome = {
   ok: false,
   content: {
     error:
-      "The service stopped while this ran, and nobody knows whether it was done. Find out before you do it again.",
+      "The service stopped during this call, and its outcome is unknown. Check the outcome before you repeat the call.",
   },
 };
 

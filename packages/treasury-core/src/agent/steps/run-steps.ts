@@ -74,18 +74,18 @@ function nextAction(state: TurnState, maximumSteps: number): NextAction {
   if (ended !== null || waits !== null) return { kind: "none" };
   if (recoveries > maximumRecoveries) {
     const problem = `The processes that ran the turn stopped ${recoveries} times at the same step.`;
-    return { kind: "end", assistant: `The turn broke off: ${problem}`, problem };
+    return { kind: "end", assistant: `The turn was interrupted: ${problem}`, problem };
   }
   const call = answer?.openCall ?? null;
   if (call !== null) return { kind: "call", call };
   if (awaiting.size > 0) return { kind: "wait" };
   if (answer !== null && answer.answered.calls.length === 0) {
-    const assistant = answer.answered.said || "The agent had nothing to say.";
+    const assistant = answer.answered.said || "The agent gave no answer.";
     return { kind: "end", assistant, problem: null };
   }
   if (steps < maximumSteps) return { kind: "ask" };
   const problem = `The turn reached its limit of ${maximumSteps} steps.`;
-  return { kind: "end", assistant: `${problem} Ask again to go on.`, problem };
+  return { kind: "end", assistant: `${problem} Ask again to continue.`, problem };
 }
 
 function waitingMessage({ answer, awaiting }: TurnState): string {
@@ -104,9 +104,9 @@ function recordEnd(run: TurnRun, error: unknown): TurnFailure {
   const failure = failureFrom(run, error);
   const message = redact(failure.message);
   if (hadEffects) {
-    const shown = `${message} What was done before stays done.`;
+    const shown = `${message} Completed actions are not undone.`;
     addEvent(run, { kind: "error", message: shown });
-    log.add(endedRecord(`The turn broke off: ${shown}`, awaiting.size > 0));
+    log.add(endedRecord(`The turn was interrupted: ${shown}`, awaiting.size > 0));
   } else {
     const recorded = recordFailure(failure, message, deps.engine.clock.now());
     log.add({ ...endedRecord(message), failure: recorded });
@@ -122,7 +122,7 @@ function failureFrom({ signal, deps }: TurnRun, error: unknown): TreasuryError {
   if (signal.aborted) {
     const reason: unknown = signal.reason;
     if (isTreasuryError(reason)) return reason;
-    return new TreasuryError("turn_failed", "The caller went away, and the turn was stopped.");
+    return new TreasuryError("turn_failed", "The caller disconnected, and the turn was stopped.");
   }
   if (isTreasuryError(error)) return error;
   return new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause: error });

@@ -89,7 +89,7 @@ function pausedStatus({ ended, awaiting }: TurnState): ReleaseStatus {
   return { status: "waiting", waitsFor };
 }
 
-/** At shutdown, also persists pending records. */
+/** Returns why the run stopped. At shutdown, also persists pending records. */
 async function reasonOfStop(
   { deps: { engine, shutdown }, log, signal }: TurnRun,
   error: unknown,
@@ -100,5 +100,5 @@ async function reasonOfStop(
   }
   const reason: unknown = isLeaseLost(signal.reason) && !isLeaseLost(error) ? signal.reason : error;
   if (!isLeaseLost(reason) || reason.cause !== undefined) engine.report(reason);
-  return isTreasuryError(reason) ? reason : new TreasuryError("turn_failed", "The turn was cut.");
+  return isTreasuryError(reason) ? reason : new TreasuryError("turn_failed", "The turn was interrupted.");
 }

@@ -55,7 +55,7 @@ export interface LeasedTurn {
   readonly lost: AbortController;
 }
 
-/** From `expiresAt` on, the turn's records may be purged. */
+/** `expiresAt` is the time from which the turn's records may be purged. */
 export function openTurn(
   acquired: Omit<LeasedTurn, "log" | "live" | "lost">,
   expiresAt: number,

@@ -5,7 +5,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 export interface ToolContext {
   readonly workspaceId: string;
   readonly turnId: string;
-  /** Stable when the call runs again after a crash. */
+  /** The id of the call, stable when the call runs again after a crash. */
   readonly callId: string;
   /** Unique per call, and stable when the call runs again. Pass it to APIs that accept one. */
   readonly idempotencyKey: string;
@@ -18,7 +18,7 @@ export interface AgentTool<Arguments = unknown> {
   /** Letters, digits and `_`. Must differ from the names of the built-in tools. */
   readonly name: string;
   readonly description: string;
-  /** Validates the model's arguments. Any Standard Schema. */
+  /** A Standard Schema that validates the model's arguments. */
   readonly parameters: StandardSchemaV1<unknown, Arguments>;
   /** `parameters` as JSON Schema, for the model. */
   readonly parametersSchema: JsonObject;

@@ -2,7 +2,7 @@ import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 
-/** Newest first. Libraries throw for unsupported versions. */
+/** Ordered newest first. Libraries throw for unsupported versions. */
 const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft-07"];
 
 /** The definition of a tool. */
@@ -11,7 +11,7 @@ export interface ToolDefinition<Parameters extends StandardSchemaV1> {
   readonly name: string;
   /** What the tool does and when to use it. */
   readonly description: string;
-  /** Any Standard Schema of an object, for example from zod, valibot or arktype. */
+  /** A Standard Schema of an object, for example from zod, valibot or arktype. */
   readonly parameters: Parameters;
   /** Required if the schema library provides no JSON Schema. */
   readonly parametersSchema?: JsonObject;
@@ -62,7 +62,7 @@ export function defineTool<const Parameters extends StandardSchemaV1>(
   if (description.trim() === "") {
     throw new TreasuryError(
       "invalid_request",
-      `The tool ${name} has no description, which is all that the model reads of it.`,
+      `The tool ${name} has no description. Models need one to decide when to use a tool.`,
     );
   }
   return {
@@ -81,7 +81,7 @@ export function checkToolName(name: string): void {
   if (/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return;
   throw new TreasuryError(
     "invalid_request",
-    `The tool's name ${JSON.stringify(name)} is not 1 to 64 letters, digits and _, a letter first.`,
+    `Invalid tool name ${JSON.stringify(name)}. Use 1 to 64 letters, digits and _, starting with a letter.`,
   );
 }
 
@@ -91,12 +91,12 @@ function parametersSchemaOf(toolName: string, parameters: StandardSchemaV1): Jso
   if (jsonSchema === undefined) {
     throw impossible(
       toolName,
-      `its schema, by ${vendor}, offers no JSON Schema. Give \`parametersSchema\`; zod from 4.2 and arktype need none, nor does a valibot schema in \`toStandardJsonSchema\` of @valibot/to-json-schema`,
+      `its ${vendor} schema provides no JSON Schema. Pass \`parametersSchema\`, or use zod from 4.2, arktype, or valibot with \`toStandardJsonSchema\` of @valibot/to-json-schema`,
     );
   }
   const { $schema: _dialect, ...schema } = convert(toolName, jsonSchema);
   if (schema["type"] !== "object") {
-    throw impossible(toolName, "its parameters must be an object: models send arguments by name");
+    throw impossible(toolName, "its parameters must be an object, because models send arguments by name");
   }
   return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }
@@ -116,13 +116,13 @@ function convert(
   const why = problem instanceof Error ? problem.message : String(problem);
   throw impossible(
     toolName,
-    `its parameters cannot be written as JSON Schema: ${why}. Give \`parametersSchema\``,
+    `its parameters cannot be converted to JSON Schema: ${why}. Pass \`parametersSchema\``,
     problem,
   );
 }
 
 function impossible(toolName: string, why: string, cause?: unknown): TreasuryError {
-  return new TreasuryError("invalid_request", `The tool ${toolName} cannot be offered: ${why}.`, {
+  return new TreasuryError("invalid_request", `Invalid tool ${toolName}: ${why}.`, {
     cause,
   });
 }

@@ -8,7 +8,7 @@ const maximumContentCharacters = 65_536;
 
 /** Worded as a success, because a model would repeat a failed call. */
 const unreadable =
-  "The tool ran, but its answer is no JSON, so nobody can read it. Find out what it did before you call it again.";
+  "The tool ran, but its result is not JSON and cannot be read. Check what it did before you call it again.";
 
 export function hostTool(tool: AgentTool): TurnTool {
   return {

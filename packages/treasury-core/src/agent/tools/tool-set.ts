@@ -5,7 +5,7 @@ import type { TurnTool } from "./turn-tool.ts";
 export class ToolSet {
   readonly byName: ReadonlyMap<string, TurnTool>;
   readonly described: readonly ModelTool[];
-  /** For models without native calls. */
+  /** The tools in the system message of a model without native calls. */
   readonly inMarkup: string;
 
   constructor(tools: readonly TurnTool[]) {
@@ -50,7 +50,7 @@ function checkToolNames(tools: readonly TurnTool[]): void {
   for (const { name } of tools) {
     checkToolName(name);
     if (seen.has(name)) {
-      throw new TreasuryError("invalid_request", `There are two tools called ${name}.`);
+      throw new TreasuryError("invalid_request", `Two tools have the name ${name}.`);
     }
     seen.add(name);
   }

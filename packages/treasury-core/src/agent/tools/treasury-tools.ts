@@ -36,7 +36,7 @@ export function proposeSpendTool(engine: Engine): TurnTool {
   return {
     name: "propose_spend",
     description:
-      "Propose to spend money. Small safe spends execute at once; others wait for a person, which ends the turn. Proposing the same again in one turn is the same proposal: to buy twice, give each its own purpose.",
+      "Propose to spend money. Small spends that pass screening execute at once. Others wait for approval, which ends the turn. Repeating a proposal in one turn returns the same proposal: to buy twice, give each purchase its own purpose.",
     parametersSchema: spendParameters,
     effect: "write",
     // A repeated call has the same proposal, because its arguments are the same.
@@ -67,7 +67,7 @@ function proposalId(turnId: string, { amount, vendor, purpose, category }: Asked
 }
 
 const paymentInProgress =
-  "The payment is under way and its amount is held. It ends by itself: do not propose it again.";
+  "The payment is in progress and its amount is held. Do not propose it again.";
 
 export function spendOutcome(proposal: Proposal): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
