@@ -208,7 +208,7 @@ describe("an executor with an unknown outcome", () => {
       message: "buy a pencil from Acme for $3",
     });
     expect(await proposal()).toMatchObject({ status: "approved" });
-    expect(JSON.stringify(events)).toContain("The payment is under way");
+    expect(JSON.stringify(events)).toContain("The payment is in progress");
     expect(failures.map((error) => isTreasuryError(error) && error.code)).toEqual([
       "spend_executor_error",
     ]);

@@ -13,15 +13,15 @@ async function* oneAndSilence(): AsyncGenerator<number> {
   await never;
 }
 
-describe("a promise that may be left behind", () => {
-  it("settles as it does", async () => {
+describe("unlessAborted", () => {
+  it("settles with the promise's result or error", async () => {
     const { signal } = new AbortController();
     const failure = new Error("no");
     expect(await unlessAborted(Promise.resolve(7), signal)).toBe(7);
     await expect(unlessAborted(Promise.reject(failure), signal)).rejects.toBe(failure);
   });
 
-  it("rejects with the signal's reason when that comes first, or was there before", async () => {
+  it("rejects with the signal's reason if the signal aborts first or was aborted before", async () => {
     const controller = new AbortController();
     const reason = new Error("over");
     const left = unlessAborted(never, controller.signal);
@@ -30,7 +30,7 @@ describe("a promise that may be left behind", () => {
     await expect(unlessAborted(never, controller.signal)).rejects.toBe(reason);
   });
 
-  it("says nothing of what becomes of it after that", async () => {
+  it("ignores a later rejection of the promise", async () => {
     const controller = new AbortController();
     const { promise, reject } = Promise.withResolvers<never>();
     const left = unlessAborted(promise, controller.signal);
@@ -41,15 +41,15 @@ describe("a promise that may be left behind", () => {
   });
 });
 
-describe("a source that may be left behind", () => {
-  it("gives its items, and ends when it ends", async () => {
+describe("untilAborted", () => {
+  it("yields the source's items and ends with the source", async () => {
     const items: number[] = [];
     for await (const item of untilAborted(oneAndTwo(), new AbortController().signal))
       items.push(item);
     expect(items).toEqual([1, 2]);
   });
 
-  it("is told when nobody wants more", async () => {
+  it("closes the source when the consumer stops", async () => {
     let ended = false;
     const source = async function* () {
       try {
@@ -66,7 +66,7 @@ describe("a source that may be left behind", () => {
     expect(ended).toBe(true);
   });
 
-  it("is not waited for when it hangs", async () => {
+  it("does not wait for a source that hangs", async () => {
     const controller = new AbortController();
     const items = untilAborted(oneAndSilence(), controller.signal);
     expect(await items.next()).toEqual({ done: false, value: 1 });
@@ -76,8 +76,8 @@ describe("a source that may be left behind", () => {
   });
 });
 
-describe("a signal that follows others", () => {
-  it("aborts with the reason of the first", () => {
+describe("linkSignals", () => {
+  it("aborts with the reason of the first source that aborts", () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const { signal } = linkSignals(first.signal, second.signal);
     expect(signal.aborted).toBe(false);
@@ -86,12 +86,12 @@ describe("a signal that follows others", () => {
     expect(signal.reason).toBe("second");
   });
 
-  it("is aborted from the beginning when one of them is", () => {
+  it("is aborted at once if a source is already aborted", () => {
     const gone = AbortSignal.abort("gone");
     expect(linkSignals(new AbortController().signal, gone).signal.reason).toBe("gone");
   });
 
-  it("follows nobody once it is let go", () => {
+  it("ignores its sources once unlinked", () => {
     const source = new AbortController();
     const { signal, unlink } = linkSignals(source.signal);
     unlink();

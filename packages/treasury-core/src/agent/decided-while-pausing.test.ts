@@ -2,30 +2,30 @@ import type { LanguageModel, Span, SpanOptions, Tracer } from "@agent-treasury/p
 import { trace } from "@opentelemetry/api";
 import { describe, expect, it } from "vitest";
 import { calls, says, testModel } from "./test-model.fixture.ts";
-import { appendingBy, house, withOthers } from "./two-processes.fixture.ts";
+import { withAppend, testDeployment, withOverrides } from "./two-processes.fixture.ts";
 import { both, paper } from "./two-spends.fixture.ts";
 
 const message = "Buy paper.";
 const operator = "ada";
 
-/** A turn that is about to keep that it waits, until it is let go. */
-async function comingToRest(
+/** A turn that is about to persist that it waits. `proceed` lets it persist that. */
+async function pausingTurn(
   model: LanguageModel,
   { signal, tracer }: { signal?: AbortSignal; tracer?: Tracer } = {},
 ) {
-  const { storage, open, clock } = house();
+  const { storage, open, clock } = testDeployment();
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const kept = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   let held: Promise<void> | null = null;
-  const appending = appendingBy(storage, async (records, log) => {
+  const appending = withAppend(storage, async (records, log) => {
     if (!JSON.stringify(records.bodies).includes('"kind":"waits"')) return log.append(records);
     asked.resolve();
     await gate.promise;
     return log.append(records).finally(kept.resolve);
   });
-  const slow = withOthers(appending, {
+  const slow = withOverrides(appending, {
     commit: async (commits) => {
       if (held !== null) isHeld.resolve();
       await held;
@@ -40,8 +40,8 @@ async function comingToRest(
     running,
     open,
     clock,
-    letGo: gate.resolve,
-    /** Has a commit under way that does not end before what this gives is called. */
+    proceed: gate.resolve,
+    /** Starts a commit that ends when the returned function is called. */
     holdCommit: async () => {
       const gateOfCommits = Promise.withResolvers<void>();
       held = gateOfCommits.promise;
@@ -49,15 +49,15 @@ async function comingToRest(
       await isHeld.promise;
       return gateOfCommits.resolve;
     },
-    /** Resolves when it wants to be let go of, for which it waits for the commit under way. */
-    hasAsked: async () => {
+    /** Resolves when the turn has queued its release behind the held commit. */
+    hasQueuedRelease: async () => {
       await kept.promise;
       await new Promise((resolve) => setTimeout(resolve));
     },
   };
 }
 
-/** A tracer under which a run that has released its turn does not end before `ends` resolves. */
+/** A tracer that delays the end of a run that has released its turn until `ends` resolves. */
 function endingAfter(ends: Promise<void>): Tracer {
   const tracer = trace.getTracer("test");
   return {
@@ -75,15 +75,15 @@ function endingAfter(ends: Promise<void>): Tracer {
   };
 }
 
-describe("a turn that comes to rest", () => {
-  it("goes on by itself where a person decided while it came to rest", async () => {
+describe("a turn that is about to pause", () => {
+  it("continues if its proposals are decided meanwhile", async () => {
     const model = testModel(both, says("Bought."));
-    const { running, open, letGo } = await comingToRest(model);
+    const { running, open, proceed } = await pausingTurn(model);
     const other = open(testModel(says("Never asked.")));
     for (const { id: proposalId } of (await other.state()).proposals) {
       await other.decide({ proposalId, decision: "approve", operator });
     }
-    letGo();
+    proceed();
     const result = await running;
     expect(result).toMatchObject({ assistant: "Bought.", awaitingApproval: false });
     expect(result.state.expenseUsd).toBe(45);
@@ -91,70 +91,70 @@ describe("a turn that comes to rest", () => {
     expect(await other.resumeTurn(result)).toMatchObject({ assistant: "Bought." });
   });
 
-  it("has time again where its time was over in that very moment", async () => {
+  it("continues with a new timeout if it timed out meanwhile", async () => {
     const model = testModel(both, says("Bought."));
-    const { running, open, clock, letGo } = await comingToRest(model);
+    const { running, open, clock, proceed } = await pausingTurn(model);
     const other = open(testModel());
     for (const { id: proposalId } of (await other.state()).proposals) {
       await other.decide({ proposalId, decision: "approve", operator });
     }
     clock.advance(120_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    letGo();
+    proceed();
     expect(await running).toMatchObject({ assistant: "Bought.", awaitingApproval: false });
   });
 
-  it("goes on where whoever asked for it went away in that very moment", async () => {
+  it("continues if its caller disconnects meanwhile", async () => {
     const model = testModel(both, says("Bought."));
     const caller = new AbortController();
-    const { running, open, letGo } = await comingToRest(model, { signal: caller.signal });
+    const { running, open, proceed } = await pausingTurn(model, { signal: caller.signal });
     const other = open(testModel());
     for (const { id: proposalId } of (await other.state()).proposals) {
       await other.decide({ proposalId, decision: "approve", operator });
     }
     caller.abort();
-    letGo();
+    proceed();
     expect(await running).toMatchObject({ assistant: "Bought.", awaitingApproval: false });
   });
 
-  it("ends with its process all the same where its caller waits without a key", async () => {
+  it("still ends at shutdown if its caller waits without an idempotency key", async () => {
     const model = testModel(both, "wait");
-    const { treasury, running, open, clock, letGo } = await comingToRest(model);
+    const { treasury, running, open, clock, proceed } = await pausingTurn(model);
     const other = open(testModel());
     for (const { id: proposalId } of (await other.state()).proposals) {
       await other.decide({ proposalId, decision: "approve", operator });
     }
-    letGo();
+    proceed();
     await model.askedTimes(2);
     const closing = treasury.close();
     clock.advance(20_000);
     const { assistant, state } = await running;
     await closing;
-    expect(assistant).toContain("What was done before stays done.");
+    expect(assistant).toContain("Completed actions are not undone.");
     expect(state.expenseUsd).toBe(45);
   });
 
-  it("is over where the workspace was reset while it came to rest", async () => {
+  it("ends if the workspace is reset meanwhile", async () => {
     const model = testModel(calls("propose_spend", paper), says("Never said."));
-    const { running, open, letGo } = await comingToRest(model);
+    const { running, open, proceed } = await pausingTurn(model);
     await open(testModel()).reset({ operator });
-    letGo();
+    proceed();
     const { assistant, awaitingApproval } = await running;
     expect(assistant).toContain("The workspace was reset meanwhile");
     expect(awaitingApproval).toBe(false);
     expect(model.requests).toHaveLength(1);
   });
 
-  it("goes on where a person here decided in the very commit that let go of it", async () => {
+  it("continues if a decision is in the same commit as its release", async () => {
     const model = testModel(calls("propose_spend", paper), says("Bought."));
     const ends = Promise.withResolvers<void>();
     const tracer = endingAfter(ends.promise);
-    const paused = await comingToRest(model, { tracer });
-    const { treasury, running, letGo, holdCommit, hasAsked } = paused;
+    const paused = await pausingTurn(model, { tracer });
+    const { treasury, running, proceed, holdCommit, hasQueuedRelease } = paused;
     const [proposal] = (await treasury.state()).proposals;
     const endCommit = await holdCommit();
-    letGo();
-    await hasAsked();
+    proceed();
+    await hasQueuedRelease();
     const decision = { proposalId: proposal?.id ?? "", decision: "approve", operator } as const;
     const decided = treasury.decide({ ...decision, resume: true });
     endCommit();

@@ -1,10 +1,10 @@
 import type { Clock } from "@agent-treasury/provider";
 
-/** A clock that stands until a test moves it. */
+/** A clock that only a test advances. */
 export interface ManualClock extends Clock {
-  /** Lets time pass, and wakes whoever has slept long enough. */
+  /** Advances the time, and resolves the sleeps that have ended. */
   advance(milliseconds: number): void;
-  /** How many sleep. */
+  /** The number of pending sleeps. */
   readonly sleepers: number;
 }
 

@@ -2,7 +2,7 @@ import type { AgentEvent } from "@agent-treasury/contract";
 import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "./test-model.fixture.ts";
-import { house } from "./two-processes.fixture.ts";
+import { testDeployment } from "./two-processes.fixture.ts";
 import { paper } from "./two-spends.fixture.ts";
 
 const message = "Buy paper.";
@@ -18,16 +18,16 @@ function kindsOf(events: readonly AgentEvent[]): readonly string[] {
 }
 
 describe("the model's prose before a call", () => {
-  it("is an event before the call, while the spend waits for a person", async () => {
-    const treasury = house().open(testModel(proposing(reason)));
+  it("is an event before the call, while the spend waits for approval", async () => {
+    const treasury = testDeployment().open(testModel(proposing(reason)));
     const { events, assistant, awaitingApproval } = await treasury.runTurn({ message });
     expect({ assistant, awaitingApproval }).toEqual({ assistant: reason, awaitingApproval: true });
     const called = ["tool_call", "tool_result", "proposal", "awaiting_approval"];
     expect(kindsOf(events)).toEqual(["How much?", reason, ...called]);
   });
 
-  it("is an event once, also after the turn was resumed", async () => {
-    const { open } = house();
+  it("is one event, even after the turn is resumed", async () => {
+    const { open } = testDeployment();
     const first = await open(testModel(proposing(reason))).runTurn({ message });
     const other = open(testModel(says("Bought.")));
     const [proposal] = (await other.state()).proposals;
@@ -42,24 +42,24 @@ describe("the model's prose before a call", () => {
     expect(assistant).toBe("Bought.");
   });
 
-  it("is no event where there is none, nor is an answer without calls", async () => {
-    const treasury = house().open(testModel(proposing(""), says("Never asked.")));
+  it("has no event if it is empty or the answer has no calls", async () => {
+    const treasury = testDeployment().open(testModel(proposing(""), says("Never asked.")));
     const { events } = await treasury.runTurn({ message });
     expect(kindsOf(events)).not.toContain("");
-    const plain = await house()
+    const plain = await testDeployment()
       .open(testModel(says("Nothing to do.")))
       .runTurn({ message });
     expect(plain.events).toEqual([]);
   });
 
-  it("is an event also where the model calls by its provider's own means", async () => {
+  it("is an event for native calls as well", async () => {
     const call = { id: "c1", name: "propose_spend", arguments: JSON.stringify(paper) };
     const [text, stop] = says(reason) as readonly [ModelPart, ModelPart];
     const model = {
       ...testModel([text, { kind: "call", call }, stop]),
       toolCalls: "native",
     } as const;
-    const { events } = await house().open(model).runTurn({ message });
+    const { events } = await testDeployment().open(model).runTurn({ message });
     expect(kindsOf(events).slice(0, 2)).toEqual([reason, "tool_call"]);
   });
 });

@@ -5,7 +5,7 @@ import { stop, testModel } from "./test-model.fixture.ts";
 
 const request = { messages: [], maximumOutputTokens: 100, signal: new AbortController().signal };
 
-describe("what a model says that it used", () => {
+describe("the token usage of a model", () => {
   const counted = { inputTokens: 12, outputTokens: 3 };
 
   it.each([
@@ -18,15 +18,15 @@ describe("what a model says that it used", () => {
     [{ ...counted, outputTokens: -4_000 }, null],
     [{ ...counted, outputTokens: 0.5 }, null],
     [{ ...counted, outputTokens: "3" }, null],
-  ])("is %j: that is taken for %j, since a budget rests on it", async (usage, taken) => {
+  ])("is reported as %j and read as %j, because a budget depends on it", async (usage, taken) => {
     const finish = { kind: "finish", reason: "stop", usage: usage as ModelUsage | null } as const;
     const answer = await readAnswer(testModel([finish]), request, "markup", () => {});
     expect(answer.usage).toEqual(taken);
   });
 });
 
-describe("an answer with what no storage keeps", () => {
-  it("is shown and kept with U+FFFD in its place, however it comes", async () => {
+describe("an answer with characters that storages cannot store", () => {
+  it("is shown and persisted with U+FFFD instead, however it is split", async () => {
     const pieces = ["a\0b\uD83D", "\uDE00\uD83D", "c"];
     const model = testModel([...pieces.map((text) => ({ kind: "text", text }) as const), stop]);
     const shown: Prose[] = [];

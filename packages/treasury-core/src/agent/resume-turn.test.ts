@@ -2,7 +2,7 @@ import type { AgentEvent } from "@agent-treasury/contract";
 import type { TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Answer, calls, says, testModel } from "./test-model.fixture.ts";
-import { house, withOthers } from "./two-processes.fixture.ts";
+import { testDeployment, withOverrides } from "./two-processes.fixture.ts";
 import { both, paper } from "./two-spends.fixture.ts";
 
 const message = "Buy paper.";
@@ -16,9 +16,9 @@ function isNoProposal({ kind }: { readonly kind: string }): boolean {
   return kind !== "proposal";
 }
 
-describe("a turn that failed for now", () => {
-  it("says when to come back, also to whoever reads it later and elsewhere", async () => {
-    const { open, clock } = house();
+describe("a turn that failed temporarily", () => {
+  it("reports when to retry, also to later readers in other processes", async () => {
+    const { open, clock } = testDeployment();
     const used: Answer = [
       { kind: "text", text: "Done." },
       { kind: "finish", reason: "stop", usage: { inputTokens: 2_000, outputTokens: 1 } },
@@ -46,9 +46,9 @@ describe("a turn that failed for now", () => {
   });
 });
 
-describe("a turn that waits for a person", () => {
-  it("goes on after the approval, in another process, and the model hears the outcome as the tool's answer", async () => {
-    const { open } = house();
+describe("a turn that waits for approval", () => {
+  it("continues after the approval in another process, and the model receives the outcome as the tool's result", async () => {
+    const { open } = testDeployment();
     const first = await open(testModel(calls("propose_spend", paper))).runTurn({ message });
     expect(first.awaitingApproval).toBe(true);
     const model = testModel(says("Bought."));
@@ -75,10 +75,10 @@ describe("a turn that waits for a person", () => {
     ]);
   });
 
-  it("hears that a proposal is gone, as after a backup was restored without it", async () => {
-    const { storage, open } = house();
+  it("reports a missing proposal, for example after a backup was restored", async () => {
+    const { storage, open } = testDeployment();
     const { turnId } = await open(testModel(calls("propose_spend", paper))).runTurn({ message });
-    const restored = withOthers(storage, {
+    const restored = withOverrides(storage, {
       load: async (requests) =>
         (await storage.load(requests)).map((snapshot) => ({
           ...snapshot,
@@ -89,11 +89,11 @@ describe("a turn that waits for a person", () => {
     const model = testModel(says("It is gone."));
     const result = await open(model, { storage: restored }).resumeTurn({ turnId });
     expect(result).toMatchObject({ assistant: "It is gone.", awaitingApproval: false });
-    expect(model.requests[0]?.messages.at(-1)?.content).toContain("not there any more");
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain("no longer exists");
   });
 
-  it("waits on while something of it waits, whoever asks it to go on", async () => {
-    const { open } = house();
+  it("keeps waiting while it has a pending proposal", async () => {
+    const { open } = testDeployment();
     const treasury = open(testModel(both, says("Done.")));
     const { turnId, events } = await treasury.runTurn({ message });
     const [one = "", other = ""] = idsIn(events);
@@ -106,15 +106,15 @@ describe("a turn that waits for a person", () => {
     expect(result.state.expenseUsd).toBe(20);
   });
 
-  it("gives its result again when it is over", async () => {
-    const { open } = house();
+  it("returns its result again when it is over", async () => {
+    const { open } = testDeployment();
     const treasury = open(testModel(says("Done."), says("Never said.")));
     const { turnId, events } = await treasury.runTurn({ message });
     expect(await treasury.resumeTurn({ turnId })).toMatchObject({ assistant: "Done.", events });
   });
 
-  it("goes on once, by any number of callers in any number of processes", async () => {
-    const { open } = house();
+  it("continues once for concurrent callers in several processes", async () => {
+    const { open } = testDeployment();
     const first = open(testModel(calls("propose_spend", paper)));
     const { turnId, events } = await first.runTurn({ message });
     const [proposalId = ""] = idsIn(events);
@@ -127,15 +127,15 @@ describe("a turn that waits for a person", () => {
       }),
     );
     expect(models.flatMap(({ requests }) => requests)).toHaveLength(1);
-    const told = answers.map((answer) =>
+    const outcomes = answers.map((answer) =>
       answer.status === "fulfilled" ? answer.value.assistant : answer.reason.code,
     );
-    expect(told).toContain("Bought.");
-    expect(told.every((each) => each === "Bought." || each === "turn_in_progress")).toBe(true);
+    expect(outcomes).toContain("Bought.");
+    expect(outcomes.every((each) => each === "Bought." || each === "turn_in_progress")).toBe(true);
   });
 
-  it("is not there for who has another workspace, or none of its id", async () => {
-    const { open } = house();
+  it("is not found in another workspace or by an unknown id", async () => {
+    const { open } = testDeployment();
     const treasury = open(testModel(calls("propose_spend", paper)));
     const { turnId } = await treasury.runTurn({ message });
     for (const turn of [{ turnId, workspaceId: "acme" }, { turnId: `turn_${"0".repeat(32)}` }]) {
@@ -143,8 +143,8 @@ describe("a turn that waits for a person", () => {
     }
   });
 
-  it("ends when the workspace was reset meanwhile, and brings nothing back", async () => {
-    const { open } = house();
+  it("ends if the workspace was reset meanwhile, without effects in the new epoch", async () => {
+    const { open } = testDeployment();
     const model = testModel(calls("propose_spend", paper), says("Never said."));
     const treasury = open(model);
     const { turnId } = await treasury.runTurn({ message });
@@ -159,9 +159,9 @@ describe("a turn that waits for a person", () => {
   });
 });
 
-describe("a decision that lets the turn go on", () => {
-  it("answers when the turn is over, and stands where it cannot go on", async () => {
-    const { open } = house();
+describe("a decision that resumes the turn", () => {
+  it("returns when the turn is over, and is valid if the turn cannot be resumed", async () => {
+    const { open } = testDeployment();
     const model = testModel(both, says("Done."));
     const treasury = open(model);
     const { events } = await treasury.runTurn({ message });
@@ -181,8 +181,8 @@ describe("a decision that lets the turn go on", () => {
 });
 
 describe("erasing a workspace's text", () => {
-  it("takes its turns along, and one that waited does not go on", async () => {
-    const { open, storage } = house();
+  it("erases its turns, and a waiting turn cannot be resumed", async () => {
+    const { open, storage } = testDeployment();
     const model = testModel(calls("propose_spend", paper), says("Never said."));
     const treasury = open(model);
     const { turnId } = await treasury.runTurn({ message });

@@ -1,27 +1,27 @@
 import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/provider";
 
-/** One answer of a model: its parts as they come, or what waits for the call to be given up. */
+/** One answer of a model: its parts, or `wait` for an answer that does not come until the call is aborted. */
 export type Answer = readonly ModelPart[] | "wait";
 
 export interface TestModel extends LanguageModel {
   readonly requests: readonly ModelRequest[];
-  /** Resolves when the model was asked so often. */
+  /** Resolves after that number of requests. */
   askedTimes(count: number): Promise<void>;
 }
 
 export const stop: ModelPart = { kind: "finish", reason: "stop", usage: null };
 
-/** An answer of one text. */
+/** An answer with text. */
 export function says(text: string): readonly ModelPart[] {
   return [{ kind: "text", text }, stop];
 }
 
-/** A call of a tool as a model writes it. */
+/** An answer with a tool call in markup. */
 export function calls(name: string, callArguments: object = {}): readonly ModelPart[] {
   return says(`<tool_call>${JSON.stringify({ name, arguments: callArguments })}</tool_call>`);
 }
 
-/** Gives these answers in order, and the last one again and again. */
+/** Returns the answers in order, and repeats the last one. */
 export function testModel(...answers: readonly Answer[]): TestModel {
   const requests: ModelRequest[] = [];
   const waiting: { readonly count: number; resolve(): void }[] = [];

@@ -5,7 +5,7 @@ import { type TestTreasury, outcomeOf, testTreasury } from "../treasury/test-tre
 import type { ModelAnswer } from "./read-answer.ts";
 import { testModel } from "./test-model.fixture.ts";
 import { type ReserveTokens, dailyTokenBudget } from "./token-budget.ts";
-import { house } from "./two-processes.fixture.ts";
+import { testDeployment } from "./two-processes.fixture.ts";
 
 const day = 86_400_000;
 /** 400 characters, so about 100 tokens, and at most 900 for the answer. */
@@ -35,7 +35,7 @@ async function askWithin(
   }
 }
 
-/** What one process has of a budget of 1,000 tokens. */
+/** The budget of 1,000 tokens in one process. */
 function budgetOf({ engine }: TestTreasury) {
   const budget = dailyTokenBudget(engine, 1_000);
   let asked = 0;
@@ -49,8 +49,8 @@ function budgetOf({ engine }: TestTreasury) {
   return { budget, use, asked: () => asked };
 }
 
-describe("a daily budget of tokens", () => {
-  it("refuses once the day's are used, and does not ask the model then", async () => {
+describe("a daily token budget", () => {
+  it("rejects requests once it is used, without a call of the model", async () => {
     const { use, asked } = budgetOf(testTreasury());
     await use(500, 100);
     await use(300, 99);
@@ -59,20 +59,20 @@ describe("a daily budget of tokens", () => {
     expect(asked()).toBe(3);
   });
 
-  it("counts what is under way in another process, as much as it may take", async () => {
+  it("counts the maximum of a request in flight in another process", async () => {
     const storage = memoryStorage();
     const here = budgetOf(testTreasury({ storage }));
     const there = budgetOf(testTreasury({ storage }));
-    const told: unknown[] = [];
+    const outcomes: unknown[] = [];
     await askWithin(here.budget, request, async () => {
-      told.push(await there.use(1, 1));
+      outcomes.push(await there.use(1, 1));
       return answer({ inputTokens: 1, outputTokens: 1 });
     });
-    expect(told).toEqual(["token_budget_exceeded"]);
+    expect(outcomes).toEqual(["token_budget_exceeded"]);
     expect(await there.use(1, 1)).toMatchObject({ usage: { inputTokens: 1 } });
   });
 
-  it("lets one of many at once begin, when each may take all that is left", async () => {
+  it("allows one of several concurrent requests if each could use the rest", async () => {
     const storage = memoryStorage();
     const processes = Array.from({ length: 5 }, () => budgetOf(testTreasury({ storage })));
     let begun = 0;
@@ -91,7 +91,7 @@ describe("a daily budget of tokens", () => {
     expect(outcomes.filter((outcome) => outcome === "token_budget_exceeded")).toHaveLength(4);
   });
 
-  it("keeps counted what a process died over, until the day is over", async () => {
+  it("counts the reserved tokens of a crashed process until the end of the day", async () => {
     const clock = testClock();
     const storage = memoryStorage({ now: clock.now });
     const dying = budgetOf(testTreasury({ storage, clock }));
@@ -108,7 +108,7 @@ describe("a daily budget of tokens", () => {
     expect(await after.use(1, 1)).toMatchObject({ usage: { inputTokens: 1 } });
   });
 
-  it("estimates where the provider does not count, and for what broke off", async () => {
+  it("estimates the tokens if the provider reports none or the request fails", async () => {
     const treasury = testTreasury();
     const { budget, use } = budgetOf(treasury);
     const count = () => usedTokens(treasury);
@@ -121,7 +121,7 @@ describe("a daily budget of tokens", () => {
     expect(await count()).toBe(220);
   });
 
-  it("estimates tools and native calls as well, told and made", async () => {
+  it("estimates tool definitions and native calls as well", async () => {
     const treasury = testTreasury();
     const { budget } = budgetOf(treasury);
     const call = { id: "c1", name: "buy", arguments: "x".repeat(77) };
@@ -136,8 +136,8 @@ describe("a daily budget of tokens", () => {
     expect(await usedTokens(treasury)).toBe(186);
   });
 
-  it("says how long it is until the day is over, in the deployment's time zone", async () => {
-    // 23:30 in Tokyo.
+  it("reports the time until the end of the day in the deployment's time zone", async () => {
+    // The time is 23:30 in Tokyo.
     const clock = testClock(Date.parse("2026-11-03T14:30:00Z"));
     const storage = memoryStorage({ now: clock.now });
     const treasury = testTreasury({ storage, clock, timeZone: "Asia/Tokyo" });
@@ -150,8 +150,8 @@ describe("a daily budget of tokens", () => {
     });
   });
 
-  it("counts the request, and no more, of a turn whose model breaks off", async () => {
-    const { open, storage } = house();
+  it("counts only the request if the model's answer breaks off", async () => {
+    const { open, storage } = testDeployment();
     const model = testModel([{ kind: "text", text: "Hm" }]);
     const turn = open(model, { turns: { dailyTokens: 100_000 } }).runTurn({ message: "Go." });
     await expect(turn).rejects.toMatchObject({ code: "model_failed" });
@@ -162,7 +162,7 @@ describe("a daily budget of tokens", () => {
     expect(usage?.tokens).toBe(Math.ceil(texts.reduce((sum, length) => sum + length, 0) / 4));
   });
 
-  it("is not freed by a reset", async () => {
+  it("is not reset with the workspace", async () => {
     const treasury = testTreasury();
     const { use } = budgetOf(treasury);
     await use(1_000, 0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { calls, says, testModel } from "./test-model.fixture.ts";
-import { house } from "./two-processes.fixture.ts";
+import { testDeployment } from "./two-processes.fixture.ts";
 
 const workspaceId = "acme";
 const directive = { workspaceId, message: "Buy tape." };
@@ -18,9 +18,9 @@ function proposes(...spends: readonly object[]): readonly ModelPart[] {
   return says(markup.join("\n"));
 }
 
-/** A turn whose workspace is reset and funded again while the model writes the answer of that number. */
+/** Runs a turn whose workspace is reset and funded again during the model's answer of that number. */
 async function resetDuring(answer: number, ...answers: readonly (readonly ModelPart[])[]) {
-  const { open, storage, clock } = house();
+  const { open, storage, clock } = testDeployment();
   const asked = Promise.withResolvers<void>();
   const answering = Promise.withResolvers<void>();
   const model = testModel(...answers);
@@ -45,7 +45,7 @@ async function resetDuring(answer: number, ...answers: readonly (readonly ModelP
 }
 
 describe("a turn whose workspace is reset while it runs", () => {
-  it("spends nothing from the new ledger by policy", async () => {
+  it("does not spend from the new epoch by policy", async () => {
     const turn = await resetDuring(1, proposes(tape), says("Bought."));
     turn.answer();
     await turn.running;
@@ -54,14 +54,14 @@ describe("a turn whose workspace is reset while it runs", () => {
     expect(turn.model.requests).toHaveLength(1);
   });
 
-  it("leaves no spend waiting in the new ledger", async () => {
+  it("leaves no pending spend in the new epoch", async () => {
     const turn = await resetDuring(1, proposes(paper), says("Waiting."));
     turn.answer();
     await turn.running;
     expect((await turn.other.state()).proposals).toEqual([]);
   });
 
-  it("keeps what it did in the ledger in which it began, and reports why it ended", async () => {
+  it("keeps its spends in the epoch in which it began, and reports why it ended", async () => {
     const turn = await resetDuring(2, proposes(tape), proposes({ ...tape, purpose: "more" }));
     turn.answer();
     expect(await turn.running).toMatchObject({
@@ -71,7 +71,7 @@ describe("a turn whose workspace is reset while it runs", () => {
     expect((await turn.other.state()).balanceUsd).toBe(500);
   });
 
-  it("ends within the time in which its lease is renewed, also while the model writes", async () => {
+  it("ends at the next renewal of its lease, even while the model writes", async () => {
     const turn = await resetDuring(1, proposes(tape));
     let isOver = false;
     void turn.running.then(() => (isOver = true));
@@ -84,7 +84,7 @@ describe("a turn whose workspace is reset while it runs", () => {
     });
   });
 
-  it("does not spend after its lease was renewed in the new ledger", async () => {
+  it("does not spend after its lease was renewed in the new epoch", async () => {
     const turn = await resetDuring(2, calls("check_treasury"), proposes(tape));
     turn.clock.advance(5_000);
     turn.clock.advance(5_000);

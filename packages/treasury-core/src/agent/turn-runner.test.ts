@@ -13,13 +13,13 @@ import { type TestModel, calls, says, testModel } from "./test-model.fixture.ts"
 const message = "Go.";
 const seconds = 1_000;
 
-interface Scene {
+interface TestContext {
   readonly treasury: Treasury;
   readonly model: TestModel;
   readonly clock: ManualClock;
 }
 
-function scene(options: Partial<TreasuryOptions> = {}, model = testModel("wait")): Scene {
+function testContext(options: Partial<TreasuryOptions> = {}, model = testModel("wait")): TestContext {
   const clock = manualClock();
   const storage = memoryStorage({ now: clock.now });
   const baseUrl = "http://localhost:3000";
@@ -37,9 +37,9 @@ function toolCalled(name: string): AgentTool {
   };
 }
 
-describe("a turn's time", () => {
-  it("is 120 seconds", async () => {
-    const { treasury, model, clock } = scene();
+describe("the timeout of a turn", () => {
+  it("is 120 seconds by default", async () => {
+    const { treasury, model, clock } = testContext();
     const turn = treasury.runTurn({ message });
     await model.askedTimes(1);
     clock.advance(119.999 * seconds);
@@ -51,27 +51,27 @@ describe("a turn's time", () => {
     });
   });
 
-  it("is what the deployment set", async () => {
-    const { treasury, model, clock } = scene({ turns: { timeoutSeconds: 5 } });
+  it("can be set by the deployment", async () => {
+    const { treasury, model, clock } = testContext({ turns: { timeoutSeconds: 5 } });
     const turn = treasury.runTurn({ message });
     await model.askedTimes(1);
     clock.advance(5 * seconds);
     await expect(turn).rejects.toMatchObject({ code: "turn_failed" });
   });
 
-  it("leaves no timer behind when the turn ends before", async () => {
-    const { treasury, clock } = scene({}, testModel(says("Done.")));
+  it("leaves no timer when the turn ends earlier", async () => {
+    const { treasury, clock } = testContext({}, testModel(says("Done.")));
     await treasury.runTurn({ message });
     expect(clock.sleepers).toBe(0);
   });
 });
 
-describe("one turn at a time", () => {
-  it("holds in a workspace for every process", async () => {
-    const { treasury, model, clock } = scene();
+describe("the limit of one turn per workspace", () => {
+  it("applies across processes", async () => {
+    const { treasury, model, clock } = testContext();
     const storage = memoryStorage({ now: clock.now });
-    const one = scene({ storage, clock, model });
-    const other = scene({ storage, clock }, testModel(says("Done.")));
+    const one = testContext({ storage, clock, model });
+    const other = testContext({ storage, clock }, testModel(says("Done.")));
     const turn = one.treasury.runTurn({ message }).catch((error: unknown) => error);
     await model.askedTimes(1);
     await expect(other.treasury.runTurn({ message })).rejects.toMatchObject({
@@ -86,12 +86,12 @@ describe("one turn at a time", () => {
     await treasury.close();
   });
 
-  it("ends by itself where the process that ran it is gone", async () => {
-    const { clock, model } = scene();
+  it("ends when the lease of a crashed process expires", async () => {
+    const { clock, model } = testContext();
     const storage = memoryStorage({ now: clock.now });
     const stopped = { ...clock, sleep: () => new Promise<void>(() => {}) };
-    const gone = scene({ storage, clock: stopped, model });
-    const other = scene({ storage, clock }, testModel(says("Done.")));
+    const gone = testContext({ storage, clock: stopped, model });
+    const other = testContext({ storage, clock }, testModel(says("Done.")));
     void gone.treasury.runTurn({ message });
     await model.askedTimes(1);
     clock.advance(14 * seconds);
@@ -102,23 +102,23 @@ describe("one turn at a time", () => {
     expect((await other.treasury.runTurn({ message })).assistant).toBe("Done.");
   });
 
-  it("is not ended by a turn that ran out of it", async () => {
-    const { clock, model } = scene();
+  it("is kept when a turn that has lost its lease ends", async () => {
+    const { clock, model } = testContext();
     const storage = memoryStorage({ now: clock.now });
     const stopped = { ...clock, sleep: () => new Promise<void>(() => {}) };
-    const late = scene({ storage, clock: stopped, model });
+    const late = testContext({ storage, clock: stopped, model });
     const leaving = new AbortController();
     const lateTurn = late.treasury
       .runTurn({ message }, { signal: leaving.signal })
       .catch((error: unknown) => error);
     await model.askedTimes(1);
     clock.advance(16 * seconds);
-    const second = scene({ storage, clock });
+    const second = testContext({ storage, clock });
     const secondTurn = second.treasury.runTurn({ message }).catch((error: unknown) => error);
     await second.model.askedTimes(1);
     leaving.abort();
     await lateTurn;
-    const third = scene({ storage, clock }, testModel(says("Done.")));
+    const third = testContext({ storage, clock }, testModel(says("Done.")));
     await expect(third.treasury.runTurn({ message })).rejects.toMatchObject({
       code: "turn_in_progress",
     });
@@ -127,9 +127,9 @@ describe("one turn at a time", () => {
   });
 });
 
-describe("a process's turns", () => {
-  it("are a hundred at once, and one more is told to come back", async () => {
-    const { treasury, model, clock } = scene();
+describe("the turns of a process", () => {
+  it("are limited to 100, and the next one is rejected with a time to retry", async () => {
+    const { treasury, model, clock } = testContext();
     const turns = Array.from({ length: 100 }, async (_, index) =>
       treasury.runTurn({ message, workspaceId: `workspace-${index}` }),
     );
@@ -147,8 +147,8 @@ describe("a process's turns", () => {
     await expect(next).rejects.toMatchObject({ code: "turn_failed" });
   });
 
-  it("are waited for by close(), and none begins after it", async () => {
-    const { treasury, model, clock } = scene();
+  it("are awaited by close(), and none starts after it", async () => {
+    const { treasury, model, clock } = testContext();
     const turn = treasury.runTurn({ message }).then(
       () => "done",
       () => "failed",
@@ -164,8 +164,8 @@ describe("a process's turns", () => {
   });
 });
 
-describe("what goes wrong around a turn", () => {
-  it("is told to the deployment where the turn itself was done", async () => {
+describe("a failure around a turn", () => {
+  it("is reported to the deployment if the turn itself succeeded", async () => {
     const onFailure = vi.fn<(report: FailureReport) => void>();
     const kept = memoryStorage();
     let commits = 0;
@@ -181,17 +181,17 @@ describe("what goes wrong around a turn", () => {
           : [{ kind: "rejected" as const, cause: new Error("The disk is full.") }];
       },
     };
-    const { treasury } = scene({ storage, onFailure }, testModel(says("Done.")));
+    const { treasury } = testContext({ storage, onFailure }, testModel(says("Done.")));
     expect((await treasury.runTurn({ message })).assistant).toBe("Done.");
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
-  it("is told to the deployment where the turn broke off after money moved", async () => {
+  it("is reported to the deployment if the turn was interrupted after a spend", async () => {
     const onFailure = vi.fn<(report: FailureReport) => void>();
     const spend = { amountUsd: 1, vendor: "Sticker Mule", purpose: "stickers" };
     const brokenOff = [{ kind: "text", text: "And then" }] as const;
     const model = testModel(calls("propose_spend", spend), brokenOff);
-    const { treasury } = scene({ budget: { startingCapitalUsd: 100 }, onFailure }, model);
+    const { treasury } = testContext({ budget: { startingCapitalUsd: 100 }, onFailure }, model);
     const { events, state } = await treasury.runTurn({ message });
     expect(state.expenseUsd).toBe(1);
     expect(events.at(-1)?.kind).toBe("error");
@@ -199,9 +199,9 @@ describe("what goes wrong around a turn", () => {
     expect(onFailure.mock.calls[0]?.[0].error).toMatchObject({ code: "model_failed" });
   });
 
-  it("is refused where tools have no usable names, or the same one", () => {
+  it("is thrown for invalid or duplicate tool names", () => {
     for (const names of [["propose_spend"], ["a", "a"], [""], ["a b"], ["1a"], ["a".repeat(65)]]) {
-      expect(() => scene({ tools: names.map(toolCalled) })).toThrow(/tool/);
+      expect(() => testContext({ tools: names.map(toolCalled) })).toThrow(/tool/);
     }
   });
 });

@@ -5,7 +5,7 @@ import { memoryStorage } from "../memory.ts";
 import { type Answer, type TestModel, calls, says, stop, testModel } from "./test-model.fixture.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 
-/** A tool without arguments that does this. */
+/** A tool without arguments. */
 function tool(effect: AgentTool["effect"], execute: () => unknown): AgentTool {
   const acts: AgentTool<object> = {
     name: "act",
@@ -32,8 +32,8 @@ function textOf(answer: readonly ModelPart[]): string {
   return answer.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }
 
-/** What a tool that does this is shown to have answered. */
-async function told(execute: () => unknown): Promise<{ ok: boolean; result: unknown }> {
+/** Returns the result event of a tool that does this. */
+async function resultOf(execute: () => unknown): Promise<{ ok: boolean; result: unknown }> {
   const { events } = await turnOf([calls("act"), says("Done.")], [tool("read", execute)]);
   const result = events.find((event) => event.kind === "tool_result");
   if (result === undefined) throw new Error("The tool was not called.");
@@ -43,12 +43,12 @@ async function told(execute: () => unknown): Promise<{ ok: boolean; result: unkn
 const breaksOff: readonly ModelPart[] = [{ kind: "text", text: "I wi" }];
 
 describe("an answer of the model", () => {
-  it("that breaks off fails the turn", async () => {
+  it("that ends unexpectedly fails the turn", async () => {
     await expect(turnOf([breaksOff])).rejects.toMatchObject({ code: "model_failed" });
     await expect(turnOf([[]])).rejects.toMatchObject({ code: "model_failed" });
   });
 
-  it("that was cut at the provider's limit says so", async () => {
+  it("that was cut at the provider's limit is reported as cut", async () => {
     const cut: Answer = [
       { kind: "text", text: "I will" },
       { kind: "finish", reason: "length", usage: null },
@@ -87,18 +87,18 @@ describe("an answer of the model", () => {
     expect(model.requests[0]?.maximumOutputTokens).toBe(4_096);
   });
 
-  it("without a word is not passed on as one", async () => {
+  it("without text has a default message", async () => {
     expect((await turnOf([[stop]])).assistant).not.toBe("");
     expect((await turnOf([says(" \n")])).assistant.trim()).not.toBe("");
   });
 
-  it("is said and thought without U+0000", async () => {
+  it("is shown and persisted without U+0000", async () => {
     const { events, assistant } = await turnOf([says("<think>a\0b</think>c\0d")]);
     expect(events).toMatchObject([{ kind: "thought", text: "a\uFFFDb" }]);
     expect(assistant).toBe("c\uFFFDd");
   });
 
-  it("is kept in the conversation as it was written", async () => {
+  it("is part of the conversation as it was written", async () => {
     const answer = `I look. <think>Hm.</think>${textOf(calls("check_treasury"))}`;
     const { model } = await turnOf([says(answer), says("Done.")]);
     expect(model.requests[1]?.messages.at(-2)).toEqual({ role: "assistant", content: answer });
@@ -106,66 +106,66 @@ describe("an answer of the model", () => {
 });
 
 describe("a turn that fails", () => {
-  it("is a failure when nothing but reading came before", async () => {
+  it("rejects if only read tools ran", async () => {
     const reads = tool("read", () => ({ sky: "clear" }));
     await expect(turnOf([calls("act"), breaksOff], [reads])).rejects.toMatchObject({
       code: "model_failed",
     });
   });
 
-  it("is told of in the trace when something was done, also if that was said to fail", async () => {
+  it("returns a result with the error if a write tool ran, even if the tool failed", async () => {
     const fails = tool("write", () => {
       throw new Error("The letter may have gone out.");
     });
     for (const each of [tool("write", () => null), fails]) {
       const { events, assistant } = await turnOf([calls("act"), breaksOff], [each]);
       expect(events.at(-1)?.kind).toBe("error");
-      expect(assistant).toContain("stays done");
+      expect(assistant).toContain("not undone");
     }
   });
 
-  it("is a failure when what would have been done was refused before", async () => {
+  it("rejects if its write call was rejected before it had any effect", async () => {
     const proposal = { amountUsd: -5, vendor: "Acme", purpose: "pencils" };
     const refused = turnOf([calls("propose_spend", proposal), breaksOff]);
     await expect(refused).rejects.toMatchObject({ code: "model_failed" });
   });
 });
 
-describe("what a tool answers", () => {
-  it("is JSON, null for nothing", async () => {
-    expect(await told(() => undefined)).toEqual({ ok: true, result: null });
-    expect(await told(() => ({ at: new Date(0), left: undefined }))).toEqual({
+describe("the result of a tool", () => {
+  it("is JSON, and null if there is none", async () => {
+    expect(await resultOf(() => undefined)).toEqual({ ok: true, result: null });
+    expect(await resultOf(() => ({ at: new Date(0), left: undefined }))).toEqual({
       ok: true,
       result: { at: "1970-01-01T00:00:00.000Z" },
     });
-    expect(await told(async () => [1, "two"])).toEqual({ ok: true, result: [1, "two"] });
+    expect(await resultOf(async () => [1, "two"])).toEqual({ ok: true, result: [1, "two"] });
   });
 
   it("is an error when it is not JSON", async () => {
     const circle: unknown[] = [];
     circle.push(circle);
     for (const value of [7n, circle, () => 1, Symbol("sign")]) {
-      expect((await told(() => value)).ok).toBe(false);
+      expect((await resultOf(() => value)).ok).toBe(false);
     }
   });
 
-  it("is cut when it is long, also an error", async () => {
-    const { ok, result } = await told(() => "🪙".repeat(100_000));
+  it("is cut if it is long, and so is an error", async () => {
+    const { ok, result } = await resultOf(() => "🪙".repeat(100_000));
     expect([ok, String(result).length < 66_000, String(result).isWellFormed()]).toEqual([
       true,
       true,
       true,
     ]);
-    const failed = await told(() => {
+    const failed = await resultOf(() => {
       throw new Error("x".repeat(1_000_000));
     });
     expect(JSON.stringify(failed).length).toBeLessThan(66_000);
   });
 
-  it("is an error that says what was thrown, whatever that was", async () => {
+  it("is an error with the message of any thrown value", async () => {
     for (const thrown of [new Error(""), "text", null, undefined, { code: 7 }]) {
-      const { ok, result } = await told(() => {
-        // oxlint-disable-next-line only-throw-error -- other people's code does
+      const { ok, result } = await resultOf(() => {
+        // oxlint-disable-next-line only-throw-error -- code of host apps may do this
         throw thrown;
       });
       expect([ok, result]).toEqual([false, { error: "The tool failed." }]);

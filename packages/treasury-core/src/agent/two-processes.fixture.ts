@@ -10,15 +10,15 @@ import { type Treasury, type TreasuryOptions, createTreasury } from "../index.ts
 import { memoryStorage } from "../memory.ts";
 import { type ManualClock, manualClock } from "./manual-clock.fixture.ts";
 
-/** One storage, on which processes come and go. */
-export interface House {
+/** Processes that share one storage. */
+export interface TestDeployment {
   readonly storage: Storage;
   readonly clock: ManualClock;
-  /** Another process on the same storage. */
+  /** Starts another process on the same storage. */
   open(model: LanguageModel, options?: Partial<TreasuryOptions>): Treasury;
 }
 
-export function house(given: Partial<TreasuryOptions> = {}): House {
+export function testDeployment(given: Partial<TreasuryOptions> = {}): TestDeployment {
   const clock = manualClock();
   const storage = given.storage ?? memoryStorage({ now: clock.now });
   return {
@@ -38,14 +38,14 @@ export function house(given: Partial<TreasuryOptions> = {}): House {
   };
 }
 
-/** A process's clock once the process is gone: nothing that sleeps wakes up again. */
+/** The clock of a crashed process, whose sleeps never end. */
 export function stoppedClock(clock: ManualClock): ManualClock {
   return { ...clock, sleep: () => new Promise<void>(() => {}) };
 }
 
-/** Resolves when the records of a turn say that a tool was called, which are kept a little later. */
-export async function untilCallKept(
-  { storage }: House,
+/** Resolves when the record of a tool call is persisted. */
+export async function untilCallPersisted(
+  { storage }: TestDeployment,
   turn: TurnName,
   tool: string,
 ): Promise<void> {
@@ -54,9 +54,9 @@ export async function untilCallKept(
     .toContain(`"${tool}"`);
 }
 
-/** The same thing, of which some methods are others. */
-export function withOthers<Thing extends object>(thing: Thing, others: Partial<Thing>): Thing {
-  return new Proxy(thing, {
+/** Replaces methods of an object. */
+export function withOverrides<Value extends object>(value: Value, others: Partial<Value>): Value {
+  return new Proxy(value, {
     get: (target, name) => {
       const found: unknown = Reflect.get(others, name) ?? Reflect.get(target, name, target);
       return typeof found === "function" ? found.bind(target) : found;
@@ -64,13 +64,13 @@ export function withOthers<Thing extends object>(thing: Thing, others: Partial<T
   });
 }
 
-/** The same storage, whose log appends in another way. */
-export function appendingBy(
+/** Replaces `append` of the storage's turn log. */
+export function withAppend(
   storage: Storage,
   append: (records: TurnAppend, log: TurnLog) => ReturnType<TurnLog["append"]>,
 ): Storage {
   const { turnLog } = storage;
   if (turnLog === undefined) throw new Error("The storage has no log.");
-  const other = withOthers(turnLog, { append: (records) => append(records, turnLog) });
-  return withOthers(storage, { turnLog: other });
+  const other = withOverrides(turnLog, { append: (records) => append(records, turnLog) });
+  return withOverrides(storage, { turnLog: other });
 }

@@ -1,6 +1,6 @@
 import { type Answer, calls, stop } from "./test-model.fixture.ts";
 
-/** A spend that waits for a person, by the limits of a house. */
+/** A spend that waits for approval by the limits of a test deployment. */
 export const paper = { amountUsd: 20, vendor: "Paperhouse", purpose: "paper" } as const;
 const ink = { amountUsd: 25, vendor: "Inkhouse", purpose: "ink" };
 

@@ -1,18 +1,18 @@
 import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Answer, says, testModel } from "./test-model.fixture.ts";
-import { house } from "./two-processes.fixture.ts";
+import { testDeployment } from "./two-processes.fixture.ts";
 
 const message = "What is there?";
 const json = '{"name": "check_treasury", "arguments": {}}';
 
 async function turnOf(...answers: readonly Answer[]) {
   const model = testModel(...answers);
-  const { events, assistant } = await house().open(model).runTurn({ message });
+  const { events, assistant } = await testDeployment().open(model).runTurn({ message });
   const ran = events.filter(({ kind }) => kind === "tool_call").length;
   const errors = events.flatMap((event) => (event.kind === "error" ? [event.message] : []));
   const asked = model.requests.length;
-  return { ran, errors, asked, assistant, told: model.requests.at(-1)?.messages.at(-1)?.content };
+  return { ran, errors, asked, assistant, lastMessage: model.requests.at(-1)?.messages.at(-1)?.content };
 }
 
 function ends(text: string, reason: "stop" | "length"): readonly ModelPart[] {
@@ -28,7 +28,7 @@ describe("a call without its closing tag", () => {
     ["in a fence", `<tool_call>\n\`\`\`json\n${json}\n\`\`\``],
     ["whose closing tag is cut before its last character", `<tool_call>${json}</tool_call`],
     ["after another call", `<tool_call>${json}</tool_call>\n<tool_call>${json}\n`],
-  ])("%s is run when the model stopped by itself", async (_title, text) => {
+  ])("%s is run if the model ended its answer", async (_title, text) => {
     const { ran, errors, assistant } = await turnOf(ends(text, "stop"), says("Enough."));
     expect({ errors, assistant }).toEqual({ errors: [], assistant: "Enough." });
     expect(ran).toBe(text.split("<tool_call>").length - 1);
@@ -45,19 +45,19 @@ describe("a call without its closing tag", () => {
   });
 });
 
-describe("a call whose arguments hold __proto__", () => {
-  it("is refused, and the model gets the reason", async () => {
+describe("a call whose arguments contain __proto__", () => {
+  it("is rejected, and the model receives the reason", async () => {
     const text = '<tool_call>{"name":"check_treasury","arguments":{"__proto__":{}}}</tool_call>';
-    const { ran, told } = await turnOf(says(text), says("Enough."));
+    const { ran, lastMessage } = await turnOf(says(text), says("Enough."));
     expect(ran).toBe(0);
-    expect(told).toContain("__proto__");
+    expect(lastMessage).toContain("__proto__");
   });
 });
 
-describe("a call that the model did not write as one", () => {
+describe("a call without valid markup", () => {
   const written: readonly (readonly [string, string])[] = [
     [
-      "inside a thought with nothing after it",
+      "inside a thought without later prose",
       `<think>I call.<tool_call>${json}</tool_call></think>`,
     ],
     ["inside a thought that is not closed", `<think>I call.<tool_call>${json}</tool_call>`],
@@ -68,10 +68,10 @@ describe("a call that the model did not write as one", () => {
     ["with parameters", '{"name": "check_treasury", "parameters": {}}'],
   ];
 
-  it.each(written)("%s is reported to the model, and not run", async (_title, text) => {
-    const { ran, told, assistant } = await turnOf(says(text), says("Enough."));
+  it.each(written)("%s is reported to the model and not run", async (_title, text) => {
+    const { ran, lastMessage, assistant } = await turnOf(says(text), says("Enough."));
     expect(ran).toBe(0);
-    expect(told).toContain("was not run");
+    expect(lastMessage).toContain("was not run");
     expect(assistant).toBe("Enough.");
   });
 
@@ -87,7 +87,7 @@ describe("a call that the model did not write as one", () => {
     ["JSON without arguments", '{"name": "check_treasury"}'],
     ["a tool's name in prose", "I used check_treasury {as you see}."],
     ["no JSON", "{ name: check_treasury, arguments: {} }"],
-  ])("is not seen in %s", async (_title, text) => {
+  ])("is not found in %s", async (_title, text) => {
     const { asked, errors } = await turnOf(says(text), says("Never asked."));
     expect({ asked, errors }).toEqual({ asked: 1, errors: [] });
   });

@@ -27,7 +27,7 @@ async function ask(
   return { status: response.status, body: await response.json() };
 }
 
-/** A storage that refuses every commit after the first `accepted`. */
+/** A storage that rejects every commit after the first `accepted`. */
 function failingAfter(accepted: number): Storage {
   const storage = memoryStorage();
   let commits = 0;
@@ -41,24 +41,24 @@ function failingAfter(accepted: number): Storage {
   };
 }
 
-/** It says nothing until it is asked no more. */
+/** A host that does not respond until the call is aborted. */
 const silence: MachineHost["exec"] = (_id, { signal }) => Promise.reject(signal.reason as Error);
 
 const machineMissing = () =>
   Promise.reject(new TreasuryError("machine_not_found", "There is no machine machine-1."));
 
 describe("a command on a machine", () => {
-  it("may have any part of a second to run", async () => {
+  it("may have a timeout of a fraction of a second", async () => {
     const body = { action: "exec", command: "true", timeoutSec: 1.0005 };
     const answer = await ask({}, { method: "POST", path: "/agents/machine-1", body });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
   });
 });
 
-describe("a host that is silent about a command for longer than the command may run", () => {
+describe("a host that does not respond after a command's timeout", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("is the host's error", async () => {
+  it("is reported as a host error", async () => {
     const late = new DOMException("The operation timed out.", "TimeoutError");
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(late));
     const body = { action: "exec", command: "true", timeoutSec: 7 };
@@ -76,25 +76,25 @@ describe("a host that is silent about a command for longer than the command may 
   });
 });
 
-describe("a machine that goes while it is asked for something", () => {
+describe("a machine that is destroyed during a request", () => {
   it.each([
     ["suspended", { suspend: machineMissing }, { action: "suspend" }],
     ["started", { start: machineMissing }, { action: "start" }],
     ["given a command", { exec: machineMissing }, { action: "exec", command: "true" }],
-  ])("is the host's error when it was to be %s", async (_what, methods, body) => {
+  ])("is a host error if it should be %s", async (_what, methods, body) => {
     const answer = await ask(methods, { method: "POST", path: "/agents/machine-1", body });
     expect(answer).toMatchObject({ status: 500, body: { code: "machine_host_error" } });
   });
 
-  it("is the host's error when it was to be destroyed", async () => {
+  it("is a host error if it should be destroyed", async () => {
     const request = { method: "DELETE", path: "/agents/machine-1" };
     const answer = await ask({ destroy: machineMissing }, request);
     expect(answer).toMatchObject({ status: 500, body: { code: "machine_host_error" } });
   });
 });
 
-describe("a place in the fleet that cannot be given back", () => {
-  it("does not hide why there is no machine", async () => {
+describe("a reservation that cannot be released", () => {
+  it("does not hide why the machine was not created", async () => {
     const reports: FailureReport[] = [];
     const refusal = new TreasuryError("machine_host_error", "The image is gone.");
     const answer = await ask(

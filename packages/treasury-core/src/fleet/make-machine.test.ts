@@ -50,8 +50,8 @@ function release({ engine }: TestTreasury, name: string): Promise<null> {
   return engine.committer.run(fleetWorkspaceId, releaseReservation(name));
 }
 
-describe("a place in the fleet", () => {
-  it("is taken before the host lists the machine, in every process", async () => {
+describe("a reservation", () => {
+  it("counts in every process before the host lists the machine", async () => {
     const storage = memoryStorage();
     const [one, other] = [testTreasury({ storage }), testTreasury({ storage })];
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ describe("a place in the fleet", () => {
     ]);
   });
 
-  it("counts once where the host lists its machine already", async () => {
+  it("counts once if the host already lists its machine", async () => {
     const treasury = testTreasury();
     await reserve(treasury, "m1", "acme");
     const listed = [machine("m1", "acme")];
@@ -85,7 +85,7 @@ describe("a place in the fleet", () => {
     expect(await reserve(treasury, "m5", "third")).toBe("machine_limit_reached");
   });
 
-  it("is free again when it is given back, and giving it back twice is harmless", async () => {
+  it("can be released, and a second release has no effect", async () => {
     const treasury = testTreasury();
     await reserve(treasury, "m1", "acme");
     await reserve(treasury, "m2", "acme");
@@ -96,7 +96,7 @@ describe("a place in the fleet", () => {
     expect(await reserve(treasury, "m4", "acme")).toBe("machine_limit_reached");
   });
 
-  it("is kept as long as its machine may still come, and no longer", async () => {
+  it("counts as long as its machine may still start, and no longer", async () => {
     const treasury = testTreasury();
     await reserve(treasury, "m1", "acme");
     await reserve(treasury, "m2", "acme");

@@ -15,7 +15,7 @@ export const machine: Machine = {
   computeCost: Micros.zero,
 };
 
-/** A host of one machine, each of whose methods a test can replace. */
+/** A host with one machine, whose methods a test can replace. */
 export function hostOfOneMachine(methods: Partial<MachineHost> = {}): MachineHost {
   const { image, cpuKind, cpus, memoryMb, region } = machine;
   return {

@@ -13,8 +13,8 @@ import type { TreasuryEvent } from "./treasury-hooks.ts";
 
 const hour = 3_600_000;
 
-/** A treasury with 200 USD, and every event since. */
-async function watched(
+/** Returns a treasury with 200 USD and its later events. */
+async function recordEvents(
   options: TestTreasuryOptions = {},
 ): Promise<{ treasury: TestTreasury; events: TreasuryEvent[] }> {
   const events: TreasuryEvent[] = [];
@@ -33,9 +33,9 @@ function kinds(events: readonly TreasuryEvent[]): string[] {
   );
 }
 
-describe("what a commit means", () => {
-  it("is a proposal that waits, then its approval and its execution", async () => {
-    const { treasury, events } = await watched();
+describe("the events of a commit", () => {
+  it("report a pending proposal, then its approval and its execution", async () => {
+    const { treasury, events } = await recordEvents();
     const { id } = await treasury.propose();
     expect(kinds(events)).toEqual(["proposalCreated"]);
     await treasury.approve(id);
@@ -47,14 +47,14 @@ describe("what a commit means", () => {
     });
   });
 
-  it("is all three at once where policy approves", async () => {
-    const { treasury, events } = await watched();
+  it("report all three at once if policy approves", async () => {
+    const { treasury, events } = await recordEvents();
     await treasury.propose({ amount: dollars(5) });
     expect(kinds(events)).toEqual(["proposalCreated", "approve by policy", "proposalExecuted"]);
   });
 
-  it("is a denial by policy where the gate blocks, and by a person where one denies", async () => {
-    const { treasury, events } = await watched();
+  it("report a denial by policy if screening blocks the spend, and by a person otherwise", async () => {
+    const { treasury, events } = await recordEvents();
     await treasury.propose({ amount: dollars(51) });
     const { id } = await treasury.propose();
     await treasury.deny(id);
@@ -66,32 +66,32 @@ describe("what a commit means", () => {
     ]);
   });
 
-  it("is a failure where a cap does not hold any more", async () => {
-    const { treasury, events } = await watched();
+  it("report a failure if an approved spend would exceed a cap", async () => {
+    const { treasury, events } = await recordEvents();
     const { id } = await treasury.propose({ amount: dollars(40) });
     await treasury.setLimits({ dailySpendCap: dollars(20) });
     await treasury.approve(id);
     expect(kinds(events).slice(1)).toEqual(["approve by person", "proposalFailed"]);
   });
 
-  it("is an expiry with the next command, whatever that is", async () => {
-    const { treasury, events } = await watched({ policy: { proposalLifetimeMs: hour } });
+  it("report an expiry with the next command of any kind", async () => {
+    const { treasury, events } = await recordEvents({ policy: { proposalLifetimeMs: hour } });
     await treasury.propose();
     treasury.clock.advance(hour);
     await treasury.credit(dollars(1));
     expect(kinds(events)).toEqual(["proposalCreated", "deny by expiry", "credited"]);
   });
 
-  it("is a reset, and the denial of what waited", async () => {
-    const { treasury, events } = await watched();
+  it("report a reset and the denial of pending proposals", async () => {
+    const { treasury, events } = await recordEvents();
     await treasury.propose();
     await treasury.reset();
     expect(kinds(events)).toEqual(["proposalCreated", "deny by reset", "workspaceReset"]);
     expect(events[2]).toMatchObject({ epoch: 2 });
   });
 
-  it("is a credit, and its reversal", async () => {
-    const { treasury, events } = await watched();
+  it("report a credit and its reversal", async () => {
+    const { treasury, events } = await recordEvents();
     await treasury.credit(dollars(7), { type: "revenue" });
     await treasury.credit(owed(7), { type: "revenue", reversalOf: "entry_1_2" });
     expect(kinds(events)).toEqual(["credited", "reversed"]);
@@ -101,16 +101,16 @@ describe("what a commit means", () => {
     ]);
   });
 
-  it("is every step of proposals that one commit took through several", async () => {
-    const { treasury, events } = await watched();
+  it("report every status change in one commit", async () => {
+    const { treasury, events } = await recordEvents();
     const created = treasury.propose({ id: "first" });
     const approved = treasury.approve("first");
     await Promise.all([created, approved]);
     expect(kinds(events)).toEqual(["proposalCreated", "approve by person", "proposalExecuted"]);
   });
 
-  it("is nothing where nothing changed, where it was refused, and where texts are erased", async () => {
-    const { treasury, events } = await watched();
+  it("are empty for unchanged state, rejected commands and erased texts", async () => {
+    const { treasury, events } = await recordEvents();
     const { id } = await treasury.propose();
     await treasury.approve(id);
     events.length = 0;

@@ -77,7 +77,7 @@ function eventsOfTurn({ before, after }: WrittenDoc, happened: Happened): Treasu
 
 /** `proposalExecuted` reports expenses. */
 function eventOfEntry(workspaceId: string, entry: Entry, happened: Happened): TreasuryEvent | null {
-  const told = entryToWire(workspaceId, entry);
-  if (told.reversalOf !== null) return { kind: "reversed", ...happened, entry: told };
-  return told.type === "expense" ? null : { kind: "credited", ...happened, entry: told };
+  const wire = entryToWire(workspaceId, entry);
+  if (wire.reversalOf !== null) return { kind: "reversed", ...happened, entry: wire };
+  return wire.type === "expense" ? null : { kind: "credited", ...happened, entry: wire };
 }

@@ -5,7 +5,7 @@ import { memoryStorage } from "../memory.ts";
 
 const spend = { amountUsd: 12, vendor: "Acme", purpose: "servers" };
 
-it("tells that a turn waits for a person, and that it is over", async () => {
+it("reports that a turn waits for approval and that it is over", async () => {
   const events: TreasuryEvent[] = [];
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",

@@ -7,29 +7,29 @@ import { HookDispatcher } from "./hook-dispatcher.ts";
 import type { TreasuryEvent } from "./treasury-hooks.ts";
 import type { TreasuryHooks } from "./treasury-hooks.ts";
 
-/** A treasury with 200 USD whose hooks are these, and what was reported. */
-async function hooked(hooks: TreasuryHooks, storage = scriptedStorage(memoryStorage())) {
+/** Returns a treasury with 200 USD and these hooks, and the reported errors. */
+async function treasuryWithHooks(hooks: TreasuryHooks, storage = scriptedStorage(memoryStorage())) {
   const reported: unknown[] = [];
-  const desk = new HookDispatcher(hooks, null, (error) => reported.push(error));
-  const treasury = testTreasury({ storage, committed: desk.committed });
+  const dispatcher = new HookDispatcher(hooks, null, (error) => reported.push(error));
+  const treasury = testTreasury({ storage, committed: dispatcher.committed });
   await treasury.credit(dollars(200));
-  await desk.settled();
-  return { treasury, desk, storage, reported };
+  await dispatcher.settled();
+  return { treasury, dispatcher, storage, reported };
 }
 
 const unclear = { kind: "answer", outcome: { kind: "unclear", cause: new Error("lost") } } as const;
 
 describe("hooks", () => {
-  it("are told by kind, and of everything by `event`", async () => {
-    const told: string[] = [];
-    const { treasury, desk } = await hooked({
-      credited: ({ entry }) => void told.push(`${entry.amountUsd} USD`),
-      proposalExecuted: ({ proposal }) => void told.push(proposal.status),
-      event: ({ kind }) => void told.push(kind),
+  it("are called by kind, and `event` is called for every kind", async () => {
+    const called: string[] = [];
+    const { treasury, dispatcher } = await treasuryWithHooks({
+      credited: ({ entry }) => void called.push(`${entry.amountUsd} USD`),
+      proposalExecuted: ({ proposal }) => void called.push(proposal.status),
+      event: ({ kind }) => void called.push(kind),
     });
     await treasury.propose({ amount: dollars(5) });
-    await desk.settled();
-    expect(told).toEqual([
+    await dispatcher.settled();
+    expect(called).toEqual([
       "200 USD",
       "credited",
       "proposalCreated",
@@ -39,10 +39,10 @@ describe("hooks", () => {
     ]);
   });
 
-  it("find in the storage what they are told of", async () => {
+  it("can read the change from the storage", async () => {
     const found: unknown[] = [];
     const storage = scriptedStorage(memoryStorage());
-    const { treasury, desk } = await hooked(
+    const { treasury, dispatcher } = await treasuryWithHooks(
       {
         proposalCreated: async ({ workspaceId, proposal }) => {
           const keys = [{ kind: "proposal", id: proposal.id }];
@@ -53,51 +53,51 @@ describe("hooks", () => {
       storage,
     );
     const { id } = await treasury.propose();
-    await desk.settled();
+    await dispatcher.settled();
     expect(found).toEqual([id]);
   });
 
-  it("are told nothing while the commit is under way", async () => {
-    const told: string[] = [];
-    const { treasury, desk, storage } = await hooked({ event: ({ kind }) => void told.push(kind) });
-    told.length = 0;
+  it("are not called before the commit is complete", async () => {
+    const called: string[] = [];
+    const { treasury, dispatcher, storage } = await treasuryWithHooks({ event: ({ kind }) => void called.push(kind) });
+    called.length = 0;
     const before: string[][] = [];
     const first = async () => {
-      await desk.settled();
-      before.push([...told]);
+      await dispatcher.settled();
+      before.push([...called]);
     };
     storage.faults.push({ kind: "after", first });
     await treasury.propose();
-    await desk.settled();
+    await dispatcher.settled();
     expect(before).toEqual([[]]);
-    expect(told).toEqual(["proposalCreated"]);
+    expect(called).toEqual(["proposalCreated"]);
   });
 
   it.each([
-    ["the storage refuses it", [], 0],
-    ["its answer was lost, and it is sent again", [{ kind: "lose_answer" }], 1],
-    ["it was lost itself, and is sent again", [unclear, unclear], 1],
+    ["the storage rejects it", [], 0],
+    ["its response was lost, and it is retried", [{ kind: "lose_answer" }], 1],
+    ["the commit was lost, and is retried", [unclear, unclear], 1],
     [
-      "another process was first, and it runs again",
+      "another process committed first, and it is retried",
       [{ kind: "answer", outcome: { kind: "conflict" } }],
       1,
     ],
   ] as const)(
-    "are told once of what was committed, and else never: %s",
+    "are called once for a commit and never otherwise: %s",
     async (_when, faults, times) => {
-      const told: TreasuryEvent[] = [];
-      const { treasury, desk, storage } = await hooked({ event: (event) => void told.push(event) });
-      told.length = 0;
+      const called: TreasuryEvent[] = [];
+      const { treasury, dispatcher, storage } = await treasuryWithHooks({ event: (event) => void called.push(event) });
+      called.length = 0;
       storage.faults.push(...faults);
       if (times === 0) storage.judge = () => ({ kind: "rejected", cause: new Error("no") });
       await treasury.propose().catch(() => undefined);
-      await desk.settled();
-      expect(told).toHaveLength(times);
+      await dispatcher.settled();
+      expect(called).toHaveLength(times);
     },
   );
 
-  it("do not fail what they are told of, and their failures are reported", async () => {
-    const { treasury, desk, reported } = await hooked({
+  it("do not fail the operation, and their errors are reported", async () => {
+    const { treasury, dispatcher, reported } = await treasuryWithHooks({
       proposalCreated: () => {
         throw new Error("thrown");
       },
@@ -105,12 +105,12 @@ describe("hooks", () => {
         kind === "proposalCreated" ? Promise.reject(new Error("rejected")) : undefined,
     });
     expect((await treasury.propose()).status).toBe("pending");
-    await desk.settled();
+    await dispatcher.settled();
     expect(reported.map(String)).toEqual(["Error: thrown", "Error: rejected"]);
   });
 
-  it("do not hold up what they are told of, however long they take", async () => {
-    const { treasury, reported } = await hooked({
+  it("do not delay the operation", async () => {
+    const { treasury, reported } = await treasuryWithHooks({
       proposalCreated: () => new Promise(() => {}),
     });
     const { id } = await treasury.propose();
@@ -118,21 +118,21 @@ describe("hooks", () => {
     expect(reported).toEqual([]);
   });
 
-  it("are not told of more than a thousand things at once, which is reported once", async () => {
+  it("are limited to 1,000 concurrent calls, and dropped events are reported once", async () => {
     const release: (() => void)[] = [];
     const reported: unknown[] = [];
     const hooks: TreasuryHooks = {
       workspaceReset: () => new Promise((resolve) => release.push(resolve)),
     };
-    const desk = new HookDispatcher(hooks, null, (error) => reported.push(error));
+    const dispatcher = new HookDispatcher(hooks, null, (error) => reported.push(error));
     const change = { workspaceId: "acme", at: 0, epochBefore: 1, epoch: 2, entries: [], docs: [] };
-    for (let count = 0; count < 1_005; count += 1) desk.committed(change);
+    for (let count = 0; count < 1_005; count += 1) dispatcher.committed(change);
     await Promise.resolve();
     expect(release).toHaveLength(1_000);
     expect(reported).toMatchObject([{ message: expect.stringContaining("1000 calls of hooks") }]);
     for (const each of release.splice(0)) each();
-    await desk.settled();
-    desk.committed(change);
+    await dispatcher.settled();
+    dispatcher.committed(change);
     await Promise.resolve();
     expect(release).toHaveLength(1);
     expect(reported).toHaveLength(1);

@@ -85,7 +85,7 @@ export type TreasuryEvent =
   | TurnEnded;
 
 /** Return values are ignored, and rejections are reported. */
-type Told = void | Promise<void>;
+type HookResult = void | Promise<void>;
 
 /**
  * Functions that are called after a commit that this process made durable.
@@ -108,16 +108,16 @@ type Told = void | Promise<void>;
  * ```
  */
 export interface TreasuryHooks {
-  readonly proposalCreated?: (event: ProposalCreated) => Told;
-  readonly proposalDecided?: (event: ProposalDecided) => Told;
-  readonly proposalExecuted?: (event: ProposalExecuted) => Told;
-  readonly proposalFailed?: (event: ProposalFailed) => Told;
-  readonly attentionNeeded?: (event: AttentionNeeded) => Told;
-  readonly credited?: (event: Credited) => Told;
-  readonly reversed?: (event: Reversed) => Told;
-  readonly workspaceReset?: (event: WorkspaceReset) => Told;
-  readonly turnWaiting?: (event: TurnWaiting) => Told;
-  readonly turnEnded?: (event: TurnEnded) => Told;
+  readonly proposalCreated?: (event: ProposalCreated) => HookResult;
+  readonly proposalDecided?: (event: ProposalDecided) => HookResult;
+  readonly proposalExecuted?: (event: ProposalExecuted) => HookResult;
+  readonly proposalFailed?: (event: ProposalFailed) => HookResult;
+  readonly attentionNeeded?: (event: AttentionNeeded) => HookResult;
+  readonly credited?: (event: Credited) => HookResult;
+  readonly reversed?: (event: Reversed) => HookResult;
+  readonly workspaceReset?: (event: WorkspaceReset) => HookResult;
+  readonly turnWaiting?: (event: TurnWaiting) => HookResult;
+  readonly turnEnded?: (event: TurnEnded) => HookResult;
   /** Called with every event, including kinds that later releases add. */
-  readonly event?: (event: TreasuryEvent) => Told;
+  readonly event?: (event: TreasuryEvent) => HookResult;
 }

@@ -9,7 +9,7 @@ function fail(): never {
 }
 
 describe("details of a log", () => {
-  it("lose keys and tokens wherever they stand", () => {
+  it("have no keys and tokens at any depth", () => {
     const error = new Error(`refused ${key}`, { cause: new Error(`inner ${key}`) });
     const details = redactDetails({
       text: key,
@@ -30,7 +30,7 @@ describe("details of a log", () => {
     });
   });
 
-  it("come to an end where they hold themselves, and are JSON", () => {
+  it("are valid JSON even if they are circular", () => {
     const circle: Record<string, unknown> = { amount: 7n };
     circle["circle"] = circle;
     expect(() => JSON.stringify(redactDetails(circle))).not.toThrow();
@@ -39,7 +39,7 @@ describe("details of a log", () => {
     expect(() => JSON.stringify(redactDetails({ error }))).not.toThrow();
   });
 
-  it("do no harm when the logger fails", () => {
+  it("do not throw if the logger fails", () => {
     const broken = { debug: fail, info: fail, warn: fail, error: fail };
     expect(() => writeLog(broken, "info", {}, "happened")).not.toThrow();
   });

@@ -8,10 +8,10 @@ const request = (authorization?: string): { readonly request: Request } => ({
 const one = sha256Hex("token-one");
 const two = sha256Hex("token-two");
 
-describe("agents from elsewhere, by their tokens", () => {
+describe("agentTokens", () => {
   const agentOf = agentTokens(`buyer:acme:${one}, other buyer:team:a@b.c:${two.toUpperCase()}`);
 
-  it("are known with their workspace, whose name may have colons", () => {
+  it("identifies an agent with its workspace, whose name may have colons", () => {
     expect(agentOf(request("Bearer token-one"))).toEqual({ name: "buyer", workspaceId: "acme" });
     expect(agentOf(request("bearer  token-two"))).toEqual({
       name: "other buyer",
@@ -26,28 +26,28 @@ describe("agents from elsewhere, by their tokens", () => {
     `Bearer ${one}`,
     "Basic token-one",
     "token-one",
-  ])("are not known by %j", (authorization) => {
+  ])("returns null for the header %j", (authorization) => {
     expect(agentOf(request(authorization))).toBeNull();
   });
 
-  it("may have two tokens at a time, so that one can take the other's place", () => {
+  it("accepts two tokens per agent, so that one can replace the other", () => {
     const rotated = agentTokens(`buyer:acme:${one},buyer:acme:${two}`);
     expect(rotated(request("Bearer token-one"))).toEqual(rotated(request("Bearer token-two")));
   });
 });
 
-describe("agents that cannot be", () => {
+describe("agentTokens rejects", () => {
   it.each([
     ["nothing", ""],
-    ["a comma too many", `buyer:acme:${one},`],
+    ["an extra comma", `buyer:acme:${one},`],
     ["no workspace", `buyer:${one}`],
     ["a blank workspace", `buyer: :${one}`],
     ["no name", `:acme:${one}`],
-    ["a workspace that there cannot be", `buyer:a/b:${one}`],
-    ["a token in the place of its digest", "buyer:acme:token-one"],
+    ["an invalid workspace", `buyer:a/b:${one}`],
+    ["a token instead of its digest", "buyer:acme:token-one"],
     ["a name of 101 characters", `${"x".repeat(101)}:acme:${one}`],
     ["a name with a control character", `bu\u0000yer:acme:${one}`],
-  ])("have %s", (_what, agents) => {
+  ])("%s", (_what, agents) => {
     expect(() => agentTokens(agents)).toThrow(
       expect.objectContaining({ code: "invalid_request" }) as Error,
     );
@@ -56,12 +56,12 @@ describe("agents that cannot be", () => {
   it.each([
     ["", "The list of agents is empty"],
     [`buyer:acme:${one},seller:acme:secret`, "Agent 2 of 2"],
-  ])("are told apart from the others: %j", (agents, told) => {
-    expect(() => agentTokens(agents)).toThrow(told);
+  ])("%j, and names the invalid agent", (agents, problem) => {
+    expect(() => agentTokens(agents)).toThrow(problem);
     expect(() => agentTokens(agents)).not.toThrow("secret");
   });
 
-  it("have the token of another, and the message tells no digest", () => {
+  it("two agents with the same token, without a digest in the message", () => {
     expect(() => agentTokens(`buyer:acme:${one},seller:acme:${one}`)).toThrow("the same token");
     expect(() => agentTokens(`buyer:a/b:${one}`)).not.toThrow(one);
   });

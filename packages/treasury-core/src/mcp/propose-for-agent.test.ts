@@ -7,9 +7,9 @@ import { proposeForAgent } from "./propose-for-agent.ts";
 const agent = { name: "buyer", workspaceId: "acme" };
 const lamp = { amountUsd: 5, vendor: "Acme", purpose: "a lamp", category: "office" };
 
-describe("a spend of an agent from elsewhere whose text was erased", () => {
+describe("a spend of an external agent whose text was erased", () => {
   it.each([{}, { idempotencyKey: "lamp-1" }])(
-    "is the same spend when it is asked for again, with %j",
+    "is the same spend if it is proposed again with %j",
     async (key) => {
       const treasury = testTreasury();
       await treasury.credit(dollars(200));

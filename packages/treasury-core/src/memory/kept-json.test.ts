@@ -5,8 +5,8 @@ import { keptJson } from "./kept-json.ts";
 
 const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe("a body that is kept", () => {
-  it("is what a text of it would bring back", () => {
+describe("a stored body", () => {
+  it("equals a JSON round trip", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(keptJson(value as Json)).toStrictEqual(throughText(value));
@@ -18,26 +18,26 @@ describe("a body that is kept", () => {
     ["an undefined property", { kept: 1, lost: undefined }],
     ["an undefined item", [1, undefined]],
     ["a missing item", Array.from({ length: 3 }).fill(1, 0, 1)],
-    ["a number that is none", { amount: Number.NaN, more: [Infinity] }],
+    ["a number that is not finite", { amount: Number.NaN, more: [Infinity] }],
     ["minus zero", { amount: -0 }],
     ["a date", { at: new Date(0) }],
-    ["an object that says how it is written", { said: { toJSON: () => "so" } }],
+    ["an object with toJSON", { said: { toJSON: () => "so" } }],
     ["a map", { map: new Map([[1, 2]]) }],
-    ["a property by the name of the prototype", JSON.parse('{"a":{"__proto__":{"b":1}}}')],
-  ])("is that also for %s", (_name, value) => {
+    ["a property called __proto__", JSON.parse('{"a":{"__proto__":{"b":1}}}')],
+  ])("equals a JSON round trip for %s", (_name, value) => {
     const kept = keptJson(value as Json);
     expect(kept).toStrictEqual(throughText(value));
     expect(JSON.stringify(kept)).toBe(JSON.stringify(value));
   });
 
-  it("is refused when it is no JSON", () => {
+  it("is rejected if it is not JSON", () => {
     expect(() => keptJson({ amount: 1n } as unknown as Json)).toThrow(TypeError);
     const itself: Record<string, unknown> = {};
     itself["itself"] = itself;
     expect(() => keptJson(itself as Json)).toThrow(RangeError);
   });
 
-  it("cannot be changed, neither through what was given nor through what is read", () => {
+  it("cannot be changed through the given or the returned object", () => {
     const given = { list: [{ amount: "1" }] };
     const kept = keptJson(given) as unknown as typeof given;
     given.list[0] = { amount: "2" };

@@ -34,7 +34,7 @@ const commit: Commit = {
 const request = { workspaceId: "acme", keys: [{ kind: "proposal", id: "p1" }] };
 
 describe("the memory storage", () => {
-  it("keeps a copy, so that whoever sent a commit cannot change it afterwards", async () => {
+  it("stores a copy, so that the sender of a commit cannot change it later", async () => {
     const storage = memoryStorage();
     const body = { lines: [{ vendor: "Acme" }] };
     await storage.commit([{ ...commit, put: [{ ...doc, body }] }]);
@@ -43,7 +43,7 @@ describe("the memory storage", () => {
     expect(snapshot?.found[0]?.body).toEqual({ lines: [{ vendor: "Acme" }] });
   });
 
-  it("hands out what nobody can change, to the depths of a body", async () => {
+  it("returns deeply frozen objects", async () => {
     const storage = memoryStorage();
     await storage.commit([commit]);
     const [snapshot] = await storage.load([request]);
@@ -56,13 +56,13 @@ describe("the memory storage", () => {
     expect(() => (keptHead.version = 9n)).toThrow(TypeError);
   });
 
-  it("leaves what it was given unfrozen", async () => {
+  it("does not freeze the given objects", async () => {
     await memoryStorage().commit([commit]);
     expect(Object.isFrozen(account.settings)).toBe(false);
     expect(Object.isFrozen(doc)).toBe(false);
   });
 
-  it("lets another caller in between a caller's load and its commit", async () => {
+  it("allows another caller between a load and its commit", async () => {
     const storage = memoryStorage();
     const readThenWrite = async (id: string): Promise<string | undefined> => {
       const [snapshot] = await storage.load([request]);
@@ -75,7 +75,7 @@ describe("the memory storage", () => {
     expect(kinds).toEqual(["committed", "conflict"]);
   });
 
-  it("tells time by the clock that it is given", async () => {
+  it("uses the given clock", async () => {
     let now = 1_000;
     const storage = memoryStorage({ now: () => now });
     now = 2_000;

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => context.disable());
 
-/** A treasury that is traced by the real SDK, and its spans as they end. */
+/** Returns a treasury that is traced by the OpenTelemetry SDK, and its ended spans. */
 function traced(options: Partial<TreasuryOptions>) {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
@@ -34,7 +34,7 @@ function traced(options: Partial<TreasuryOptions>) {
   return { treasury, tracer, spans: () => exporter.getFinishedSpans() };
 }
 
-/** The spans with their parents, those of commits apart: they belong to no turn. */
+/** Returns the spans with their parents, without commits, which belong to no turn. */
 function treeOf(spans: readonly ReadableSpan[]): string[] {
   const names = new Map(spans.map((span) => [span.spanContext().spanId, span.name]));
   return spans
@@ -46,7 +46,7 @@ function treeOf(spans: readonly ReadableSpan[]): string[] {
 }
 
 describe("a traced turn", () => {
-  it("is a span with its steps, and in them the model's calls and the tools", async () => {
+  it("is a span with its steps, which contain the model's requests and the tools", async () => {
     const model = testModel(calls("propose_spend", spend), [
       { kind: "text", text: "Bought." },
       { kind: "finish", reason: "stop", usage },
@@ -93,7 +93,7 @@ describe("a traced turn", () => {
     expect(attributes("treasury.commit")[0]).toMatchObject({ "treasury.storage": "memory" });
   });
 
-  it("has no text and no amount in its spans", async () => {
+  it("has spans without text and amounts", async () => {
     const { treasury, spans } = traced({ model: testModel(calls("propose_spend", spend)) });
     await treasury.runTurn({ message: "Buy a secret gift." });
     const written = JSON.stringify(
@@ -103,7 +103,7 @@ describe("a traced turn", () => {
     expect(written).not.toMatch(/gift|Mallory|amount/);
   });
 
-  it("says by a code what failed", async () => {
+  it("has the error's code if it failed", async () => {
     const { treasury, spans } = traced({ model: testModel([{ kind: "text", text: "Well" }]) });
     await expect(treasury.runTurn({ message: "Go." })).rejects.toMatchObject({
       code: "model_failed",
@@ -115,7 +115,7 @@ describe("a traced turn", () => {
     ]);
   });
 
-  it("ends the span of an answer that nobody reads to its end", async () => {
+  it("ends the span of an answer that is not read completely", async () => {
     const model = testModel("wait");
     const { treasury, spans } = traced({ model });
     const stopping = new AbortController();
@@ -128,7 +128,7 @@ describe("a traced turn", () => {
   });
 });
 
-it("takes a tracer of the API alone, which traces nothing until an SDK is there", async () => {
+it("accepts a tracer of the API alone, which records nothing without an SDK", async () => {
   const { treasury } = traced({
     model: testModel(says("Hello.")),
     telemetry: { tracer: trace.getTracer("nobody listens") },

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { says, testModel } from "../agent/test-model.fixture.ts";
 import { tracedModel } from "./traced-agent.ts";
 
-it("says of itself what the model says by then, which may come from the environment late", () => {
+it("reads the model's properties for each call, because the environment may set them later", () => {
   let set: { modelId: string; toolCalls?: ToolCalling } = { modelId: "unnamed" };
   const model: LanguageModel = {
     ...testModel(says("Hello.")),

@@ -4,20 +4,20 @@ import type { AgentTool, Treasury } from "../../index.ts";
 import { TurnState } from "../log/turn-state.ts";
 import { calls, says, testModel } from "../test-model.fixture.ts";
 import {
-  appendingBy,
-  house,
+  withAppend,
+  testDeployment,
   stoppedClock,
-  untilCallKept,
-  withOthers,
+  untilCallPersisted,
+  withOverrides,
 } from "../two-processes.fixture.ts";
 import { followTurn } from "./followed-turns.ts";
 
 const message = "Go.";
 const { signal } = new AbortController();
 
-/** A turn in a tool that reads, which comes back when it is told to. */
+/** A turn that runs a read tool until `end` is called. */
 async function turnInTool() {
-  const home = house();
+  const deployment = testDeployment();
   const gate = Promise.withResolvers<string>();
   const began = Promise.withResolvers<TurnName>();
   const act: AgentTool = {
@@ -33,18 +33,18 @@ async function turnInTool() {
       return gate.promise;
     },
   };
-  const treasury = home.open(testModel(calls("act"), says("Done.")), { tools: [act] });
+  const treasury = deployment.open(testModel(calls("act"), says("Done.")), { tools: [act] });
   const result = treasury.runTurn({ message });
   const turn = await began.promise;
-  await untilCallKept(home, turn, "act");
+  await untilCallPersisted(deployment, turn, "act");
   const end = async (): Promise<void> => {
     gate.resolve("clear");
     await result;
   };
-  return { home, turn, end };
+  return { deployment, turn, end };
 }
 
-/** Follows a turn with a clock that passes by itself. */
+/** Follows a turn with a clock that runs fast. */
 async function follow(storage: Storage, turn: TurnName): Promise<TurnState> {
   const log = storage.turnLog as TurnLog;
   const state = new TurnState();
@@ -65,72 +65,72 @@ describe("a turn of another process", () => {
     ["after its records were read", "read", "after"],
   ] as const;
 
-  it.each(moments)("is seen to end, also when it ends %s", async (_when, at, side) => {
-    const { home, turn, end } = await turnInTool();
+  it.each(moments)("is reported as ended if it ends %s", async (_when, at, side) => {
+    const { deployment, turn, end } = await turnInTool();
     const through = async <Answer>(where: string, work: () => Promise<Answer>): Promise<Answer> => {
       if (where === at && side === "before") await end();
       const answer = await work();
       if (where === at && side === "after") await end();
       return answer;
     };
-    const { storage } = home;
+    const { storage } = deployment;
     const log = storage.turnLog as TurnLog;
-    const watched = withOthers(storage, {
+    const watched = withOverrides(storage, {
       load: (requests) => through("load", () => storage.load(requests)),
-      turnLog: withOthers(log, {
+      turnLog: withOverrides(log, {
         read: (...page) => through("read", () => log.read(...page)),
       }),
     });
     expect((await follow(watched, turn)).ended?.assistant).toBe("Done.");
   });
 
-  it("is not told to wait when whoever let it go on was gone at once", async () => {
-    const home = house();
+  it("is followed to its end if the process that resumed it crashed at once", async () => {
+    const deployment = testDeployment();
     const spend = { amountUsd: 20, vendor: "Paperhouse", purpose: "paper" };
-    const first = home.open(testModel(calls("propose_spend", spend)));
+    const first = deployment.open(testModel(calls("propose_spend", spend)));
     const { turnId, state } = await first.runTurn({ message });
     const proposalId = state.proposals[0]?.id ?? "";
     await first.decide({ proposalId, decision: "approve", operator: "ada" });
     const asked = Promise.withResolvers<void>();
-    const storage = appendingBy(home.storage, () => {
+    const storage = withAppend(deployment.storage, () => {
       asked.resolve();
       return new Promise(() => {});
     });
-    const clock = stoppedClock(home.clock);
-    void home.open(testModel(says("Never said.")), { storage, clock }).resumeTurn({ turnId });
+    const clock = stoppedClock(deployment.clock);
+    void deployment.open(testModel(says("Never said.")), { storage, clock }).resumeTurn({ turnId });
     await asked.promise;
-    home.clock.advance(16_000);
-    const following = follow(home.storage, { workspaceId: "demo", turnId });
+    deployment.clock.advance(16_000);
+    const following = follow(deployment.storage, { workspaceId: "demo", turnId });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await home.open(testModel(says("Bought."))).recover();
+    await deployment.open(testModel(says("Bought."))).recover();
     expect((await following).ended?.assistant).toBe("Bought.");
   });
 
-  it("is read once, however many watch it, and each sees everything", async () => {
-    const { home, turn, end } = await turnInTool();
-    const log = home.storage.turnLog as TurnLog;
+  it("is polled once for all readers, and each reader receives all events", async () => {
+    const { deployment, turn, end } = await turnInTool();
+    const log = deployment.storage.turnLog as TurnLog;
     let reads = 0;
     const read: TurnLog["read"] = (...page) => {
       reads += 1;
       return log.read(...page);
     };
-    const storage = withOthers(home.storage, { turnLog: withOthers(log, { read }) });
-    const other = home.open(testModel(says("Never said.")), { storage });
+    const storage = withOverrides(deployment.storage, { turnLog: withOverrides(log, { read }) });
+    const other = deployment.open(testModel(says("Never said.")), { storage });
     const watchers = 1_000;
     const streams = await Promise.all(
       Array.from({ length: watchers }, () => watch(other, turn.turnId)),
     );
-    // Each was told whether there is such a turn.
+    // Each reader checks once that the turn exists.
     const readByMany = reads - watchers;
     expect(readByMany).toBeLessThan(10);
     const polls = 50;
     for (let poll = 0; poll < polls; poll += 1) {
-      home.clock.advance(1_000);
+      deployment.clock.advance(1_000);
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(reads - watchers).toBeLessThanOrEqual(readByMany + polls);
     await end();
-    home.clock.advance(1_000);
+    deployment.clock.advance(1_000);
     const seen = new Set(await Promise.all(streams.map((stream) => stream.text())));
     expect(seen.size).toBe(1);
     const [text = ""] = seen;

@@ -7,10 +7,10 @@ import { type AgentTool, createTreasury, defineTool } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { type Answer, calls, says, testModel } from "../test-model.fixture.ts";
 
-const told = { name: "order_part", description: "Order a part.", effect: "write" } as const;
+const definition = { name: "order_part", description: "Order a part.", effect: "write" } as const;
 
 const withZod = defineTool({
-  ...told,
+  ...definition,
   parameters: z.object({ part: z.string().min(2), count: z.int().default(1) }),
   execute: (input) => {
     expectTypeOf(input).toEqualTypeOf<{ part: string; count: number }>();
@@ -19,7 +19,7 @@ const withZod = defineTool({
 });
 
 const withValibot = defineTool({
-  ...told,
+  ...definition,
   parameters: toStandardJsonSchema(
     v.object({
       part: v.pipe(v.string(), v.minLength(2)),
@@ -33,7 +33,7 @@ const withValibot = defineTool({
 });
 
 const withArktype = defineTool({
-  ...told,
+  ...definition,
   parameters: type({ part: "string >= 2", count: "number.integer = 1" }),
   execute: (input) => {
     expectTypeOf(input).toEqualTypeOf<{ part: string; count: number }>();
@@ -51,7 +51,7 @@ function refusal(define: () => unknown): unknown {
   }
 }
 
-/** Runs one turn in which the model calls the tool so, and tells what the tool answered. */
+/** Runs one turn in which the model calls the tool, and returns the result event. */
 async function resultOf(tool: AgentTool, answer: Answer): Promise<unknown> {
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
@@ -68,8 +68,8 @@ describe.each([
   ["zod", withZod],
   ["valibot", withValibot],
   ["arktype", withArktype],
-] as const)("a tool whose parameters %s describes", (_library, tool: AgentTool) => {
-  it("tells the model what to send, a field with a default among what may be left out", () => {
+] as const)("a tool with %s parameters", (_library, tool: AgentTool) => {
+  it("describes its arguments to the model, where a field with a default is optional", () => {
     expect(tool.parametersSchema).toMatchObject({
       type: "object",
       properties: { part: { type: "string", minLength: 2 }, count: { type: "integer" } },
@@ -78,22 +78,22 @@ describe.each([
     expect(tool.parametersSchema).not.toHaveProperty("$schema");
   });
 
-  it("gets what the schema made of the arguments", async () => {
+  it("receives the schema's output", async () => {
     const result = await resultOf(tool, calls("order_part", { part: "valve" }));
     expect(result).toMatchObject({ ok: true, result: { ordered: { part: "valve", count: 1 } } });
   });
 
-  it("is not run with arguments that do not fit, and the model is told which", async () => {
+  it("is not run with invalid arguments, and the model receives the reason", async () => {
     const result = await resultOf(tool, calls("order_part", { part: 7 }));
     expect(result).toMatchObject({ ok: false, result: { error: expect.stringContaining("part") } });
   });
 });
 
-describe("what a tool is told of its call", () => {
-  it("has a key that no other call brings", async () => {
+describe("the context of a call", () => {
+  it("has an idempotency key that is unique to the call", async () => {
     const keys: string[] = [];
     const tool = defineTool({
-      ...told,
+      ...definition,
       parameters: z.object({}),
       execute: (_input, { idempotencyKey }) => keys.push(idempotencyKey),
     });
@@ -104,46 +104,46 @@ describe("what a tool is told of its call", () => {
   });
 });
 
-describe("a tool that cannot be offered", () => {
+describe("defineTool rejects", () => {
   const schema = { type: "object", properties: { part: { type: "string" } } };
-  it("has a schema without JSON Schema: one has to be given, or another made", () => {
+  it("a schema without JSON Schema, unless `parametersSchema` is given", () => {
     const parameters = v.object({ part: v.string() });
-    expect(refusal(() => defineTool({ ...told, parameters, execute }))).toMatchObject({
+    expect(refusal(() => defineTool({ ...definition, parameters, execute }))).toMatchObject({
       code: "invalid_request",
       message: expect.stringMatching(
         /order_part.*valibot.*parametersSchema.*toStandardJsonSchema/s,
       ),
     });
-    const given = defineTool({ ...told, parameters, parametersSchema: schema, execute });
+    const given = defineTool({ ...definition, parameters, parametersSchema: schema, execute });
     expect(given.parametersSchema).toEqual(schema);
   });
 
-  it("has a schema of what JSON has no word for", () => {
+  it("a schema of a type that JSON cannot represent", () => {
     const parameters = z.object({ when: z.date() });
-    expect(refusal(() => defineTool({ ...told, parameters, execute }))).toMatchObject({
+    expect(refusal(() => defineTool({ ...definition, parameters, execute }))).toMatchObject({
       code: "invalid_request",
       message: expect.stringMatching(/order_part.*Date.*parametersSchema/s),
     });
   });
 
-  it("has parameters that are no object", () => {
-    expect(refusal(() => defineTool({ ...told, parameters: z.string(), execute }))).toMatchObject({
+  it("parameters that are not an object", () => {
+    expect(refusal(() => defineTool({ ...definition, parameters: z.string(), execute }))).toMatchObject({
       message: expect.stringContaining("must be an object"),
     });
   });
 
-  it.each(["", "order part", "1st", "order-part", "x".repeat(65)])("has the name %j", (name) => {
+  it.each(["", "order part", "1st", "order-part", "x".repeat(65)])("the name %j", (name) => {
     const parameters = z.object({});
-    expect(refusal(() => defineTool({ ...told, name, parameters, execute }))).toMatchObject({
+    expect(refusal(() => defineTool({ ...definition, name, parameters, execute }))).toMatchObject({
       code: "invalid_request",
       message: expect.stringContaining(JSON.stringify(name)),
     });
   });
 
-  it("has nothing to say of itself", () => {
+  it("an empty description", () => {
     const parameters = z.object({});
     expect(
-      refusal(() => defineTool({ ...told, description: " ", parameters, execute })),
+      refusal(() => defineTool({ ...definition, description: " ", parameters, execute })),
     ).toMatchObject({ message: expect.stringContaining("description") });
   });
 });

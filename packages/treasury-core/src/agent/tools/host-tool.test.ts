@@ -12,8 +12,8 @@ const context: TurnToolContext = {
   signal: new AbortController().signal,
 };
 
-/** What the model hears of a tool that answers this. */
-function heard(answer: unknown): Promise<ToolOutcome> {
+/** Returns what the model receives from a tool with this result. */
+function outcomeOf(answer: unknown): Promise<ToolOutcome> {
   const tool: AgentTool = {
     name: "order_part",
     description: "Order a spare part.",
@@ -27,31 +27,31 @@ function heard(answer: unknown): Promise<ToolOutcome> {
   return hostTool(tool).run({}, context);
 }
 
-describe("the answer of an app's own tool", () => {
-  it("is given to the model as JSON has it", async () => {
+describe("the result of a host app's tool", () => {
+  it("is sent to the model as JSON", async () => {
     const ordered = { part: "filter", at: new Date(0), note: undefined };
     const content = { part: "filter", at: "1970-01-01T00:00:00.000Z" };
-    expect(await heard(ordered)).toEqual({ ok: true, content });
-    expect(await heard(undefined)).toEqual({ ok: true, content: null });
+    expect(await outcomeOf(ordered)).toEqual({ ok: true, content });
+    expect(await outcomeOf(undefined)).toEqual({ ok: true, content: null });
   });
 
   it.each([
     ["holds a bigint", { cents: 1_200n }],
     ["is a function", () => "ordered"],
     [
-      "holds itself",
+      "is circular",
       (() => {
         const part: { self?: unknown } = {};
         part.self = part;
         return part;
       })(),
     ],
-  ])("is told to be unreadable, and the tool to have run, when it %s", async (_case, answer) => {
-    const { ok, content, nothingHappened } = await heard(answer);
+  ])("is reported as unreadable, and the tool as run, if it %s", async (_case, answer) => {
+    const { ok, content, nothingHappened } = await outcomeOf(answer);
     expect([ok, nothingHappened]).toEqual([false, undefined]);
     expect(content).toEqual({
       error:
-        "The tool ran, but its answer is no JSON, so nobody can read it. Find out what it did before you call it again.",
+        "The tool ran, but its result is not JSON and cannot be read. Check what it did before you call it again.",
     });
   });
 });
