@@ -51,7 +51,7 @@ async function lengthsRead(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe("the history of all turns of a workspace", () => {
-  it("is limited to 4 Mi characters per day across all processes", { timeout: 60_000 }, async () => {
+  it("is limited to 4,194,304 characters per day across all processes", { timeout: 60_000 }, async () => {
     const deployment = testDeployment();
     const processes = [1, 2].map(() => deployment.open(testModel(says("Done."))));
     const turns: (readonly number[])[] = [];

@@ -19,7 +19,7 @@ export interface HistoryShare {
   readonly historyMessages: number;
 }
 
-/** Counts the turn's history in the commit of `command`. Keeps the newest whole messages that fit. */
+/** Counts the turn's history in the commit of `command`. The turn persists the newest whole messages that fit. */
 export function withHistoryQuota<Answer extends object>(
   command: Command<Answer>,
   history: readonly ChatMessage[],

@@ -150,7 +150,7 @@ describe("a daily token budget", () => {
     });
   });
 
-  it("counts only the request if the model's answer breaks off", async () => {
+  it("counts only the request if the model's answer ends unexpectedly", async () => {
     const { open, storage } = testDeployment();
     const model = testModel([{ kind: "text", text: "Hm" }]);
     const turn = open(model, { turns: { dailyTokens: 100_000 } }).runTurn({ message: "Go." });

@@ -6,7 +6,7 @@ import { calls, says, testModel } from "./test-model.fixture.ts";
 import { testDeployment } from "./two-processes.fixture.ts";
 
 const workspaceId = "acme";
-const directive = { workspaceId, message: "Buy tape." };
+const input = { workspaceId, message: "Buy tape." };
 const tape = { amountUsd: 5, vendor: "Tapehouse", purpose: "tape" };
 const paper = { amountUsd: 20, vendor: "Paperhouse", purpose: "paper" };
 
@@ -36,7 +36,7 @@ async function resetDuring(answer: number, ...answers: readonly (readonly ModelP
     },
   });
   const treasury = open(slow);
-  const running = treasury.runTurn(directive).catch((error: unknown) => error);
+  const running = treasury.runTurn(input).catch((error: unknown) => error);
   await asked.promise;
   await open(testModel()).reset({ workspaceId, operator: "ada" });
   const other = testTreasury({ storage, clock: clock as never, payment: null });
@@ -61,7 +61,7 @@ describe("a turn whose workspace is reset while it runs", () => {
     expect((await turn.other.state()).proposals).toEqual([]);
   });
 
-  it("keeps its spends in the epoch in which it began, and reports why it ended", async () => {
+  it("records its spends in the epoch in which it began, and reports why it ended", async () => {
     const turn = await resetDuring(2, proposes(tape), proposes({ ...tape, purpose: "more" }));
     turn.answer();
     expect(await turn.running).toMatchObject({

@@ -102,7 +102,7 @@ describe("the limit of one turn per workspace", () => {
     expect((await other.treasury.runTurn({ message })).assistant).toBe("Done.");
   });
 
-  it("is kept when a turn that has lost its lease ends", async () => {
+  it("still applies when a turn that has lost its lease ends", async () => {
     const { clock, model } = testContext();
     const storage = memoryStorage({ now: clock.now });
     const stopped = { ...clock, sleep: () => new Promise<void>(() => {}) };

@@ -18,9 +18,9 @@ export interface TurnLimits {
   readonly outputTokens: number;
   /** The maximum number of tokens per workspace and business day, requests included. Null to disable. */
   readonly dailyTokens: number | null;
-  /** How long a process waits for its turns at shutdown before it stops them. */
+  /** The time that a process waits for its turns at shutdown before it stops them. */
   readonly drainSeconds: number;
-  /** How long records are stored after a turn began or was resumed. */
+  /** The time that records are stored after a turn began or was resumed. */
   readonly retentionDays: number;
 }
 

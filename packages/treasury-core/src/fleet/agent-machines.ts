@@ -26,7 +26,7 @@ import {
 import { makeMachine } from "./make-machine.ts";
 import { type FleetRecovery, recoverFleet } from "./recover-fleet.ts";
 
-/** For a machine that is destroyed while it is being leased. */
+/** Limits the attempts for a machine that is destroyed while it is being leased. */
 const maximumAttempts = 3;
 const busyPollMs = 250;
 

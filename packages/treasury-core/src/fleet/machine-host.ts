@@ -21,12 +21,12 @@ export interface FleetSettings {
 /** The workspace of machine records. Its first character is not allowed in ids of callers. */
 export const fleetWorkspaceId = "~fleet";
 
-/** To start a machine, and for the overhead of a command. */
+/** The time to start a machine, and for the overhead of a command. */
 export const startMs = 300_000;
 
 /** The limit per output stream of a command. */
 const maximumOutputBytes = 65_536;
-/** How long after a command's timeout a host may respond. */
+/** The time that a host may take to respond after a command's timeout. */
 const silenceMs = 30_000;
 
 /** @throws TreasuryError `machines_not_connected`. */

@@ -19,7 +19,7 @@ export interface MachineRecord {
   readonly holders: readonly MachineLease[];
   /** No use may start while this is true. */
   readonly suspending: boolean;
-  /** When it is idle long enough, or its last lease expires. Null while it is suspended. */
+  /** The time at which it is idle long enough, or its last lease expires. Null while it is suspended. */
   readonly dueAt: number | null;
 }
 

@@ -90,7 +90,7 @@ export function renewTurn(lease: TurnLease): Command<Renewal> {
 
 export type Release =
   | { readonly kind: "released" | "lost" }
-  /** The last approver was answered that the turn is running, so this run must continue it. */
+  /** The last approver received the response that the turn is running, so this run must continue it. */
   | { readonly kind: "decided"; readonly isEarlierEpoch: boolean };
 
 export function releaseTurn(lease: TurnLease, release: ReleaseStatus): Command<Release> {

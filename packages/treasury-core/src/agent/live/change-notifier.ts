@@ -1,4 +1,4 @@
-/** Changes are not queued. */
+/** Notifies the callers that wait. Changes are not queued. */
 export class ChangeNotifier {
   readonly #waiting: Set<() => void> = new Set();
 

@@ -37,7 +37,7 @@ export class RunningTurns {
   }
 
   /**
-   * `caller` is null for recoveries, which may use all permits.
+   * `caller` is null for turns that the process itself starts, which may use all permits.
    *
    * @throws TreasuryError `too_many_turns`, `shutting_down`.
    */

@@ -5,7 +5,7 @@ import type { TurnState } from "./turn-state.ts";
 const recordsInAppend = 100;
 const maximumAttempts = 5;
 const firstPauseMs = 50;
-/** How long a record may stay in memory before it is sent. */
+/** The time that a record may stay in memory before it is sent. */
 const lingerMs = 10;
 
 const marker = Symbol.for("agent-treasury.lease-lost");

@@ -54,7 +54,7 @@ export interface HappenedRecord {
   readonly isWrite?: true;
   /** Set on a `tool_result` if the call had no effect. */
   readonly nothingHappened?: true;
-  /** Set on a `proposal` that is pending. */
+  /** The call that waits for a `proposal`. */
   readonly waitingCall?: string;
   /** Set on a `thought` that is the prose before calls. */
   readonly isProse?: true;

@@ -3,7 +3,7 @@ import type { OpenCall } from "../log/open-answer.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../tools/turn-tool.ts";
 import { type TurnRun, addEvent } from "./turn-run.ts";
 
-/** For a write call that a crashed process had started. */
+/** The outcome of a write call that a crashed process had started. */
 const unknownOutcome: ToolOutcome = {
   ok: false,
   content: {

@@ -9,7 +9,7 @@ const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft
 export interface ToolDefinition<Parameters extends StandardSchemaV1> {
   /** Up to 64 letters, digits and `_`, starting with a letter. Not the name of a built-in tool. */
   readonly name: string;
-  /** What the tool does and when to use it. */
+  /** Describes to the model what the tool does and when to use it. */
   readonly description: string;
   /** A Standard Schema of an object, for example from zod, valibot or arktype. */
   readonly parameters: Parameters;
