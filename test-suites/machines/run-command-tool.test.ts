@@ -62,7 +62,7 @@ describe("the tool run_command", () => {
     const late = new DOMException("The operation timed out.", "TimeoutError");
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(late));
     const reply = await directive(process({ host: { ...host, exec: silence } }));
-    expect(reply).toContain("The command may still run.");
+    expect(reply).toContain("The command may still be running.");
   });
 
   it("does not suspend a slowly starting machine before its command ran", async () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Treasury } from "../index.ts";
 import { maximumHistoryCharacters } from "./history-quota.ts";
 import { says, testModel } from "./test-model.fixture.ts";
-import { withAppend, type TestDeployment, testDeployment, stoppedClock } from "./two-processes.fixture.ts";
+import {
+  withAppend,
+  type TestDeployment,
+  testDeployment,
+  stoppedClock,
+} from "./two-processes.fixture.ts";
 
 describe("the history of a turn", () => {
   it("is persisted and sent to the model up to a character limit, newest messages first", async () => {
@@ -15,7 +20,9 @@ describe("the history of a turn", () => {
     const { turnId } = await open(model).runTurn({ message: "Go.", history });
     const [begun] = (await storage.turnLog?.read({ workspaceId: "demo", turnId }, 0, 1)) ?? [];
     expect(JSON.stringify(begun).length).toBeLessThan(maximumHistoryCharacters + 1_000);
-    const persisted = model.requests[0]?.messages.slice(1, -1).map(({ content }) => content.slice(0, 3));
+    const persisted = model.requests[0]?.messages
+      .slice(1, -1)
+      .map(({ content }) => content.slice(0, 3));
     expect(persisted).toEqual(["36 ", "37 ", "38 ", "39 "]);
   });
 });
@@ -51,27 +58,31 @@ async function lengthsRead(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe("the history of all turns of a workspace", () => {
-  it("is limited to 4,194,304 characters per day across all processes", { timeout: 60_000 }, async () => {
-    const deployment = testDeployment();
-    const processes = [1, 2].map(() => deployment.open(testModel(says("Done."))));
-    const turns: (readonly number[])[] = [];
-    for (let turn = 0; turn < 70; turn += 1) {
-      turns.push(await runAndRead(deployment, processes[turn % 2] as Treasury, "acme"));
-    }
-    expect(sum(turns.flat())).toBeLessThanOrEqual(4 * megabyte);
-    expect(turns.slice(62)).toEqual([
-      ...Array.from({ length: 2 }, () => [13_000, 13_000, 13_000, 13_000, 13_000]),
-      [13_000, 13_000],
-      ...Array.from({ length: 5 }, () => []),
-    ]);
-    const [first] = processes as [Treasury, Treasury];
-    expect(await runAndRead(deployment, first, "acme", [message(9_000), message(8_000)])).toEqual([
-      8_000,
-    ]);
-    expect(await runAndRead(deployment, first, "other")).toHaveLength(5);
-    deployment.clock.advance(dayMs);
-    expect(await runAndRead(deployment, first, "acme")).toHaveLength(5);
-  });
+  it(
+    "is limited to 4,194,304 characters per day across all processes",
+    { timeout: 60_000 },
+    async () => {
+      const deployment = testDeployment();
+      const processes = [1, 2].map(() => deployment.open(testModel(says("Done."))));
+      const turns: (readonly number[])[] = [];
+      for (let turn = 0; turn < 70; turn += 1) {
+        turns.push(await runAndRead(deployment, processes[turn % 2] as Treasury, "acme"));
+      }
+      expect(sum(turns.flat())).toBeLessThanOrEqual(4 * megabyte);
+      expect(turns.slice(62)).toEqual([
+        ...Array.from({ length: 2 }, () => [13_000, 13_000, 13_000, 13_000, 13_000]),
+        [13_000, 13_000],
+        ...Array.from({ length: 5 }, () => []),
+      ]);
+      const [first] = processes as [Treasury, Treasury];
+      expect(await runAndRead(deployment, first, "acme", [message(9_000), message(8_000)])).toEqual(
+        [8_000],
+      );
+      expect(await runAndRead(deployment, first, "other")).toHaveLength(5);
+      deployment.clock.advance(dayMs);
+      expect(await runAndRead(deployment, first, "acme")).toHaveLength(5);
+    },
+  );
 
   it("is not reduced by a reset", { timeout: 60_000 }, async () => {
     const deployment = testDeployment();

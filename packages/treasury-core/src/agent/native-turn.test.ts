@@ -26,7 +26,7 @@ function text(words: string): ModelPart {
 function echo(seen: unknown[] = []): AgentTool {
   return {
     name: "echo",
-    description: "Says what it was given.",
+    description: "Returns its arguments.",
     parameters: {
       "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) },
     },
@@ -130,11 +130,11 @@ describe("a model with native calls", () => {
 
 describe("a native call that cannot be run", () => {
   it.each([
-    ["is no JSON", '{"word": '],
+    ["is not JSON", '{"word": '],
     ["is a list", "[1]"],
-    ["has a text that never ends", '{"word": "x'],
-    ["has more after it", '{"word": "x"} and'],
-    ["has U+0000 in it", String.raw`{"word": "\u0000"}`],
+    ["has an unterminated string", '{"word": "x'],
+    ["has trailing text", '{"word": "x"} and'],
+    ["contains U+0000", String.raw`{"word": "\u0000"}`],
     ["is larger than 64 KiB", JSON.stringify({ word: "x".repeat(65_536) })],
     ["is nested too deeply", `{"word":${"[".repeat(80)}${"]".repeat(80)}}`],
   ])("is reported to the model and uses a step if its input %s", async (_what, given) => {
@@ -180,7 +180,9 @@ describe("a native call that cannot be run", () => {
   );
 
   it("fails the turn and names the setting if the model does not declare native calls", async () => {
-    const treasury = testDeployment({ tools: [echo()] }).open(testModel([native("echo", {}), stop]));
+    const treasury = testDeployment({ tools: [echo()] }).open(
+      testModel([native("echo", {}), stop]),
+    );
     await expect(treasury.runTurn({ message })).rejects.toMatchObject({
       code: "model_failed",
       message: expect.stringContaining("OPENAI_TOOLS=native"),
@@ -219,7 +221,10 @@ describe("the ids of native calls", () => {
 describe("a turn with native calls that waits for approval", () => {
   const propose: Answer = [text("Buying."), native("propose_spend", paper, "call_a"), stop];
 
-  async function approved(): Promise<{ deployment: ReturnType<typeof testDeployment>; turnId: string }> {
+  async function approved(): Promise<{
+    deployment: ReturnType<typeof testDeployment>;
+    turnId: string;
+  }> {
     const deployment = testDeployment();
     const first = deployment.open(nativeModel(propose));
     const { turnId, state } = await first.runTurn({ message });
@@ -262,8 +267,8 @@ describe("a turn with native calls that waits for approval", () => {
     await begun.decide({ proposalId, decision: "deny", operator: "Ada" });
     const second = nativeModel(says("Not bought."));
     await other.open(second).resumeTurn({ turnId: waiting.turnId });
-    const outcome = second.requests[0]?.messages.at(-1);
-    expect(outcome).toMatchObject({ role: "user" });
-    expect(outcome?.content).toContain('"status":"denied"');
+    const decided = second.requests[0]?.messages.at(-1);
+    expect(decided).toMatchObject({ role: "user" });
+    expect(decided?.content).toContain('"status":"denied"');
   });
 });

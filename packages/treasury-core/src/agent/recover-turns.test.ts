@@ -23,7 +23,14 @@ function tool(effect: AgentTool["effect"], execute: AgentTool["execute"], more =
     validate: (value: unknown) => ({ value }),
   } as const;
   const described = { description: "Acts.", parametersSchema: { type: "object" } };
-  return { name: "act", ...described, parameters: { "~standard": anything }, effect, execute, ...more };
+  return {
+    name: "act",
+    ...described,
+    parameters: { "~standard": anything },
+    effect,
+    execute,
+    ...more,
+  };
 }
 
 /** Waits longer than a record lingers in memory. */
@@ -32,7 +39,11 @@ function shortPause(): Promise<void> {
 }
 
 /** A process that crashes while its tool runs. The tool never returns, and no lease is renewed. */
-async function crashInTool(deployment: TestDeployment, act: AgentTool, model: LanguageModel): Promise<string[]> {
+async function crashInTool(
+  deployment: TestDeployment,
+  act: AgentTool,
+  model: LanguageModel,
+): Promise<string[]> {
   const keys: string[] = [];
   const began = Promise.withResolvers<TurnName>();
   const execute: AgentTool["execute"] = (_input, { idempotencyKey, workspaceId, turnId }) => {
@@ -137,7 +148,10 @@ describe("a turn whose process crashed", () => {
     const reported: FailureReport[] = [];
     const model = testModel("wait");
     const storage = withOverrides(deployment.storage, { close: async () => {} });
-    const ending = deployment.open(model, { storage, onFailure: (report) => reported.push(report) });
+    const ending = deployment.open(model, {
+      storage,
+      onFailure: (report) => reported.push(report),
+    });
     const address = "http://localhost:3000/api/service/agent";
     const headers = { "content-type": "application/json", "idempotency-key": "k" };
     const body = JSON.stringify({ message, workspaceId: "acme" });
@@ -166,7 +180,9 @@ describe("a turn whose process crashed", () => {
       const began = Promise.withResolvers<void>();
       const execute = (): unknown => (began.resolve(), never);
       const clock = stoppedClock(deployment.clock);
-      void deployment.open(testModel(says("No.")), { tools: [{ ...act, execute }], clock }).recover();
+      void deployment
+        .open(testModel(says("No.")), { tools: [{ ...act, execute }], clock })
+        .recover();
       await began.promise;
       deployment.clock.advance(lease);
     }
@@ -187,7 +203,9 @@ describe("a process that continues after it lost its turn", () => {
     const turn = deployment.open(model, { tools: [slow], clock }).runTurn({ message });
     await untilCallPersisted(deployment, await began.promise, slow.name);
     deployment.clock.advance(lease);
-    const other = deployment.open(testModel(says("Done.")), { tools: [tool("read", () => "clear")] });
+    const other = deployment.open(testModel(says("Done.")), {
+      tools: [tool("read", () => "clear")],
+    });
     expect(await recovered(other)).toMatchObject({ rested: 1 });
     gate.resolve("late");
     expect((await turn).assistant).toBe("Done.");
@@ -215,7 +233,9 @@ describe("a process that lost its turn", () => {
     const turn = one.runTurn({ message });
     await untilCallPersisted(deployment, await began.promise, slow.name);
     deployment.clock.advance(lease);
-    const other = deployment.open(testModel(says("Done.")), { tools: [tool("read", () => "clear")] });
+    const other = deployment.open(testModel(says("Done.")), {
+      tools: [tool("read", () => "clear")],
+    });
     expect(await recovered(other)).toMatchObject({ rested: 1 });
     gate.resolve("late");
     expect((await turn).assistant).toBe("Done.");

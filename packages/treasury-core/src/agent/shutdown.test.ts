@@ -53,7 +53,9 @@ describe("a process that shuts down", () => {
 
   it("releases a turn whose caller can repeat its request by key, and asks the caller to retry", async () => {
     const deployment = testDeployment();
-    const { answer, next } = await shutDownDuringTurn(deployment, testModel("wait"), { "idempotency-key": "k" });
+    const { answer, next } = await shutDownDuringTurn(deployment, testModel("wait"), {
+      "idempotency-key": "k",
+    });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: "shutting_down" });
     expect((await next(says("Done.")).recover()).turns).toMatchObject({ taken: 1, rested: 1 });

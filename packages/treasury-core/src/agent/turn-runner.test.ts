@@ -19,7 +19,10 @@ interface TestContext {
   readonly clock: ManualClock;
 }
 
-function testContext(options: Partial<TreasuryOptions> = {}, model = testModel("wait")): TestContext {
+function testContext(
+  options: Partial<TreasuryOptions> = {},
+  model = testModel("wait"),
+): TestContext {
   const clock = manualClock();
   const storage = memoryStorage({ now: clock.now });
   const baseUrl = "http://localhost:3000";

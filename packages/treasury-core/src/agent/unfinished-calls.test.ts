@@ -12,7 +12,13 @@ async function turnOf(...answers: readonly Answer[]) {
   const ran = events.filter(({ kind }) => kind === "tool_call").length;
   const errors = events.flatMap((event) => (event.kind === "error" ? [event.message] : []));
   const asked = model.requests.length;
-  return { ran, errors, asked, assistant, lastMessage: model.requests.at(-1)?.messages.at(-1)?.content };
+  return {
+    ran,
+    errors,
+    asked,
+    assistant,
+    lastMessage: model.requests.at(-1)?.messages.at(-1)?.content,
+  };
 }
 
 function ends(text: string, reason: "stop" | "length"): readonly ModelPart[] {
@@ -86,7 +92,7 @@ describe("a call without valid markup", () => {
     ["JSON of no tool", '{"name": "Acme", "arguments": {}}'],
     ["JSON without arguments", '{"name": "check_treasury"}'],
     ["a tool's name in prose", "I used check_treasury {as you see}."],
-    ["no JSON", "{ name: check_treasury, arguments: {} }"],
+    ["invalid JSON", "{ name: check_treasury, arguments: {} }"],
   ])("is not found in %s", async (_title, text) => {
     const { asked, errors } = await turnOf(says(text), says("Never asked."));
     expect({ asked, errors }).toEqual({ asked: 1, errors: [] });

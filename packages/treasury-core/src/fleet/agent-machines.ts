@@ -101,7 +101,10 @@ export class AgentMachines {
       // The host allowed two machines with one name.
       await unlessGone(() => host.destroy(made.id));
       if (attempt === maximumAttempts) {
-        throw new TreasuryError("machine_host_error", "The machine of this workspace was replaced repeatedly.");
+        throw new TreasuryError(
+          "machine_host_error",
+          "The machine of this workspace was replaced repeatedly.",
+        );
       }
     }
   }

@@ -70,7 +70,7 @@ describe("a host that does not respond after a command's timeout", () => {
       status: 500,
       body: {
         code: "machine_host_error",
-        error: expect.stringContaining("The command may still run."),
+        error: expect.stringContaining("The command may still be running."),
       },
     });
   });

@@ -59,7 +59,9 @@ describe("hooks", () => {
 
   it("are not called before the commit is complete", async () => {
     const called: string[] = [];
-    const { treasury, dispatcher, storage } = await treasuryWithHooks({ event: ({ kind }) => void called.push(kind) });
+    const { treasury, dispatcher, storage } = await treasuryWithHooks({
+      event: ({ kind }) => void called.push(kind),
+    });
     called.length = 0;
     const before: string[][] = [];
     const first = async () => {
@@ -86,7 +88,9 @@ describe("hooks", () => {
     "are called once for a commit and never otherwise: %s",
     async (_when, faults, times) => {
       const called: TreasuryEvent[] = [];
-      const { treasury, dispatcher, storage } = await treasuryWithHooks({ event: (event) => void called.push(event) });
+      const { treasury, dispatcher, storage } = await treasuryWithHooks({
+        event: (event) => void called.push(event),
+      });
       called.length = 0;
       storage.faults.push(...faults);
       if (times === 0) storage.judge = () => ({ kind: "rejected", cause: new Error("no") });

@@ -38,7 +38,7 @@ describe("agentTokens", () => {
 
 describe("agentTokens rejects", () => {
   it.each([
-    ["nothing", ""],
+    ["an empty list", ""],
     ["an extra comma", `buyer:acme:${one},`],
     ["no workspace", `buyer:${one}`],
     ["a blank workspace", `buyer: :${one}`],

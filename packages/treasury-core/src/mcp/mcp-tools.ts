@@ -109,7 +109,10 @@ async function readOwn(
   const isId = typeof proposalId === "string" && /^prop_[0-9a-f]{32}$/.test(proposalId);
   const proposal = isId ? await readProposal(engine, workspaceId, proposalId) : null;
   if (proposal?.proposedBy !== name) {
-    throw new TreasuryError("invalid_request", "You have proposed no spend with this `proposalId`.");
+    throw new TreasuryError(
+      "invalid_request",
+      "You have proposed no spend with this `proposalId`.",
+    );
   }
   return spendReport(proposal);
 }

@@ -40,7 +40,9 @@ describe("a turn whose process crashed before it persisted the message", () => {
   it("is started by the next request with the same key", { timeout: 20_000 }, async () => {
     const { deployment } = await startingTurn();
     deployment.clock.advance(lease);
-    expect(await start(deployment.open(testModel(says("Done."))))).toMatchObject({ assistant: "Done." });
+    expect(await start(deployment.open(testModel(says("Done."))))).toMatchObject({
+      assistant: "Done.",
+    });
   });
 
   it("is started by the next request after a recovery has closed it", async () => {
@@ -56,7 +58,9 @@ describe("a turn whose process crashed before it persisted the message", () => {
     deployment.clock.advance(lease);
     await deployment.open(testModel()).recover();
     deployment.clock.advance(-10_000);
-    expect(await start(deployment.open(testModel(says("Done."))))).toMatchObject({ assistant: "Done." });
+    expect(await start(deployment.open(testModel(says("Done."))))).toMatchObject({
+      assistant: "Done.",
+    });
   });
 
   it("runs once if that process was only slow, and both callers get the same result", async () => {
@@ -89,7 +93,8 @@ describe("a turn whose process is about to persist the message", () => {
     const model = testModel(says("Never said."));
     const asleep = deployment.clock.sleepers;
     const other = start(deployment.open(model));
-    while (deployment.clock.sleepers === asleep) await new Promise((resolve) => setImmediate(resolve));
+    while (deployment.clock.sleepers === asleep)
+      await new Promise((resolve) => setImmediate(resolve));
     proceed();
     const result = await answer;
     deployment.clock.advance(25);
@@ -107,6 +112,8 @@ describe("a turn whose process is about to persist the message", () => {
     const failing = deployment.open(model, { storage: refusing, clock, onFailure: () => {} });
     expect(await start(failing)).toMatchObject({ code: "storage_error" });
     deployment.clock.advance(1);
-    expect(await start(deployment.open(testModel(says("Done."))))).toMatchObject({ assistant: "Done." });
+    expect(await start(deployment.open(testModel(says("Done."))))).toMatchObject({
+      assistant: "Done.",
+    });
   });
 });

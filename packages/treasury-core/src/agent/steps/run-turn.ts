@@ -100,5 +100,7 @@ async function reasonOfStop(
   }
   const reason: unknown = isLeaseLost(signal.reason) && !isLeaseLost(error) ? signal.reason : error;
   if (!isLeaseLost(reason) || reason.cause !== undefined) engine.report(reason);
-  return isTreasuryError(reason) ? reason : new TreasuryError("turn_failed", "The turn was interrupted.");
+  return isTreasuryError(reason)
+    ? reason
+    : new TreasuryError("turn_failed", "The turn was interrupted.");
 }

@@ -127,7 +127,9 @@ describe("defineTool rejects", () => {
   });
 
   it("parameters that are not an object", () => {
-    expect(refusal(() => defineTool({ ...definition, parameters: z.string(), execute }))).toMatchObject({
+    expect(
+      refusal(() => defineTool({ ...definition, parameters: z.string(), execute })),
+    ).toMatchObject({
       message: expect.stringContaining("must be an object"),
     });
   });

@@ -96,7 +96,10 @@ function parametersSchemaOf(toolName: string, parameters: StandardSchemaV1): Jso
   }
   const { $schema: _dialect, ...schema } = convert(toolName, jsonSchema);
   if (schema["type"] !== "object") {
-    throw impossible(toolName, "its parameters must be an object, because models send arguments by name");
+    throw impossible(
+      toolName,
+      "its parameters must be an object, because models send arguments by name",
+    );
   }
   return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }

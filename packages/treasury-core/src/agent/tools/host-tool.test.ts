@@ -36,7 +36,7 @@ describe("the result of a host app's tool", () => {
   });
 
   it.each([
-    ["holds a bigint", { cents: 1_200n }],
+    ["contains a bigint", { cents: 1_200n }],
     ["is a function", () => "ordered"],
     [
       "is circular",
