@@ -1,55 +1,41 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { errorCatalogue } from "@agent-treasury/contract";
 
-const introduction = `# Errors by code
+const introduction = `# Errors
 
-Every failure is answered as \`{ "error": "what happened and what to do", "code": "…", "requestId": "…" }\`. Branch on the code: it is stable, the words are not. The [client](../packages/sdk-client/README.md#errors) rejects with it, methods in the process reject with a \`TreasuryError\` that has it, and a log line of the service carries the same \`requestId\`.
+Every failed request returns \`{ "error": "…", "code": "…", "requestId": "…" }\`. \`error\` states what happened and what to do. Compare \`code\`, because codes are stable and messages are not. The log line of the request has the same \`requestId\`. The [client](../packages/sdk-client/README.md#errors) rejects with the code, and methods in your process reject with a \`TreasuryError\` that has it.
 
-This page is made from the contract's catalogue, and a test fails when the two differ.`;
+A spend that fails at execution is not an error: the response is 200, the proposal's \`status\` is \`failed\`, and \`failure\` has the reason.
 
-const told: Readonly<Record<number, string>> = {
-  400: "correct the request",
-  401: "sign in",
-  403: "not allowed",
-  404: "not there",
-  405: "another method",
-  409: "not now, or not any more",
-  413: "too large",
-  415: "another content type",
-  429: "later",
-  500: "whoever runs the service has to look",
-  503: "later, nothing was begun",
+This page is generated from the catalogue in \`packages/contract\`.`;
+
+const titles: Readonly<Record<number, string>> = {
+  400: "Invalid request",
+  401: "Not signed in",
+  403: "Not allowed",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Body too large",
+  415: "Unsupported content type",
+  429: "Too many requests",
+  500: "Server error",
+  503: "Temporarily unavailable",
 };
 
-/** The page of all errors: their meaning from the README, and the remedy from the contract. */
-export function errorsDocument(root: string): string {
-  const meanings = meaningsInReadme(readFileSync(join(root, "README.md"), "utf8"));
-  const entries = Object.entries(errorCatalogue);
-  const statuses = [...new Set(entries.map(([, { status }]) => status))].toSorted((a, b) => a - b);
-  const sections = statuses.map((status) => {
-    const rows = entries
-      .filter(([, definition]) => definition.status === status)
-      .map(([code, { remedy }]) => [`\`${code}\``, meanings.get(code) ?? "", remedy]);
-    return `## ${status}: ${told[status] ?? ""}\n\n${table(["code", "when", "what to do"], rows)}`;
-  });
+/** The page of all errors, by status: when each is returned, and how to fix it. */
+export function errorsDocument(): string {
+  const byStatus = Map.groupBy(Object.entries(errorCatalogue), ([, { status }]) => status);
+  const sections = [...byStatus]
+    .toSorted(([left], [right]) => left - right)
+    .map(([status, entries]) => {
+      const rows = entries.map(([code, { when, remedy }]) => row([`\`${code}\``, when, remedy]));
+      const table = [row(["Code", "What happened", "What to do"]), row(["---", "---", "---"]), ...rows];
+      return `## ${status}: ${titles[status] ?? ""}\n\n${table.join("\n")}`;
+    });
   return `${[introduction, ...sections].join("\n\n")}\n`;
 }
 
-/** The meaning of each code in the README's table. */
-function meaningsInReadme(readme: string): ReadonlyMap<string, string> {
-  const rows = readme.matchAll(/^\| \d{3} +\| `(\w+)` +\| (.+?) +\|$/gm);
-  return new Map([...rows].map(([, code = "", meaning = ""]) => [code, meaning]));
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll("|", "\\|")));
-  const widths = head.map((_cell, column) =>
-    Math.max(...cells.map((row) => (row[column] ?? "").length)),
-  );
-  const lines = cells.map(
-    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`,
-  );
-  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
-  return [lines[0], rule, ...lines.slice(1)].join("\n");
+/** A row without padding, because padding would double the size of the page. */
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }

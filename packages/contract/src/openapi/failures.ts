@@ -57,7 +57,7 @@ function nameGroups(groups: readonly FailureGroup[]): readonly (readonly [string
 
 function failureOf({ status, codes }: FailureGroup): JsonSchema {
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].remedy}`).join("\n\n"),
+    description: codes.map(describe).join("\n\n"),
     headers: {
       "X-Request-Id": { $ref: "#/components/headers/RequestId" },
       ...(mayRetry(status) && { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }),
@@ -73,6 +73,11 @@ function failureOf({ status, codes }: FailureGroup): JsonSchema {
       },
     },
   };
+}
+
+function describe(code: ErrorCode): string {
+  const { when, remedy } = errorCatalogue[code];
+  return `\`${code}\`: ${when} ${remedy}`;
 }
 
 /** Returns true if responses with this status may have a `Retry-After` header. */
