@@ -21,6 +21,7 @@ it("begins each decision with its number and lists it by its title", () => {
   }
 });
 
-it("limits each decision to 60 lines", () => {
-  expect(files.filter((file) => read(file).split("\n").length > 61)).toEqual([]);
+it("limits each decision to 1,500 characters and all of them to 14", () => {
+  expect(files.filter((file) => read(file).length > 1_500)).toEqual([]);
+  expect(files.length).toBeLessThanOrEqual(14);
 });

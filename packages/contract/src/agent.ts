@@ -43,7 +43,7 @@ export interface TurnStartItem extends z.infer<typeof turnStartItemSchema> {}
 
 export const textItemSchema = responseShape(
   "TextItem",
-  "A piece of the model's response while it is generated, without tool calls and reasoning. It is not stored: the final text is in the events and the result.",
+  "A piece of the model's response while it is generated, without tool calls and reasoning. It is not stored. The events and the result have the final text.",
   z.object({
     kind: z.literal("text"),
     offset: z
@@ -99,7 +99,7 @@ export const turnEventsSchema = responseShape(
     status: z
       .enum(["running", "waiting", "done"])
       .describe(
-        "`waiting`: needs approval. `running`: also while a turn waits to be resumed after a crash.",
+        "`waiting`: needs approval. `running`: includes a turn that will be resumed after a crash.",
       ),
     events: z.array(eventItemSchema).describe("Events after the one in `after`, in order."),
   }),
@@ -115,7 +115,7 @@ export const chatMessageSchema = requestShape(
         .enum(["user", "assistant"], { error: mustBe("`user` or `assistant`") })
         .describe("Author of the message."),
       content: prose(requestLimits.messageCharacters).describe(
-        "Text for the model. It cannot approve a spend.",
+        "Text of the message. It cannot approve a spend.",
       ),
     },
     { error: mustBe("an object with `role` and `content`") },

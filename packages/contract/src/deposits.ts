@@ -62,9 +62,9 @@ export interface DepositConfirmation extends z.infer<typeof depositConfirmationS
 
 export const webhookAnswerSchema = responseShape(
   "WebhookAnswer",
-  "A received delivery. An empty `outcomes` means that no money moved.",
+  "Response of `POST /treasury/webhook`. `outcomes` is empty if no money moved.",
   z.object({
-    received: z.literal(true).describe("Always true. A rejected delivery is an error."),
+    received: z.literal(true).describe("Always true. A rejected delivery returns an error."),
     outcomes: z
       .array(
         z.enum([
@@ -78,7 +78,7 @@ export const webhookAnswerSchema = responseShape(
         ]),
       )
       .describe(
-        "Outcome of each movement in the delivery. `duplicate`: already recorded. `waiting`: a reversal that arrived before its credit. `recorded`: a reversal of a credit from before a reset; totals do not change. `passed_on`: forwarded to the payment executor of an outgoing spend. `ignored`: never counts here.",
+        "Outcome of each movement in the delivery. `duplicate`: already recorded. `waiting`: a reversal that arrived before its credit. `recorded`: a reversal of a credit from before a reset, so totals do not change. `passed_on`: forwarded to the payment executor of a spend. `ignored`: not applicable to this service.",
       ),
   }),
 );
@@ -92,7 +92,7 @@ const checkoutErrors = [
   "payment_processor_error",
 ] as const;
 
-/** Money that comes in. */
+/** Deposits and payment events. */
 export const depositRoutes = {
   startDeposit: {
     method: "POST",
@@ -115,7 +115,7 @@ export const depositRoutes = {
     output: depositConfirmationSchema,
     errors: [...checkoutErrors, "deposit_belongs_elsewhere", "unsupported_currency"],
   },
-  // The input is the payment processor's own format and is read as bytes.
+  // The body has the payment processor's format. Its signature covers the bytes.
   receiveWebhook: {
     method: "POST",
     path: "/treasury/webhook",

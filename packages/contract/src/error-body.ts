@@ -12,8 +12,8 @@ export const errorBodySchema = responseShape(
   "ErrorBody",
   "The body of every error response.",
   z.object({
-    error: z.string().describe("What happened and how to fix it, for display."),
-    code: errorCodeSchema.describe("The error's code, for programs."),
+    error: z.string().describe("Message with the cause and the fix, for display."),
+    code: errorCodeSchema.describe("Stable code of the error, for programs."),
     requestId: z.string().describe("Id of the request in the service's log."),
   }),
 );

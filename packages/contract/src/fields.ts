@@ -14,11 +14,11 @@ function kindOf(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** Creates the message for a missing field or a field of the wrong kind, for zod's `error` option. */
+/** Creates the message for a missing or mistyped field, for zod's `error` option. */
 export function mustBe(expected: string): (issue: { input?: unknown }) => string {
   return ({ input }) => {
     if (input === undefined) return `is required and must be ${expected}`;
-    // The original value was lost when it was converted to a number.
+    // The conversion to a number has lost the original value.
     if (Number.isNaN(input)) return `must be ${expected}`;
     return `must be ${expected}, not ${kindOf(input)}`;
   };
@@ -34,7 +34,7 @@ const flawProblems: Readonly<Record<Flaw, string>> = {
 
 const everyFlaw: readonly Flaw[] = ["U+0000", "bidirectional controls", "control characters"];
 
-/** Text without the given flaws, as a JSON schema can describe it too. */
+/** Text without the given flaws. It has no transformation, so that JSON Schema can describe it. */
 function textWithout(flaws: readonly Flaw[], maximum: number): z.ZodString {
   return z
     .string({ error: mustBe("a string") })
@@ -57,28 +57,28 @@ function normalised(value: string): string {
   return readOutsideText(value).text;
 }
 
-/** A name, or text that an approver decides by. Rejects control characters. */
+/** A name, or text that approvers read. Rejects control characters. */
 export function text(maximum: number): Text {
   return textWithout(everyFlaw, maximum).transform(normalised);
 }
 
-/** As `text`, and not blank. */
+/** Text that must not be blank. */
 export function filledText(maximum: number): Text {
   return filled(textWithout(everyFlaw, maximum)).transform(normalised);
 }
 
-/** A command, not blank. It may use control characters, but not bidirectional ones. */
+/** A command that must not be blank. Control characters are allowed, except bidirectional ones. */
 export function commandText(maximum: number): Text {
   const flaws: readonly Flaw[] = ["U+0000", "bidirectional controls"];
   return filled(textWithout(flaws, maximum)).transform(normalised);
 }
 
-/** A message of a conversation. Bidirectional controls are removed from it. */
+/** A message of a conversation. Removes bidirectional controls. */
 export function prose(maximum: number): Text {
   return textWithout(["U+0000"], maximum).transform(normalised);
 }
 
-/** As `prose`, and not blank. */
+/** A message that must not be blank. */
 export function filledProse(maximum: number): Text {
   return filled(textWithout(["U+0000"], maximum))
     .transform(normalised)
@@ -91,7 +91,7 @@ export const workspaceId = z
   .optional()
   .transform((value) => value?.trim() || defaultWorkspaceId)
   .refine((value) => /^[A-Za-z0-9._:@-]+$/.test(value), {
-    error: "may have letters, digits and the characters . _ : @ - alone",
+    error: "must have only letters, digits and . _ : @ -",
   })
   .refine((value) => value.length <= requestLimits.workspaceIdCharacters, {
     error: `must have at most ${requestLimits.workspaceIdCharacters} characters`,
@@ -109,7 +109,6 @@ const plainId = z.string({ error: mustBe("a string") }).regex(/^[A-Za-z0-9][A-Za
 /** A machine id. It cannot address another path of the machine host's API. */
 export const machineId = plainId.describe("Machine id.");
 
-/** A turn id. */
 export const turnId = plainId.describe("Turn id.");
 
 /** The id of an event: its position in the turn. */
@@ -117,17 +116,14 @@ export const eventId = z
   .string({ error: mustBe("a string") })
   .regex(/^\d{1,15}$/, { error: "must be the id of an event: 1 to 15 digits" });
 
-/** A finite number. The money module checks its range and its decimals. */
+/** A finite number. `Micros` checks its range and decimals. */
 export const amount = z.number({ error: mustBe("a finite number of USD") });
 
-/** The timeout of a command. */
 export const seconds = z
   .number({ error: mustBe("a number of seconds") })
   .min(1, { error: "must be at least 1" })
   .max(600, { error: "must be at most 600" });
 
-/** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime();
 
-/** A hash in the ledger's chain. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,12 +1,12 @@
-/** Text from outside, normalised, and the reason to reject it where it must be what a reader sees. */
+/** Untrusted text after normalisation, and its first forbidden character, if any. */
 export interface OutsideText {
-  /** Well-formed, without U+0000 and without bidirectional controls. */
+  /** The text in well-formed Unicode, without U+0000 and bidirectional controls. */
   readonly text: string;
-  /** What the original has that no name may have; null for nothing. */
+  /** The kind of character that is forbidden in names; null if the original has none. */
   readonly flaw: "U+0000" | "bidirectional controls" | "control characters" | null;
 }
 
-/** They change the order in which a reader sees the characters around them. */
+/** These characters reorder the text around them, so that an approver would read another text. */
 const bidirectional = /\p{Bidi_Control}/u;
 const everyBidirectional = /\p{Bidi_Control}/gu;
 /** The controls of ASCII and Latin-1, except tab, line feed and carriage return. */
@@ -14,8 +14,8 @@ const everyBidirectional = /\p{Bidi_Control}/gu;
 const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /**
- * Reads text that came from outside: a request, a model, a processor, a machine host, a setting. Names
- * and texts that an approver decides by are rejected when they have a `flaw`; prose continues as `text`.
+ * Normalises untrusted text from a request, a model, a processor, a machine host or a setting. Callers
+ * reject names and texts for approvers that have a `flaw`, and use `text` for messages.
  */
 export function readOutsideText(value: string): OutsideText {
   const hasNul = value.includes("\u0000");

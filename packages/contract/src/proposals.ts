@@ -4,7 +4,7 @@ import { responseShape } from "./shape.ts";
 
 export const proposalSchema = responseShape(
   "Proposal",
-  "A spend proposed by an agent, with its status and outcome. Times are ISO 8601, UTC.",
+  "A spend that an agent proposed. Times are ISO 8601, UTC.",
   z.object({
     id: z.string().describe("Proposal id, used to decide it."),
     workspaceId: z.string().describe("Workspace that pays."),
@@ -17,7 +17,7 @@ export const proposalSchema = responseShape(
     capturedUsd: z
       .number()
       .describe(
-        "Amount paid in USD; 0 until paid. A payment executor may capture another amount than was approved.",
+        "Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved.",
       ),
     vendor: z.string().describe("Payee, self-reported by the agent."),
     purpose: z.string().describe("Purpose of the payment, self-reported by the agent."),
@@ -25,7 +25,7 @@ export const proposalSchema = responseShape(
     verdict: z
       .enum(["safe", "review", "blocked"])
       .describe(
-        "Screening verdict. `review` needs approval at any amount; `blocked` is denied automatically.",
+        "Screening verdict. `safe`: nothing found. `review`: needs approval at any amount. `blocked`: denied automatically.",
       ),
     reason: z.string().describe("Reason for the screening verdict."),
     autoApproved: z.boolean().describe("True if policy approved it without a person."),
@@ -49,17 +49,17 @@ export const proposalSchema = responseShape(
     reference: z
       .string()
       .nullable()
-      .describe("Ledger entry of the payment, or the payment executor's reference."),
+      .describe("Id of the ledger entry, or the payment executor's id of the payment."),
     attention: z
       .string()
       .nullable()
       .describe(
-        "Reason for manual review: the captured amount exceeds the approved one, or the payment's outcome is unknown.",
+        "Reason why the spend needs review by a person: the captured amount exceeds the approved one, or the outcome of the payment is unknown.",
       ),
     turnId: z
       .string()
       .nullable()
-      .describe("Turn that proposed it; null if no turn of this service did."),
+      .describe("Turn that proposed it; null for external agents."),
     proposedBy: z
       .string()
       .nullable()

@@ -20,9 +20,9 @@ const table = {
 type Table = typeof table;
 
 /**
- * The address, the access and the shapes of each operation. An input is flat: the fields that the path
- * names travel there, the others in the query of a GET or DELETE and in the body of a POST. `parsed` is
- * the input after its schema has parsed it.
+ * The address, access rule and types of each operation. An input is flat: path parameters are sent in
+ * the path, other fields in the query of a GET or DELETE, or in the body of a POST. `parsed` is the
+ * input after validation.
  */
 export type Operations = {
   readonly [Name in keyof Table]: {
@@ -38,12 +38,12 @@ export type Operations = {
 /** The name of an operation, for example `decideProposal`. */
 export type RouteName = keyof Operations;
 
-/** An operation that can also respond with a stream of `TurnStreamItem`s. */
+/** An operation that supports streaming responses. */
 export type StreamedRouteName = {
   readonly [Name in RouteName]: Operations[Name]["streams"] extends true ? Name : never;
 }[RouteName];
 
-/** An operation that needs no credential, because its response contains nothing about a workspace. */
+/** An operation that requires no credential, because its response contains no workspace data. */
 export type PublicRouteName = {
   readonly [Name in RouteName]: Operations[Name]["access"] extends "public" ? Name : never;
 }[RouteName];
@@ -56,10 +56,10 @@ export type RouteNameAt<Address extends RouteAddresses[RouteName]> = {
   readonly [Name in RouteName]: RouteAddresses[Name] extends Address ? Name : never;
 }[RouteName];
 
-/** The input of an operation, as a caller writes it. */
+/** The input of an operation. */
 export type Input<Name extends RouteName> = Operations[Name]["input"];
 
-/** The input of an operation after its schema has parsed it: defaults applied, text well-formed. */
+/** The input of an operation after validation, with defaults. */
 export type ParsedInput<Name extends RouteName> = Operations[Name]["parsed"];
 
 /** The output of an operation. */
@@ -71,10 +71,10 @@ export type Route<Name extends RouteName> = RouteDeclaration & {
   readonly output: z.ZodType<Output<Name>>;
 } & (Name extends StreamedRouteName ? { readonly stream: z.ZodType<TurnStreamItem> } : unknown);
 
-/** All operations of the service. Routing, validation, the clients and the OpenAPI document use it. */
+/** All operations of the service. */
 export const routes: { readonly [Name in RouteName]: Route<Name> } = table;
 
-/** The names of the fields of an operation's input, including those in its path. */
+/** Returns the field names of an operation's input, including path parameters. */
 export function inputFields(name: RouteName): readonly string[] {
   return Object.keys(table[name].input.shape);
 }
@@ -108,8 +108,7 @@ const errorsOfBodies = [
 const errorsOfKeys = ["idempotency_key_in_use", "idempotency_key_reused"] as const;
 
 /**
- * The error codes that an operation may return. `errorCatalogue` has the status of each. A later version
- * may add codes.
+ * Returns the error codes that an operation may return. A later version may add codes.
  */
 export function routeErrors(name: RouteName): readonly ErrorCode[] {
   const route: RouteDeclaration = table[name];

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
-/** Shapes that the service sends, by type name: the schemas of the OpenAPI document. */
+/** Schemas of responses by type name: the components of the OpenAPI document. */
 export const responseShapes: z.core.$ZodRegistry<{ id: string }> = z.registry();
 
-/** Shapes that the service reads, by type name. */
+/** Schemas of requests by type name. */
 export const requestShapes: z.core.$ZodRegistry<{ id: string }> = z.registry();
 
 /**
- * Declares a shape that the service sends.
+ * Registers the schema of a response.
  *
  * @param id - The name of its type, in TypeScript and in the OpenAPI document.
  */
@@ -22,7 +22,7 @@ export function responseShape<Schema extends z.ZodType>(
   return described;
 }
 
-/** Declares a shape that the service reads. */
+/** Registers the schema of a request. */
 export function requestShape<Schema extends z.ZodType>(
   id: string,
   description: string,
@@ -41,14 +41,12 @@ export interface RouteDeclaration {
   readonly method: HttpMethod;
   /** The path below the base path (`/api/service`), with parameters in braces. */
   readonly path: string;
-  /** The purpose of the operation, in a few words. */
   readonly summary: string;
   /** The section of the OpenAPI document. */
   readonly tag: "agent" | "treasury" | "machines" | "service";
   /**
-   * Who may call it. `authorize`: the caller passes `authenticate`, and `authorize` receives the
-   * operation's name as its action. `signature`: the request is verified by its own signature.
-   * `public`: every caller.
+   * The access rule. `authorize`: `authenticate` and `authorize` must accept the request, with the
+   * operation's name as action. `signature`: the request has a valid signature. `public`: no check.
    */
   readonly access: "authorize" | "signature" | "public";
   /** The path parameters, with the query of a GET or DELETE or the body of a POST. */
@@ -56,7 +54,7 @@ export interface RouteDeclaration {
   readonly output: z.ZodType;
   /** The schema of one item, where the response may be a stream of server-sent events. */
   readonly stream?: z.ZodType;
-  /** Whether a request that is repeated with the same `Idempotency-Key` is executed once. */
+  /** If true, requests with the same `Idempotency-Key` are executed once. */
   readonly idempotencyKey?: true;
   /** The error codes of this operation, beside those that `routeErrors` adds to every operation. */
   readonly errors: readonly ErrorCode[];

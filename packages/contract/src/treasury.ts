@@ -138,7 +138,7 @@ export const verificationSchema = responseShape(
   "Response of `GET /treasury/verify`.",
   z.object({
     workspaceId: z.string().describe("Verified workspace."),
-    valid: z.boolean().describe("True if every entry matches its hash and every total its sum."),
+    valid: z.boolean().describe("True if every entry matches its hash and every total matches the entries."),
     entriesChecked: z.number().int().describe("Number of verified entries, across all epochs."),
     firstInvalidSequence: z
       .number()
@@ -147,15 +147,15 @@ export const verificationSchema = responseShape(
       .describe("Sequence of the first invalid entry; null if all are valid."),
     problem: z.string().nullable().describe("Description of the failed check; null if valid."),
     headHash: hash.describe(
-      "Hash of the newest entry. Store it elsewhere: a later chain without it was rewritten.",
+      "Hash of the newest entry. Store it outside of the database, so that a rewritten chain can be detected.",
     ),
     headSequence: z.number().int().describe("Sequence of the newest entry."),
-    notice: z.string().describe("Limits of this verification."),
+    notice: z.string().describe("What this verification cannot detect."),
   }),
 );
 export interface Verification extends z.infer<typeof verificationSchema> {}
 
-/** Reading a workspace's money, and starting over. */
+/** Balance, ledger, proposals, verification and reset. */
 export const treasuryRoutes = {
   readTreasury: {
     method: "GET",

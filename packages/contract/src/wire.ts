@@ -1,4 +1,4 @@
-/** The routes and shapes as types, and the defaults, without zod: for clients. */
+/** Entry for clients: types and defaults, without zod. */
 export * from "./defaults.ts";
 export type * from "./errors.ts";
 export type * from "./routes.ts";

@@ -8,7 +8,7 @@ import { openApiDocument } from "./document.ts";
 const document = openApiDocument();
 const names = Object.keys(routes) as RouteName[];
 
-/** What an independent validator, which goes by OpenAPI's own schema, says of a document. */
+/** Validates a document with OpenAPI's own schema. */
 async function validated(
   candidate: OpenApiDocument,
 ): Promise<{ valid: boolean; errors?: unknown }> {
@@ -21,18 +21,18 @@ function operationOf(name: RouteName): Record<string, unknown> {
 }
 
 describe("the OpenAPI document", () => {
-  it("is valid by OpenAPI's own schema", async () => {
+  it("is valid against the schema of OpenAPI", async () => {
     expect(await validated(document)).toEqual({ valid: true });
   });
 
-  it("is not, when an answer is not described", async () => {
+  it("is invalid when a response has no description", async () => {
     const broken = structuredClone(document);
     const responses = { 200: { content: {} } };
     broken.paths["/health"] = { get: { responses } };
     expect(await validated(broken)).toMatchObject({ valid: false });
   });
 
-  it.each(names)("has %s where the route table has it", (name) => {
+  it.each(names)("has %s at the path of its route", (name) => {
     expect(operationOf(name)).toMatchObject({ operationId: name });
   });
 
@@ -42,7 +42,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("points only to what it has", () => {
+  it("has no dangling references", () => {
     const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
     const dangling = pointers
       .map(([, pointer = ""]) => pointer)
@@ -55,7 +55,7 @@ describe("the OpenAPI document", () => {
     expect(dangling).toEqual([]);
   });
 
-  it("says each bound that an input's schema enforces", () => {
+  it("has the bounds that an input schema enforces", () => {
     const { requestBody } = operationOf("runTurn") as {
       requestBody: { content: { "application/json": { schema: Record<string, unknown> } } };
     };
@@ -69,11 +69,11 @@ describe("the OpenAPI document", () => {
     expect(routes.runTurn.input.safeParse({ message: " " }).success).toBe(false);
   });
 
-  it("says of every field what it is", () => {
+  it("describes every field and parameter", () => {
     const silent: string[] = [];
     const visit = (schema: Record<string, unknown>, place: string): void => {
       for (const [name, field] of Object.entries(schema["properties"] ?? {})) {
-        // What can have one value alone says so itself.
+        // A constant needs no description.
         if (!("description" in field || "const" in field)) silent.push(`${place}.${name}`);
       }
       for (const [name, part] of Object.entries(schema)) {
@@ -91,7 +91,7 @@ describe("the OpenAPI document", () => {
     expect(unsaid).toEqual([]);
   });
 
-  it("has each failure of an operation under its status, with the codes that it may have", () => {
+  it("lists the error codes of an operation by status", () => {
     const responses = operationOf("decideProposal")["responses"] as Record<
       string,
       { $ref: string }
@@ -110,12 +110,12 @@ describe("the OpenAPI document", () => {
     expect(codes).toContain("409 already_decided");
   });
 
-  it("begins where the service is mounted", () => {
+  it("uses the server URL", () => {
     expect(openApiDocument({ serverUrl: "/money" })["servers"]).toEqual([{ url: "/money" }]);
     expect(document["servers"]).toEqual([{ url: "/api/service" }]);
   });
 
-  it("is kept in openapi.json as it is; `vitest run -u` on this file writes it anew", async () => {
+  it("matches openapi.json; `vitest run -u` on this file writes it", async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
       "../../openapi.json",
     );

@@ -12,8 +12,7 @@ export interface OpenApiOptions {
 }
 
 /**
- * Generates the OpenAPI 3.1 document of the service from its routes and schemas. It takes some
- * milliseconds: generate it once, on the first request.
+ * Generates the OpenAPI 3.1 document of the service. This takes some milliseconds, so cache the result.
  *
  * @example
  * ```ts
@@ -96,7 +95,7 @@ const retryAfter: Record<string, unknown> = {
 };
 
 const failure: Record<string, unknown> = {
-  description: "The request failed. `code` has the reason; `error` also has the fix.",
+  description: "The request failed. `code` identifies the error. `error` has the cause and the fix.",
   headers: {
     "X-Request-Id": { $ref: "#/components/headers/RequestId" },
     "Retry-After": { $ref: "#/components/headers/RetryAfter" },

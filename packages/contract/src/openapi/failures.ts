@@ -3,7 +3,7 @@ import { type RouteName, routeErrors, routes } from "../routes.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemaReference } from "./schemas.ts";
 
-/** Error codes of one status that one or more operations share. */
+/** Error codes of one status that operations share. */
 interface FailureGroup {
   readonly status: number;
   readonly codes: readonly ErrorCode[];

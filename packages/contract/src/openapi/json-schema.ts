@@ -1,7 +1,7 @@
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has them. */
+/** A JSON Schema of draft 2020-12. */
 export type JsonSchema = Record<string, unknown>;
 
-/** An object's schema. */
+/** The schema of an object. */
 export interface ObjectSchema extends JsonSchema {
   properties: Record<string, JsonSchema>;
   required?: string[];

@@ -3,7 +3,7 @@ import type { DescribedFailures } from "./failures.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
 import { inputSchema, responseReference } from "./schemas.ts";
 
-/** One operation of the document. */
+/** Generates one operation of the document. */
 export function openApiOperation(name: RouteName, failures: DescribedFailures): JsonSchema {
   const { summary, tag, access } = routes[name];
   return {

@@ -4,26 +4,26 @@ import { type RouteName, routes } from "../routes.ts";
 import { responseShapes } from "../shape.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
 
-/** References a schema of the document's components. */
+/** Returns a reference to a schema in the document's components. */
 export function schemaReference(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** References the schema of a response. */
+/** Returns a reference to the schema of a response. */
 export function responseReference(schema: z.ZodType): { $ref: string } {
   const id = responseShapes.get(schema)?.id;
   if (id === undefined) throw new TypeError("A response's schema must be a `responseShape`.");
   return schemaReference(id);
 }
 
-/** All schemas of responses, by name. */
+/** Returns all response schemas by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const components = shapeSchemas(responseShapes, "output");
-  // Code generators and the reference page read the catalogue from here.
+  // Code generators and the HTTP API page read the catalogue from here.
   return { ...components, ErrorBody: { ...components["ErrorBody"], "x-errors": errorCatalogue } };
 }
 
-/** The schemas of all shapes of a registry, by name. */
+/** Returns the JSON schemas of a registry by name. */
 export function shapeSchemas(
   shapes: typeof responseShapes,
   io: "input" | "output",
@@ -38,7 +38,7 @@ export function shapeSchemas(
   );
 }
 
-/** The schema of an operation's input. */
+/** Returns the schema of an operation's input. */
 export function inputSchema(name: RouteName): ObjectSchema {
   const schema = z.toJSONSchema(routes[name].input, { io: "input", override: simplify });
   return withoutIdentity(schema) as ObjectSchema;
@@ -48,7 +48,7 @@ function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema)
   return schema;
 }
 
-/** Removes bounds that only restate the type, and what would forbid fields of a later version. */
+/** Removes bounds that restate the type, and bans of unknown fields, because later versions add some. */
 function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema["additionalProperties"] === false) delete jsonSchema["additionalProperties"];
   if (jsonSchema["format"] === "date-time") delete jsonSchema["pattern"];
