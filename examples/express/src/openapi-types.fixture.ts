@@ -76,7 +76,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A spend proposed by an agent, with its status and outcome. Times are ISO 8601, UTC. */
+        /** @description A spend that an agent proposed. Times are ISO 8601, UTC. */
         Proposal: {
             /** @description Proposal id, used to decide it. */
             id: string;
@@ -89,7 +89,7 @@ export interface components {
             status: "pending" | "approved" | "denied" | "executed" | "failed";
             /** @description Proposed amount in USD. */
             amountUsd: number;
-            /** @description Amount paid in USD; 0 until paid. A payment executor may capture another amount than was approved. */
+            /** @description Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved. */
             capturedUsd: number;
             /** @description Payee, self-reported by the agent. */
             vendor: string;
@@ -98,7 +98,7 @@ export interface components {
             /** @description Kind of purchase, self-reported by the agent. */
             category: string | null;
             /**
-             * @description Screening verdict. `review` needs approval at any amount; `blocked` is denied automatically.
+             * @description Screening verdict. `safe`: nothing found. `review`: needs approval at any amount. `blocked`: denied automatically.
              * @enum {string}
              */
             verdict: "safe" | "review" | "blocked";
@@ -125,11 +125,11 @@ export interface components {
             expiresAt: string | null;
             /** @description Reason for failure or automatic denial. */
             failure: string | null;
-            /** @description Ledger entry of the payment, or the payment executor's reference. */
+            /** @description Id of the ledger entry, or the payment executor's id of the payment. */
             reference: string | null;
-            /** @description Reason for manual review: the captured amount exceeds the approved one, or the payment's outcome is unknown. */
+            /** @description Reason why the spend needs review by a person: the captured amount exceeds the approved one, or the outcome of the payment is unknown. */
             attention: string | null;
-            /** @description Turn that proposed it; null if no turn of this service did. */
+            /** @description Turn that proposed it; null for external agents. */
             turnId: string | null;
             /** @description External agent that proposed it, as named by its credential; null for this service's own agent. */
             proposedBy: string | null;
@@ -236,9 +236,9 @@ export interface components {
         ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
-            /** @description What happened and how to fix it, for display. */
+            /** @description Message with the cause and the fix, for display. */
             error: string;
-            /** @description The error's code, for programs. */
+            /** @description Stable code of the error, for programs. */
             code: components["schemas"]["ErrorCode"];
             /** @description Id of the request in the service's log. */
             requestId: string;
@@ -372,7 +372,7 @@ export interface components {
             /** @description Turn id, used to resume, read or follow the turn. */
             turnId: string;
         };
-        /** @description A piece of the model's response while it is generated, without tool calls and reasoning. It is not stored: the final text is in the events and the result. */
+        /** @description A piece of the model's response while it is generated, without tool calls and reasoning. It is not stored. The events and the result have the final text. */
         TextItem: {
             /** @constant */
             kind: "text";
@@ -490,13 +490,13 @@ export interface components {
     };
     responses: {
         /**
-         * @description `access_not_chosen`: Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
-         *     `internal_error`: Report the `requestId` to the administrator of this service.
+         *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
-         *     `machine_host_error`: Try again, or check the machine host.
+         *     `machine_host_error`: The machine host failed, rejected the request, or could not be reached. Try again, or check the machine host.
          *
-         *     `storage_error`: Read the treasury before you try again.
+         *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          */
         Failure500OfListMachines: {
             headers: {
@@ -511,11 +511,11 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: Ask the administrator of this deployment for access.
+         * @description `forbidden`: `authorize` rejected the request, or an anonymous caller tried to reset live money. Ask the administrator of this deployment for permission.
          *
-         *     `host_not_allowed`: Add the host to `allowedHosts`, or call the address in `baseUrl`.
+         *     `host_not_allowed`: The `Host` header is not a host of this service. Add the host to `allowedHosts`, or use the host of `baseUrl`.
          *
-         *     `origin_not_allowed`: Add the page's origin to `allowedOrigins`, or call from `baseUrl`.
+         *     `origin_not_allowed`: A page of another origin sent the request. Add the page's origin to `allowedOrigins`, or call from the origin of `baseUrl`.
          */
         Failure403: {
             headers: {
@@ -529,7 +529,7 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_request`: Correct the named field and send it again. */
+        /** @description `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again. */
         Failure400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -542,7 +542,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Wait for the time in `retry-after`, then try again. */
+        /** @description `rate_limited`: The deployment's `rateLimit` rejected the request. Wait for the time in `retry-after`, then try again. */
         Failure429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -557,11 +557,11 @@ export interface components {
             };
         };
         /**
-         * @description `service_busy`: Wait for the time in `retry-after`, then try again.
+         * @description `service_busy`: The process has too many requests in flight. Nothing was changed. Wait for the time in `retry-after`, then try again.
          *
-         *     `shutting_down`: Try again; another process will respond.
+         *     `shutting_down`: The process is shutting down. Try again. Another process responds.
          *
-         *     `starting`: Wait for the time in `retry-after`, then try again.
+         *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
          */
         Failure503: {
             headers: {
@@ -576,7 +576,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unauthenticated`: Sign in and send the credential with the request. */
+        /** @description `unauthenticated`: The request has no credential, or one that could not be verified. Sign in and send the credential with the request. */
         Failure401: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -590,15 +590,15 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
-         *     `body_already_read`: Mount the treasury before the body parser, or configure the parser to set `request.body`.
+         *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
-         *     `internal_error`: Report the `requestId` to the administrator of this service.
+         *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
-         *     `machine_host_error`: Try again, or check the machine host.
+         *     `machine_host_error`: The machine host failed, rejected the request, or could not be reached. Try again, or check the machine host.
          *
-         *     `storage_error`: Read the treasury before you try again.
+         *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          */
         Failure500OfProvisionMachine: {
             headers: {
@@ -612,7 +612,7 @@ export interface components {
                 };
             };
         };
-        /** @description `body_too_large`: Send at most 1 MiB, and at most 256 KiB to the webhook. */
+        /** @description `body_too_large`: The body is larger than 1 MiB, or than 256 KiB for the webhook. Send a smaller body. */
         Failure413: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -626,11 +626,11 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_json`: Send a JSON object as the request's body.
+         * @description `invalid_json`: The body is not a JSON object in UTF-8, or it ended early. Send a JSON object as the request body.
          *
-         *     `invalid_request`: Correct the named field and send it again.
+         *     `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again.
          *
-         *     `machines_not_connected`: Pass `machines` to createTreasury, or set HOST_API_TOKEN or TREASURY_DOCKER_SOCKET.
+         *     `machines_not_connected`: No machine host is connected. Pass `machines` to `createTreasury`, or set HOST_API_TOKEN or TREASURY_DOCKER_SOCKET.
          */
         Failure400OfProvisionMachine: {
             headers: {
@@ -644,7 +644,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unsupported_content_type`: Send the header `content-type: application/json`. */
+        /** @description `unsupported_content_type`: The content type of the POST request is not `application/json`. Send the header `content-type: application/json`. */
         Failure415: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -657,7 +657,7 @@ export interface components {
                 };
             };
         };
-        /** @description `machine_not_found`: List the machines to see which exist. */
+        /** @description `machine_not_found`: The machine does not exist in this deployment. List the machines and use one of their ids. */
         Failure404OfReadMachine: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -671,9 +671,9 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_key_in_use`: Wait for the time in `retry-after`, then send the same request with the same key.
+         * @description `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
-         *     `idempotency_key_reused`: Send a new request with a new key; read the state to see what the first one did.
+         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Read the state for the result of the first request. Use a new key for a new request.
          */
         Failure409OfActOnMachine: {
             headers: {
@@ -689,9 +689,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_request`: Correct the named field and send it again.
+         * @description `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again.
          *
-         *     `machines_not_connected`: Pass `machines` to createTreasury, or set HOST_API_TOKEN or TREASURY_DOCKER_SOCKET.
+         *     `machines_not_connected`: No machine host is connected. Pass `machines` to `createTreasury`, or set HOST_API_TOKEN or TREASURY_DOCKER_SOCKET.
          */
         Failure400OfDestroyMachine: {
             headers: {
@@ -706,11 +706,11 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
-         *     `internal_error`: Report the `requestId` to the administrator of this service.
+         *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
-         *     `storage_error`: Read the treasury before you try again.
+         *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          */
         Failure500: {
             headers: {
@@ -725,9 +725,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_json`: Send a JSON object as the request's body.
+         * @description `invalid_json`: The body is not a JSON object in UTF-8, or it ended early. Send a JSON object as the request body.
          *
-         *     `invalid_request`: Correct the named field and send it again.
+         *     `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again.
          */
         Failure400OfResetTreasury: {
             headers: {
@@ -742,23 +742,23 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
-         *     `body_already_read`: Mount the treasury before the body parser, or configure the parser to set `request.body`.
+         *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
-         *     `internal_error`: Report the `requestId` to the administrator of this service.
+         *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
-         *     `model_failed`: No money moved; try the turn again.
+         *     `model_failed`: The language model failed before the turn had an effect. Try again. No money moved.
          *
-         *     `model_not_connected`: Pass `model` to createTreasury, set OPENAI_API_KEY and OPENAI_MODEL, or TREASURY_SANDBOX=on for the scripted model.
+         *     `model_not_connected`: No language model is connected. Pass `model` to `createTreasury`, set OPENAI_API_KEY and OPENAI_MODEL, or TREASURY_SANDBOX=on for the scripted model.
          *
-         *     `proposal_not_found`: Check `proposalId` and `workspaceId`.
+         *     `proposal_not_found`: The proposal does not exist in this workspace. Check `proposalId` and `workspaceId`.
          *
-         *     `spend_executor_error`: Do not pay again: the amount stays on hold until the service has found the outcome.
+         *     `spend_executor_error`: The payment executor failed or could not be reached. Do not pay again. The amount stays on hold until the service has found the outcome.
          *
-         *     `storage_error`: Read the treasury before you try again.
+         *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          *
-         *     `turn_failed`: Read the treasury to see what happened, then try again.
+         *     `turn_failed`: The turn failed or was stopped. Read the treasury for what the turn did, then try again.
          */
         Failure500OfDecideProposal: {
             headers: {
@@ -773,21 +773,21 @@ export interface components {
             };
         };
         /**
-         * @description `already_decided`: Read the proposal; a decision is final.
+         * @description `already_decided`: The proposal has the opposite decision. A decision is final. Read the proposal for its status.
          *
-         *     `idempotency_key_in_use`: Wait for the time in `retry-after`, then send the same request with the same key.
+         *     `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
-         *     `idempotency_key_reused`: Send a new request with a new key; read the state to see what the first one did.
+         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Read the state for the result of the first request. Use a new key for a new request.
          *
-         *     `payment_mode_changed`: Reset the workspace, or return to the payment mode that funded it.
+         *     `payment_mode_changed`: Another payment processor or mode than the connected one funded the workspace. Reset the workspace, or connect the processor and mode that funded it.
          *
-         *     `proposal_expired`: Ask the agent to propose the spend again.
+         *     `proposal_expired`: The proposal expired before the decision. Ask the agent to propose the spend again.
          *
-         *     `too_many_held`: Wait until some of the payments in progress are settled.
+         *     `too_many_held`: The workspace has 100 payments in flight. Wait until some of the payments are settled, then try again.
          *
-         *     `total_out_of_range`: Totals stay within 8,000,000,000 USD; use another workspace.
+         *     `total_out_of_range`: A total of the workspace would exceed 8,000,000,000 USD. Use another workspace.
          *
-         *     `turn_in_progress`: Wait for the running turn, then send it again.
+         *     `turn_in_progress`: Another turn is running in this workspace, or the turn to resume is already running. Wait until the running turn finishes, then try again.
          */
         Failure409OfDecideProposal: {
             headers: {
@@ -803,11 +803,11 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: Wait for the time in `retry-after`, then try again.
+         * @description `rate_limited`: The deployment's `rateLimit` rejected the request. Wait for the time in `retry-after`, then try again.
          *
-         *     `token_budget_exceeded`: Try again tomorrow, or raise `turns.dailyTokens` (TREASURY_DAILY_TOKENS).
+         *     `token_budget_exceeded`: The workspace has used its tokens of the day. Try again tomorrow, or raise `turns.dailyTokens` (TREASURY_DAILY_TOKENS).
          *
-         *     `too_many_turns`: Wait for the time in `retry-after`, then try again.
+         *     `too_many_turns`: The process runs its maximum of turns, or the caller has its share of them. Wait for the time in `retry-after`, then try again.
          */
         Failure429OfDecideProposal: {
             headers: {
@@ -823,19 +823,19 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
-         *     `body_already_read`: Mount the treasury before the body parser, or configure the parser to set `request.body`.
+         *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
-         *     `internal_error`: Report the `requestId` to the administrator of this service.
+         *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
-         *     `model_failed`: No money moved; try the turn again.
+         *     `model_failed`: The language model failed before the turn had an effect. Try again. No money moved.
          *
-         *     `model_not_connected`: Pass `model` to createTreasury, set OPENAI_API_KEY and OPENAI_MODEL, or TREASURY_SANDBOX=on for the scripted model.
+         *     `model_not_connected`: No language model is connected. Pass `model` to `createTreasury`, set OPENAI_API_KEY and OPENAI_MODEL, or TREASURY_SANDBOX=on for the scripted model.
          *
-         *     `storage_error`: Read the treasury before you try again.
+         *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          *
-         *     `turn_failed`: Read the treasury to see what happened, then try again.
+         *     `turn_failed`: The turn failed or was stopped. Read the treasury for what the turn did, then try again.
          */
         Failure500OfRunTurn: {
             headers: {
@@ -850,11 +850,11 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_key_in_use`: Wait for the time in `retry-after`, then send the same request with the same key.
+         * @description `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
-         *     `idempotency_key_reused`: Send a new request with a new key; read the state to see what the first one did.
+         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Read the state for the result of the first request. Use a new key for a new request.
          *
-         *     `turn_in_progress`: Wait for the running turn, then send it again.
+         *     `turn_in_progress`: Another turn is running in this workspace, or the turn to resume is already running. Wait until the running turn finishes, then try again.
          */
         Failure409OfRunTurn: {
             headers: {
@@ -869,7 +869,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request failed. `code` has the reason; `error` also has the fix. */
+        /** @description The request failed. `code` identifies the error. `error` has the cause and the fix. */
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1116,7 +1116,7 @@ export interface operations {
                          * @enum {string}
                          */
                         role: "user" | "assistant";
-                        /** @description Text for the model. It cannot approve a spend. */
+                        /** @description Text of the message. It cannot approve a spend. */
                         content: string;
                     }[];
                 };

@@ -29,7 +29,11 @@ export function errorsDocument(): string {
     .toSorted(([left], [right]) => left - right)
     .map(([status, entries]) => {
       const rows = entries.map(([code, { when, remedy }]) => row([`\`${code}\``, when, remedy]));
-      const table = [row(["Code", "What happened", "What to do"]), row(["---", "---", "---"]), ...rows];
+      const table = [
+        row(["Code", "What happened", "What to do"]),
+        row(["---", "---", "---"]),
+        ...rows,
+      ];
       return `## ${status}: ${titles[status] ?? ""}\n\n${table.join("\n")}`;
     });
   return `${[introduction, ...sections].join("\n\n")}\n`;

@@ -56,10 +56,7 @@ export const proposalSchema = responseShape(
       .describe(
         "Reason why the spend needs review by a person: the captured amount exceeds the approved one, or the outcome of the payment is unknown.",
       ),
-    turnId: z
-      .string()
-      .nullable()
-      .describe("Turn that proposed it; null for external agents."),
+    turnId: z.string().nullable().describe("Turn that proposed it; null for external agents."),
     proposedBy: z
       .string()
       .nullable()

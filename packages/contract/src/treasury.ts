@@ -138,7 +138,9 @@ export const verificationSchema = responseShape(
   "Response of `GET /treasury/verify`.",
   z.object({
     workspaceId: z.string().describe("Verified workspace."),
-    valid: z.boolean().describe("True if every entry matches its hash and every total matches the entries."),
+    valid: z
+      .boolean()
+      .describe("True if every entry matches its hash and every total matches the entries."),
     entriesChecked: z.number().int().describe("Number of verified entries, across all epochs."),
     firstInvalidSequence: z
       .number()

@@ -95,7 +95,8 @@ const retryAfter: Record<string, unknown> = {
 };
 
 const failure: Record<string, unknown> = {
-  description: "The request failed. `code` identifies the error. `error` has the cause and the fix.",
+  description:
+    "The request failed. `code` identifies the error. `error` has the cause and the fix.",
   headers: {
     "X-Request-Id": { $ref: "#/components/headers/RequestId" },
     "Retry-After": { $ref: "#/components/headers/RetryAfter" },
