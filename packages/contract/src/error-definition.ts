@@ -1,0 +1,11 @@
+/** One entry of the error catalogue. */
+export interface ErrorDefinition {
+  /** The HTTP status of responses with this code. */
+  readonly status: number;
+  /** The condition under which it is returned. The message of a response has the details. */
+  readonly when: string;
+  /** The way to fix it. It is the end of the error message. */
+  readonly remedy: string;
+}
+
+export const retryLater = "Wait for the time in `retry-after`, then try again.";
