@@ -43,7 +43,7 @@ const habits: readonly Pattern[] = [
   },
   {
     message: "Begin with a noun phrase or a verb; a phrase has its noun.",
-    pattern: "/^\\s*(?:Of|Whose|Whom|Who|Where|What|Whatever|Wherever) (?![^?]*\\?)/",
+    pattern: "/^\\s*(?:Of|Whose|Whom|Who|Where|What|Whatever|Wherever)(?: \\S+){4}(?![^?]*\\?)/",
   },
 ];
 

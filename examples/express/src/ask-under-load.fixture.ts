@@ -1,35 +1,34 @@
 import { Agent, request } from "node:http";
 
-/** An answer to a request under load. */
+/** A response under load. */
 export interface Answered {
   readonly workspaceId: string;
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What is sent, to one workspace. */
 export interface LoadBody {
   readonly workspaceId: string;
   readonly [field: string]: string;
 }
 
-/** Requests that go on until the server takes no more. */
+/** Requests under load. */
 export interface Load {
-  /** Sends a body again and again, the next time when it was answered, on a connection that is kept. */
+  /** Sends a body repeatedly on one connection, each time after the previous response. */
   repeat(path: string, body: LoadBody): void;
-  /** Resolves when so many were answered; rejects when nobody asks any more before that. */
+  /** Resolves after this number of responses; rejects if all senders stop before that. */
   answeredAtLeast(count: number): Promise<void>;
-  /** How many wait for their answer now; from here on {@link answeredSince} counts. */
+  /** Returns the number of requests in flight, and starts {@link answeredSince}. */
   inFlight(): number;
   answeredSince(status: number): number;
-  /** All answers, and what went wrong where a request was sent and none came. */
+  /** All responses, and the errors of requests without one. */
   readonly ended: Promise<{
     readonly answered: readonly Answered[];
     readonly cut: readonly string[];
   }>;
 }
 
-/** Asks a server until it refuses, be it in words or by not listening any more. */
+/** Sends requests to a server until it rejects them or stops listening. */
 export function askUntilRefused(url: string): Load {
   const agent = new Agent({ keepAlive: true });
   const answered: Answered[] = [];
@@ -51,7 +50,7 @@ export function askUntilRefused(url: string): Load {
         answered.push({ workspaceId: body.workspaceId, status, body: JSON.parse(text) as unknown });
         if (status !== 200) return;
       } catch (error) {
-        // Nobody listened: nothing was taken from this caller.
+        // The server did not listen, so it accepted nothing.
         if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") cut.push(String(error));
         return;
       } finally {

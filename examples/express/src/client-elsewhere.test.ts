@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What the client is asked to do wherever it runs, with the last word passed to `tell`. */
+/** The script that the client runs on each platform. It passes its result to `report`. */
 const errand = `
 import { createTreasuryClient, isTreasuryApiError } from "@agent-treasury/sdk-client";
 const client = createTreasuryClient({ baseUrl: ADDRESS, workspaceId: WORKSPACE });
@@ -28,16 +28,16 @@ async function run() {
   for await (const { amountUsd } of client.treasury.eachEntry({ limit: 1 })) spent.push(amountUsd);
   return { last: kinds.at(-1), spent, refusal: isTreasuryApiError(refused) && refused.code };
 }
-run().then(tell, (error) => tell(String(error)));
+run().then(report, (error) => report(String(error)));
 `;
 
 const done = { last: "result", spent: [-24], refusal: "already_decided" };
 
-/** The errand with the client and all that it needs, as one script of a platform without Node's modules. */
-async function script(workspaceId: string, tell: string): Promise<string> {
+/** Bundles the script with the client, without Node's modules. */
+async function script(workspaceId: string, report: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: errand, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
-    banner: { js: `const tell = ${tell};` },
+    banner: { js: `const report = ${report};` },
     define: { ADDRESS: JSON.stringify(server.url), WORKSPACE: JSON.stringify(workspaceId) },
     bundle: true,
     format: "iife",

@@ -26,7 +26,7 @@ describe("the page, in a browser", () => {
     return { client, session: await client.treasury.deposit({ amountUsd }) };
   };
 
-  it("credits a deposit on the return from the checkout, and nothing more when loaded again", async () => {
+  it("credits a deposit once on the return from the checkout", async () => {
     const { client, session } = await checkout("demo", 25.5);
     const page = await browser.newPage();
     await page.goto(session.url);
@@ -50,7 +50,7 @@ describe("the page, in a browser", () => {
     expect((await client.treasury.state()).balanceUsd).toBe(18);
   });
 
-  it("says that a checkout is not paid yet, or was cancelled", async () => {
+  it("reports a checkout that is not paid yet or was cancelled", async () => {
     const { client, session } = await checkout("later", 15);
     const page = await browser.newPage();
     await page.goto(`${server.url}/command?workspaceId=later&deposit_session=${session.id}`);
@@ -61,7 +61,7 @@ describe("the page, in a browser", () => {
     expect((await client.treasury.state()).ledger).toEqual([]);
   });
 
-  it("shows the number of spends that need approval, and leads to the service's document", async () => {
+  it("shows the number of spends that need approval, and links to the OpenAPI document", async () => {
     const { client, session } = await checkout("waiting", 100);
     await payCheckout(session.url);
     await client.treasury.confirmDeposit({ sessionId: session.id });
@@ -75,7 +75,7 @@ describe("the page, in a browser", () => {
     }
   });
 
-  it("asks for an operator's token where people sign in, and never puts it into the address", async () => {
+  it("requires a token if sign-in is on, and never puts it into the address", async () => {
     const page = await browser.newPage();
     await page.goto(`${signedIn.url}/command?workspaceId=acme`);
     await page.getByLabel("Operator token").fill("another token");

@@ -11,7 +11,7 @@ describe("the page", () => {
   });
   afterAll(() => server.stop());
 
-  it("is where the root leads", async () => {
+  it("is the target of the root path", async () => {
     const answer = await server.ask("/");
     expect(answer.status).toBe(302);
     expect(new URL(answer.headers.get("location") ?? "", `${server.url}/`).pathname).toBe(
@@ -19,7 +19,7 @@ describe("the page", () => {
     );
   });
 
-  it("runs its own files alone, in nobody's frame", async () => {
+  it("allows only its own files, and no frames", async () => {
     const answer = await server.ask("/command?workspaceId=acme");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -33,13 +33,13 @@ describe("the page", () => {
     expect(answer.headers.get("x-powered-by")).toBeNull();
   });
 
-  it("has nothing inline that its policy would forbid", async () => {
+  it("has no inline code", async () => {
     const html = await (await server.ask("/command")).text();
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style\b|\sstyle=|\son[a-z]+=/);
   });
 
-  it("serves every file that it names, each with its type", async () => {
+  it("serves its files with their content types", async () => {
     const html = await (await server.ask("/command")).text();
     const paths = [...html.matchAll(/(?:href|src)="(command[^"]+)"/g)].map(([, path]) => path);
     const types = { "command.css": "text/css", "command.js": "text/javascript" };
@@ -51,7 +51,7 @@ describe("the page", () => {
     }
   });
 
-  it("writes what comes from elsewhere as text, never as markup", async () => {
+  it("inserts values as text, never as markup", async () => {
     const script = await readFile(new URL("../public/command.js", import.meta.url), "utf8");
     expect(script).toContain("textContent");
     expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b/);
@@ -76,7 +76,7 @@ describe("the page", () => {
     },
   );
 
-  it("answers 404 to a path that is not in its normal form", async () => {
+  it("returns 404 for a path that is not normalised", async () => {
     const answer = await server.ask("/command/%2e%2e%2fsrc%2fstart.ts");
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: "route_not_found" });
@@ -97,13 +97,13 @@ describe("the page", () => {
     expect(answer).not.toContain("evil");
   });
 
-  it("is served also to a browser that comes by a public name", async () => {
+  it("is served under a public host name", async () => {
     const published = await testServer({ BASE_URL: "https://treasury.example.com" });
     expect((await published.ask("/command")).status).toBe(200);
     await published.stop();
   });
 
-  it("says where nobody signs in that nobody does, and what answers directives", async () => {
+  it("shows that sign-in is off, and which model is connected", async () => {
     expect(await (await server.ask("/command/session")).json()).toEqual({
       signIn: false,
       operator: null,

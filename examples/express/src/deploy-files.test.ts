@@ -8,10 +8,10 @@ import { parse as parseYaml } from "yaml";
 const folder = new URL("../../deploy/", import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, folder), "utf8");
 const health = "/api/service/health";
-/** Of a turn, unless a deployment sets another. */
+/** The default timeout of a turn. */
 const longestTurnSeconds = 120;
 
-/** What is set beside our own settings. */
+/** Variables of the platform. */
 const otherNames = ["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"];
 
 interface Service {
@@ -32,20 +32,20 @@ describe("the container", () => {
     ]),
   );
 
-  it("leaves what it was built with behind", () => {
+  it("contains no build tools", () => {
     expect(stages).toHaveLength(2);
     expect(last).toContain("COPY --from=build /app /app");
     expect(last).not.toContain("pnpm");
   });
 
-  it("runs as nobody in particular, from the last stage on", () => {
+  it("runs as an unprivileged user", () => {
     expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
     const order = lines.map((line) => line.split(" ")[0]);
     expect(order.lastIndexOf("USER")).toBeLessThan(order.lastIndexOf("CMD"));
     expect(last.slice(last.indexOf("USER"))).not.toMatch(/^RUN/m);
   });
 
-  it("starts a file that there is, with settings that there are", () => {
+  it("starts an existing file with existing settings", () => {
     const [, file = ""] = /^CMD \["node", "\/app\/(.*)"\]$/m.exec(last) ?? [];
     expect(existsSync(fileURLToPath(new URL(`../express/${file}`, folder)))).toBe(true);
     expect(Object.keys(environment).filter(isUnknown)).toEqual([]);
@@ -55,7 +55,7 @@ describe("the container", () => {
     });
   });
 
-  it("is asked for its health, and told to end by SIGTERM", () => {
+  it("has a health check and stops by SIGTERM", () => {
     expect(last).toMatch(new RegExp(`^HEALTHCHECK .*${health}`, "m"));
     expect(last).toContain("STOPSIGNAL SIGTERM");
   });
@@ -73,7 +73,7 @@ describe("compose", () => {
     });
   });
 
-  it("sets what there is, and starts with what it leaves out", () => {
+  it("uses existing settings, and starts with defaults", () => {
     const names = Object.values(services).flatMap(({ environment }) => Object.keys(environment));
     expect(names.filter(isUnknown)).toEqual([]);
     const given = { POSTGRES_PASSWORD: "secret", TREASURY_OPERATORS: `ada:${"0".repeat(64)}` };
@@ -81,13 +81,13 @@ describe("compose", () => {
     expect(settings).toMatchObject({ database: { kind: "postgres" }, stripe: null, model: null });
   });
 
-  it("passes every setting on that is not its own to choose: a cap that stays outside is no cap", () => {
+  it("passes every other setting on", () => {
     const chosen = ["PORT", "LISTEN_ADDRESS", "TREASURY_ACCESS", "TREASURY_DOCKER_SOCKET"];
     const passed = Object.keys(services["treasury"]?.environment ?? {});
     expect(settingNames.filter((name) => !passed.includes(name))).toEqual(chosen);
   });
 
-  it("waits longer than a turn may take", () => {
+  it("has a stop timeout longer than a turn", () => {
     const seconds = Number.parseInt(services["treasury"]?.stop_grace_period ?? "", 10);
     expect(seconds).toBeGreaterThan(longestTurnSeconds);
   });
@@ -101,7 +101,7 @@ describe("the Fly configuration", () => {
     http_service: { internal_port: number; checks: { path: string }[] };
   };
 
-  it("asks for the health of what listens, and waits longer than a turn may take", () => {
+  it("asks for the health of what listens, and has a stop timeout longer than a turn", () => {
     const { internal_port: port, checks } = fly.http_service;
     expect([port, checks.map(({ path }) => path)]).toEqual([3000, [health]]);
     expect(fly.kill_signal).toBe("SIGTERM");
@@ -110,7 +110,7 @@ describe("the Fly configuration", () => {
     expect(fly.kill_timeout).toBeLessThanOrEqual(300);
   });
 
-  it("sets what there is", () => {
+  it("uses existing settings", () => {
     expect(Object.keys(fly.env).filter(isUnknown)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ describe("a deposit from the page and back", () => {
   });
   afterEach(() => server.stop());
 
-  it("goes to the sandbox's page, back to the page, and is credited once", async () => {
+  it("opens the sandbox's checkout, returns, and is credited once", async () => {
     const client = createTreasuryClient({ baseUrl: server.url, workspaceId: "acme" });
     const session = await client.treasury.deposit({ amountUsd: 25.5 });
     const checkout = await fetch(session.url);
@@ -39,7 +39,7 @@ describe("a deposit from the page and back", () => {
     });
   });
 
-  it("comes back from a checkout that was cancelled", async () => {
+  it("returns from a cancelled checkout", async () => {
     const client = createTreasuryClient({ baseUrl: server.url, workspaceId: "acme" });
     const session = await client.treasury.deposit({ amountUsd: 10 });
     const cancelled = await fetch(`${session.url}/cancel`, { method: "POST", redirect: "manual" });
@@ -49,7 +49,7 @@ describe("a deposit from the page and back", () => {
     expect((await client.treasury.state()).balanceUsd).toBe(0);
   });
 
-  it("has no checkout page where the sandbox is off", async () => {
+  it("has no checkout page without the sandbox", async () => {
     const plain = await testServer({ TREASURY_SANDBOX: "off" });
     expect((await plain.ask("/sandbox/checkout/sandbox_cs_1")).status).toBe(404);
     const refused = await plain.send("/api/service/treasury/deposit", { amountUsd: 10 });

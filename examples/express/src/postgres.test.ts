@@ -31,7 +31,7 @@ describe("start, on PostgreSQL", () => {
     return { program, url };
   }
 
-  it("serves two processes on one database, whose caps hold for both together", async () => {
+  it("enforces caps over two processes on one database", async () => {
     // Both make the tables at once.
     const processes = await Promise.all([startProcess(), startProcess()]);
     const clients = processes.map(({ url }) =>
@@ -66,7 +66,7 @@ describe("start, on PostgreSQL", () => {
     }
   });
 
-  it("tells a database that cannot be reached or entered, without its password", async () => {
+  it("reports an unreachable database and a wrong login without the password", async () => {
     const wrong = new URL(database.url());
     wrong.pathname = "/no_such_database";
     const addresses = ["postgres://treasury:hunter2@127.0.0.1:1/books", wrong.href];

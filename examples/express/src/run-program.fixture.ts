@@ -7,9 +7,9 @@ const patienceMs = 60_000;
 
 /** A program that runs in a process of its own, without a terminal. */
 export interface RunningProgram {
-  /** What it wrote so far, both streams. */
+  /** The output so far, of both streams. */
   output(): string;
-  /** Resolves with the match when what it wrote matches; rejects when it ends, or goes on for a minute, without. */
+  /** Resolves with a match of the output; rejects if the program exits or a minute passes without one. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   stop(signal: NodeJS.Signals): void;
   /** Null when a signal ended it. */

@@ -34,7 +34,7 @@ async function started() {
   };
 }
 
-/** The proposals that an answer says were paid. */
+/** The ids of executed proposals in a response. */
 function paidIn({ status, body }: Answered): readonly string[] {
   if (status !== 200) return [];
   const { proposal, state } = body as {
@@ -45,7 +45,7 @@ function paidIn({ status, body }: Answered): readonly string[] {
   return told.filter((one) => one.status === "executed").map(({ id }) => id);
 }
 
-it("loses nothing that was answered 200, and cuts nobody off, when it is told to end under load", async () => {
+it("loses no response with status 200, and cuts no connection, when it stops under load", async () => {
   const first = await started();
   const waiting = await Promise.all(
     Array.from({ length: deciders }, async (_none, index) => {
@@ -79,7 +79,7 @@ it("loses nothing that was answered 200, and cuts nobody off, when it is told to
   const statuses = new Set(answered.map(({ status }) => status));
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
   expect(statuses).toContain(503);
-  // It was told in the middle of its work, and ended that.
+  // It received the signal during work, and completed the work.
   expect(inFlight).toBeGreaterThan(100);
   expect(load.answeredSince(200)).toBeGreaterThan(0);
 

@@ -6,7 +6,7 @@ const token = "a token, with spaces; and = signs";
 const digest = createHash("sha256").update(token).digest("hex");
 const operators = { TREASURY_OPERATORS: `Ada Lovelace:${digest}` };
 
-/** What a browser would send back. */
+/** The cookies that a browser would send. */
 function cookieOf(answer: Response): string {
   return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
@@ -18,7 +18,7 @@ describe("signing in on the page", () => {
   });
   afterEach(() => server.stop());
 
-  it("shows the page to everybody, and the treasury to nobody else", async () => {
+  it("serves the page without sign-in, and the treasury only with it", async () => {
     expect((await server.ask("/command")).status).toBe(200);
     expect(await (await server.ask("/command/session")).json()).toMatchObject({
       signIn: true,
@@ -27,7 +27,7 @@ describe("signing in on the page", () => {
     expect((await server.ask("/api/service/treasury")).status).toBe(401);
   });
 
-  it("takes a token once, and keeps it where no script and no other site reaches it", async () => {
+  it("exchanges a token for a cookie that scripts and other sites cannot read", async () => {
     const answer = await server.send("/command/sign-in", { token: ` ${token} ` });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ signIn: true, operator: "Ada Lovelace" });
@@ -42,14 +42,14 @@ describe("signing in on the page", () => {
     expect((await server.ask("/api/service/treasury", { headers })).status).toBe(200);
   });
 
-  it("asks for encryption where the public address has it", async () => {
+  it("sets a secure cookie under https", async () => {
     const published = await testServer({ ...operators, BASE_URL: "https://treasury.example.com" });
     const answer = await published.send("/command/sign-in", { token });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-treasury_session=.*; Secure$/);
     await published.stop();
   });
 
-  it("records the name of whoever signed in, whatever the request says", async () => {
+  it("records the signed-in name, not the name in the request", async () => {
     const cookie = cookieOf(await server.send("/command/sign-in", { token }));
     const message = "Buy a domain from Namecheap for $12";
     const turn = await server.send("/api/service/agent", { message }, { cookie });
@@ -64,7 +64,7 @@ describe("signing in on the page", () => {
     });
   });
 
-  it("refuses a token that is nobody's", async () => {
+  it("rejects an unknown token", async () => {
     for (const wrong of ["wrong", digest, `${token}x`, "ünïcödé"]) {
       const answer = await server.send("/command/sign-in", { token: wrong });
       expect(answer.status).toBe(401);
@@ -82,7 +82,7 @@ describe("signing in on the page", () => {
     },
   );
 
-  it("tells a request that cannot be read so, without a stack", async () => {
+  it("rejects an unreadable request without a stack", async () => {
     const headers = { "content-type": "application/json" };
     const broken = await server.ask("/command/sign-in", { method: "POST", headers, body: "{" });
     expect(broken.status).toBe(400);
@@ -96,7 +96,7 @@ describe("signing in on the page", () => {
     expect(form.status).toBe(400);
   });
 
-  it("takes no sign-in and no sign-out from another origin's page", async () => {
+  it("rejects sign-in and sign-out from other origins", async () => {
     for (const path of ["/command/sign-in", "/command/sign-out"]) {
       const foreign = await server.send(path, { token }, { origin: "https://evil.example" });
       expect([path, foreign.status]).toEqual([path, 403]);
@@ -106,7 +106,7 @@ describe("signing in on the page", () => {
     }
   });
 
-  it("signs out by taking the cookie away", async () => {
+  it("removes the cookie at sign-out", async () => {
     const answer = await server.send("/command/sign-out", {});
     expect(await answer.json()).toMatchObject({ signIn: true, operator: null });
     expect(answer.headers.getSetCookie()).toEqual([

@@ -14,7 +14,7 @@ function portOf({ localUrl }: RunningServer): string {
   return new URL(localUrl).port;
 }
 
-/** Everything that comes until the other side closes. */
+/** Reads until the other side closes. */
 async function readAll(socket: Socket): Promise<string> {
   let text = "";
   for await (const piece of socket) text += String(piece);
@@ -32,7 +32,7 @@ describe("startServer", () => {
     await Promise.all(running.splice(0).map((server) => server.stop()));
   });
 
-  it("names the port that it got in the public address", async () => {
+  it("uses the actual port in the public URL", async () => {
     const server = await start({ ...memory, PORT: "0" });
     expect(portOf(server)).not.toBe("0");
     expect(server.deployment.settings.baseUrl).toBe(`http://localhost:${portOf(server)}`);
@@ -40,7 +40,7 @@ describe("startServer", () => {
     expect(await health.json()).toEqual({ ok: true });
   });
 
-  it("says that its port is taken, and what to do", async () => {
+  it("reports a port that is in use, and the fix", async () => {
     const PORT = portOf(await start({ ...memory, PORT: "0" }));
     const second = serve({ ...memory, PORT });
     await expect(second).rejects.toSatisfy(isListenError);
@@ -49,19 +49,19 @@ describe("startServer", () => {
     );
   });
 
-  it("takes another port where it may", async () => {
+  it("uses another port if allowed", async () => {
     const PORT = portOf(await start({ ...memory, PORT: "0" }));
     const second = await start({ ...memory, PORT }, [Number(PORT), 0]);
     expect(portOf(second)).not.toBe(PORT);
     expect(second.deployment.settings.baseUrl).toBe(`http://localhost:${portOf(second)}`);
   });
 
-  it("says that an address is not this machine's", async () => {
+  it("reports a listen address that is not local", async () => {
     const elsewhere = serve({ ...memory, PORT: "0", LISTEN_ADDRESS: "192.0.2.1" });
     await expect(elsewhere).rejects.toThrow("192.0.2.1 is not an address of this machine.");
   });
 
-  it("lets a request under way end before it stops, and refuses others until then", async () => {
+  it("completes a request in flight before it stops, and rejects others", async () => {
     const server = await start({ ...memory, TREASURY_SANDBOX: "on", PORT: "0" });
     const port = Number(portOf(server));
     const body = JSON.stringify({ message: "How much is left?" });
@@ -78,7 +78,7 @@ describe("startServer", () => {
         body.slice(0, 5),
       ].join("\r\n"),
     );
-    // Answered on a connection of its own, so the beginning above has arrived as well.
+    // This response on another connection shows that the first part above has arrived.
     await fetch(`${server.localUrl}/api/service/health`, { headers: { connection: "close" } });
     let hasStopped = false;
     const stopped = server.stop().then(() => (hasStopped = true));

@@ -11,7 +11,7 @@ describe("start", () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it("says what is set up, serves, and exits with 0 when it is told to end", async () => {
+  it("prints its setup, serves, and exits with 0 on SIGTERM", async () => {
     const program = runProgram("start.ts", {
       PORT: "0",
       TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
@@ -28,7 +28,7 @@ describe("start", () => {
     expect(await program.exitCode).toBe(0);
   });
 
-  it("does not say that guests may approve live money: nobody may before somebody signs in", async () => {
+  it("does not announce anonymous approvals with live money", async () => {
     const program = runProgram("start.ts", {
       PORT: "0",
       TREASURY_DATABASE_URL: `sqlite:${join(directory, "live.db")}`,
@@ -45,7 +45,7 @@ describe("start", () => {
     expect(await program.exitCode).toBe(0);
   });
 
-  it("tells every wrong setting, without a stack, and does not serve", async () => {
+  it("reports every invalid setting without a stack, and exits", async () => {
     const program = runProgram("start.ts", {
       PORT: "http",
       TREASURY_MIN_RESERVE_USD: "a lot",
@@ -62,10 +62,9 @@ describe("start", () => {
     ]);
   });
 
-  it("tells a database that cannot be opened, without a stack, and does not serve", async () => {
+  it("reports a database that cannot be opened without a stack, and exits", async () => {
     const program = runProgram("start.ts", {
       PORT: "0",
-      // A directory is no database.
       TREASURY_DATABASE_URL: `sqlite:${directory}`,
     });
     expect(await program.exitCode).toBe(1);

@@ -9,7 +9,7 @@ import { createApp } from "./create-app.ts";
 export interface TestServer extends RunningServer {
   /** The public address, where a browser would be. */
   readonly url: string;
-  /** Asks for a path, and follows no redirect. */
+  /** Requests a path without following redirects. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON. */
   send(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -26,7 +26,7 @@ export async function testServer(env: Environment = {}): Promise<TestServer> {
       ...env,
     },
   });
-  // A public address that is not this machine's is not asked: what serves it is still here.
+  // The public URL is not local, so requests go to the local URL.
   const { baseUrl } = running.deployment.settings;
   const url = baseUrl.startsWith("http://localhost") ? baseUrl : running.localUrl;
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>

@@ -31,32 +31,31 @@ describe("tour", () => {
     return { program, url, workspaceId };
   }
 
-  it("goes through the whole job, answers its own prompts, and keeps serving", async () => {
+  it("runs the whole workflow without a terminal, and then serves the page", async () => {
     const { program, url, workspaceId } = await ready();
-    const told = program.output();
+    const output = program.output();
     for (const line of [
-      "play money",
-      "no language model",
+      "test money",
+      "instead of a language model",
       "Opened a sandbox checkout for $60.00.",
-      "Paid it, by the request that the page's button sends.",
+      "Paid it with test money, by the request that the page's button sends.",
       "✓ $60.00 confirmed by the processor and credited. Balance $60.00",
-      "directive: Buy a domain from Namecheap for $24",
-      "It waits: only safe spends under $10.00 go through without a person.",
-      "? Approve $24.00 to Namecheap? [Y/n] y   (no terminal: the tour answers itself)",
-      "✓ Approved by the tour itself, checked again, paid. Balance $36.00",
+      "instruction: Buy a domain from Namecheap for $24",
+      "It needs approval: the auto-approval limit is $10.00.",
+      "? Approve $24.00 to Namecheap? [Y/n] y   (automatic, because there is no terminal)",
+      "✓ Approved by the tour, checked again and paid. Balance $36.00",
       "✗ Denied: 75.00 USD exceeds the limit of 50.00 USD for one spend.",
       "✓ Executed by policy. Balance $32.00",
-      "✗ Approved, checked again, and not paid: 20.00 USD out of 32.00 USD would leave less",
+      "✗ Approved, but not paid: 20.00 USD out of 32.00 USD would leave less",
       "✓ Verified: 3 entries recomputed.",
     ]) {
-      expect(told).toContain(line);
+      expect(output).toContain(line);
     }
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
     const [, excerpt = ""] = /^## The tour\n[^#]+?```text\n([\s\S]+?)```/m.exec(readme) ?? [];
     expect(excerpt).not.toBe("");
-    expect(told).toContain(excerpt);
-    // No colour where nobody asked for any.
-    expect(told).not.toContain("\u001b");
+    expect(output).toContain(excerpt);
+    expect(output).not.toContain("\u001b");
 
     const client = createTreasuryClient({ baseUrl: url, workspaceId });
     const state = await client.treasury.state();
@@ -72,7 +71,7 @@ describe("tour", () => {
     await end(program, "SIGTERM");
   });
 
-  it("keeps what earlier runs left, and takes a new workspace each time", async () => {
+  it("stores earlier runs, and uses a new workspace each time", async () => {
     const first = await ready();
     await end(first.program, "SIGINT");
     const second = await ready();
@@ -85,7 +84,7 @@ describe("tour", () => {
     await end(second.program, "SIGTERM");
   });
 
-  it("needs no key, uses none, and says which settings it leaves alone", async () => {
+  it("uses no key, and lists the settings that it ignores", async () => {
     const { program } = await ready({
       OPENAI_API_KEY: "not-to-be-used",
       TREASURY_MAX_SPEND_PER_ACTION_USD: "1",
@@ -97,15 +96,15 @@ describe("tour", () => {
     await end(program, "SIGTERM");
   });
 
-  it("refuses to play beside a live key", async () => {
+  it("rejects a live key", async () => {
     const program = runProgram("tour.ts", { ...env, STRIPE_SECRET_KEY: "sk_live_0123456789" });
     expect(await program.exitCode).toBe(1);
-    expect(program.output()).toContain("TREASURY_SANDBOX is on beside a live payment key");
+    expect(program.output()).toContain("TREASURY_SANDBOX must be off with a live payment key");
     expect(program.output()).not.toContain("0123456789");
     await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
   });
 
-  it("says so when the port that was asked for is taken", async () => {
+  it("reports a port that is in use", async () => {
     const other = await testServer();
     const PORT = new URL(other.localUrl).port;
     const program = runProgram("tour.ts", { ...env, PORT });

@@ -9,7 +9,7 @@ import { narrator } from "./tour/narrator.ts";
 import { walkThrough } from "./tour/walk-through.ts";
 
 const { env, ignored } = demoEnvironment(process.env);
-const tell = narrator(process.stdout);
+const print = narrator(process.stdout);
 
 await runServer(createApp, show, {
   env,
@@ -20,24 +20,26 @@ async function show({ deployment, localUrl }: RunningServer, stopping: AbortSign
   watchParent(() => process.kill(process.pid, "SIGTERM"));
   const { baseUrl, database } = deployment.settings;
   const workspaceId = `demo-${randomBytes(3).toString("hex")}`;
-  tell.title("Agent Treasury: what it does, shown once with stand-ins");
-  tell.faint("Payments are a sandbox: play money. The agent follows a script: no language model.");
-  tell.faint(`Machines: none. Workspace: ${workspaceId}, a new one each time.`);
+  print.title("Agent Treasury: the whole workflow, with a simulated checkout and agent");
+  print.faint("Payments use test money. The agent follows a script instead of a language model.");
+  print.faint(`Workspace: ${workspaceId}, new for each run. No machines.`);
   if (ignored.length > 0) {
-    tell.faint(`Set, but not used by the tour: ${ignored.join(", ")}.`);
+    print.faint(`Set, but not used by the tour: ${ignored.join(", ")}.`);
   }
   await walkThrough({
     client: createTreasuryClient({ baseUrl: localUrl, workspaceId }),
     localUrl,
-    narrator: tell,
+    narrator: print,
     asker: chooseAsker(stopping),
   });
-  const kept =
-    database.kind === "memory" ? "nothing is kept" : `kept in ${describeDatabase(database)}`;
+  const stored =
+    database.kind === "memory"
+      ? "Data is not stored"
+      : `Data is stored in ${describeDatabase(database)}`;
   process.stdout.write("\n");
-  tell.title(`Ready: ${baseUrl}/command?workspaceId=${workspaceId}`);
-  tell.faint("The page shows its balance; `npx -y pnpm@12 demo` has the whole command centre.");
-  tell.faint(`Ctrl+C stops the server; ${kept}.`);
+  print.title(`Ready: ${baseUrl}/command?workspaceId=${workspaceId}`);
+  print.faint("The page shows the balance. `npx -y pnpm@12 demo` starts the whole command centre.");
+  print.faint(`Press Ctrl+C to stop the server. ${stored}.`);
 }
 
 /** The ports that are tried when none is set. The last one is any free port. */

@@ -1,26 +1,27 @@
 import { createInterface } from "node:readline/promises";
 import { styleText } from "node:util";
 
-/** Asks the operator. */
 export interface Asker {
-  /** Who answers, for the record of a decision. */
+  /** The approver's name, for the record of a decision. */
   readonly operator: string;
-  /** Asks a question that is answered by yes or no; yes when only Enter is pressed. */
+  /** Resolves with the answer to a yes-or-no question. Enter means yes. */
   confirm(question: string): Promise<boolean>;
 }
 
-/** Where the tour can ask somebody, that person; elsewhere itself, saying so. */
+/** Asks the user at a terminal. Without one, answers yes and prints that it did. */
 export function chooseAsker(signal: AbortSignal): Asker {
   const { stdin, stdout, env } = process;
-  const isSomebodyThere = stdin.isTTY && stdout.isTTY && !env["CI"];
-  return isSomebodyThere ? terminalAsker(signal) : ownAsker();
+  const isInteractive = stdin.isTTY && stdout.isTTY && !env["CI"];
+  return isInteractive ? terminalAsker(signal) : ownAsker();
 }
 
 function ownAsker(): Asker {
   return {
-    operator: "the tour itself",
+    operator: "the tour",
     confirm: (question) => {
-      process.stdout.write(`   ? ${question} [Y/n] y   (no terminal: the tour answers itself)\n`);
+      process.stdout.write(
+        `   ? ${question} [Y/n] y   (automatic, because there is no terminal)\n`,
+      );
       return Promise.resolve(true);
     },
   };
@@ -31,14 +32,14 @@ function terminalAsker(signal: AbortSignal): Asker {
     operator: "you, at the terminal",
     confirm: async (question) => {
       const terminal = createInterface({ input: process.stdin, output: process.stdout });
-      // While it reads, the terminal tells it of Ctrl+C and Ctrl+D, and not the process.
+      // While it reads, the terminal receives Ctrl+C and Ctrl+D instead of the process.
       terminal.on("SIGINT", leave);
       terminal.once("close", leave);
       try {
         const mark = styleText(["bold", "yellow"], "?", { stream: process.stdout });
         for (;;) {
-          const words = await terminal.question(`   ${mark} ${question} [Y/n] `, { signal });
-          const answer = words.trim();
+          const line = await terminal.question(`   ${mark} ${question} [Y/n] `, { signal });
+          const answer = line.trim();
           if (/^(?:y|yes)?$/i.test(answer)) return true;
           if (/^(?:n|no)$/i.test(answer)) return false;
           process.stdout.write("   Please answer y or n.\n");

@@ -2,20 +2,18 @@ import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Tells what happens, a line at a time. Colours are left out where nobody sees them. */
+/** Prints each step. Output that is not a terminal has no colours. */
 export interface Narrator {
   title(text: string): void;
-  /** The next step begins. */
   step(text: string): void;
   say(text: string): void;
   good(text: string): void;
   bad(text: string): void;
-  /** What was said by somebody: a directive, an answer. */
   quote(who: string, text: string): void;
   faint(text: string): void;
 }
 
-/** A narrator who writes to a stream. */
+/** Returns a narrator that writes to a stream. */
 export function narrator(stream: NodeJS.WriteStream): Narrator {
   const styled = (style: Style, text: string): string => styleText(style, text, { stream });
   const line = (text: string): boolean => stream.write(`${text}\n`);

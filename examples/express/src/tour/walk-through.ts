@@ -4,17 +4,16 @@ import type { Narrator } from "./narrator.ts";
 import { payCheckout } from "./pay-checkout.ts";
 import { usd } from "./usd.ts";
 
-/** What the walk goes through. */
 export interface WalkThrough {
-  /** Of a running service, bound to a workspace that is new. */
+  /** A client of the running service, bound to a new workspace. */
   readonly client: TreasuryClient;
-  /** Where this process reaches the service, which may be behind another public address. */
+  /** The local URL of the service, which may have another public URL. */
   readonly localUrl: string;
   readonly narrator: Narrator;
   readonly asker: Asker;
 }
 
-/** Goes through the whole job once, by HTTP: money in, spends, decisions, ledger. */
+/** Runs the whole workflow over HTTP: deposit, spends, decisions, ledger. */
 export async function walkThrough(walk: WalkThrough): Promise<void> {
   await deposit(walk);
   await spendThatAPersonDecides(walk);
@@ -25,55 +24,55 @@ export async function walkThrough(walk: WalkThrough): Promise<void> {
 }
 
 async function deposit({ client, localUrl, narrator }: WalkThrough): Promise<void> {
-  narrator.step("Money comes in by a checkout");
+  narrator.step("A deposit by checkout");
   const session = await client.treasury.deposit({ amountUsd: 60 });
   narrator.say(`Opened a sandbox checkout for ${usd(session.amountUsd)}.`);
   const { pathname } = new URL(session.url);
   const sessionId = await payCheckout(`${localUrl}${pathname}`);
-  narrator.say("Paid it, by the request that the page's button sends. It is play money.");
+  narrator.say("Paid it with test money, by the request that the page's button sends.");
   const { depositedUsd, state } = await client.treasury.confirmDeposit({ sessionId });
-  narrator.good(`${usd(depositedUsd)} confirmed by the processor and credited. ${tell(state)}`);
+  narrator.good(
+    `${usd(depositedUsd)} confirmed by the processor and credited. ${balanceText(state)}`,
+  );
   const again = await client.treasury.confirmDeposit({ sessionId });
-  if (again.duplicate) narrator.faint("The return page loaded twice credits nothing twice.");
+  if (again.duplicate) narrator.faint("Loading the return page again credits nothing.");
 }
 
 async function spendThatAPersonDecides(walk: WalkThrough): Promise<void> {
-  walk.narrator.step("The agent asks for money, a person decides");
+  walk.narrator.step("A spend that needs approval");
   const proposal = await direct(walk, "Buy a domain from Namecheap for $24");
   const { autoApproveUnderUsd } = (await walk.client.treasury.state()).budget;
-  walk.narrator.say(
-    `It waits: only safe spends under ${usd(autoApproveUnderUsd)} go through without a person.`,
-  );
+  walk.narrator.say(`It needs approval: the auto-approval limit is ${usd(autoApproveUnderUsd)}.`);
   await decide(walk, proposal, `Approve ${usd(proposal.amountUsd)} to ${proposal.vendor}?`);
 }
 
 async function spendOverTheCap(walk: WalkThrough): Promise<void> {
-  walk.narrator.step("A spend over the cap is refused, whoever would approve it");
+  walk.narrator.step("A spend over the limit is denied");
   const proposal = await direct(walk, "Buy a server from Hetzner for $75");
   walk.narrator.bad(`${capital(proposal.status)}: ${proposal.failure ?? proposal.reason}`);
-  walk.narrator.say(`No money moved. ${tell(await walk.client.treasury.state())}`);
+  walk.narrator.say(`No money moved. ${balanceText(await walk.client.treasury.state())}`);
 }
 
 async function smallSpend(walk: WalkThrough): Promise<void> {
-  walk.narrator.step("A small, safe spend needs nobody");
+  walk.narrator.step("A small spend is approved automatically");
   const proposal = await direct(walk, "Buy stickers from Sticker Mule for $4");
   walk.narrator.good(
-    `${capital(proposal.status)} by policy. ${tell(await walk.client.treasury.state())}`,
+    `${capital(proposal.status)} by policy. ${balanceText(await walk.client.treasury.state())}`,
   );
 }
 
 async function spendOutOfTheReserve(walk: WalkThrough): Promise<void> {
   walk.narrator.step("An approval does not override the reserve");
   const { availableUsd } = await walk.client.treasury.state();
-  // Which of them is too much depends on what was approved before.
+  // The first amount over the available balance, which depends on the earlier decisions.
   const amount = [20, 45].find((candidate) => candidate > availableUsd) ?? 45;
   const proposal = await direct(walk, `Buy ads from Meta for $${amount}`);
-  walk.narrator.say(`It waits, for review: ${proposal.reason}`);
-  await decide(walk, proposal, "Approve it all the same?");
+  walk.narrator.say(`It needs approval: ${proposal.reason}`);
+  await decide(walk, proposal, "Approve it anyway?");
 }
 
 async function ledger({ client, narrator }: WalkThrough): Promise<void> {
-  narrator.step("The ledger has it all");
+  narrator.step("The ledger");
   const { entries } = await client.treasury.ledger();
   for (const { sequence, amountUsd, balanceUsd, description, hash } of entries.toReversed()) {
     narrator.say(
@@ -91,10 +90,10 @@ async function ledger({ client, narrator }: WalkThrough): Promise<void> {
   narrator.good(`Verified: ${entriesChecked} entries recomputed. Head ${headHash.slice(0, 12)}…`);
 }
 
-/** Sends a directive, and tells what the agent proposed. */
+/** Sends an instruction and prints the proposal. */
 async function direct(walk: WalkThrough, message: string): Promise<Proposal> {
   const { client, narrator } = walk;
-  narrator.quote("directive", message);
+  narrator.quote("instruction", message);
   const turn = await client.agent.run({ message });
   const [proposed] = turn.events.filter((event) => event.kind === "proposal");
   if (proposed === undefined) throw new Error(`The agent proposed nothing: ${turn.assistant}`);
@@ -103,7 +102,7 @@ async function direct(walk: WalkThrough, message: string): Promise<Proposal> {
   return proposed.proposal;
 }
 
-/** Asks for a decision, sends it, and tells what came of it. */
+/** Asks for a decision, sends it, and prints the result. */
 async function decide(walk: WalkThrough, proposal: Proposal, question: string): Promise<void> {
   const { client, narrator, asker } = walk;
   const decision = (await asker.confirm(question)) ? "approve" : "deny";
@@ -114,15 +113,15 @@ async function decide(walk: WalkThrough, proposal: Proposal, question: string): 
   });
   const { status, operator, failure } = decided.proposal;
   if (status === "executed") {
-    narrator.good(`Approved by ${operator}, checked again, paid. ${tell(decided.state)}`);
+    narrator.good(`Approved by ${operator}, checked again and paid. ${balanceText(decided.state)}`);
   } else if (status === "failed") {
-    narrator.bad(`Approved, checked again, and not paid: ${failure}`);
+    narrator.bad(`Approved, but not paid: ${failure}`);
   } else {
-    narrator.bad(`${capital(status)} by ${operator}. ${tell(decided.state)}`);
+    narrator.bad(`${capital(status)} by ${operator}. ${balanceText(decided.state)}`);
   }
 }
 
-function tell({ balanceUsd, availableUsd }: TreasuryState): string {
+function balanceText({ balanceUsd, availableUsd }: TreasuryState): string {
   return `Balance ${usd(balanceUsd)}, of which ${usd(availableUsd)} can be spent.`;
 }
 
