@@ -140,7 +140,7 @@ describe("a turn that is about to pause", () => {
     await open(testModel()).reset({ operator });
     proceed();
     const { assistant, awaitingApproval } = await running;
-    expect(assistant).toContain("The workspace was reset meanwhile");
+    expect(assistant).toContain("The workspace was reset");
     expect(awaitingApproval).toBe(false);
     expect(model.requests).toHaveLength(1);
   });

@@ -92,7 +92,7 @@ describe("options of version 0.1", () => {
     ["machines.host", { machines: host }, "machines.host"],
     ["payments.processor", { payments: {} }, "payments.processor"],
     ["executors.executor", { executors: executor }, "executors.executor"],
-  ])("are rejected with what replaces them: %s", (name, options, replacement) => {
+  ])("are rejected with their replacements: %s", (name, options, replacement) => {
     const open = () => treasuryOf(options as Partial<TreasuryOptions>);
     expect(open).toThrow(expect.objectContaining({ code: "invalid_request" }));
     expect(open).toThrow(`\`${name}\` is`);

@@ -82,7 +82,7 @@ describe("the records beside a chain", () => {
       const without = withDocs((doc) => (doc.id === id ? null : doc));
       // Without one half, two opposite changes are still consistent.
       const problem = await problemOf(without);
-      expect(problem).toContain("own limits");
+      expect(problem).toContain("The workspace's limits");
     }
   });
 

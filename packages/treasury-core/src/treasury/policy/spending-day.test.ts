@@ -89,7 +89,7 @@ describe("the daily cap", () => {
     expect(await treasury.state()).toMatchObject({ spentTodayUsd: 100, expenseUsd: 150 });
   });
 
-  it("does not shrink the day's spending by a refund, which would allow a second cap", async () => {
+  it("is not raised by a refund, which would allow a second cap", async () => {
     const treasury = testTreasury();
     await treasury.credit(dollars(1_000));
     expect([await spend(treasury, 50), await spend(treasury, 50)]).toEqual([
