@@ -98,9 +98,9 @@ describe("a database file under a running server", () => {
     expect(looks).toBe(3);
     inode = null;
     now += 1_000;
-    expect(() => file.assertInPlace()).toThrow(/was removed while it is open/);
+    expect(() => file.assertInPlace()).toThrow(/was removed while it was open/);
     inode = 8n;
-    expect(() => file.assertInPlace()).toThrow(/was replaced while it is open/);
+    expect(() => file.assertInPlace()).toThrow(/was replaced while it was open/);
     inode = 7n;
     file.assertInPlace();
     expect(looks).toBe(6);

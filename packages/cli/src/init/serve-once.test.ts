@@ -16,5 +16,5 @@ it("reports a server that exited before it printed its port", async () => {
   const server = `console.log("no");
   require("node:child_process").spawn("sleep", ["0.3"], { stdio: "inherit" }).unref();`;
   await writeFile(join(directory, "server.js"), server);
-  await expect(serveOnce(directory, "server.js", "/")).rejects.toThrow(/ended before .*\nno/);
+  await expect(serveOnce(directory, "server.js", "/")).rejects.toThrow(/exited before .*\nno/);
 });
