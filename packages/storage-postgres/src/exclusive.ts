@@ -117,6 +117,6 @@ async function finish(send: Send): Promise<void> {
     await send("COMMIT");
   } catch (cause) {
     if (meaningOf(cause) !== "unclear") throw cause;
-    throw new LostReply("The reply to COMMIT was lost.", { cause });
+    throw new LostReply("The last reply of the transaction was lost.", { cause });
   }
 }
