@@ -10,9 +10,7 @@ export interface Audit {
   /** Deviations, even of one cent or one cap. The expected list is empty. */
   readonly flaws: readonly string[];
   readonly entries: number;
-  /** Entries of operations without a response. */
   readonly unanswered: number;
-  /** Spends that a cap or the reserve stopped. */
   readonly stopped: number;
 }
 

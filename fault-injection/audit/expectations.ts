@@ -23,7 +23,6 @@ const answers: Readonly<Record<string, RegExp>> = {
   set_budget: /^set$/,
 };
 
-/** Reads a journal of one workspace. */
 export function expectationsFrom(journal: readonly Journalled[]): Expectations {
   const certain = new Map<string, Micros>();
   const possible = new Map<string, Micros>();

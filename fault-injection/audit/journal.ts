@@ -34,7 +34,6 @@ export class Journal {
   }
 }
 
-/** Reads a journal in the order in which operations began. */
 export function readJournal(path: string): readonly Journalled[] {
   if (!existsSync(path)) return [];
   const journalled = new Map<string, Journalled>();

@@ -4,7 +4,6 @@ import type { Operation } from "../audit/journal.ts";
 import type { StoreAddress } from "../stores/store.ts";
 import { usd } from "./house.ts";
 
-/** An operator's task. */
 export interface OperatorTask {
   /** Unique per process run, as the prefix of its operations' names. */
   readonly name: string;

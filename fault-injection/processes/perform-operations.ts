@@ -5,7 +5,6 @@ import type { Journalled, Operation } from "../audit/journal.ts";
 import { housePayment } from "./house.ts";
 import { type OperatorTask, operationsOf } from "./operations.ts";
 
-/** The log of callers' operations and responses. */
 export interface OperationLog {
   begin(operation: Operation): void;
   end(operation: Operation, answer: string): void;
@@ -17,11 +16,9 @@ const unknown: ReadonlySet<string> = new Set(["storage_error", "service_busy", "
 /** Longer than any server takes to recover. */
 const patienceMs = 120_000;
 
-/** The callers of one process. */
 export class Operators {
   readonly #engine: Engine;
   readonly #log: OperationLog;
-  /** The number of repeated calls. */
   retried = 0;
 
   constructor(engine: Engine, log: OperationLog) {

@@ -5,13 +5,10 @@ import { fileURLToPath } from "node:url";
 
 export interface TestProcess {
   readonly child: ChildProcess;
-  /** Whether it exited or was killed. */
   readonly isOver: boolean;
-  /** Every complete line of its output so far. */
   readonly lines: readonly string[];
   /** Resolves when it first prints, and rejects when it exits before. */
   readonly ready: Promise<unknown>;
-  /** Lets it begin. */
   go(): void;
   /** Stops a process that runs until then. */
   stop(): void;
@@ -36,7 +33,6 @@ export function runProcess(
   );
 }
 
-/** Runs any script in the same way. */
 export function runScript(
   name: string,
   script: string,

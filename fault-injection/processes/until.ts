@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than any awaited condition takes. */
 const patienceMs = 60_000;
 
 /**

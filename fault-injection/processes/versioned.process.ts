@@ -17,7 +17,6 @@ export type Order =
   | { readonly step: Readonly<Record<string, unknown>> & { readonly kind: Step["kind"] } }
   | { readonly call: keyof Treasury; readonly input: unknown };
 
-/** The answer to an order. */
 export type Answer = { readonly answer: string } | { readonly failure: string };
 
 const { store, workspaceId } = ownTask() as VersionedTask;

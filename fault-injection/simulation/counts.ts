@@ -11,7 +11,6 @@ export interface FaultCounts {
   readonly commits: Readonly<Record<CommitFate, number>>;
 }
 
-/** Counts all injected faults. */
 export class CountedFaults implements Faults {
   readonly #faults: Faults;
   readonly counts: {
@@ -50,7 +49,6 @@ export class CountedFaults implements Faults {
     return fate;
   }
 
-  /** Counts exclusive access. */
   takeTurn(): void {
     this.counts.turns += 1;
   }
@@ -62,7 +60,6 @@ export class CountedFaults implements Faults {
   }
 }
 
-/** Adds the counts of several runs. */
 export function addCounts(all: readonly FaultCounts[]): FaultCounts {
   const sum = (pick: (counts: FaultCounts) => number): number =>
     all.reduce((total, counts) => total + pick(counts), 0);

@@ -16,7 +16,6 @@ export interface Faults {
   ofCommit(): CommitFate;
 }
 
-/** No faults. */
 export const noFaults: Faults = {
   isDeath: () => false,
   isStray: () => false,

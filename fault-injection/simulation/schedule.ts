@@ -25,7 +25,6 @@ export type Choose = (waiting: number) => number;
 export class Schedule {
   readonly #choose: Choose;
   #waiting: ScheduledEvent[] = [];
-  /** The number of events so far. */
   steps = 0;
 
   constructor(choose: Choose) {

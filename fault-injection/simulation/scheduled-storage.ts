@@ -41,7 +41,6 @@ export function scheduledStorage(
   };
 }
 
-/** Waits for the schedule before the call and before its response. */
 type Ask = <Answer>(mayStray: boolean, call: () => Promise<Answer>) => Promise<Answer>;
 
 function scheduledCalls(schedule: Schedule, process: Life): Ask {

@@ -22,7 +22,6 @@ const unknownToCaller = "storage_error";
 /** Processes that advance only when the schedule allows it. */
 export interface SimulatedProcesses extends Processes {
   readonly counts: FaultCounts;
-  /** The number of calls and responses so far. */
   readonly steps: number;
 }
 
@@ -31,7 +30,6 @@ interface Running {
   readonly engine: Engine;
 }
 
-/** A step with a waiting caller. */
 interface Waiting {
   readonly process: number;
   tell(answer: string): void;

@@ -9,7 +9,6 @@ export interface SimulatedStore {
   close(): Promise<void>;
 }
 
-/** Opens a storage of a kind with a controllable clock. */
 export function simulatedStore(
   address: StoreAddress | { readonly kind: "memory" },
 ): SimulatedStore {

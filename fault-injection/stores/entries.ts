@@ -1,7 +1,6 @@
 import type { Entry, Storage } from "@agent-treasury/provider";
 import { allEntries } from "test-suites/histories";
 
-/** All entries of a short ledger. */
 export async function entriesOf(storage: Storage, workspaceId: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   for await (const entry of allEntries(storage, workspaceId)) entries.push(entry);

@@ -10,11 +10,9 @@ import { forwardedStorage } from "@agent-treasury/provider/helpers";
 /** The outcomes of commits whose response was lost. */
 export interface ResendCounts {
   readonly unclear: number;
-  /** Of those, how many had landed before their sender received the error. */
   readonly landedUnseen: number;
   /** How many were settled by sending them again. */
   readonly settled: number;
-  /** How many were abandoned after the maximum number of attempts. */
   readonly givenUp: number;
   /** Commits sent while another one of their workspace was unsettled. */
   readonly ranAnew: readonly string[];

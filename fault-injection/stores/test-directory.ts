@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-/** Paths in a directory that is removed after the test file. */
 export function testDirectory(): (name: string) => string {
   const directory = mkdtempSync(join(tmpdir(), "treasury-faults-"));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));

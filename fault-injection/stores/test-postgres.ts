@@ -4,10 +4,8 @@ import { type StartedServer, startServer } from "postgres-for-tests/start-server
 import { afterAll, beforeAll } from "vitest";
 import type { StoreAddress } from "./store.ts";
 
-/** The PostgreSQL of a test file. */
 export interface TestPostgres {
   server(): StartedServer;
-  /** An empty storage. */
   newStore(): Extract<StoreAddress, { kind: "postgres" }>;
   /**
    * Resolves when no app is connected. By then, statements of killed apps have landed or never

@@ -20,7 +20,6 @@ export class BoundedOutput extends Writable {
     done();
   }
 
-  /** The buffered output, marked where it was cut. */
   text(): string {
     return cutOutput(Buffer.concat(this.#kept), this.#maximumBytes);
   }

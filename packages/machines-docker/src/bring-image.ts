@@ -1,7 +1,6 @@
 import type Docker from "dockerode";
 import { statusOf } from "./host-error.ts";
 
-/** Pulls the machine image unless the host has it. */
 export async function bringImage(
   docker: Docker,
   image: string,

@@ -9,7 +9,6 @@ const bytesInMb = 1_048_576;
 /** Bash reaps orphaned processes, which would otherwise fill the process table. */
 const waitForever = "while :; do sleep 86400 & wait $!; done";
 
-/** The options of a machine's container. */
 export function containerPlan(
   { name, tags }: ProvisionOptions,
   { spec, network, maximumProcesses }: DockerSettings,

@@ -23,7 +23,6 @@ export async function inspectById(
   return container;
 }
 
-/** Reads a container by its name; undefined when there is none. */
 export async function inspectByName(
   docker: Docker,
   name: string,
@@ -77,7 +76,6 @@ export function machineFrom(
   };
 }
 
-/** Maps `running` and `paused`, and passes on other states of the host. */
 export function stateOf({ Status, Running, Paused }: Docker.ContainerInspectInfo["State"]): string {
   if (Paused) return "suspended";
   return Running ? "started" : Status;

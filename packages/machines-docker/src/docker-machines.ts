@@ -180,7 +180,6 @@ class DockerMachines implements MachineHost {
     );
   }
 
-  /** Returns the container of a machine of this deployment. */
   async #ours(docker: Docker, id: string): Promise<Docker.ContainerInspectInfo> {
     const container = await inspectById(docker, id);
     if (tagsOf(this.#settings.spec.app, container.Config.Labels) === null) throw notFound(id);

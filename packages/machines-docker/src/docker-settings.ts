@@ -3,7 +3,6 @@ import { type MachineSpec, TreasuryError } from "@agent-treasury/provider";
 import { type MachinePrices, computeCost } from "@agent-treasury/provider/helpers";
 import type { DockerMachinesOptions } from "./docker-machines-options.ts";
 
-/** The checked options with their defaults. */
 export interface DockerSettings {
   /** Empty when no socket is set. */
   readonly socketPath: () => string;
@@ -16,11 +15,6 @@ export interface DockerSettings {
 
 const leastMemoryMb = 16;
 
-/**
- * Checks the options.
- *
- * @throws TreasuryError `invalid_request`, naming the invalid option.
- */
 export function dockerSettingsOf(options: DockerMachinesOptions): DockerSettings {
   const { image = "debian:12-slim", cpus = 1, memoryMb = 1024, app = "agent-treasury" } = options;
   const { maximumProcesses = 512, network = "none", prices = {}, now = Date.now } = options;

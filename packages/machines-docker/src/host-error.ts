@@ -2,7 +2,6 @@ import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 
 const longestMessage = 500;
 
-/** The HTTP status of the host's response, or undefined without a response. */
 export function statusOf(error: unknown): number | undefined {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === "number" ? status : undefined;
@@ -23,7 +22,6 @@ export function notFound(id: string, cause?: unknown): TreasuryError {
   return new TreasuryError("machine_not_found", `There is no machine ${id}.`, { cause });
 }
 
-/** Hosts put their message in different places. */
 function messageOf(error: unknown): string {
   const { json, reason } = error as { json?: unknown; reason?: unknown };
   const { message, cause } = (typeof json === "object" && json !== null ? json : {}) as {

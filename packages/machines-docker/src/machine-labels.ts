@@ -12,7 +12,6 @@ const tagLabels = {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** The labels of a machine. Null tags have no label. */
 export function labelsOf(app: string, tags: MachineTags): Record<string, string> {
   const named = Object.entries(tagLabels).flatMap(([field, label]) => {
     const value = tags[field as keyof MachineTags];
@@ -21,7 +20,6 @@ export function labelsOf(app: string, tags: MachineTags): Record<string, string>
   return { [appLabel]: app, ...Object.fromEntries(named) };
 }
 
-/** Reads the labels; null when the container is not a machine of this deployment. */
 export function tagsOf(app: string, labels: Labels | null | undefined): MachineTags | null {
   const workspaceId = labels?.[tagLabels.workspaceId];
   if (labels?.[appLabel] !== app || workspaceId === undefined) return null;

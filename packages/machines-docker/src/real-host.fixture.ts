@@ -12,7 +12,6 @@ import { dockerMachines } from "./docker-machines.ts";
 
 const app = `test-${crypto.randomUUID().slice(0, 8)}`;
 export const tags = { workspaceId: "acme", agentId: null, goal: null, label: null };
-/** Never aborted. */
 export const signal: AbortSignal = new AbortController().signal;
 
 /** Machines on the real host, in a deployment of this test file alone. */

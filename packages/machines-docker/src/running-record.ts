@@ -14,13 +14,10 @@ export interface RunningRecord {
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether it ran from then on. */
   readonly running: boolean;
-  /** Milliseconds of running before. */
   readonly ranMs: number;
 }
 
-/** A container's times in the host's format. */
 export interface ContainerTimes {
   readonly StartedAt: string;
   readonly FinishedAt: string;
@@ -52,7 +49,6 @@ export class RunningRecords {
     return newest;
   }
 
-  /** Records a step and removes earlier ones. */
   async write(machineId: string, record: RunningRecord): Promise<void> {
     const { sequence, at, running, ranMs } = record;
     const earlier = await this.#volumes(machineId);
@@ -100,7 +96,6 @@ export class RunningRecords {
   }
 }
 
-/** Milliseconds that a container ran until `now`. */
 export function ranUntil(
   record: RunningRecord | undefined,
   times: ContainerTimes,

@@ -6,7 +6,6 @@ const header = `// Generated from specification/fly-machines-openapi.json by spe
 
 `;
 
-/** Generates the types of the published specification's requests and responses. */
 export async function makeTypes(): Promise<string> {
   const text = await readFile(new URL("fly-machines-openapi.json", import.meta.url), "utf8");
   // The paths are removed because two share one `operationId`, which the generator rejects.

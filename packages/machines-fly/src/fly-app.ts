@@ -13,7 +13,6 @@ export interface AppSettings {
   readonly firstDelayMs: number;
 }
 
-/** Returns the app's machines, and creates the app if it is missing. */
 export async function machinesOfApp(
   settings: AppSettings,
   signal: AbortSignal,
@@ -36,7 +35,6 @@ export async function machinesOfApp(
   );
 }
 
-/** Returns the app's machines, or null when there is no such app. */
 export async function machinesIfThere(
   api: FlyApi,
   signal?: AbortSignal,

@@ -1,6 +1,4 @@
-/** An invalid answer with a successful status. */
 export class BrokenAnswer extends Error {
-  /** The error that the endpoint reported, if any. */
   readonly error: unknown;
 
   /** `message` completes "The model's endpoint …". */

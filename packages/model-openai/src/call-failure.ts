@@ -6,7 +6,6 @@ export interface CallContext {
   readonly model: string;
   /** The setting that names the model; `OPENAI_MODEL` by default. */
   readonly modelSetting?: string;
-  /** The key in use, which is redacted from messages. */
   readonly secret: string | undefined;
   readonly timeoutSeconds: number;
   readonly wasSilent: boolean;

@@ -21,9 +21,6 @@ export class CallCollector {
   readonly #calls: UnfinishedCall[] = [];
   #characters = 0;
 
-  /**
-   * Adds a piece. Returns false when a size limit is exceeded, so that the caller stops reading.
-   */
   add(delta: CallDelta): boolean {
     const { name = "", arguments: text = "" } = withoutNulls(delta.function);
     this.#characters += name.length + text.length;

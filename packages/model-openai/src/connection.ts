@@ -41,12 +41,6 @@ export interface Endpoint<Client> {
   readonly isOpenai: boolean;
 }
 
-/**
- * Returns the app's client, or creates one from the options and the environment.
- *
- * @throws TreasuryError `model_not_connected` when a key is missing, or an address or a key is
- * invalid.
- */
 export function endpointOf<Client extends { readonly baseURL: string }>(options: {
   readonly apiKey?: string;
   readonly baseUrl?: string;

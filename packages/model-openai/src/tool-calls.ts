@@ -4,11 +4,6 @@ import { setting } from "./connection.ts";
 /** How a model calls tools: in its text, or by the endpoint's function calling. */
 export type ToolCalls = "markup" | "native";
 
-/**
- * Returns the option, or else the environment's setting.
- *
- * @throws TreasuryError `model_not_connected` when the value is invalid.
- */
 export function toolCallsOf(given: ToolCalls | undefined): ToolCalls {
   const chosen = given ?? setting("OPENAI_TOOLS") ?? "markup";
   if (chosen === "markup" || chosen === "native") return chosen;

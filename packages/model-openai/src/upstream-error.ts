@@ -2,14 +2,12 @@ import { redact } from "@agent-treasury/provider";
 import { APIConnectionError, APIConnectionTimeoutError } from "openai";
 
 export interface UpstreamError {
-  /** The status of the response, or of an error event within the answer. */
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly detail: string | undefined;
 }
 
 const maximumDetailCharacters = 300;
-/** The rest of a longer text is ignored. */
 const maximumReadCharacters = 4_000;
 
 export function upstreamError(error: unknown, secrets: readonly string[]): UpstreamError {
@@ -60,7 +58,6 @@ export function isTimeout(error: unknown): boolean {
   );
 }
 
-/** The cause of a failed connection, for example `ECONNREFUSED`; undefined if it succeeded. */
 export function connectionProblem(error: unknown): string | undefined {
   if (!(error instanceof APIConnectionError) && nameOf(error) !== "APIConnectionError") {
     return undefined;

@@ -86,7 +86,6 @@ export function checkLiveMode({ mode }: Connection, isLive: boolean): void {
   );
 }
 
-/** Returns the id of an object that may be expanded. */
 export function idOf(object: string | { readonly id: string } | null): string | null {
   return typeof object === "string" ? object : (object?.id ?? null);
 }

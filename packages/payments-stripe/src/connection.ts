@@ -19,7 +19,6 @@ export interface WebhookOptions {
 export interface Connection {
   readonly client: Stripe;
   readonly mode: StripeMode;
-  /** The key in use, which is redacted from messages. */
   readonly secret: string | undefined;
 }
 
@@ -51,11 +50,6 @@ export function connect(options: ConnectionOptions): Connection {
   return { client, mode, secret };
 }
 
-/**
- * Returns the secret that signs webhook deliveries.
- *
- * @throws TreasuryError `webhook_not_connected` when it is missing.
- */
 export function webhookSecret({ webhookSecret: given }: WebhookOptions): string {
   const secret = (given ?? setting("STRIPE_WEBHOOK_SECRET"))?.trim() ?? "";
   if (secret !== "") return secret;

@@ -1,6 +1,5 @@
 import type { Stripe } from "stripe";
 
-/** The purpose and workspace of a payment. */
 export interface Mark {
   readonly purpose: "deposit" | "revenue";
   readonly workspaceId: string;
@@ -17,7 +16,6 @@ export function markMetadata({ purpose, workspaceId }: Mark): Stripe.MetadataPar
   return { [purposeName]: purpose, [workspaceName]: workspaceId };
 }
 
-/** Reads the result of `markMetadata`; null for other payments. */
 export function readMark(metadata: Stripe.Metadata | null | undefined): Mark | null {
   const purpose = metadata?.[purposeName];
   const workspaceId = metadata?.[workspaceName];

@@ -43,7 +43,6 @@ function linkParams(request: OfferRequest): Stripe.PaymentLinkCreateParams {
   };
 }
 
-/** Returns a page of the payments on a Payment Link. */
 export async function collectedOnOffer(
   connection: Connection,
   { offerId, cursor }: { readonly offerId: string; readonly cursor: string | null },

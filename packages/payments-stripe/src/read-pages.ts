@@ -17,7 +17,6 @@ export function pageAfter(cursor: string | null): PageParams {
   return cursor === null ? { limit: pageSize } : { limit: pageSize, starting_after: cursor };
 }
 
-/** Returns the cursor of the next page, or null at the end. */
 export function cursorAfter<Item extends { readonly id: string }>(
   page: StripePage<Item>,
 ): string | null {

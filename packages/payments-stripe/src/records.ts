@@ -14,7 +14,6 @@ import { reversalsOfDispute, reversalsOfRefund } from "./reversals.ts";
 import { paymentOfSession } from "./session-payment.ts";
 import { askStripe } from "./stripe-failure.ts";
 
-/** In the order in which they are read. */
 const listings = ["sessions", "refunds", "disputes"] as const;
 
 type Listing = (typeof listings)[number];
@@ -104,7 +103,6 @@ function reversedPayment(intent: string | Stripe.PaymentIntent | null) {
   return { paymentReference, workspaceId: mark.workspaceId };
 }
 
-/** Returns Stripe's fee, or null when it is missing or not in dollars. */
 function feeOf({ payment_intent: intent }: Stripe.Checkout.Session): Micros | null {
   if (intent === null || typeof intent === "string") return null;
   const { latest_charge: charge } = intent;

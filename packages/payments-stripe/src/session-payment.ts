@@ -3,7 +3,6 @@ import type { Stripe } from "stripe";
 import { idOf } from "./checkouts.ts";
 import { readMark } from "./marker.ts";
 
-/** Returns a session's payment, or null when it is another product's or not yet paid. */
 export function paymentOfSession(session: Stripe.Checkout.Session): PaymentCollected | null {
   const mark = readMark(session.metadata);
   // A completed session is not necessarily paid: delayed methods settle days later, or never.

@@ -15,11 +15,8 @@ export interface StandInScene {
   readonly stripe: StripeStandIn;
   readonly server: SetupServer;
   readonly treasury: Treasury;
-  /** The failures reported to the deployment. */
   readonly failures: unknown[];
-  /** Opens a checkout and returns the session's id. */
   open(amountUsd: number, workspaceId?: string): Promise<string>;
-  /** Sends a signed event to the webhook and returns its response. */
   deliver(event: object): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 

@@ -4,7 +4,6 @@ import type { Connection } from "./connection.ts";
 const maximumDetailCharacters = 300;
 const maximumReadCharacters = 4_000;
 
-/** Calls Stripe and converts its errors for the caller. */
 export async function askStripe<Answer extends { readonly object: string }>(
   connection: Connection,
   ask: () => PromiseLike<Answer>,
@@ -23,7 +22,6 @@ export async function askStripe<Answer extends { readonly object: string }>(
   );
 }
 
-/** Converts an SDK error, without the key and the payer's input. */
 export function stripeFailure(error: unknown, secret: string | undefined): TreasuryError {
   const secrets = secret === undefined ? [] : [secret];
   const known = (name: string): string | undefined => {

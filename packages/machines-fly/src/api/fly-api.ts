@@ -14,7 +14,6 @@ import type {
 } from "./fly-types.ts";
 import { retriesOf } from "./retries.ts";
 
-/** A state that Fly's wait call accepts. */
 export type AwaitedState = "started" | "stopped" | "suspended" | "destroyed";
 
 /** The calls of Fly's Machines API in use, within one app. */
@@ -45,7 +44,6 @@ interface Call {
   readonly search?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
-  /** The time that the call asks Fly to wait. */
   readonly seconds?: number;
 }
 

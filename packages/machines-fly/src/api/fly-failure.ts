@@ -4,12 +4,10 @@ import { isHTTPError, isTimeoutError } from "ky";
 const maximumDetailCharacters = 300;
 const maximumReadCharacters = 4_000;
 
-/** The status of a rejected request; null for every other failure. */
 export function refusalOf(error: unknown): number | null {
   return isHTTPError(error) ? error.response.status : null;
 }
 
-/** Calls Fly and converts errors for the caller. */
 export async function askFly<Answer>(
   token: string,
   ask: () => Promise<Answer>,

@@ -50,7 +50,6 @@ function givenProtocol(): SafetyProtocolName | undefined {
   );
 }
 
-/** The model's name; undefined where none is set. */
 export function modelNameOf({ model }: OpenaiSafetyClassifierOptions): string | undefined {
   return model ?? setting("SAFETY_MODEL");
 }

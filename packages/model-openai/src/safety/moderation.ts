@@ -1,10 +1,6 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ReadingOptions } from "./safety-protocol.ts";
 
-/**
- * Reads OpenAI's moderation of one text. Returns null unless there is one result with a consistent
- * flag and categories.
- */
 export function readModeration(
   answer: unknown,
   { unsafe }: ReadingOptions,

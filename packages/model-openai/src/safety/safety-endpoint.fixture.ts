@@ -4,7 +4,6 @@ import type OpenAI from "openai";
 
 export const baseUrl = "https://safety.test/v1";
 
-/** The text of a model's answer, or a failing status. */
 export type SafetyAnswer =
   | { readonly content: string | null; readonly finish?: string }
   | { readonly body: JsonBodyType }
@@ -65,7 +64,6 @@ function completion({ content, finish = "stop" }: { content: string | null; fini
   return answered as unknown as JsonBodyType;
 }
 
-/** An answer of OpenAI's moderation with flagged categories. */
 export function moderated(...flagged: string[]): SafetyAnswer {
   const names = ["harassment", "hate", "illicit", "illicit/violent", "sexual", "violence"];
   const categories = Object.fromEntries(names.map((name) => [name, flagged.includes(name)]));

@@ -5,7 +5,6 @@ import type { ChatCompletionMessageParam } from "openai/resources/chat/completio
 export type SafetyProtocolName = "llama_guard" | "nemotron" | "safeguard" | "moderation";
 
 export interface ReadingOptions {
-  /** The verdict for a bare `unsafe` answer. */
   readonly unsafe: "review" | "blocked";
 }
 
@@ -24,7 +23,6 @@ const protocolsByName: readonly (readonly [name: RegExp, protocol: SafetyProtoco
   [/safeguard/i, "safeguard"],
 ];
 
-/** Returns the protocol that the model's name identifies, or null. */
 export function protocolOf(model: string): SafetyProtocolName | null {
   return protocolsByName.find(([name]) => name.test(model))?.[1] ?? null;
 }

@@ -21,7 +21,6 @@ export function markCard({ workspaceId, proposalId }: CardMark): Stripe.Metadata
   };
 }
 
-/** Reads the result of `markCard`; null for other cards. */
 export function readCardMark({ metadata }: Stripe.Issuing.Card): CardMark | null {
   const { [names.workspace]: workspaceId, [names.proposal]: proposalId } = metadata;
   if (metadata[names.purpose] !== "spend" || !workspaceId || !proposalId) return null;

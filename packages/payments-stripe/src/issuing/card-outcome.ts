@@ -34,7 +34,6 @@ export async function outcomeOfCard(
   return isDelivered(card) ? { kind: "in_progress", reference: card.id } : { kind: "not_sent" };
 }
 
-/** Returns a capture, which Stripe writes as a negative amount. */
 export function captureOf(
   transaction: Stripe.Issuing.Transaction,
 ): { id: string; amount: ReturnType<typeof Micros.of> }[] {

@@ -10,7 +10,6 @@ const maximumCards = 10_000;
 /** Stripe's clock and the storage's clock may differ. */
 const clockSlackSeconds = 600;
 
-/** Returns the outcome of an order from the card with its mark. */
 export async function findPayment(
   connection: Connection,
   cardholder: string,

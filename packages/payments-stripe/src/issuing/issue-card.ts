@@ -4,7 +4,6 @@ import type { Connection } from "../connection.ts";
 import { deliveredMark, isDelivered, markCard } from "./card-mark.ts";
 import type { IssuedCard, StripeIssuingOptions } from "./issuing-options.ts";
 
-/** Creates the card of an order, or finds the existing one, and delivers it to the payer. */
 export async function issueCard(
   { client }: Connection,
   options: StripeIssuingOptions,

@@ -67,7 +67,6 @@ export class IssuingAccount {
     );
   }
 
-  /** Captures cents, possibly more than the card allows, and returns the event. */
   capture(cardId: string, cents: number, type: "capture" | "refund" = "capture"): object {
     const transaction = {
       id: `ipi_${this.transactions.length + 1}`,
@@ -85,7 +84,6 @@ export class IssuingAccount {
     return eventOf("issuing_transaction.created", transaction);
   }
 
-  /** Closes a card and returns the event. */
   close(cardId: string): object {
     const card: Stripe.Issuing.Card = { ...this.card(cardId), status: "canceled" };
     this.cards.set(cardId, card);

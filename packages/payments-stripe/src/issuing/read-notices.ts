@@ -4,7 +4,6 @@ import type { Connection } from "../connection.ts";
 import { readCardMark } from "./card-mark.ts";
 import { captureOf, outcomeOfCard } from "./card-outcome.ts";
 
-/** Reads a card event: captures, or the release of an unused card. */
 export async function readNotices(
   connection: Connection,
   { name, object }: SpendEvent,
