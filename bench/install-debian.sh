@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what the benches use beyond npm on Debian and its kin: PostgreSQL's server and pgbench.
-# No cluster is made: each run starts its own, in a temporary directory.
+# Installs the benches' requirements beyond npm on Debian and its derivatives: PostgreSQL's server and
+# pgbench. Each run creates its own cluster in a temporary directory.
 set -eu
 export DEBIAN_FRONTEND=noninteractive
 apt-get update

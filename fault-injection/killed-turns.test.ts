@@ -42,7 +42,7 @@ async function follow(stream: TurnStream, see: See): Promise<AgentTurnResult> {
     if (item.kind === "result") return item.result;
     if (item.kind === "failure") throw new Error(`${item.failure.code}: ${item.failure.error}`);
   }
-  throw new Error("The stream ended without a word.");
+  throw new Error("The stream ended without a result.");
 }
 
 /** How a caller resumes a turn. */

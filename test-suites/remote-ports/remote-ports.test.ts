@@ -173,7 +173,7 @@ describe("ports in another process", () => {
     const { promise: givenUp, resolve: tellGivenUp } = Promise.withResolvers<void>();
     const model = await across("model", {
       ...scriptedModel(),
-      // oxlint-disable-next-line require-yield -- it never gets to say anything
+      // oxlint-disable-next-line require-yield -- it never yields
       async *stream({ signal }) {
         tellAsked();
         await new Promise((resolve) => signal.addEventListener("abort", resolve));

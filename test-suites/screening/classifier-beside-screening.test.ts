@@ -19,7 +19,7 @@ describe("for every purchase of the table", () => {
   const harmless: Readonly<Record<string, () => unknown>> = {
     "is down": silent["is down"] ?? unknown,
     "never answers": silent["never answers"] ?? unknown,
-    "says safe of everything": () => Promise.resolve({ verdict: "safe", reason: "Fine." }),
+    "finds everything safe": () => Promise.resolve({ verdict: "safe", reason: "Fine." }),
   };
 
   it.each(Object.entries(harmless))(

@@ -78,13 +78,13 @@ describe("the environment", () => {
 describe("a connection", () => {
   it.each([
     ["no model's name", { apiKey }, "OPENAI_MODEL"],
-    ["no key for OpenAI", { model: "gpt" }, "no key"],
+    ["no key for OpenAI", { model: "gpt" }, "No key"],
     [
       "no key for OpenAI by region",
       { model: "gpt", baseUrl: "https://eu.api.openai.com/v1" },
-      "no key",
+      "No key",
     ],
-    ["an address that is none", { model: "gpt", apiKey, baseUrl: "localhost" }, "not an address"],
+    ["an invalid address", { model: "gpt", apiKey, baseUrl: "localhost" }, "not a valid address"],
     ["a key that no header can carry", { model: "gpt", apiKey: "sk-secret\nvalue" }, "characters"],
   ])("is rejected with %s and a reason", async (_what, options, words) => {
     const { code, message } = await failureOf(openaiModel(options));

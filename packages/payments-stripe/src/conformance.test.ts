@@ -37,7 +37,7 @@ const testKeys = [process.env["STRIPE_SECRET_KEY"] ?? ""].filter((key) =>
   /^[rs]k_test_\w+$/.test(key),
 );
 if (testKeys.length === 0) {
-  console.info("Stripe itself was not asked: STRIPE_SECRET_KEY holds no test key.");
+  console.info("The tests against Stripe itself are skipped: STRIPE_SECRET_KEY is not a test key.");
 }
 
 describe.each(testKeys)("Stripe itself, with the test key in STRIPE_SECRET_KEY", (testKey) => {

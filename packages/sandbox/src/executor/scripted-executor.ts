@@ -86,7 +86,7 @@ export function scriptedExecutor(options: ScriptedExecutorOptions = {}): Scripte
     },
     finish: (proposalId, end) => {
       const order = orders.get(proposalId);
-      if (order === undefined) throw new Error(`Nobody ordered ${proposalId}.`);
+      if (order === undefined) throw new Error(`There is no order ${proposalId}.`);
       return payee.finish(order, end);
     },
   };
