@@ -9,10 +9,6 @@ import { mayBeginTag, plainTagAt, TagScanner, type Tag, type TagNames } from "./
 
 type Region = "text" | "thought" | "call" | "response";
 
-/**
- * The implementation of `createMarkupParser`: the position in the answer and the effect of each
- * tag.
- */
 export class AnswerParser {
   readonly #limits: MarkupLimits;
   readonly #names: TagNames;
@@ -83,7 +79,6 @@ export class AnswerParser {
       const next = found + 1;
       this.#examined += next - index;
       if (next === piece.length) return found;
-      // The following character is examined again by the scanner.
       this.#examined += 1;
       if (mayBeginTag(this.#names, piece.charCodeAt(next))) return found;
       index = next;

@@ -20,7 +20,6 @@ export function isSpace(code: number): boolean {
   return code === space || code === lineFeed || code === carriageReturn || code === tab;
 }
 
-/** Characters of numbers, `true`, `false`, `null` and invalid bare words. */
 export function isBareWord(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||

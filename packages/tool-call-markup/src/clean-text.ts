@@ -1,6 +1,5 @@
 import { readOutsideText } from "@agent-treasury/contract";
 
-/** The maximum number of passes of {@link cleanText} over a text. */
 export const cleanTextPasses = 6;
 
 /**

@@ -15,14 +15,13 @@ const tagBeginnings: readonly string[] = ["think", "tool"];
 const longestBeginning = 5;
 
 /**
- * Escapes untrusted text (of a tool, a machine, a user, a vendor, a payer, an earlier message) for
- * a prompt. A `<` that a model or its tokenizer could read as the beginning of a markup tag, or of
- * a control token such as `<|im_start|>`, becomes `&lt;`.
+ * Escapes untrusted text for a prompt. A `<` that a model or its tokenizer could read as the
+ * beginning of a markup tag or of a control token such as `<|im_start|>` becomes `&lt;`.
  *
  * This covers any case, closing tags, whitespace and invisible characters before and in the name,
- * full-width and mathematical letters, look-alikes of letters and of `<`, and a tag cut off by the
- * end of the text, which later text could complete. Other uses of `<`, as in `a < b` or `<div>`,
- * are unchanged. The result is well-formed, without U+0000, and stable when escaped again.
+ * look-alikes of letters and of `<`, and a tag cut off by the end of the text, which later text
+ * could complete. Other uses of `<`, as in `a < b` or `<div>`, are unchanged. The result is
+ * well-formed, without U+0000, and stable when escaped again.
  *
  * @example
  * ```ts
@@ -55,7 +54,7 @@ function mayOpenTag(text: string, from: number): boolean {
   return true;
 }
 
-/** Whether one is a prefix of the other; a letter of another script matches any letter. */
+/** A letter of another script matches any letter. */
 function agree(beginning: string, name: string): boolean {
   for (let index = 0; index < Math.min(beginning.length, name.length); index += 1) {
     if (name[index] !== "?" && name[index] !== beginning[index]) return false;

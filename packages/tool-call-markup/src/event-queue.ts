@@ -5,7 +5,6 @@ import { maxSourceCharacters } from "./markup-limits.ts";
 
 interface WaitingEvent {
   event: MarkupEvent;
-  /** The model's text of a call that can still be revoked. */
   readonly callSource: string | null;
 }
 
@@ -77,7 +76,6 @@ export class EventQueue {
     return this.take();
   }
 
-  /** Reports the limit once and then adds nothing. */
   #admit(source: string): boolean {
     this.#attempts += 1;
     if (this.#attempts === this.#maxCalls + 1) {

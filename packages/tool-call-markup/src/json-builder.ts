@@ -16,7 +16,7 @@ type Expecting =
   | "nothing";
 
 /**
- * A state machine of JSON's grammar that builds the value. Each method returns false for an
+ * A state machine of JSON's grammar that builds the value. Its methods return false for an
  * unexpected token. Trailing commas are allowed.
  */
 export class JsonBuilder {
@@ -45,7 +45,6 @@ export class JsonBuilder {
     return this.expectsValue || this.expectsKey;
   }
 
-  /** Describes the expected token for an error message. */
   get expected(): string {
     const inArray = this.#frames.at(-1)?.array != null;
     switch (this.#expecting) {

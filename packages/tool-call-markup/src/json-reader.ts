@@ -22,12 +22,12 @@ import type { MarkupLimits } from "./markup-limits.ts";
 const prototypeKey = "__proto__";
 
 /**
- * Reads one JSON object in pieces. It tolerates common output of models: a surrounding code fence,
- * trailing commas and raw line breaks in strings.
+ * Reads one JSON object in pieces. Models' code fences, trailing commas and raw line breaks in
+ * strings are accepted.
  *
  * It stops at every `<` outside of a string, so that the caller can check for a tag. After an error
- * it only searches for that `<`. Strings are still recognised after a limit or a bad escape, but
- * not after other errors, because an extra quote is their usual cause.
+ * it only searches for that `<`. Strings are still recognised after a limit or a bad escape. Other
+ * errors are usually caused by an extra quote, so that quotes are then unreliable.
  */
 export class JsonReader {
   failure: string | null = null;
@@ -54,7 +54,6 @@ export class JsonReader {
     return this.failure === null && this.#builder.complete;
   }
 
-  /** Reads a piece, and returns where it stopped: at a `<` outside of a string, or at the end. */
   read(piece: string, from: number): number {
     // After an error nothing is stored, so that no limit applies.
     if (this.failure !== null) return this.#readUpTo(piece, from, piece.length);
@@ -70,12 +69,10 @@ export class JsonReader {
     return index;
   }
 
-  /** Rejects the `<` at which reading stopped, because it began no tag. */
   refuseLessThan(): void {
     if (this.failure === null) this.#failAt(lessThan, this.#length + 1);
   }
 
-  /** Returns the object at the end of the input, or null with a {@link failure}. */
   end(): JsonObject | null {
     if (this.failure !== null) return null;
     if (!this.#begun) this.failure = malformedReason.empty;
@@ -107,7 +104,6 @@ export class JsonReader {
     return index;
   }
 
-  /** After an error: finds the next `<`, or enters the next string while quotes are reliable. */
   #skim(piece: string, from: number, end: number): number {
     let index = from;
     for (; index < end; index += 1) {

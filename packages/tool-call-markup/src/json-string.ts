@@ -56,13 +56,11 @@ export class JsonString {
     return index;
   }
 
-  /** Drops the rest and only searches for the string's end. */
   discard(reason: string): void {
     this.failure ??= reason;
     this.#parts = [];
   }
 
-  /** Returns a closed string's well-formed text, or null with a {@link failure}. */
   take(): string | null {
     if (this.failure !== null) return null;
     const text = this.#parts.length === 1 ? (this.#parts[0] ?? "") : this.#parts.join("");

@@ -1,6 +1,6 @@
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** Returns a bare word's value, or undefined. A number may be infinite. */
+/** A number may be infinite. */
 export function jsonWordValue(word: string): boolean | number | null | undefined {
   if (word === "true") return true;
   if (word === "false") return false;

@@ -48,7 +48,7 @@ export function shownWord(word: string): string {
   return word.length > maxShownCharacters ? `${word.slice(0, maxShownCharacters)}…` : word;
 }
 
-/** Quotes an ASCII character in a message. Others may be half of a pair. */
+/** Other characters than ASCII may be half of a pair. */
 export function shownCharacter(code: number): string {
   return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : "an unexpected character";
 }

@@ -22,9 +22,9 @@ export interface MarkupParser {
 /**
  * Creates a parser for one answer.
  *
- * - `<tool_call>` contains one JSON object; a code fence around or inside the tags is ignored. Only
- *   `</tool_call>` ends a valid call, and a tag inside a JSON string is part of the string. Another
- *   known tag outside of a string makes the call malformed, and then takes effect.
+ * - `<tool_call>` contains one JSON object; code fences are ignored. Only `</tool_call>` ends a
+ *   valid call, and a tag inside a JSON string is part of the string. Another known tag makes the
+ *   call malformed, and then takes effect.
  * - Nothing inside `<think>` is a call. Openers nest, and an unclosed one extends to the end.
  * - A `</think>` without an opener makes everything before it thought, because some templates write
  *   the opener into the prompt. Calls before it become malformed. Therefore `end()` returns calls
@@ -37,7 +37,7 @@ export interface MarkupParser {
  *   closing tag.
  *
  * Strings are well-formed: lone surrogates become U+FFFD. U+0000 is preserved in prose and thought,
- * and makes a call malformed. No input throws, except a push after the end.
+ * and makes a call malformed. Only a push after the end throws.
  *
  * @example
  * ```ts
@@ -52,14 +52,13 @@ export function createMarkupParser(limits: Partial<MarkupLimits> = {}): MarkupPa
 }
 
 /**
- * Creates a parser for a model that calls tools natively. It separates thought from prose, and
- * markup of calls or responses is prose.
+ * Creates a parser for native tool calls. It separates thought from prose, and markup of calls is
+ * prose.
  */
 export function createThoughtParser(): MarkupParser {
   return new AnswerParser(defaultMarkupLimits, thoughtTags);
 }
 
-/** Parses a whole answer into joined events. */
 export function parseMarkup(text: string, limits: Partial<MarkupLimits> = {}): MarkupEvent[] {
   // Most answers without calls have no markup.
   if (text !== "" && !text.includes("<")) return [{ kind: "text", text: text.toWellFormed() }];

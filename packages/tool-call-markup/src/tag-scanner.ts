@@ -6,10 +6,8 @@ export type TagName = "think" | "tool_call" | "tool_response";
 export interface Tag {
   readonly name: TagName;
   readonly closing: boolean;
-  /** Written as `<name/>`. */
   readonly selfClosing: boolean;
   readonly text: string;
-  /** The tag without attributes. */
   readonly plain: string;
 }
 
@@ -20,7 +18,6 @@ interface NameNode {
 
 export interface TagNames {
   readonly tree: NameNode;
-  /** The tags in their usual spelling. */
   readonly plain: readonly Tag[];
 }
 
@@ -30,7 +27,6 @@ export const markupTags: TagNames = tagNames(["tool_call", "think", "tool_respon
 /** For a model that calls tools natively: markup of calls is text. */
 export const thoughtTags: TagNames = tagNames(["think"]);
 
-/** Whether a tag can begin with this character after a `<`. */
 export function mayBeginTag(names: TagNames, code: number): boolean {
   return code === slash || names.tree.next.has(code);
 }
@@ -63,7 +59,6 @@ export class TagScanner {
     this.#node = names.tree;
   }
 
-  /** Reads a piece, and returns where it stopped: at its end while undecided. */
   read(piece: string, from: number): number {
     let index = from;
     let outcome: Outcome = "undecided";
