@@ -1,6 +1,6 @@
 const prose =
   "The balance is fine, and the reserve of ten dollars holds. Nothing is bought today; else I would ask.\n";
-const comparisons = "If the price < 10 dollars, I buy it; if a<b, I ask somebody before I do.\n";
+const comparisons = "If the price < 10 dollars, I buy it; if a<b, I ask for approval first.\n";
 const call =
   '<tool_call>{"name":"propose_spend","arguments":{"amountUsd":12.5,"vendor":"Acme Hosting","purpose":"A small server for the \\"blog\\", paid a month in advance"}}</tool_call>\n';
 

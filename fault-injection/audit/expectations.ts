@@ -33,7 +33,7 @@ export function expectationsFrom(journal: readonly Journalled[]): Expectations {
   for (const { name, step, answer } of journal) {
     if (step.kind === "propose") asked.set(step.id, step.amount);
     if (answer !== null && answers[step.kind]?.test(answer) !== true) {
-      flaws.push(`${name} was told ${answer}.`);
+      flaws.push(`${name} received ${answer}.`);
     }
     if (answer?.startsWith("failed") === true) stopped += 1;
     if (answer === "credited" && step.kind === "credit") {

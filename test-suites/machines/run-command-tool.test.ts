@@ -27,8 +27,8 @@ describe("the tool run_command", () => {
   });
 
   it.each([
-    ["machines without a network, to guests", { networked: false }, {}, true],
-    ["machines with a network, not to guests", { networked: true }, {}, false],
+    ["machines without a network, with anonymous access", { networked: false }, {}, true],
+    ["machines with a network, not with anonymous access", { networked: true }, {}, false],
     [
       "machines with a network, where people sign in",
       { networked: true },

@@ -116,7 +116,7 @@ describe("a notice of an executor", () => {
 });
 
 describe("a person who resolves a payment", () => {
-  it("can report that it was paid, the amount and the reference", async () => {
+  it("can report that it was paid, the amount and its own reference", async () => {
     const { buy, treasury } = externalTreasury(accepting);
     const { id: proposalId } = await buy();
     const request = { workspaceId, proposalId, outcome: "paid", operator: "Ada" } as const;

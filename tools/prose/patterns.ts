@@ -29,7 +29,7 @@ const habits: readonly Pattern[] = [
   },
   {
     message: "Say what it is, such as: is not a number.",
-    pattern: words("(?:is|are|was|were) none"),
+    pattern: words("(?<!there )(?:is|are|was|were) none(?! of)"),
   },
   {
     message: "Software does not live: pause, resume, continue, release, exit, crash.",
@@ -52,7 +52,7 @@ const glossary: readonly (readonly [term: string, instead: string])[] = [
   ["safety gate|the gate|gate's", "screening"],
   ["agent bod(?:y|ies)|outside agents?|agents? from elsewhere", "machine, or external agent"],
   ["play money", "test money"],
-  ["guests?", "anonymous callers"],
+  ['(?<!["=`])guests?(?!["`])', "anonymous callers"],
   ["telling texts?", "literal prefilter"],
   ["housekeeping|upkeep", "maintenance"],
   ["seal(?:ed)? texts?", "salted commitment"],

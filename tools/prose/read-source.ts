@@ -7,6 +7,7 @@ export interface Stretch {
 }
 
 const titleFunctions = new Set(["it", "describe", "test"]);
+const texts = new Set(["Literal", "TemplateLiteral"]);
 
 /**
  * Returns the comments of a source file, its strings of several words, and its JSX text, in their order. Of a test or
@@ -25,7 +26,9 @@ export function readSource(path: string, text: string): readonly Stretch[] {
     ...(isTest
       ? {
           CallExpression: ({ callee, arguments: [title] }) => {
-            if (title !== undefined && titleFunctions.has(rootName(callee))) add(title);
+            if (title !== undefined && texts.has(title.type) && titleFunctions.has(rootName(callee))) {
+              add(title);
+            }
           },
         }
       : {

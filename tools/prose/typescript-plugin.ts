@@ -12,7 +12,7 @@ export const typescriptPlugin: TextlintPluginCreator = {
     processor() {
       return {
         preProcess: (text: string, path = "source.ts") => ({
-          text: withoutMargins(text),
+          text: withoutCode(text),
           ast: documentOf(text, readSource(path, text)),
         }),
         postProcess: (messages: TextlintMessage[], filePath = "source.ts") => ({
@@ -24,9 +24,14 @@ export const typescriptPlugin: TextlintPluginCreator = {
   },
 };
 
-/** Blanks the margin of each line of a comment, so that a phrase may span lines. Offsets stay as they are. */
-function withoutMargins(text: string): string {
-  return text.replaceAll(/(?<=\n)[ \t]*(?:\*(?!\/)|\/\/)/g, (margin) => " ".repeat(margin.length));
+/**
+ * Blanks the margin of each line of a comment, so that a phrase may span lines, and the expressions in templates.
+ * Offsets do not change.
+ */
+function withoutCode(text: string): string {
+  return text
+    .replaceAll(/(?<=\n)[ \t]*(?:\*(?!\/)|\/\/)/g, (margin) => " ".repeat(margin.length))
+    .replaceAll(/(?<=\$\{)[^{}]*(?=\})/g, (code) => "_".repeat(code.length));
 }
 
 function documentOf(text: string, stretches: readonly Stretch[]): TxtDocumentNode {

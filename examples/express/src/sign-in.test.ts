@@ -74,7 +74,7 @@ describe("signing in on the page", () => {
   });
 
   it.each([[{}], [{ token: "" }], [{ token: 7 }], [{ token: null }], [[]]])(
-    "says what to send in place of %j",
+    "reports what to send instead of %j",
     async (body) => {
       const answer = await server.send("/command/sign-in", body);
       expect(answer.status).toBe(400);

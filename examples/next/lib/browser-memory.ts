@@ -13,7 +13,7 @@ export function remember(key: string, text: string | null, where: "tab" | "brows
     if (text === null) storageOf(where).removeItem(key);
     else storageOf(where).setItem(key, text);
   } catch {
-    // Then it is not remembered, and the page works all the same.
+    // The page works without it.
   }
 }
 

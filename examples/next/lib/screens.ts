@@ -16,7 +16,7 @@ export const screens: Readonly<Record<Screen, ScreenInfo>> = {
   machines: { screen: "machines", label: "Machines", path: "/command/machines" },
 };
 
-/** Returns the screen for the segments of a path after `/command`; null if there is none. */
+/** Returns the screen for the segments of a path after `/command`; null if the path is unknown. */
 export function screenAt(segments: readonly string[] = []): ScreenInfo | null {
   const path = ["/command", ...segments].join("/");
   return Object.values(screens).find((info) => info.path === path) ?? null;

@@ -10,7 +10,7 @@ import { useTreasuryUpdate } from "./use-treasury.ts";
 
 /** Deciding one spend. */
 export interface DecisionMaking {
-  /** The decision in progress; null if there is none. */
+  /** The decision in progress; null if no decision is in progress. */
   readonly deciding: Decision | null;
   /** Why the last attempt failed. */
   readonly problem: string | null;
@@ -25,7 +25,7 @@ export function useDecision(proposal: Proposal): DecisionMaking {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Lets the turn go on, which may be one that no page has open any more. */
+  /** Resumes the turn, which may not be open on any page. */
   const goOn = (turnId: string | null): void => {
     // A turn that this tab follows shows its own progress.
     const isFollowed = recallTurns(workspaceId).some(
@@ -34,7 +34,7 @@ export function useDecision(proposal: Proposal): DecisionMaking {
     if (turnId === null || isFollowed) return;
     client.agent.resume({ turnId }).then(
       ({ state }) => updateTreasury(state),
-      // A page that has the turn open was first, and shows what becomes of it.
+      // Another page resumed the turn first and shows its progress.
       () => updateTreasury(),
     );
   };

@@ -3,11 +3,11 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus near when the element that has it is taken away, as a card is that somebody else
- * decided: a browser would begin at the page's top again.
+ * Keeps the focus nearby when its element is removed, for example a card that another approver decided. Otherwise the
+ * browser would continue from the top of the page.
  *
- * @param fallback - What gets the focus then.
- * @param shown - Changes with what is there to have the focus.
+ * @param fallback - The element that receives the focus.
+ * @param shown - Changes with the elements that can have the focus.
  */
 export function useKeptFocus(
   fallback: RefObject<HTMLElement | null>,

@@ -10,11 +10,11 @@ export function statusOf(error: unknown): number | undefined {
 /** Converts an error of the host's client: it has the host's message and no local path. */
 export function hostError(cause: unknown, doing: string): TreasuryError {
   if (isTreasuryError(cause)) return cause;
-  const told = messageOf(cause);
+  const detail = messageOf(cause);
   const problem =
     statusOf(cause) === undefined
       ? "The container host does not respond."
-      : `The container host could not ${doing}${told === "" ? "." : `: ${told}`}`;
+      : `The container host could not ${doing}${detail === "" ? "." : `: ${detail}`}`;
   return new TreasuryError("machine_host_error", problem, { cause });
 }
 
@@ -29,6 +29,6 @@ function messageOf(error: unknown): string {
     cause?: unknown;
   };
   const texts = [message, cause, reason].filter((text) => typeof text === "string");
-  const told = texts.find((text) => text !== "") ?? "";
-  return told.trim().slice(0, longestMessage).toWellFormed();
+  const detail = texts.find((text) => text !== "") ?? "";
+  return detail.trim().slice(0, longestMessage).toWellFormed();
 }

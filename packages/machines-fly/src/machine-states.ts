@@ -70,7 +70,7 @@ async function untilState(
   const end = clock.monotonic() + timeoutMs;
   let machine = first;
   while (machine.state !== wanted) {
-    if (isGone(machine)) throw givenUp(machine, "is gone");
+    if (isGone(machine)) throw givenUp(machine, "no longer exists");
     if (wanted === "suspended" && (machine.state === "stopped" || machine.state === "failed"))
       break;
     if (clock.monotonic() > end) throw givenUp(machine, `was not ${wanted} in time`);

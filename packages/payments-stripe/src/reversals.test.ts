@@ -21,7 +21,7 @@ async function outcomesOf(...events: readonly object[]): Promise<unknown[]> {
 }
 
 describe("a refund", () => {
-  it("reverses its own amount, whichever of its events report it", async () => {
+  it("reverses its own amount, independent of the event that reports it", async () => {
     const sessionId = await paid();
     const [created, totalled] = scene.stripe.refund(sessionId, 3_000);
     expect(await outcomesOf(totalled, created, totalled)).toEqual([

@@ -60,12 +60,12 @@ function readTerm(written: string): Term {
   if (phrases.every((places) => places.length > 0 && places.every(saysSomething))) {
     return { phrases, hasWords: !writtenWithoutSpaces.test(written) };
   }
-  return refuse("says nothing", written);
+  return refuse("is empty", written);
 }
 
 /** @throws TreasuryError `invalid_request`, always. */
 export function refuse(what: string, term: string): never {
-  throw new TreasuryError("invalid_request", `A term of the gate ${what}: "${term}".`);
+  throw new TreasuryError("invalid_request", `A screening term ${what}: "${term}".`);
 }
 
 function saysSomething(place: Place): boolean {

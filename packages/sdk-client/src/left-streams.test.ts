@@ -34,7 +34,7 @@ describe("leaving a stream", () => {
     const { client, requests } = clientOf((request) => {
       const { answer } = openStream();
       const response = answer();
-      // What a platform's fetch does to an unfinished body.
+      // A platform's fetch handles an unfinished body like this.
       const reader = response.body!.getReader();
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {

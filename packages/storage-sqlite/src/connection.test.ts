@@ -56,7 +56,7 @@ describe("opening a database", () => {
     expect([existsSync(`${path}-wal`), existsSync(`${path}-shm`)]).toEqual([false, false]);
   });
 
-  it("works after a failure once its cause is gone", async () => {
+  it("works again after the cause of a failure is fixed", async () => {
     const blocked = pathOf("blocked");
     writeFileSync(blocked, "a file where a directory should be");
     const storage = sqliteStorage({ path: `${blocked}/treasury.db` });

@@ -16,7 +16,7 @@ export const operatorTests: readonly ServiceTest[] = [
     run: async (scene) => {
       await refusesEveryCall(scene, "unauthenticated");
       for (const headers of [
-        { authorization: "Bearer nobody" },
+        { authorization: "Bearer unknown" },
         { authorization: "Bearer " },
         { authorization: `Basic ${ada}` },
         { authorization: ada },

@@ -15,7 +15,7 @@ export function AgentTurn({ turn }: AgentTurnProps): ReactNode {
   return (
     <div className={styles.turn}>
       <p className={styles.directive}>
-        <span className="hidden">You said: </span>
+        <span className="hidden">Your message: </span>
         <bdi>{turn.message}</bdi>
       </p>
       <Trace turn={turn} />

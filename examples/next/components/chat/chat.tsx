@@ -66,7 +66,7 @@ export function Chat(): ReactNode {
   );
 }
 
-/** What somebody who does not see the page hears of a turn. */
+/** Returns the status of a turn for screen readers. */
 function turnText({ status, text, problem }: Turn): string {
   switch (status) {
     case "running":

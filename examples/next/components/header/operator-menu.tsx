@@ -48,8 +48,8 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
                   />
                 </div>
                 <p className="soft small">
-                  It is written beside your decisions as not verified: nobody signs in here. Set
-                  TREASURY_OPERATORS for names that count.
+                  This name is recorded as not verified, because sign-in is off. Set TREASURY_OPERATORS
+                  to turn it on.
                 </p>
               </>
             ) : (

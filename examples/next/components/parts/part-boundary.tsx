@@ -27,7 +27,7 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
         <p>
           <strong>This section could not be loaded.</strong> The rest of the page still works.
         </p>
-        {/* What could not be fetched is not fetched again within a page. */}
+        {/* The browser does not load a failed module again within a page. */}
         <button type="button" className="button" onClick={() => location.reload()}>
           <RotateCw size={15} aria-hidden="true" /> Reload the page
         </button>

@@ -83,7 +83,7 @@ describe("a turn, item by item", () => {
     expect(isDecided(after([proposed("3", "a")]), [])).toBe(false);
   });
 
-  it("tells a failure in the service's text", () => {
+  it("shows the service's error message", () => {
     const failure = { error: "The model failed.", code: "model_failed", requestId: "" } as const;
     expect(after([{ kind: "failure", failure }])).toMatchObject({
       status: "failed",

@@ -79,7 +79,7 @@ export function useFollowedTurns(workspaceId: string): FollowedTurns {
   return { turns, newest, add, follow };
 }
 
-/** One turn runs at a time in a workspace: one that is to go on waits for the one that runs. */
+/** A workspace runs one turn at a time, so a turn to resume waits until the running one finishes. */
 async function readWhenFree(read: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

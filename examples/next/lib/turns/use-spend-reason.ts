@@ -11,7 +11,7 @@ export function useSpendReason({ id, turnId }: Proposal): string | null {
   const { data } = useSWR<TurnEvents, unknown>(
     turnId === null ? null : ["turn-events", workspaceId, turnId, id],
     () => client.agent.events({ turnId: turnId ?? "" }),
-    // What comes before a proposal does not change.
+    // The events before a proposal do not change.
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   );
   return data === undefined ? null : spendReason(data.events, id);

@@ -31,7 +31,7 @@ export function useTurns(): Conversation {
   );
 
   useEffect(() => {
-    // What ran when the page was loaded again runs on in the service.
+    // A turn that ran during a reload continues in the service.
     for (const turn of newest.current) {
       if (turn.status === "running" && turn.turnId !== null) {
         const watched = { turnId: turn.turnId, after: lastEventOf(turn) };

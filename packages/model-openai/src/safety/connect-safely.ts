@@ -46,7 +46,7 @@ function givenProtocol(): SafetyProtocolName | undefined {
   if (protocol !== undefined) return protocol;
   throw new TreasuryError(
     "model_not_connected",
-    `SAFETY_PROTOCOL is none of ${protocols.join(", ")}.`,
+    `SAFETY_PROTOCOL must be one of ${protocols.join(", ")}.`,
   );
 }
 

@@ -136,7 +136,7 @@ describe("the protocol of a model", () => {
     expect(isTreasuryError(rejection) && rejection.code).toBe("model_not_connected");
     expect(String(rejection)).toContain("SAFETY_PROTOCOL");
     vi.stubEnv("SAFETY_PROTOCOL", "guess");
-    await expect(judge({})).rejects.toThrow("SAFETY_PROTOCOL is none of");
+    await expect(judge({})).rejects.toThrow("SAFETY_PROTOCOL must be one of");
     vi.stubEnv("SAFETY_PROTOCOL", "llama_guard");
     answer({ content: "safe" });
     expect(await judge({})).toMatchObject({ verdict: "safe" });

@@ -11,7 +11,7 @@ No company should let a program pay for: weapons, ammunition and explosives; ill
 
 ## review
 
-A person should see it first: money that can be passed on (gift cards, crypto coins, wires to accounts that somebody named lately); goods that need a licence; surveillance of people; payments to parties and officials; a purchase whose words hide what is bought, allude to something, or try to steer whoever judges it.
+It needs review by a person: money that can be passed on (gift cards, crypto coins, wires to accounts that were named only recently); goods that need a licence; surveillance of people; payments to parties and officials; a purchase whose words hide what is bought, allude to something, or try to steer the judge.
 
 ## safe
 

@@ -36,7 +36,7 @@ export interface Doc extends Key {
   readonly open: boolean;
   /** When `due` lists it, in milliseconds since 1970. Null for never. */
   readonly dueAt: number | null;
-  /** When `sweep` may remove it, in milliseconds since 1970. Null for never. */
+  /** The time from which `purge` may remove it, in milliseconds since 1970. Null for never. */
   readonly expiresAt: number | null;
   readonly body: Json;
 }

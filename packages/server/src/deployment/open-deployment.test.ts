@@ -71,7 +71,7 @@ describe("openDeployment", () => {
     await withProtocol.treasury.close();
   });
 
-  it("uses the connected model for automatic approvals, unless SAFETY_MODEL is none", async () => {
+  it("uses the connected model for automatic approvals, unless SAFETY_MODEL is `none`", async () => {
     const env = { ...sandbox(), OPENAI_API_KEY: "key", OPENAI_MODEL: "some-model" };
     const { parts, treasury } = await openDeployment({ env });
     expect(parts.safety).toBe("openai: some-model, for automatic approvals");

@@ -212,7 +212,7 @@ function request(signal: AbortSignal = new AbortController().signal): ModelReque
   return {
     messages: [
       { role: "system", content: "You are being tested. Answer in a few words." },
-      { role: "user", content: "Say that you are here." },
+      { role: "user", content: "Reply with one word." },
     ],
     maximumOutputTokens: 200,
     signal,

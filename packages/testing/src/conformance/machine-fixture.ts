@@ -4,7 +4,7 @@ import type { ExecOptions, Machine, MachineHost, MachineTags } from "@agent-trea
 export const tags: MachineTags = {
   workspaceId: "conformance",
   agentId: "agent-7",
-  goal: 'Says "hello", in größeren Mengen',
+  goal: 'Prints "hello", in größeren Mengen',
   label: null,
 };
 

@@ -57,7 +57,7 @@ function addOutcome(run: TurnRun, { callId, name }: OpenCall, outcome: ToolOutco
   if (waits) addEvent(run, { kind: "awaiting_approval", proposalId });
 }
 
-/** Replaces characters that a log cannot store. Returns the same value if there are none. */
+/** Replaces characters that a log cannot store. Returns the same value if it has no such character. */
 function cleanJson(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null) return value;

@@ -9,7 +9,7 @@ export const base = "http://localhost:3000/api/service";
 export const stream: Readonly<Record<string, string>> = { accept: "text/event-stream" };
 const json = { "content-type": "application/json" };
 
-/** A model that sends its pieces when the test calls `say`. */
+/** A model that sends its pieces when the test sends them. */
 export function heldModel(): LanguageModel & { say(piece: string): void; end(): void } {
   /** Null ends an answer. */
   const held = new TransformStream<string | null, string | null>();

@@ -44,7 +44,7 @@ describe("an undecided proposal", () => {
     const shown = {
       status: "denied",
       operator: null,
-      failure: "Nobody decided before the proposal expired.",
+      failure: "The proposal expired before a decision.",
     };
     expect(proposals).toMatchObject([shown]);
     expect(proposals[0]?.decidedAt).toBe(proposals[0]?.expiresAt);

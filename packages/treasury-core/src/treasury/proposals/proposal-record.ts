@@ -68,7 +68,7 @@ export function proposalNotFound(workspaceId: string, proposalId: string): Treas
   );
 }
 
-const expiryNotice = "Nobody decided before the proposal expired.";
+const expiryNotice = "The proposal expired before a decision.";
 
 /** Returns the proposal at `now`, denied if it has expired. */
 export function asOf(proposal: SpendProposal, now: number): SpendProposal {
