@@ -2,10 +2,9 @@ import { answerFailure } from "./answer-failure.ts";
 import { type TreasurySource, treasuryLoader } from "./treasury-loader.ts";
 import { withTrueHost } from "./true-host.ts";
 
-/** A route handler of Next's app router. */
 export type NextRouteHandler = (request: Request) => Promise<Response>;
 
-/** A route handler for each HTTP method of Next. */
+/** One for each HTTP method of Next. */
 export interface NextHandlers {
   readonly GET: NextRouteHandler;
   readonly HEAD: NextRouteHandler;

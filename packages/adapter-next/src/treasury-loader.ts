@@ -1,12 +1,11 @@
 import type { Treasury } from "@agent-treasury/treasury-core";
 
-/** The part of a treasury that the adapter uses. */
 export type MountedTreasury = Pick<Treasury, "handler">;
 
 /** A treasury, or a function that creates it at the first request. */
 export type TreasurySource = MountedTreasury | (() => MountedTreasury | Promise<MountedTreasury>);
 
-/** Loads a treasury once for concurrent requests. Retries after a failure. */
+/** Loads a treasury once, again after a failure. */
 export function treasuryLoader(source: TreasurySource): () => Promise<MountedTreasury> {
   if (typeof source !== "function") return async () => source;
   let loading: Promise<MountedTreasury> | undefined;

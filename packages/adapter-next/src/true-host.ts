@@ -3,8 +3,8 @@ import { TreasuryError } from "@agent-treasury/provider";
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Replaces the host in the request's URL with the Host header. Next uses the host that it listens
- * on, which would pass every host check.
+ * Uses the Host header as the host in the request's URL. Next uses the host that it listens on,
+ * which would pass every host check.
  *
  * @throws TreasuryError `invalid_request` if the Host header is missing or invalid.
  */

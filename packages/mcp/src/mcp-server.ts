@@ -28,7 +28,7 @@ export function mcpServer(): McpServer {
     specificationVersion: "1",
     answer: async (request, tools) => {
       if (await isBatch(request)) return refuseBatch();
-      // By default the handler responds to these with a stream of one event.
+      // The handler would respond with a stream of one event.
       if (await isLegacyRequest(request)) return answerLegacy(request, tools);
       const { fetch } = createMcpHandler(() => serverOver(tools), {
         legacy: "reject",
@@ -51,7 +51,7 @@ async function answerLegacy(request: Request, tools: readonly McpTool[]): Promis
   }
 }
 
-/** Only revision 2025-03-26 has batches. A batch could contain any number of calls. */
+/** Batches of revision 2025-03-26 could contain any number of calls. */
 async function isBatch(request: Request): Promise<boolean> {
   return /^\s*\[/.test(await request.clone().text());
 }
@@ -64,7 +64,6 @@ function refuseBatch(): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
 }
 
-/** Creates a server for one request. */
 function serverOver(tools: readonly McpTool[]): Server {
   const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler("tools/list", () => ({

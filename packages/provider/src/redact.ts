@@ -3,7 +3,6 @@ import { withoutSecrets } from "./secret-forms.ts";
 
 const redacted = "[redacted]";
 
-/** Patterns that must never appear in a response or log. */
 const patterns: readonly RegExp[] = [
   // API keys, webhook secrets and machine-host tokens, by prefix.
   /\b(?:sk|rk|pk|whsec)[_-][\w-]{8,}/g,
@@ -14,7 +13,7 @@ const patterns: readonly RegExp[] = [
   /(?<=(?<![\w-])(?:[\w-]{0,64}-)?)eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g,
   // Credentials in headers.
   /\b(?:Bearer|Basic)\s+[\w+/=.~-]{8,}/gi,
-  // Names and passwords in URLs.
+  // User names and passwords in URLs.
   /(?<=:\/\/)[^\s/]+@/g,
 ];
 

@@ -6,8 +6,8 @@ const masked = /[^\s"'`]*(?:\*{3,}|•{3,}|\.{3,}|…)[^\s"'`]*/g;
 const shownOfMasked = 3;
 
 /**
- * Removes these secrets from a text. An exact occurrence is replaced. If a secret occurs encoded,
- * split, truncated, reversed or in another case, the whole text is replaced.
+ * Redacts exact occurrences. If a secret occurs encoded, split, truncated, reversed or in another
+ * case, replaces the whole text.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
@@ -42,8 +42,8 @@ function formsOf(secret: string): readonly string[] {
 }
 
 /**
- * One form for each position of the secret within a group of three bytes. The first and last
- * characters vary and are dropped.
+ * One form for each position of the secret within a group of three bytes, without the varying first
+ * and last characters.
  */
 function base64FormsOf(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].map((before) => {

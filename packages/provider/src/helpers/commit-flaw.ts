@@ -2,9 +2,8 @@ import type { Commit, Key } from "../ports/storage.ts";
 import { TreasuryError } from "../treasury-error.ts";
 
 /**
- * Returns why a commit contradicts itself, in one sentence, or null if it is consistent. Every
- * storage returns `rejected` for a commit with a flaw, because writing it could lose or duplicate
- * money.
+ * Returns why a commit contradicts itself, or null. Every storage returns `rejected` for such a
+ * commit, because writing it could lose or duplicate money.
  *
  * @example
  * const flaw = commitFlaw(commit);
@@ -29,8 +28,8 @@ export function commitFlaw(commit: Commit): string | null {
 }
 
 /**
- * Rejects a call that contains two commits for one workspace. The first commit would change the
- * version that the second is compared with.
+ * Rejects two commits for one workspace, because the first would change the version that the second
+ * is compared with.
  *
  * @throws TreasuryError `storage_error`
  */

@@ -4,9 +4,8 @@ import type { MachineSpec } from "../ports/machine-host.ts";
 
 /** The price of one hour of running time, in USD with at most six decimals. */
 export interface MachinePrice {
-  /** Price per CPU. */
   readonly cpuHourUsd: number;
-  /** Price per 1024 MB of memory. */
+  /** Per 1024 MB of memory. */
   readonly gibibyteHourUsd: number;
 }
 
