@@ -4,6 +4,6 @@ export type * from "./service/service-surface.ts";
 export { startBareHandler } from "./service/surfaces/bare-handler.ts";
 export { type ServedOrigin, overNetwork } from "./service/surfaces/over-network.ts";
 export type { AccessRulesName } from "./service/treasury/access-rules.ts";
-export type { ServiceOptions, ServiceParts } from "./service/treasury/service-parts.ts";
+export type { ServiceOptions, ServiceDeps } from "./service/treasury/service-parts.ts";
 export { serviceTreasury } from "./service/treasury/service-treasury.ts";
 export type * from "./service/wire-exchange.ts";

@@ -1,13 +1,13 @@
 import { type Storage, Micros, randomIdentifiers, systemClock } from "@agent-treasury/provider";
 import { maximumAmount, orderedIdentifier } from "@agent-treasury/provider/helpers";
-import { safetyGate } from "@agent-treasury/screening";
+import { screeningRules } from "@agent-treasury/screening";
 import {
   Committer,
   type SpendingPolicy,
   StorageClock,
   calendarOf,
   proposeSpend,
-  treasuryHousekeeping,
+  treasuryMaintenance,
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
 
@@ -21,7 +21,7 @@ export const generousPolicy: SpendingPolicy = {
   },
   autoApproveDaily: maximumAmount,
   proposalLifetimeMs: null,
-  gate: safetyGate(),
+  gate: screeningRules(),
 };
 
 /** The starting balance of every workspace of a bench. */
@@ -36,7 +36,7 @@ export function committerOn(storage: Storage): Committer {
     storageClock: new StorageClock(systemClock),
     identifiers: randomIdentifiers,
     opening: treasuryOpening(calendar, startingCapital),
-    housekeeping: treasuryHousekeeping(calendar),
+    maintenance: treasuryMaintenance(calendar),
   });
 }
 

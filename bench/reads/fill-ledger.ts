@@ -1,6 +1,6 @@
-import type { SafetyGate } from "@agent-treasury/screening";
+import type { ScreeningRules } from "@agent-treasury/screening";
 import {
-  type Books,
+  type LedgerState,
   type Command,
   type Committer,
   type SpendingPolicy,
@@ -13,7 +13,9 @@ import { generousPolicy, oneCent } from "../ledger/treasury-engine.ts";
 const spendsInCommand = 500;
 
 /** Skips screening, because every text is the same. */
-const openGate: SafetyGate = { screen: () => ({ verdict: "safe", reason: "It fills a ledger." }) };
+const openGate: ScreeningRules = {
+  screen: () => ({ verdict: "safe", reason: "It fills a ledger." }),
+};
 const policy: SpendingPolicy = { ...generousPolicy, gate: openGate };
 
 /**
@@ -39,34 +41,34 @@ function manySpends(count: number): Command<null> {
   return {
     name: "fill_ledger",
     reads: [],
-    reduce: (books, now) => {
-      let { tip } = books;
-      const all = changesOn(books, {});
+    reduce: (ledger, now) => {
+      let { head } = ledger;
+      const all = changesOn(ledger, {});
       const entries = [...all.entries];
       const put = [...all.put];
       const claim = [...all.claim];
       for (let made = 0; made < count; made += 1) {
         const spend = proposeSpend(oneCent(), policy);
-        const outcome = spend.reduce(booksAt(books, tip), now);
+        const outcome = spend.reduce(booksAt(ledger, head), now);
         if (outcome.kind !== "changed") throw new Error(`A spend was ${outcome.kind}.`);
         const { changes } = outcome;
-        tip = changes.tip;
+        head = changes.head;
         entries.push(...changes.entries);
         put.push(...changes.put);
         claim.push(...changes.claim);
       }
-      return { kind: "changed", answer: null, changes: { tip, entries, put, claim } };
+      return { kind: "changed", answer: null, changes: { head, entries, put, claim } };
     },
   };
 }
 
 /** The same state with a new head. No spend is pending, so nothing else is open. */
-function booksAt(books: Books, tip: Books["tip"]): Books {
+function booksAt(ledger: LedgerState, head: LedgerState["head"]): LedgerState {
   return {
-    workspaceId: books.workspaceId,
-    tip,
-    openDocs: (kind) => books.openDocs(kind),
-    doc: (key) => books.doc(key),
-    isClaimed: (key) => books.isClaimed(key),
+    workspaceId: ledger.workspaceId,
+    head,
+    openDocs: (kind) => ledger.openDocs(kind),
+    doc: (key) => ledger.doc(key),
+    isClaimed: (key) => ledger.isClaimed(key),
   };
 }

@@ -9,7 +9,7 @@ const [, , checkout = "", size = "full"] = process.argv;
 /** The path of screening in a checkout: in version 0.1 it is part of the core. */
 const screeningFolders = [
   "packages/screening/src",
-  "packages/treasury-core/src/treasury/safety-gate",
+  "packages/treasury-core/src/treasury/screening-rules",
 ];
 const thisCheckout = fileURLToPath(new URL("../..", import.meta.url));
 const batches = 5;
@@ -31,7 +31,10 @@ async function load<Module>(root: string, file: string): Promise<Module> {
   return (await import(pathToFileURL(join(root, folder, file)).href)) as Module;
 }
 
-const { safetyGate } = await load<{ safetyGate(): Screening }>(checkout, "safety-gate.ts");
+const { screeningRules } = await load<{ screeningRules(): Screening }>(
+  checkout,
+  "screening-rules.ts",
+);
 // Both versions screen the rows and the texts of this one.
 const { purchaseTable } = await load<{ purchaseTable: readonly TableRow[] }>(
   thisCheckout,
@@ -77,10 +80,10 @@ function microsecondsEach(spends: readonly ScreenedSpend[]): number {
 
 // Includes the creation, because a version may compile its terms then or at the first spend.
 const firstSpendMs = cpuMs(() =>
-  ordinarySpends.slice(0, 1).map((spend) => safetyGate().screen(spend)),
+  ordinarySpends.slice(0, 1).map((spend) => screeningRules().screen(spend)),
 );
 
-const screening = safetyGate();
+const screening = screeningRules();
 const isSafe = (spend: ScreenedSpend): boolean => screening.screen(spend).verdict === "safe";
 // Disguised terms, the third kind: most of their terms are compiled here, in code that is not yet
 // optimised.

@@ -33,7 +33,7 @@ export function scheduledStorage(
       exclusive: (...asked: Parameters<FaultyCommits["exclusive"]>) =>
         ask(false, () => commits.exclusive(...asked)),
     }),
-    sweep: (now, limit) => ask(true, () => storage.sweep(now, limit)),
+    purge: (now, limit) => ask(true, () => storage.purge(now, limit)),
     copy: (workspaceId) => storage.copy(workspaceId),
     rewriteEntries: (...asked) => ask(true, () => storage.rewriteEntries(...asked)),
     ...(storage.turnLog && { turnLog: scheduledTurnLog(storage.turnLog, ask) }),
@@ -66,6 +66,6 @@ function scheduledTurnLog(log: TurnLog, ask: Ask): TurnLog {
     append: (records) => ask(true, () => log.append(records)),
     read: (...asked) => ask(false, () => log.read(...asked)),
     erase: (...asked) => ask(true, () => log.erase(...asked)),
-    sweep: (...asked) => ask(true, () => log.sweep(...asked)),
+    purge: (...asked) => ask(true, () => log.purge(...asked)),
   };
 }

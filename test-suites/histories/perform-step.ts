@@ -1,6 +1,6 @@
 import { isTreasuryError } from "@agent-treasury/provider";
 import {
-  type Books,
+  type LedgerState,
   type CapturedPayment,
   type Command,
   type Engine,
@@ -40,9 +40,9 @@ export async function performStep(
 ): Promise<string> {
   const command = commandOf(engine, payment, step);
   if (command === null) return notConnected;
-  const reduce: Command<string>["reduce"] = (books, now) => {
+  const reduce: Command<string>["reduce"] = (ledger, now) => {
     decided(now);
-    return command.reduce(books, now);
+    return command.reduce(ledger, now);
   };
   try {
     return await engine.committer.run(workspaceId, { ...command, reduce });
@@ -70,18 +70,18 @@ function commandOf(
       return telling(decideProposal({ ...decision, payment, salt }, policy), tell);
     }
     case "hold":
-      return proposalStep(step.id, "pending", "nothing to hold", (books, proposal, now) => {
+      return proposalStep(step.id, "pending", "nothing to hold", (ledger, proposal, now) => {
         const { autoApproved } = step;
         const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
-        return holdSpend(books, { ...approved, expiresAt: null }, policy, terms, now);
+        return holdSpend(ledger, { ...approved, expiresAt: null }, policy, terms, now);
       });
     case "settle":
-      return proposalStep(step.id, "approved", "nothing held", (books, held, now) =>
-        recordCaptures(books, held, paymentOf(step, salt), policy, now),
+      return proposalStep(step.id, "approved", "nothing held", (ledger, held, now) =>
+        recordCaptures(ledger, held, paymentOf(step, salt), policy, now),
       );
     case "release":
-      return proposalStep(step.id, "approved", "nothing held", (books, held) =>
-        releaseHold(books, held, "The vendor declined."),
+      return proposalStep(step.id, "approved", "nothing held", (ledger, held) =>
+        releaseHold(ledger, held, "The vendor declined."),
       );
     case "credit":
       return creditCommand(step, payment, salt);
@@ -120,8 +120,8 @@ function telling<Answer>(
 ): Command<string> {
   return {
     ...command,
-    reduce: (books, now) => {
-      const outcome = command.reduce(books, now);
+    reduce: (ledger, now) => {
+      const outcome = command.reduce(ledger, now);
       return outcome.kind === "refused" ? outcome : { ...outcome, answer: words(outcome.answer) };
     },
   };
@@ -136,17 +136,17 @@ function proposalStep(
   id: string,
   status: SpendProposal["status"],
   otherwise: string,
-  take: (books: Books, proposal: SpendProposal, now: number) => ProposalStep,
+  take: (ledger: LedgerState, proposal: SpendProposal, now: number) => ProposalStep,
 ): Command<string> {
   const key = proposalKey(id);
   return {
     name: "proposal_step",
     reads: [key],
-    reduce: (books, now) => {
-      const doc = books.doc(key);
-      const known = doc?.epoch === books.tip.epoch ? proposalFromDoc(doc) : undefined;
+    reduce: (ledger, now) => {
+      const doc = ledger.doc(key);
+      const known = doc?.epoch === ledger.head.epoch ? proposalFromDoc(doc) : undefined;
       if (known?.status !== status) return { kind: "unchanged", answer: otherwise };
-      const { proposal, changes } = take(books, known, now);
+      const { proposal, changes } = take(ledger, known, now);
       return { kind: "changed", answer: tell(proposal), changes };
     },
   };
@@ -172,12 +172,12 @@ function refundCommand(
   return {
     name: "refund",
     reads: [],
-    reduce: (books, now) => {
+    reduce: (ledger, now) => {
       const posting = { type: "expense", amount, description: "Refund", salt } as const;
       const refund = { ...posting, reversalOf: "entry_1_1" };
-      const posted = post(books.workspaceId, books.tip, refund, now);
+      const posted = post(ledger.workspaceId, ledger.head, refund, now);
       if (isTreasuryError(posted)) return refused(posted);
-      const changes = changesOn(books, { tip: posted.tip, entries: [posted.entry] });
+      const changes = changesOn(ledger, { head: posted.head, entries: [posted.entry] });
       return { kind: "changed", answer: "refunded", changes };
     },
   };

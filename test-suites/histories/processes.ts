@@ -1,5 +1,5 @@
 import type { Clock, Identifiers, Storage } from "@agent-treasury/provider";
-import { type GateVerdict, type SafetyGate, safetyGate } from "@agent-treasury/screening";
+import { type RulesVerdict, type ScreeningRules, screeningRules } from "@agent-treasury/screening";
 import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
 import {
   Committer,
@@ -7,7 +7,7 @@ import {
   type SpendingPolicy,
   StorageClock,
   calendarOf,
-  treasuryHousekeeping,
+  treasuryMaintenance,
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
 import { historyFaults } from "./history-faults.ts";
@@ -19,7 +19,7 @@ import type { Stage } from "./stage.ts";
 
 const calendar = calendarOf("UTC");
 /** Screening verdicts, cached because histories repeat few purchases. */
-const gate = rememberingGate(["office paper", "a gift card", "counterfeit watches"]);
+const gate = cachedScreening(["office paper", "a gift card", "counterfeit watches"]);
 
 export interface TakenStep {
   /** The caller's result. */
@@ -119,7 +119,7 @@ export function openEngine(
       storageClock: new StorageClock(clock),
       identifiers,
       opening: treasuryOpening(calendar, startingCapital),
-      housekeeping: treasuryHousekeeping(calendar),
+      maintenance: treasuryMaintenance(calendar),
     }),
     policy,
     calendar,
@@ -136,9 +136,9 @@ export function openEngine(
   };
 }
 
-function rememberingGate(purposes: readonly Purpose[]): SafetyGate {
-  const real = safetyGate();
-  const verdicts = new Map<string, GateVerdict>(
+function cachedScreening(purposes: readonly Purpose[]): ScreeningRules {
+  const real = screeningRules();
+  const verdicts = new Map<string, RulesVerdict>(
     purposes.map((purpose) => [purpose, real.screen({ vendor, purpose, category: null })]),
   );
   return { screen: (spend) => verdicts.get(spend.purpose) ?? real.screen(spend) };

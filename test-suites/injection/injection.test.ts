@@ -1,4 +1,4 @@
-import { safetyGate } from "@agent-treasury/screening";
+import { screeningRules } from "@agent-treasury/screening";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { injectionChannels, injectionStages } from "./injection-channels.fixture.ts";
 import { type InjectionOutcome, injected } from "./injection-outcome.fixture.ts";
@@ -36,7 +36,7 @@ describe("for a model that repeats its input", () => {
 });
 
 describe("a verdict", () => {
-  const gate = safetyGate();
+  const gate = screeningRules();
   const strictness = ["safe", "review", "blocked"];
 
   it.each([

@@ -23,7 +23,7 @@ import {
 } from "@agent-treasury/testing";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ServiceParts } from "../service/treasury/service-parts.ts";
+import type { ServiceDeps } from "../service/treasury/service-parts.ts";
 import type { PortName } from "./protocol.ts";
 import { readRemoteState, remotePorts } from "./remote-ports.ts";
 import { remoteService, remoteServiceHeader } from "./remote-service.ts";
@@ -34,7 +34,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function serve(parts: Partial<ServiceParts>): Promise<RemotePortsServer> {
+async function serve(parts: Partial<ServiceDeps>): Promise<RemotePortsServer> {
   const server = await serveRemotePorts();
   servers.push(server);
   const nothing = { storage: memoryStorage(), model: null, payments: null, machines: null };
@@ -45,8 +45,8 @@ async function serve(parts: Partial<ServiceParts>): Promise<RemotePortsServer> {
 /** The same port across a network. */
 async function across<Name extends Exclude<PortName, "turnLog">>(
   name: Name,
-  port: NonNullable<ServiceParts[Name]>,
-): Promise<NonNullable<ServiceParts[Name]>> {
+  port: NonNullable<ServiceDeps[Name]>,
+): Promise<NonNullable<ServiceDeps[Name]>> {
   const { url } = await serve({ [name]: port });
   const remote = remotePorts(url, await readRemoteState(url))[name];
   if (remote === null) throw new Error(`There is no ${name} over there.`);
@@ -136,7 +136,7 @@ describe("ports in another process", () => {
     const remote = await across("storage", {
       ...memoryStorage(),
       load: () => Promise.reject(refusal),
-      sweep: () => Promise.reject(cause),
+      purge: () => Promise.reject(cause),
       commit: async () => [{ kind: "unclear", cause }],
     });
     const error = await remote.load([]).catch((thrown: unknown) => thrown);
@@ -146,7 +146,7 @@ describe("ports in another process", () => {
       message: "Not now.",
       headers: { "retry-after": "3" },
     });
-    await expect(remote.sweep(0, 1)).rejects.toMatchObject({
+    await expect(remote.purge(0, 1)).rejects.toMatchObject({
       name: "DiskError",
       message: "The disk is full.",
     });

@@ -7,7 +7,7 @@ import type {
   Storage,
   TurnLog,
 } from "@agent-treasury/provider";
-import type { ServiceParts } from "../service/treasury/service-parts.ts";
+import type { ServiceDeps } from "../service/treasury/service-parts.ts";
 import type { PortName, RemoteCall, RemoteOutcome, RemoteState } from "./protocol.ts";
 import { decode, encode } from "./wire.ts";
 
@@ -19,7 +19,7 @@ export async function readRemoteState(url: string): Promise<RemoteState> {
 }
 
 /** Ports that forward every call to the process that serves them. */
-export function remotePorts(url: string, state: RemoteState): ServiceParts {
+export function remotePorts(url: string, state: RemoteState): ServiceDeps {
   const ask: Ask = (port, method, given) => {
     const call: RemoteCall = { generation: state.generation, port, method, given };
     const signal = given.map(signalOf).find((found) => found !== undefined);
@@ -73,7 +73,7 @@ function remoteStorage(ask: Ask, { name, turnLog }: RemoteState["storage"]): Sto
     view: passedOn(ask, "storage", "view"),
     due: passedOn(ask, "storage", "due"),
     workspaces: passedOn(ask, "storage", "workspaces"),
-    sweep: passedOn(ask, "storage", "sweep"),
+    purge: passedOn(ask, "storage", "purge"),
     async *copy(workspaceId) {
       yield* (await ask("storage", "copy", [workspaceId])) as readonly CopiedPart[];
     },
@@ -89,7 +89,7 @@ function remoteTurnLog(ask: Ask, name: string): TurnLog {
     append: passedOn(ask, "turnLog", "append"),
     read: passedOn(ask, "turnLog", "read"),
     erase: passedOn(ask, "turnLog", "erase"),
-    sweep: passedOn(ask, "turnLog", "sweep"),
+    purge: passedOn(ask, "turnLog", "purge"),
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   Storage,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { ServiceParts } from "../service/treasury/service-parts.ts";
+import type { ServiceDeps } from "../service/treasury/service-parts.ts";
 import {
   type RemoteCall,
   type RemoteOutcome,
@@ -20,7 +20,7 @@ export interface RemotePortsServer {
   /** For `remoteService` in the other process. */
   readonly url: string;
   /** Replaces the served ports; treasuries of earlier ports cannot reach them any more. */
-  serve(parts: ServiceParts): void;
+  serve(parts: ServiceDeps): void;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface RemotePortsServer {
  * treasury runs in another process, such as a framework's own server.
  */
 export async function serveRemotePorts(): Promise<RemotePortsServer> {
-  let served: { readonly parts: ServiceParts; readonly generation: number } | null = null;
+  let served: { readonly parts: ServiceDeps; readonly generation: number } | null = null;
   const server = createServer((request, response) => {
     void answer(request, response, async (text, signal) => {
       if (served === null) throw new Error("No ports are served yet.");
@@ -87,7 +87,7 @@ function isParts(value: unknown): value is AsyncIterable<ModelPart> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-function perform(parts: ServiceParts, { port, method, given }: RemoteCall): unknown {
+function perform(parts: ServiceDeps, { port, method, given }: RemoteCall): unknown {
   const implementation = port === "turnLog" ? parts.storage.turnLog : parts[port];
   if (!implementation || !(remoteMethods[port] as readonly string[]).includes(method)) {
     throw new Error(`There is no ${port}.${method}.`);
@@ -105,7 +105,7 @@ async function copied(storage: Storage, workspaceId: string): Promise<CopiedPart
   return parts;
 }
 
-function stateOf(parts: ServiceParts, generation: number): RemoteState {
+function stateOf(parts: ServiceDeps, generation: number): RemoteState {
   const { storage, model, payments, machines, options } = parts;
   return {
     generation,

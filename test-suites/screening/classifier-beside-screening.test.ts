@@ -1,4 +1,4 @@
-import { safetyGate } from "@agent-treasury/screening";
+import { screeningRules } from "@agent-treasury/screening";
 import { describe, expect, it } from "vitest";
 import { purchaseTable } from "../../packages/screening/src/table/purchase-table.fixture.ts";
 import { classifiedSpends } from "../../packages/treasury-core/src/treasury/classifier/classified-spends.fixture.ts";
@@ -12,7 +12,7 @@ function unknown(): never {
 }
 
 describe("for every purchase of the table", () => {
-  const gate = safetyGate();
+  const gate = screeningRules();
   const statusBy = { safe: "executed", review: "pending", blocked: "denied" } as const;
   const usd = 0.01;
 

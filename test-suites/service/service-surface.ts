@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
 import type { MakeClient } from "./callers/client-caller.ts";
-import type { ServiceParts } from "./treasury/service-parts.ts";
+import type { ServiceDeps } from "./treasury/service-parts.ts";
 import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
 
 /** A running treasury. */
@@ -28,7 +28,7 @@ export interface ServiceSurface {
   /** For example `Express 5 after a body parser`. */
   readonly name: string;
   /** Starts a treasury of these parts. */
-  readonly start: (parts: ServiceParts) => Promise<RunningService>;
+  readonly start: (parts: ServiceDeps) => Promise<RunningService>;
   /** The place of the ledgers; in memory by default. */
   readonly makeStoragePlace?: () => StoragePlace;
   /** The typed client; without it the suite uses only `fetch`. */

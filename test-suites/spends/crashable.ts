@@ -71,7 +71,7 @@ export function crashableTurnLog(log: TurnLog, life: Life): TurnLog {
     append: (records) => life.through(() => log.append(records)),
     read: (turn, after, limit) => life.through(() => log.read(turn, after, limit)),
     erase: (workspaceId, before) => log.erase(workspaceId, before),
-    sweep: (now, limit) => log.sweep(now, limit),
+    purge: (now, limit) => log.purge(now, limit),
   };
 }
 

@@ -3,7 +3,7 @@ import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 
 /** The parts of a process with external payments. */
-export interface SpendingProcessParts {
+export interface SpendingProcessDeps {
   readonly storage: Storage;
   readonly executor: SpendExecutor;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export function spendingProcess({
   executor,
   clock,
   onFailure = () => {},
-}: SpendingProcessParts): Treasury {
+}: SpendingProcessDeps): Treasury {
   return createTreasury({
     baseUrl: "http://localhost:3000",
     storage,

@@ -31,14 +31,14 @@ const settings: Settings = {
 };
 
 /** The parts that outlive a process. */
-export interface TurnProcessParts {
+export interface TurnProcessDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly world: TurnWorld;
 }
 
 /** The turns of one process, which crashes as its life determines. */
-export function dyingProcess({ storage, clock, world }: TurnProcessParts, life: Life): TurnRunner {
+export function dyingProcess({ storage, clock, world }: TurnProcessDeps, life: Life): TurnRunner {
   const opened = openEngine(crashableStorage(storage, life), settings, clock, randomIdentifiers);
   const engine = { ...opened, report: () => {} };
   const agent: AgentSettings = {

@@ -13,7 +13,9 @@ const words = (expression: string): string =>
 const habits: readonly Pattern[] = [
   {
     message: "Name the actor: the process, the client, the approver, the caller.",
-    pattern: words("nobody|somebody|anybody|everybody|no one|whoever|whomever|whichever of"),
+    pattern: words(
+      "nobody(?! decided before the proposal expired)|somebody|anybody|everybody|no one|whoever|whomever|whichever of",
+    ),
   },
   {
     message: "Software does not speak: it returns, reports, notifies, logs, sends, rejects.",
@@ -56,7 +58,7 @@ const glossary: readonly (readonly [term: string, instead: string])[] = [
   ["telling texts?", "literal prefilter"],
   ["housekeeping|upkeep", "maintenance"],
   ["seal(?:ed)? texts?", "salted commitment"],
-  ["sweeps?|swept", "purge expired records"],
+  ["purges?|purged", "purge expired records"],
   ["desks?", "dispatcher, service or monitor"],
   ["under way", "in flight, or running"],
   [

@@ -26,7 +26,11 @@ export function readSource(path: string, text: string): readonly Stretch[] {
     ...(isTest
       ? {
           CallExpression: ({ callee, arguments: [title] }) => {
-            if (title !== undefined && texts.has(title.type) && titleFunctions.has(rootName(callee))) {
+            if (
+              title !== undefined &&
+              texts.has(title.type) &&
+              titleFunctions.has(rootName(callee))
+            ) {
               add(title);
             }
           },

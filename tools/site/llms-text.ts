@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readPublishedPackages } from "../pack-check/published-packages.ts";
 import { type IndexedDocument, readIndex, readRecords } from "./contents.ts";
 
-/** The index of the documents in `llms.txt` format. */
+/** The index of the documents in the form of `llms.txt`: what a program reads to find what to read. */
 export function llmsText(root: string): string {
   const index = readIndex(root);
   const packages = readPublishedPackages(root).map(({ directory, manifest }) => {
@@ -19,7 +19,7 @@ export function llmsText(root: string): string {
     ...index,
     { title: "Interface", documents: [openApi] },
     { title: "Packages", documents: packages },
-    // By the convention, tools may omit this section.
+    // By the convention, what may be left out where room is short.
     { title: "Optional", documents: readRecords(root).flatMap(({ documents }) => documents) },
   ];
   return [

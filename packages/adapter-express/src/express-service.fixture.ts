@@ -4,7 +4,7 @@ import type { Express } from "express";
 import {
   overNetwork,
   serviceConformance,
-  type ServiceParts,
+  type ServiceDeps,
   serviceTreasury,
 } from "test-suites/service";
 import { describe, expect, it } from "vitest";
@@ -47,7 +47,7 @@ export function expressServiceConformance(version: "Express 4" | "Express 5"): v
         name: `${version} ${place}`,
         makeClient: createTreasuryClient,
         parsesBodies: place.startsWith("after"),
-        start: async (parts: ServiceParts) => {
+        start: async (parts: ServiceDeps) => {
           const treasury = serviceTreasury(parts);
           const app = express();
           mount(app, express, treasury);

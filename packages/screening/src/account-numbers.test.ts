@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { safetyGate } from "./safety-gate.ts";
+import { screeningRules } from "./screening-rules.ts";
 import { purchaseTable } from "./table/purchase-table.fixture.ts";
 
-const gate = safetyGate();
+const gate = screeningRules();
 
 function verdictOf(purpose: string, vendor = "Acme", category: string | null = null): string {
   return gate.screen({ vendor, purpose, category }).verdict;
@@ -48,7 +48,7 @@ describe("an account number", () => {
   it("does not weaken a block, and applies also with a list of vendors", () => {
     const iban = "DE89370400440532013000";
     expect(verdictOf(`a handgun, ${iban}`)).toBe("blocked");
-    const own = safetyGate({
+    const own = screeningRules({
       allowedVendors: ["Acme"],
       prohibitedUses: [
         { category: "x", verdict: "review", reason: "X.", terms: ["xyzzy"], exceptions: [iban] },

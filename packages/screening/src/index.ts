@@ -1,8 +1,8 @@
 export {
-  type GatedSpend,
-  type GateVerdict,
-  type SafetyGate,
-  type SafetyGateOptions,
-  safetyGate,
-} from "./safety-gate.ts";
+  type ScreeningInput,
+  type RulesVerdict,
+  type ScreeningRules,
+  type ScreeningRulesOptions,
+  screeningRules,
+} from "./screening-rules.ts";
 export { type Language, type ProhibitedUse, languageOf, prohibitedUses } from "./terms/terms.ts";

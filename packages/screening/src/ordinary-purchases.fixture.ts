@@ -1,7 +1,7 @@
-import type { GatedSpend } from "./safety-gate.ts";
+import type { ScreeningInput } from "./screening-rules.ts";
 
 /** Ordinary business purchases, some with ambiguous words. */
-export const ordinaryPurchases: readonly GatedSpend[] = [
+export const ordinaryPurchases: readonly ScreeningInput[] = [
   ["GitHub", "Team plan, five seats, November"],
   ["AWS", "EC2 c7g.large and S3 storage for the staging cluster"],
   ["Google Cloud", "BigQuery, 2 TB of scanned data"],

@@ -1,9 +1,9 @@
-import type { GatedSpend } from "./safety-gate.ts";
+import type { ScreeningInput } from "./screening-rules.ts";
 
 interface ProhibitedPurchase {
   /** The built-in category. */
   readonly kind: string;
-  readonly spend: GatedSpend;
+  readonly spend: ScreeningInput;
 }
 
 const purposes: Readonly<Record<string, readonly string[]>> = {
@@ -95,7 +95,7 @@ export const prohibitedPurchases: readonly ProhibitedPurchase[] = Object.entries
 );
 
 /** Purchases that need review. */
-export const doubtfulPurchases: readonly GatedSpend[] = [
+export const doubtfulPurchases: readonly ScreeningInput[] = [
   "gift cards for the team's birthdays",
   "a prepaid Visa",
   "0.01 bitcoin for the node's fees",

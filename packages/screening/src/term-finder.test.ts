@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type CompiledTerm, compileUse } from "./compile-term.ts";
 import { Letters } from "./letters.ts";
 import { type Readings, readingsOf } from "./normalise-text.ts";
-import { safetyGate } from "./safety-gate.ts";
+import { screeningRules } from "./screening-rules.ts";
 import { TermFinder } from "./term-finder.ts";
 import { builtInUses } from "./term-set.ts";
 import { prohibitedUses } from "./terms/terms.ts";
@@ -46,7 +46,7 @@ describe("TermFinder", () => {
 });
 
 it("prefilters no term that a full comparison finds", () => {
-  const gate = safetyGate();
+  const gate = screeningRules();
   const compiled = builtInUses().flatMap(compileUse);
   const terms = prohibitedUses.flatMap(({ terms: all, exceptions = [] }) => [
     ...all,

@@ -5,7 +5,7 @@ export {
 export {
   type Deployment,
   type DeploymentOptions,
-  type DeploymentParts,
+  type DeploymentDeps,
   openDeployment,
 } from "./deployment/open-deployment.ts";
 export type { SandboxHandler } from "./deployment/open-payments.ts";

@@ -62,12 +62,12 @@ async function everythingSent(): Promise<PostgresQuery[]> {
   }
   await storage.due(1, null, 1);
   await storage.workspaces(null, 1);
-  await storage.sweep(1, 1);
+  await storage.purge(1, 1);
   await storage.rewriteEntries("acme", [{ sequence: 1n, hash: "", body: {} }]);
   const turn = { workspaceId: "acme", turnId: "t1" };
   await storage.turnLog.append({ ...turn, writer: "w", after: 0, bodies: ["said"], expiresAt: 1 });
   await storage.turnLog.read(turn, 0, 1);
-  await storage.turnLog.sweep(1, 1);
+  await storage.turnLog.purge(1, 1);
   await storage.turnLog.erase("acme", 1);
   await storage.close();
   return sent;

@@ -7,7 +7,7 @@ import { documentColumns, rowsWritten } from "./commit-text.ts";
  *
  * **Locks.** `asked` is sorted, and a lateral subquery can only be joined row by row. Heads are
  * therefore locked in ascending byte order of their ids in every plan, as in `commitText`. Only the
- * transaction that holds a head writes the workspace's rows, and `sweep`, which removes some, never
+ * transaction that holds a head writes the workspace's rows, and `purge`, which removes some, never
  * waits. So a transaction waits only for a greater head than those it holds, and no cycle can form.
  *
  * **Plan.** PostgreSQL uses a generic plan if it costs no more than custom plans. It estimates

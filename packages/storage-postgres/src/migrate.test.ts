@@ -83,14 +83,14 @@ describe("the migrations", () => {
     const url = server.url({ user: clerk, password: "clerk" });
     const storage = postgresStorage({ url, schema });
     expect(await storage.commit([commitOn("acme", 0n)])).toEqual([{ kind: "committed" }]);
-    await storage.sweep(1, 1);
+    await storage.purge(1, 1);
     const append = { workspaceId: "acme", turnId: "t", writer: "w", bodies: ["said"] };
     for (const after of [0, 1]) {
       const outcome = await storage.turnLog.append({ ...append, after, expiresAt: 1 });
       expect(outcome).toBe("appended");
     }
     expect(await storage.turnLog.erase("acme", Number.MAX_SAFE_INTEGER)).toBe(2);
-    await storage.turnLog.sweep(1, 1);
+    await storage.turnLog.purge(1, 1);
     await storage.close();
     const elsewhere = postgresStorage({ url, schema: server.newSchema() });
     await expect(headIn(elsewhere, "acme")).rejects.toThrow(/denies access to this role/);

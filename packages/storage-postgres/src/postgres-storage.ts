@@ -24,10 +24,10 @@ import { dueValues } from "./listings.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import { storageError } from "./postgres-error.ts";
 import { type HeldPool, type PostgresPool, holdPool, openPool } from "./postgres-pool.ts";
+import { purgeValues } from "./purge.ts";
 import { rewriteValues } from "./rewrite.ts";
 import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
-import { sweepValues } from "./sweep.ts";
 import { postgresTurnLog } from "./turn-log.ts";
 import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
 
@@ -148,9 +148,9 @@ class PooledPostgresStorage implements PostgresStorage {
     });
   }
 
-  sweep(now: number, limit: number): Promise<number> {
+  purge(now: number, limit: number): Promise<number> {
     return this.#use(async ({ held, statements }) => {
-      const [row] = await ask(held.pool, statements.sweep, sweepValues(now, limit));
+      const [row] = await ask(held.pool, statements.purge, purgeValues(now, limit));
       return row === undefined ? 0 : Number(textAt(row, 0));
     });
   }

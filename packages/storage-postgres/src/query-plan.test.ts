@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { dueValues } from "./listings.ts";
 import { loadValues } from "./load.ts";
 import { postgresStorage } from "./postgres-storage.ts";
+import { purgeValues } from "./purge.ts";
 import { rewriteValues } from "./rewrite.ts";
 import { statementsFor } from "./statements.ts";
-import { sweepValues } from "./sweep.ts";
 import { viewValues } from "./view.ts";
 
 const server = testServer();
@@ -22,7 +22,7 @@ const asked = {
   load: loadValues(requests, null),
   due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100),
   workspaces: ["w7", 100],
-  sweep: sweepValues(1_000, 100),
+  purge: purgeValues(1_000, 100),
   rewriteEntries: rewriteValues("w7", [{ sequence: 7n, hash: "", body: {} }]),
 } as const;
 
@@ -64,7 +64,7 @@ describe("the plan of a statement", () => {
       ["read records", statements.turns.read, ["w7", "t7", 3, 100]],
       ["old turns", statements.turns.before, ["w7", 500, 100]],
       ["removed turns", statements.turns.remove, ["w7", ["t7", "t8"]]],
-      ["swept turns", statements.turns.sweep, [2_000, 100]],
+      ["purged turns", statements.turns.purge, [2_000, 100]],
       ["copied entries", statements.copy.entries, ["w7", "90", 500]],
     ];
     for (const [name, text, values] of all) {

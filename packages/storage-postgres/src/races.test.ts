@@ -141,14 +141,14 @@ describe("several concurrent pools", () => {
         expect(outcome).toEqual({ kind: "committed" });
       }
     };
-    const sweep = async (storage: Storage): Promise<number> => {
+    const purge = async (storage: Storage): Promise<number> => {
       let removed = 0;
-      while (progress.writing) removed += await storage.sweep(1_000, 5);
+      while (progress.writing) removed += await storage.purge(1_000, 5);
       return removed;
     };
     const writing = Promise.all([write(storages[0]!, "a"), write(storages[1]!, "b")]);
     const [removed] = await Promise.all([
-      sweep(storages[2]!),
+      purge(storages[2]!),
       writing.finally(() => (progress.writing = false)),
     ]);
     expect(removed).toBeGreaterThan(10);

@@ -4,8 +4,8 @@ import { type CopyTexts, copyTexts } from "./copy.ts";
 import { leanText } from "./lean-text.ts";
 import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";
+import { purgeText } from "./purge.ts";
 import { rewriteText } from "./rewrite.ts";
-import { sweepText } from "./sweep.ts";
 import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { viewText } from "./view.ts";
 
@@ -18,7 +18,7 @@ export interface Statements {
   readonly view: (order: EntryPage["order"], longest: number) => string;
   readonly due: string;
   readonly workspaces: string;
-  readonly sweep: string;
+  readonly purge: string;
   readonly rewriteEntries: string;
   readonly copy: CopyTexts;
   readonly turns: TurnTexts;
@@ -34,7 +34,7 @@ export function statementsFor(schema: string): Statements {
     view: (order, longest) => viewText(schema, order, longest),
     due: dueText(schema),
     workspaces: workspacesText(schema),
-    sweep: sweepText(schema),
+    purge: purgeText(schema),
     rewriteEntries: rewriteText(schema),
     copy: copyTexts(schema),
     turns: turnTexts(schema),

@@ -38,10 +38,10 @@ export function postgresTurnLog(use: Use, now: () => number | null): TurnLog {
       }),
     erase: (workspaceId, before) =>
       use((connection) => eraseAll(connection, workspaceId, Math.ceil(before))),
-    sweep: (until, limit) =>
+    purge: (until, limit) =>
       use(async (connection) => {
         const values = [Math.ceil(until), atLeastNone(limit)];
-        const [row] = await read(connection, connection.statements.turns.sweep, values);
+        const [row] = await read(connection, connection.statements.turns.purge, values);
         return row === undefined ? 0 : Number(textAt(row, 0));
       }),
   };

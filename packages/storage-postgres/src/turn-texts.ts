@@ -5,7 +5,7 @@ export interface TurnTexts {
   readonly read: string;
   readonly before: string;
   readonly remove: string;
-  readonly sweep: string;
+  readonly purge: string;
 }
 
 export function turnTexts(schema: string): TurnTexts {
@@ -21,7 +21,7 @@ export function turnTexts(schema: string): TurnTexts {
   RETURNING 1
 )
 SELECT count(*)::text FROM gone`,
-    sweep: sweepText(schema),
+    purge: purgeText(schema),
   };
 }
 
@@ -62,7 +62,7 @@ function newestOf(schema: string): string {
 }
 
 /** Skips turns with locked records. */
-function sweepText(schema: string): string {
+function purgeText(schema: string): string {
   return `WITH old_turns AS MATERIALIZED (
   SELECT workspace_id, turn_id FROM ${schema}.turn_records AS newest
   WHERE expires_at < $1::bigint AND ${newestOf(schema)}

@@ -72,8 +72,8 @@ describe("a database file under a running server", () => {
     const writes = [
       () => storage.turnLog.append({ ...turn, bodies: [1] }),
       () => storage.turnLog.erase("acme", 1),
-      () => storage.turnLog.sweep(1, 1),
-      () => storage.sweep(1, 1),
+      () => storage.turnLog.purge(1, 1),
+      () => storage.purge(1, 1),
       () => storage.rewriteEntries("acme", []),
       () => storage.backup(pathOf("gone-backup.db")),
       () => storage.exclusive!({ workspaceId: "acme", keys: [] }, () => commitOn("acme", 1n)),

@@ -21,10 +21,10 @@ import { commitTogether } from "./commit.ts";
 import { type Connection, inMemory, openConnection } from "./connection.ts";
 import { copyPages } from "./copy.ts";
 import { decideAlone } from "./exclusive.ts";
+import { purgeOnce } from "./purge.ts";
 import { loadSnapshot, loadView, readAtOnce, readDue, readWorkspaces } from "./read.ts";
 import { rewriteOnce } from "./rewrite.ts";
 import { storageError } from "./sqlite-error.ts";
-import { sweepOnce } from "./sweep.ts";
 import { sqliteTurnLog } from "./turn-log.ts";
 import { TurnsOfLoop } from "./turns-of-loop.ts";
 import { whenFree } from "./when-free.ts";
@@ -129,8 +129,8 @@ class NodeSqliteStorage implements SqliteStorage {
     return this.#read(({ statements }) => readWorkspaces(statements, after, limit));
   }
 
-  sweep(now: number, limit: number): Promise<number> {
-    return this.#write((connection) => sweepOnce(connection, now, limit));
+  purge(now: number, limit: number): Promise<number> {
+    return this.#write((connection) => purgeOnce(connection, now, limit));
   }
 
   async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {

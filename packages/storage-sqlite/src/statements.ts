@@ -31,9 +31,9 @@ export type StatementName =
   | "putEntry"
   | "putDoc"
   | "putClaim"
-  | "sweepClaims"
-  | "sweepDocs"
-  | "sweepCommits"
+  | "purgeClaims"
+  | "purgeDocs"
+  | "purgeCommits"
   | "newestRecord"
   | "recordsAfter"
   | "putRecord"
@@ -85,12 +85,12 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
   putClaim: `INSERT INTO claims (workspace_id, kind, id, expires_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at`,
 
-  sweepClaims: `DELETE FROM claims WHERE (workspace_id, kind, id) IN
+  purgeClaims: `DELETE FROM claims WHERE (workspace_id, kind, id) IN
     (SELECT workspace_id, kind, id FROM claims WHERE expires_at < ?
     LIMIT ?)`,
-  sweepDocs: `DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents
+  purgeDocs: `DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents
     WHERE is_open = 0 AND expires_at < ? LIMIT ?)`,
-  sweepCommits: `DELETE FROM commits WHERE (workspace_id, version) IN
+  purgeCommits: `DELETE FROM commits WHERE (workspace_id, version) IN
     (SELECT workspace_id, version FROM commits WHERE committed_at < ? LIMIT ?)`,
 
   newestRecord: `SELECT sequence FROM turn_records WHERE workspace_id = ? AND turn_id = ?

@@ -44,9 +44,9 @@ export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number
         if (erased.turns < turnsErasedAtOnce) return removed;
       }
     },
-    sweep: (until, limit) =>
+    purge: (until, limit) =>
       write(({ statements }) =>
-        writing(statements, () => sweepSome(statements, until, atLeastNone(limit))),
+        writing(statements, () => purgeSome(statements, until, atLeastNone(limit))),
       ),
   };
 }
@@ -126,7 +126,7 @@ function eraseSome(
   return erased;
 }
 
-function sweepSome(statements: Statements, now: number, limit: number): number {
+function purgeSome(statements: Statements, now: number, limit: number): number {
   let removed = 0;
   const turns: Row[] = statements.expiredTurns.all(now, limit);
   for (const { workspace_id, turn_id } of turns as TurnRow[]) {

@@ -14,7 +14,7 @@ export { type CollectedPayment, creditPayment } from "./funding/credit-payment.t
 export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
 export { type KeyedRequest, keyedRequest } from "./idempotency/keyed-request.ts";
 export { accountFromRecord, type LimitOverrides, type SpendingLimits } from "./ledger/account.ts";
-export type { Books } from "./ledger/books.ts";
+export type { LedgerState } from "./ledger/ledger-state.ts";
 export { calendarOf } from "./ledger/business-day.ts";
 export { type Command, type Outcome, changesOn, refused } from "./ledger/command.ts";
 export { Committer } from "./ledger/commit/committer.ts";
@@ -28,7 +28,7 @@ export { proposeSpend } from "./treasury/operations/propose-spend.ts";
 export { resetWorkspace } from "./treasury/operations/reset.ts";
 export { setBudget } from "./treasury/operations/set-budget.ts";
 export type { Engine } from "./treasury/engine.ts";
-export { treasuryHousekeeping, treasuryOpening } from "./treasury/housekeeping.ts";
+export { treasuryMaintenance, treasuryOpening } from "./treasury/maintenance.ts";
 export { readTreasury } from "./treasury/operations/read-treasury.ts";
 export type { SpendingPolicy } from "./treasury/policy/spending-policy.ts";
 export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";

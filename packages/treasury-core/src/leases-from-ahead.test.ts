@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { fleetWorkspaceId } from "./fleet/machine-host.ts";
+import { beginRequest } from "./idempotency/run-keyed.ts";
+import type { Command } from "./ledger/command.ts";
+import { dollars } from "./ledger/test-ledger.fixture.ts";
+import { machinesWorkspaceId } from "./machines/machine-host.ts";
 import {
   leaseIdleMachine,
   leaseMachine,
   recordMachine,
   releaseMachine,
-} from "./fleet/machine-record.ts";
-import { reserveMachine } from "./fleet/make-machine.ts";
-import { beginRequest } from "./idempotency/run-keyed.ts";
-import type { Command } from "./ledger/command.ts";
-import { dollars } from "./ledger/test-ledger.fixture.ts";
+} from "./machines/machine-record.ts";
+import { reserveMachine } from "./machines/make-machine.ts";
 import type { HoldTerms } from "./treasury/payouts/hold-spend.ts";
 import { takeOverSpend } from "./treasury/payouts/lease-spend.ts";
 import { resolveSpend } from "./treasury/payouts/resolve-spend.ts";
@@ -23,10 +23,10 @@ const now = Date.UTC(2026, 10, 3, 10);
 async function wroteAhead<Answer>(...commands: readonly Command<Answer>[]) {
   const treasury = testTreasury({ startingCapital: dollars(500) });
   treasury.clock.setWall(now + yearMs);
-  for (const command of commands) await treasury.engine.committer.run(fleetWorkspaceId, command);
+  for (const command of commands) await treasury.engine.committer.run(machinesWorkspaceId, command);
   treasury.clock.setWall(now);
   const run = <Other>(command: Command<Other>): Promise<Other> =>
-    treasury.engine.committer.run(fleetWorkspaceId, command);
+    treasury.engine.committer.run(machinesWorkspaceId, command);
   return { ...treasury, run };
 }
 

@@ -4,14 +4,14 @@ import { offerArgumentsSchema, routes, spendArgumentsSchema } from "@agent-treas
 import { systemClock, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "./agent/test-model.fixture.ts";
-import { machineToWire } from "./fleet/machine-host.ts";
 import { creditCollected, pageAddress } from "./funding/apply-event.ts";
 import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./index.ts";
 import { sha256Hex } from "./ledger/hash.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
+import { machineToWire } from "./machines/machine-host.ts";
 import { proposeForAgent } from "./mcp/propose-for-agent.ts";
 import { memoryStorage } from "./memory.ts";
-import { type ClassifierParts, askClassifier } from "./treasury/classifier/ask-classifier.ts";
+import { type ClassifierDeps, askClassifier } from "./treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "./treasury/classifier/circuit-breaker.ts";
 import { isPaymentId, readableText } from "./treasury/payouts/read-outcome.ts";
 import { sandbox, testTreasury } from "./treasury/test-treasury.fixture.ts";
@@ -132,7 +132,7 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
       modelId: "test",
       classify: async () => ({ verdict: "review", reason: text }) as const,
     } as const;
-    const parts: ClassifierParts = {
+    const parts: ClassifierDeps = {
       classifier,
       timeoutMs: 1_000,
       clock: systemClock,

@@ -114,7 +114,7 @@ export const openRows = {
 export const accessRows = {
   "access/not-chosen-live": "Live money without an access choice: 500 until one is made",
   "access/not-chosen-machines": "Real machines in production without an access choice: 500",
-  "access/guests-meant": 'the setting for anonymous access is explicit',
+  "access/guests-meant": "the setting for anonymous access is explicit",
   "access/authenticate": "A caller that authenticate does not name is rejected with 401",
   "access/operator-of-sign-in": "With sign-in the body's operator is ignored",
   "access/operator-unverified": "Without sign-in the operator's name is stored as unverified",

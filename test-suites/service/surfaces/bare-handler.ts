@@ -1,12 +1,12 @@
 import type { RunningService } from "../service-surface.ts";
-import type { ServiceParts } from "../treasury/service-parts.ts";
+import type { ServiceDeps } from "../treasury/service-parts.ts";
 import { serviceTreasury } from "../treasury/service-treasury.ts";
 import type { WireAnswer, WireRequest } from "../wire-exchange.ts";
 
 const origin = "http://127.0.0.1:3000";
 
 /** The treasury's own handler, without a mount. */
-export async function startBareHandler(parts: ServiceParts): Promise<RunningService> {
+export async function startBareHandler(parts: ServiceDeps): Promise<RunningService> {
   const treasury = serviceTreasury(parts);
   const close = () => treasury.close();
   return {

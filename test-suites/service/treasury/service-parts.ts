@@ -36,7 +36,7 @@ export interface ServiceOptions {
 }
 
 /** The parts of a treasury of the suite. The ports run in the test's process. */
-export interface ServiceParts {
+export interface ServiceDeps {
   readonly storage: Storage;
   readonly model: LanguageModel | null;
   readonly payments: PaymentProcessor | null;

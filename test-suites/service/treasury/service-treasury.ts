@@ -2,7 +2,7 @@ import { scriptedExecutor } from "@agent-treasury/sandbox";
 import { type Treasury, agentTokens, createTreasury } from "@agent-treasury/treasury-core";
 import { accessRulesCalled, agentsOfSuite } from "./access-rules.ts";
 import { plainMcpServer } from "./plain-mcp-server.ts";
-import type { ServiceParts } from "./service-parts.ts";
+import type { ServiceDeps } from "./service-parts.ts";
 import { serviceTools } from "./service-tools.ts";
 
 /** The public address of the suite's treasuries on every surface. */
@@ -12,7 +12,7 @@ export const serviceBaseUrl = "https://treasury.example";
  * Creates the treasury that a surface mounts. It needs no Node, so that it can run in another
  * runtime.
  */
-export function serviceTreasury(parts: ServiceParts): Treasury {
+export function serviceTreasury(parts: ServiceDeps): Treasury {
   const { storage, model, payments, machines } = parts;
   const {
     accessRules = "guests",

@@ -48,8 +48,8 @@ export function OperatorMenu({ onSession }: OperatorMenuProps): ReactNode {
                   />
                 </div>
                 <p className="soft small">
-                  This name is recorded as not verified, because sign-in is off. Set TREASURY_OPERATORS
-                  to turn it on.
+                  This name is recorded as not verified, because sign-in is off. Set
+                  TREASURY_OPERATORS to turn it on.
                 </p>
               </>
             ) : (

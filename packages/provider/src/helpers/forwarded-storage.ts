@@ -29,7 +29,7 @@ export function forwardedStorage(storage: Storage): Storage {
     view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
     due: (now, after, limit) => storage.due(now, after, limit),
     workspaces: (after, limit) => storage.workspaces(after, limit),
-    sweep: (now, limit) => storage.sweep(now, limit),
+    purge: (now, limit) => storage.purge(now, limit),
     copy: (workspaceId) => storage.copy(workspaceId),
     rewriteEntries: (workspaceId, rewrites) => storage.rewriteEntries(workspaceId, rewrites),
     close: () => storage.close(),

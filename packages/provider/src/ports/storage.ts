@@ -237,7 +237,7 @@ export interface Storage {
    * day. Returns the number. Call it again while that equals `limit`. A treasury calls it after a
    * commit, at most once an hour.
    */
-  sweep(now: number, limit: number): Promise<number>;
+  purge(now: number, limit: number): Promise<number>;
 
   /**
    * Reads a whole workspace at one moment: its head, documents by kind and id (code units), and

@@ -24,7 +24,7 @@ export interface TurnAppend extends TurnName {
   readonly after: number;
   /** 1 to 100 records. */
   readonly bodies: readonly Json[];
-  /** Whole milliseconds since 1970. After the newest record's time, `sweep` may remove the turn. */
+  /** Whole milliseconds since 1970. After the newest record's time, `purge` may remove the turn. */
   readonly expiresAt: number;
 }
 
@@ -75,5 +75,5 @@ export interface TurnLog {
    * Call it again while that equals `limit`. A treasury calls it after a commit, at most once an
    * hour.
    */
-  sweep(now: number, limit: number): Promise<number>;
+  purge(now: number, limit: number): Promise<number>;
 }

@@ -1,12 +1,4 @@
-import type { SafetyGate } from "../safety-gate.ts";
-import {
-  type GateFigures,
-  alarmShare,
-  caughtShare,
-  codeWords,
-  figuresByKind,
-  figuresOf,
-} from "./gate-figures.fixture.ts";
+import type { ScreeningRules } from "../screening-rules.ts";
 import {
   type MeasuredPurchase,
   purchaseTable,
@@ -14,11 +6,19 @@ import {
   purchasesPlainlySaid,
   rowsOf,
 } from "./purchase-table.fixture.ts";
+import {
+  type ScreeningFigures,
+  alarmShare,
+  caughtShare,
+  codeWords,
+  figuresByKind,
+  figuresOf,
+} from "./screening-figures.fixture.ts";
 import { independentSealed } from "./strangers/strangers-sealed.fixture.ts";
 import { independentTuning } from "./strangers/strangers-tuning.fixture.ts";
 
 /** Returns the whole text of FIGURES.md. */
-export function figuresPage(gate: SafetyGate): string {
+export function figuresPage(gate: ScreeningRules): string {
   const sealed = independentSealed.flatMap(rowsOf);
   const expected = figuresOf(gate, "**independent, held out**", sealed);
   const summaries = [
@@ -39,7 +39,7 @@ export function figuresPage(gate: SafetyGate): string {
   );
   return `# Screening figures
 
-How the built-in rules judge purchases that were written for this project. \`vitest run -u\` on \`src/table/gate-figures.test.ts\` regenerates this page.
+How the built-in rules judge purchases that were written for this project. \`vitest run -u\` on \`src/table/screening-figures.test.ts\` regenerates this page.
 
 - **Caught**: prohibited purchases that are blocked or need approval.
 - **False alarms**: ordinary purchases that are blocked or need approval.
@@ -70,7 +70,7 @@ function half(heldOut: boolean): MeasuredPurchase[] {
   return purchaseTable.filter((row) => row.heldOut === heldOut && row.kind !== codeWords);
 }
 
-function table(first: string, rows: readonly GateFigures[]): string {
+function table(first: string, rows: readonly ScreeningFigures[]): string {
   return aligned([
     [first, "prohibited", "blocked", "need approval", "missed", "caught"].concat([
       "ordinary",

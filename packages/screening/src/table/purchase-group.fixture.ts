@@ -1,17 +1,17 @@
-import type { GatedSpend } from "../safety-gate.ts";
+import type { ScreeningInput } from "../screening-rules.ts";
 
 /** Purchases of one kind, written for this project; some of them are sold by vendors that nobody made. */
 export interface PurchaseGroup {
   /** The kind in FIGURES.md. */
   readonly kind: string;
   /** Not to be bought without a person: to be blocked or put before one. */
-  readonly prohibited?: readonly GatedSpend[];
+  readonly prohibited?: readonly ScreeningInput[];
   /** May be bought, whatever its words resemble. */
-  readonly ordinary?: readonly GatedSpend[];
+  readonly ordinary?: readonly ScreeningInput[];
 }
 
 /** One purchase a line: the vendor, a bar, the purpose, and if need be a bar and a category. */
-export function purchases(lines: string): GatedSpend[] {
+export function purchases(lines: string): ScreeningInput[] {
   return lines
     .split("\n")
     .filter((line) => line.trim() !== "")

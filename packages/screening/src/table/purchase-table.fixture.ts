@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { GatedSpend } from "../safety-gate.ts";
+import type { ScreeningInput } from "../screening-rules.ts";
 import { adultServices, gambling } from "./adult-and-gambling.fixture.ts";
 import { afterwards } from "./afterwards.fixture.ts";
 import { drugs } from "./drugs.fixture.ts";
@@ -24,7 +24,7 @@ export interface MeasuredPurchase {
   readonly prohibited: boolean;
   /** Belongs to the half that nobody looks at while the gate's words are chosen. */
   readonly heldOut: boolean;
-  readonly spend: GatedSpend;
+  readonly spend: ScreeningInput;
 }
 
 const groups: readonly PurchaseGroup[] = [
@@ -59,12 +59,12 @@ export function rowsOf({
   ];
 }
 
-function measured(kind: string, prohibited: boolean, spend: GatedSpend): MeasuredPurchase {
+function measured(kind: string, prohibited: boolean, spend: ScreeningInput): MeasuredPurchase {
   return { kind, prohibited, heldOut: isHeldOut(spend), spend };
 }
 
 /** The first bit of the text's SHA-256, so that nobody chose which half a row is in. */
-export function isHeldOut({ vendor, purpose }: GatedSpend): boolean {
+export function isHeldOut({ vendor, purpose }: ScreeningInput): boolean {
   return (
     Number.parseInt(bytesToHex(sha256(utf8ToBytes(`${vendor}\n${purpose}`))).slice(0, 1), 16) >= 8
   );

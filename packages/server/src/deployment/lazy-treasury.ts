@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/treasury-core/adapter";
 import { notSetUp } from "./not-set-up.ts";
 
-export interface LazyTreasuryParts {
+export interface LazyTreasuryDeps {
   readonly basePath: string;
   readonly open: () => Promise<Treasury>;
   readonly onFailure: (error: unknown, requestId: string) => void;
@@ -23,7 +23,7 @@ const healthWaitMs = 250;
  * Creates a treasury that opens at its first use. Until its database is open, health checks receive
  * 503 `starting` and other requests wait.
  */
-export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryParts): Treasury {
+export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): Treasury {
   let opening: Promise<Treasury> | null = null;
   let opensDatabase: Promise<void> | null = null;
   let isReady = false;

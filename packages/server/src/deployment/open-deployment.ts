@@ -26,7 +26,7 @@ export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machin
 }
 
 /** Names of the connected implementations. Null if not connected. */
-export interface DeploymentParts {
+export interface DeploymentDeps {
   readonly storage: string;
   readonly payments: string | null;
   readonly model: string | null;
@@ -38,7 +38,7 @@ export interface DeploymentParts {
 export interface Deployment {
   readonly treasury: Treasury;
   readonly settings: Settings;
-  readonly parts: DeploymentParts;
+  readonly parts: DeploymentDeps;
   /** Null if the sandbox is off. */
   readonly sandbox: SandboxHandler | null;
   /** Null without sign-in. */

@@ -8,7 +8,7 @@ export const stripeApiUrl = "https://api.stripe.com";
 /** Resolves with null for paths outside the sandbox. */
 export type SandboxHandler = (request: Request) => Promise<Response | null>;
 
-export interface SandboxParts {
+export interface SandboxDeps {
   readonly payments: PaymentProcessor;
   readonly handler: SandboxHandler;
 }
@@ -34,7 +34,7 @@ export async function openStripe({ stripe }: Settings): Promise<PaymentProcessor
 export async function openSandbox(
   { sandbox, database, stripe }: Settings,
   baseUrl: string,
-): Promise<SandboxParts | null> {
+): Promise<SandboxDeps | null> {
   // The sandbox replaces only services without a key.
   if (!sandbox || stripe !== null) return null;
   const { sandboxPayments } = await optionalPackage(

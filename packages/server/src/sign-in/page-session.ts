@@ -18,7 +18,7 @@ export interface SignIn {
 }
 
 /** A `Deployment` has these fields. */
-export interface SessionParts {
+export interface SessionDeps {
   readonly authenticate: NonNullable<AccessRules["authenticate"]> | null;
   /** Names of the connected implementations. */
   readonly parts: { readonly model: string | null };
@@ -28,7 +28,7 @@ export interface SessionParts {
 
 /** Authenticates a request. */
 export async function pageSession(
-  from: SessionParts,
+  from: SessionDeps,
   request: Request,
   native: unknown,
 ): Promise<PageSession> {
@@ -36,7 +36,7 @@ export async function pageSession(
 }
 
 export function sessionOf(
-  { authenticate, parts }: SessionParts,
+  { authenticate, parts }: SessionDeps,
   operator: string | null,
 ): PageSession {
   return { signIn: authenticate !== null, operator, agent: describeAgent(parts.model) };

@@ -1,5 +1,5 @@
 import type { HandlerContext } from "@agent-treasury/treasury-core";
-import { type PageSession, type SessionParts, pageSession, sessionOf } from "./page-session.ts";
+import { type PageSession, type SessionDeps, pageSession, sessionOf } from "./page-session.ts";
 import { sessionSeconds } from "./page-sessions.ts";
 import { clientOf } from "./refused-sign-ins.ts";
 import { readSentToken } from "./sent-token.ts";
@@ -20,7 +20,7 @@ export type SessionHandler = (
  * const session = sessionHandler(await openDeployment());
  * const answer = await session(new Request("http://localhost:3000/command/session"));
  */
-export function sessionHandler(from: SessionParts): SessionHandler {
+export function sessionHandler(from: SessionDeps): SessionHandler {
   const { baseUrl } = from.settings;
   const { origin } = new URL(baseUrl);
 

@@ -189,11 +189,11 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
       },
     })),
   "purges more than its limit": () =>
-    altered((sound) => ({ sweep: (now, limit) => sound.sweep(now, limit + 1) })),
+    altered((sound) => ({ purge: (now, limit) => sound.purge(now, limit + 1) })),
   "purges a millisecond too early": () =>
-    altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 1, limit) })),
+    altered((sound) => ({ purge: (now, limit) => sound.purge(now + 1, limit) })),
   "forgets ids after an hour": () =>
-    altered((sound) => ({ sweep: (now, limit) => sound.sweep(now + 23 * 3_600_000, limit) })),
+    altered((sound) => ({ purge: (now, limit) => sound.purge(now + 23 * 3_600_000, limit) })),
   "copies each page at a different moment": () =>
     altered((sound) => ({
       async *copy(workspaceId) {

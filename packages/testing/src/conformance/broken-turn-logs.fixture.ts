@@ -20,7 +20,7 @@ function altered(name: string, alter: Alter): TurnLogSubject {
         append: (records) => sound.append(records),
         read: (turn, after, limit) => sound.read(turn, after, limit),
         erase: (workspaceId, before) => sound.erase(workspaceId, before),
-        sweep: (until, limit) => sound.sweep(until, limit),
+        purge: (until, limit) => sound.purge(until, limit),
         ...alter(sound),
       };
       closers.set(log, () => storage.close());
@@ -219,7 +219,7 @@ const alterations: Readonly<Record<string, Alter>> = {
     },
   }),
   "purges a millisecond too early": (sound) => ({
-    sweep: (now, limit) => sound.sweep(now + 1, limit),
+    purge: (now, limit) => sound.purge(now + 1, limit),
   }),
   "purges records instead of turns": (sound) => {
     const kept: { expiresAt: number }[] = [];
@@ -228,14 +228,14 @@ const alterations: Readonly<Record<string, Alter>> = {
         kept.push(...append.bodies.map(() => ({ expiresAt: append.expiresAt })));
         return sound.append(append);
       },
-      sweep: async (now) => kept.filter(({ expiresAt }) => expiresAt < now).length,
+      purge: async (now) => kept.filter(({ expiresAt }) => expiresAt < now).length,
     };
   },
   "purges more than its limit": (sound) => ({
-    sweep: (now) => sound.sweep(now, 10_000),
+    purge: (now) => sound.purge(now, 10_000),
   }),
   "purges one workspace only": (sound) => ({
-    sweep: async (now, limit) => Math.min(2, await sound.sweep(now, limit)),
+    purge: async (now, limit) => Math.min(2, await sound.purge(now, limit)),
   }),
 };
 

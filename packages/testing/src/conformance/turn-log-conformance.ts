@@ -2,10 +2,10 @@ import type { TestFramework } from "./test-framework.ts";
 import { appends } from "./turn-log/appends.ts";
 import { durability } from "./turn-log/durability.ts";
 import { erasures } from "./turn-log/erasures.ts";
+import { purges } from "./turn-log/purges.ts";
 import { races } from "./turn-log/races.ts";
 import { reads } from "./turn-log/reads.ts";
 import { resends } from "./turn-log/resends.ts";
-import { sweeps } from "./turn-log/sweeps.ts";
 import { type TurnLogSubject, turnLogSuite } from "./turn-log/turn-log-suite.ts";
 import { values } from "./turn-log/values.ts";
 
@@ -32,7 +32,7 @@ export function turnLogConformance(framework: TestFramework, subject: TurnLogSub
     framework.describe("races", () => races(suite));
     framework.describe("reading", () => reads(suite));
     framework.describe("erasing", () => erasures(suite));
-    framework.describe("sweeping", () => sweeps(suite));
+    framework.describe("purging", () => purges(suite));
     framework.describe("values", () => values(suite));
     framework.describe("durability", () => durability(suite));
   });

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import type { Key } from "@agent-treasury/provider";
-import type { Books } from "../ledger/books.ts";
 import type { Command } from "../ledger/command.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 
 export const maximumHistoryCharacters = 65_536;
 const maximumDailyCharacters = 4_194_304;
@@ -28,16 +28,16 @@ export function withHistoryQuota<Answer extends object>(
   return {
     name: command.name,
     reads,
-    reduce: (books, now) => {
-      const outcome = command.reduce(books, now);
+    reduce: (ledger, now) => {
+      const outcome = command.reduce(ledger, now);
       if (outcome.kind === "refused") return outcome;
-      const { day } = books.tip.account;
-      const counted = history.length === 0 ? 0 : charactersOn(books, day);
+      const { day } = ledger.head.account;
+      const counted = history.length === 0 ? 0 : charactersOn(ledger, day);
       const left = Math.max(maximumDailyCharacters - counted, 0);
       const lengths = newestThatFit(history, Math.min(left, maximumHistoryCharacters));
       const answer = { ...outcome.answer, historyMessages: lengths.length };
       if (outcome.kind === "unchanged" || lengths.length === 0) return { ...outcome, answer };
-      const { epoch } = outcome.changes.tip;
+      const { epoch } = outcome.changes.head;
       const characters = lengths.reduce((sum, length) => sum + length, counted);
       const fields = { epoch, ordinal: null, open: false, dueAt: null, expiresAt: now + keptMs };
       const doc = { ...key, ...fields, body: { day, characters } };
@@ -47,8 +47,8 @@ export function withHistoryQuota<Answer extends object>(
   };
 }
 
-function charactersOn(books: Books, day: string): number {
-  const known = books.doc(key)?.body as unknown as DayHistory | undefined;
+function charactersOn(ledger: LedgerState, day: string): number {
+  const known = ledger.doc(key)?.body as unknown as DayHistory | undefined;
   return known?.day === day ? known.characters : 0;
 }
 

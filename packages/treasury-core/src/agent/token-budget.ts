@@ -4,10 +4,10 @@ import {
   type ModelCall,
   type ModelRequest,
 } from "@agent-treasury/provider";
-import type { Books } from "../ledger/books.ts";
 import { type Calendar, secondsUntilAfter } from "../ledger/business-day.ts";
 import { type Changes, type Command, changesOn, refused } from "../ledger/command.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { ModelAnswer } from "./read-answer.ts";
 
 /** An approximation, used if the provider reports no count. */
@@ -91,15 +91,15 @@ function reserveTokens(tokens: number, dailyTokens: number, calendar: Calendar):
   return {
     name: "reserve_tokens",
     reads: [key],
-    reduce: (books, now) => {
-      const { day } = books.tip.account;
-      const used = usedOn(books, day);
+    reduce: (ledger, now) => {
+      const { day } = ledger.head.account;
+      const used = usedOn(ledger, day);
       if (used >= dailyTokens) {
-        const message = `Workspace ${books.workspaceId} has used ${used} of today's ${dailyTokens} tokens.`;
+        const message = `Workspace ${ledger.workspaceId} has used ${used} of today's ${dailyTokens} tokens.`;
         const headers = { "retry-after": String(secondsUntilAfter(calendar, day, now)) };
         return refused(new TreasuryError("token_budget_exceeded", message, { headers }));
       }
-      const changes = withUsage(books, { day, tokens: used + tokens }, now);
+      const changes = withUsage(ledger, { day, tokens: used + tokens }, now);
       return { kind: "changed", answer: { day, tokens }, changes };
     },
   };
@@ -109,23 +109,23 @@ function settleTokens(reserved: DayUsage, used: number): Command<null> {
   return {
     name: "settle_tokens",
     reads: [key],
-    reduce: (books, now) => {
+    reduce: (ledger, now) => {
       const { day } = reserved;
       // The count of that day is no longer used.
-      if (day !== books.tip.account.day) return { kind: "unchanged", answer: null };
-      const tokens = Math.max(usedOn(books, day) - reserved.tokens + used, 0);
-      return { kind: "changed", answer: null, changes: withUsage(books, { day, tokens }, now) };
+      if (day !== ledger.head.account.day) return { kind: "unchanged", answer: null };
+      const tokens = Math.max(usedOn(ledger, day) - reserved.tokens + used, 0);
+      return { kind: "changed", answer: null, changes: withUsage(ledger, { day, tokens }, now) };
     },
   };
 }
 
-function usedOn(books: Books, day: string): number {
-  const usage = books.doc(key)?.body as unknown as DayUsage | undefined;
+function usedOn(ledger: LedgerState, day: string): number {
+  const usage = ledger.doc(key)?.body as unknown as DayUsage | undefined;
   return usage?.day === day ? usage.tokens : 0;
 }
 
-function withUsage(books: Books, usage: DayUsage, now: number): Changes {
-  const { epoch } = books.tip;
+function withUsage(ledger: LedgerState, usage: DayUsage, now: number): Changes {
+  const { epoch } = ledger.head;
   const fields = { epoch, ordinal: null, open: false, dueAt: null, expiresAt: now + keptMs };
-  return changesOn(books, { put: [{ ...key, ...fields, body: { ...usage } }] });
+  return changesOn(ledger, { put: [{ ...key, ...fields, body: { ...usage } }] });
 }

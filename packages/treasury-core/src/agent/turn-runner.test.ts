@@ -176,7 +176,7 @@ describe("a failure around a turn", () => {
       ...kept,
       load: kept.load.bind(kept),
       view: kept.view.bind(kept),
-      sweep: kept.sweep.bind(kept),
+      purge: kept.purge.bind(kept),
       commit: async (given: Parameters<typeof kept.commit>[0]) => {
         commits += 1;
         return commits === 1

@@ -1,6 +1,6 @@
 import { type TurnLimits, defaultTurnLimits } from "../agent/turn-settings.ts";
-import type { FleetSettings } from "../fleet/machine-host.ts";
 import { longestLeaseMs } from "../ledger/lease-over.ts";
+import type { MachineSettings } from "../machines/machine-host.ts";
 import { countOption, durationOption } from "./number-options.ts";
 import type { MachineLimits, TreasuryOptions } from "./treasury-options.ts";
 
@@ -73,7 +73,7 @@ function nameOf(limit: keyof MachineLimits): string {
   return `machines.limits.${limit}`;
 }
 
-export function fleetSettingsOf({ machines }: TreasuryOptions): FleetSettings {
+export function machineSettingsOf({ machines }: TreasuryOptions): MachineSettings {
   const {
     perWorkspace = 3,
     perDeployment = 10,

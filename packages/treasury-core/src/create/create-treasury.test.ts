@@ -1,8 +1,8 @@
 import type { SpendExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { hostOfOneMachine } from "../fleet/one-machine.fixture.ts";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
+import { hostOfOneMachine } from "../machines/one-machine.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 
 function treasuryOf(options: Partial<TreasuryOptions>) {
@@ -103,14 +103,14 @@ describe("options of version 0.1", () => {
 describe("a running treasury", () => {
   it("purges expired records from its storage", async () => {
     const storage = scriptedStorage(memoryStorage());
-    const sweeps: number[] = [];
-    storage.sweep = async (now) => sweeps.push(now);
+    const purges: number[] = [];
+    storage.purge = async (now) => purges.push(now);
     const treasury = treasuryOf({ storage });
     await treasury.state();
-    expect(sweeps).toEqual([]);
+    expect(purges).toEqual([]);
     await treasury.setBudget({ limits: {} });
     await treasury.close();
-    expect(sweeps).toHaveLength(1);
+    expect(purges).toHaveLength(1);
   });
 
   it("does not report requests that it rejects while it closes", async () => {

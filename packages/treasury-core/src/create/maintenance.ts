@@ -1,5 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import { noFleetRecovery } from "../fleet/recover-fleet.ts";
+import { noMachineRecovery } from "../machines/recover-machines.ts";
 import type { CoreModule } from "./core-module.ts";
 import type { Recovery } from "./treasury.ts";
 
@@ -11,7 +11,7 @@ const nothingDue: Recovery = {
   closed: 0,
   unresolved: 0,
   failed: 0,
-  fleet: noFleetRecovery,
+  fleet: noMachineRecovery,
   turns: { taken: 0, rested: 0, failed: 0 },
 };
 

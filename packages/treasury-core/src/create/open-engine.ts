@@ -3,12 +3,12 @@ import type { HookDispatcher } from "../hooks/hook-dispatcher.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import { sweptStorage } from "../ledger/swept-storage.ts";
+import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
-import type { ClassifierParts } from "../treasury/classifier/ask-classifier.ts";
+import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { treasuryHousekeeping, treasuryOpening } from "../treasury/housekeeping.ts";
+import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts";
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { classifierTimeoutMsOf, executionBoundsOf } from "./bounds-from-options.ts";
@@ -23,7 +23,7 @@ export function openEngine(
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);
-  const storage = sweptStorage(storageOf(options), {
+  const storage = purgedStorage(storageOf(options), {
     monotonic: () => clock.monotonic(),
     storageNow: () => storageClock.estimate(),
     turnLog: turnLogHere(clock),
@@ -37,7 +37,7 @@ export function openEngine(
     storageClock,
     identifiers,
     opening: treasuryOpening(calendar, startingCapital),
-    housekeeping: treasuryHousekeeping(calendar),
+    maintenance: treasuryMaintenance(calendar),
     ...(hooks !== null && { committed: hooks.committed }),
   });
   const policy = spendingPolicyOf(options);
@@ -70,7 +70,7 @@ function classifierOf(
   options: TreasuryOptions,
   clock: Clock,
   report: (error: unknown) => void,
-): ClassifierParts | null {
+): ClassifierDeps | null {
   const timeoutMs = classifierTimeoutMsOf(options);
   const {
     classifier,

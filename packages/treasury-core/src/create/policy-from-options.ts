@@ -1,6 +1,6 @@
 import type { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import { safetyGate } from "@agent-treasury/screening";
+import { screeningRules } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import { durationOption } from "./number-options.ts";
@@ -26,7 +26,7 @@ export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
     autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
     proposalLifetimeMs:
       proposalExpiryHours === undefined ? null : proposalLifetimeMsOf(proposalExpiryHours),
-    gate: safetyGate(screening),
+    gate: screeningRules(screening),
   };
 }
 

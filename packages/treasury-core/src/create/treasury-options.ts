@@ -10,7 +10,7 @@ import type {
   Storage,
   Tracer,
 } from "@agent-treasury/provider";
-import type { SafetyGateOptions } from "@agent-treasury/screening";
+import type { ScreeningRulesOptions } from "@agent-treasury/screening";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
 import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
@@ -66,7 +66,7 @@ export interface ExecutorOptions {
 }
 
 /** Screening rules and an optional safety classifier. */
-export interface ScreeningOptions extends SafetyGateOptions {
+export interface ScreeningOptions extends ScreeningRulesOptions {
   /** A second opinion on spends. It can only make the verdict stricter. */
   readonly classifier?: SafetyClassifier;
   /** Timeout of a classification; 5 by default. */

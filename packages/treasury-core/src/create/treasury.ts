@@ -14,10 +14,10 @@ import type {
 } from "@agent-treasury/contract";
 import type { SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "../agent/recover-turns.ts";
-import type { FleetRecovery } from "../fleet/recover-fleet.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
 import type { SessionRecords } from "../http/session-records.ts";
+import type { MachineRecovery } from "../machines/recover-machines.ts";
 import type { TextErasure } from "../treasury/operations/erase-text.ts";
 import type { SpendRecovery } from "../treasury/payouts/recover-spends.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
@@ -42,7 +42,7 @@ export interface SpendResolutionRequest extends WorkspaceRequest {
 }
 
 export interface Recovery extends SpendRecovery {
-  readonly fleet: FleetRecovery;
+  readonly fleet: MachineRecovery;
   readonly turns: TurnRecovery;
 }
 

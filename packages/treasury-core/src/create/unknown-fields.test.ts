@@ -1,8 +1,8 @@
 import type { JsonObject, Doc, Storage } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
 import { type TurnDocument, turnFromDoc, turnToDoc } from "../agent/lease/turn-document.ts";
-import { type MachineRecord, machineFromDoc, machineToDoc } from "../fleet/machine-record.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { type MachineRecord, machineFromDoc, machineToDoc } from "../machines/machine-record.ts";
 import { memoryStorage } from "../memory.ts";
 import { proposalKey } from "../treasury/proposals/proposal.ts";
 import { testTreasury } from "../treasury/test-treasury.fixture.ts";
@@ -51,7 +51,7 @@ it("preserves unknown fields of an account and a proposal over decisions, credit
 });
 
 it("writes back unknown fields of a turn's document and of a machine's record", () => {
-  const books = { tip: { epoch: 1 } } as Parameters<typeof machineToDoc>[1];
+  const ledger = { head: { epoch: 1 } } as Parameters<typeof machineToDoc>[1];
   const turn: TurnDocument = {
     turnId: "t1",
     epoch: 1,
@@ -72,6 +72,6 @@ it("writes back unknown fields of a turn's document and of a machine's record", 
     suspending: false,
     dueAt: 4,
   };
-  const machineDoc = withUnknown(machineToDoc(machine, books));
-  expect(machineToDoc(machineFromDoc(machineDoc), books)).toEqual(machineDoc);
+  const machineDoc = withUnknown(machineToDoc(machine, ledger));
+  expect(machineToDoc(machineFromDoc(machineDoc), ledger)).toEqual(machineDoc);
 });

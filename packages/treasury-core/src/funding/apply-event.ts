@@ -9,8 +9,8 @@ import {
   type Key,
   type Snapshot,
 } from "@agent-treasury/provider";
-import { keyText } from "../ledger/books.ts";
 import { creditFromDoc, creditKey } from "../ledger/credit-record.ts";
+import { keyText } from "../ledger/ledger-state.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { creditPayment } from "./credit-payment.ts";

@@ -1,7 +1,7 @@
 import { isTreasuryError, type Micros, type Key } from "@agent-treasury/provider";
-import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { type PaymentName, creditToDoc } from "../ledger/credit-record.ts";
+import type { LedgerState, LedgerHead } from "../ledger/ledger-state.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
@@ -34,35 +34,39 @@ export function creditPayment(collected: CollectedPayment): Command<CreditAnswer
   return {
     name: `credit_${collected.type}`,
     reads: [...claimsOn(collected), earlyReversalKey(nameOf(collected))],
-    reduce: (books, now) => credit(books, collected, now),
+    reduce: (ledger, now) => credit(ledger, collected, now),
   };
 }
 
-function credit(books: Books, collected: CollectedPayment, now: number): Outcome<CreditAnswer> {
-  if (claimsOn(collected).some((key) => books.isClaimed(key)))
+function credit(
+  ledger: LedgerState,
+  collected: CollectedPayment,
+  now: number,
+): Outcome<CreditAnswer> {
+  if (claimsOn(collected).some((key) => ledger.isClaimed(key)))
     return { kind: "unchanged", answer: { duplicate: true } };
-  const funded = books.tip.account.payment;
+  const funded = ledger.head.account.payment;
   if (!isSamePayment(funded, collected.payment)) {
     return refused(paymentModeChanged(funded, collected.payment));
   }
   const { type, amount, description, reference, salt } = collected;
   const posted = post(
-    books.workspaceId,
-    remember(books.tip, collected.payment),
+    ledger.workspaceId,
+    remember(ledger.head, collected.payment),
     { type, amount, description, reference, salt },
     now,
   );
   if (isTreasuryError(posted)) return refused(posted);
   const payment = nameOf(collected);
-  const record = { ...payment, type, epoch: books.tip.epoch, entryId: posted.record.id, amount };
-  const early = reversalsFromDoc(books.doc(earlyReversalKey(payment)));
-  const taken = takeBack(books.workspaceId, posted.tip, record, early, now);
+  const record = { ...payment, type, epoch: ledger.head.epoch, entryId: posted.record.id, amount };
+  const early = reversalsFromDoc(ledger.doc(earlyReversalKey(payment)));
+  const taken = takeBack(ledger.workspaceId, posted.head, record, early, now);
   if (isTreasuryError(taken)) return refused(taken);
   return {
     kind: "changed",
     answer: { duplicate: false },
-    changes: changesOn(books, {
-      tip: taken.tip,
+    changes: changesOn(ledger, {
+      head: taken.head,
       entries: [posted.entry, ...taken.entries],
       put: [creditToDoc(record)],
       claim: [{ key: collected.claim, expiresAt: null }],
@@ -79,7 +83,7 @@ function nameOf({ payment, reference }: CollectedPayment): PaymentName {
 }
 
 /** Stores the identity of the first credit. */
-function remember(tip: Tip, payment: PaymentIdentity): Tip {
-  if (tip.account.payment !== null) return tip;
-  return { ...tip, account: { ...tip.account, payment } };
+function remember(head: LedgerHead, payment: PaymentIdentity): LedgerHead {
+  if (head.account.payment !== null) return head;
+  return { ...head, account: { ...head.account, payment } };
 }

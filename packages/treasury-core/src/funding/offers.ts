@@ -7,9 +7,9 @@ import {
   type PaymentProcessor,
 } from "@agent-treasury/provider";
 import { depositFromUsd } from "@agent-treasury/provider/helpers";
-import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkPaymentMode } from "../treasury/operations/read-treasury.ts";
@@ -89,7 +89,7 @@ function keepOffer(offer: KeptOffer): Command<null> {
   return {
     name: "keep_offer",
     reads: [offerListKey],
-    reduce: (books) => keep(books, offer),
+    reduce: (ledger) => keep(ledger, offer),
   };
 }
 
@@ -100,18 +100,18 @@ function offerLimitReached(): TreasuryError {
   );
 }
 
-function keep(books: Books, offer: KeptOffer): Outcome<null> {
-  const kept = offersFromDoc(books.doc(offerListKey));
+function keep(ledger: LedgerState, offer: KeptOffer): Outcome<null> {
+  const kept = offersFromDoc(ledger.doc(offerListKey));
   if (kept.some(({ id }) => id === offer.id)) return { kind: "unchanged", answer: null };
   if (kept.length >= maximumOffers) return refused(offerLimitReached());
   return {
     kind: "changed",
     answer: null,
-    changes: changesOn(books, { put: [listDoc(books, [...kept, offer])] }),
+    changes: changesOn(ledger, { put: [listDoc(ledger, [...kept, offer])] }),
   };
 }
 
-function listDoc({ tip }: Books, offers: readonly KeptOffer[]): Doc {
+function listDoc({ head }: LedgerState, offers: readonly KeptOffer[]): Doc {
   const body = offers.map((offer) => ({ ...offer, payment: { ...offer.payment } }));
-  return keptDoc(offerListKey, tip.epoch, body);
+  return keptDoc(offerListKey, head.epoch, body);
 }

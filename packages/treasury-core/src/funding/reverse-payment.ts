@@ -6,7 +6,6 @@ import {
   type Entry,
   type Key,
 } from "@agent-treasury/provider";
-import type { Books, Tip } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import {
   type CreditRecord,
@@ -16,6 +15,7 @@ import {
   nameText,
 } from "../ledger/credit-record.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
+import type { LedgerState, LedgerHead } from "../ledger/ledger-state.ts";
 import { post } from "../ledger/posting.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 
@@ -44,43 +44,47 @@ export function reversePayment(reversal: PaymentReversal): Command<ReversalAnswe
   return {
     name: "reverse_payment",
     reads: [reversalKey(reversal), creditKey(reversal), earlyReversalKey(reversal)],
-    reduce: (books, now) => reverse(books, reversal, now),
+    reduce: (ledger, now) => reverse(ledger, reversal, now),
   };
 }
 
-function reverse(books: Books, reversal: PaymentReversal, now: number): Outcome<ReversalAnswer> {
+function reverse(
+  ledger: LedgerState,
+  reversal: PaymentReversal,
+  now: number,
+): Outcome<ReversalAnswer> {
   const claim = reversalKey(reversal);
-  if (books.isClaimed(claim)) return { kind: "unchanged", answer: "duplicate" };
+  if (ledger.isClaimed(claim)) return { kind: "unchanged", answer: "duplicate" };
   const claimed = { claim: [{ key: claim, expiresAt: null }] };
-  const doc = books.doc(creditKey(reversal));
+  const doc = ledger.doc(creditKey(reversal));
   if (doc === undefined) {
-    const early = books.doc(earlyReversalKey(reversal));
-    const put = [waitingDoc(books, [...reversalsFromDoc(early), reversal])];
-    return { kind: "changed", answer: "waiting", changes: changesOn(books, { ...claimed, put }) };
+    const early = ledger.doc(earlyReversalKey(reversal));
+    const put = [waitingDoc(ledger, [...reversalsFromDoc(early), reversal])];
+    return { kind: "changed", answer: "waiting", changes: changesOn(ledger, { ...claimed, put }) };
   }
   const credit = creditFromDoc(doc);
-  if (credit.epoch !== books.tip.epoch) {
-    const put = [recordedDoc(books, reversal, now)];
-    return { kind: "changed", answer: "recorded", changes: changesOn(books, { ...claimed, put }) };
+  if (credit.epoch !== ledger.head.epoch) {
+    const put = [recordedDoc(ledger, reversal, now)];
+    return { kind: "changed", answer: "recorded", changes: changesOn(ledger, { ...claimed, put }) };
   }
-  const taken = takeBack(books.workspaceId, books.tip, credit, [reversal], now);
+  const taken = takeBack(ledger.workspaceId, ledger.head, credit, [reversal], now);
   if (isTreasuryError(taken)) return refused(taken);
   return {
     kind: "changed",
     answer: "reversed",
-    changes: changesOn(books, { ...claimed, ...taken }),
+    changes: changesOn(ledger, { ...claimed, ...taken }),
   };
 }
 
 export function takeBack(
   workspaceId: string,
-  tip: Tip,
+  head: LedgerHead,
   credit: CreditRecord,
   reversals: readonly PaymentReversal[],
   now: number,
-): { tip: Tip; entries: Entry[] } | TreasuryError {
+): { head: LedgerHead; entries: Entry[] } | TreasuryError {
   const entries: Entry[] = [];
-  let current = tip;
+  let current = head;
   for (const { id, amount, description, salt } of reversals) {
     const posting = {
       type: credit.type,
@@ -93,9 +97,9 @@ export function takeBack(
     const posted = post(workspaceId, current, posting, now);
     if (isTreasuryError(posted)) return posted;
     entries.push(posted.entry);
-    current = posted.tip;
+    current = posted.head;
   }
-  return { tip: current, entries };
+  return { head: current, entries };
 }
 
 export function earlyReversalKey(payment: PaymentName): Key {
@@ -112,18 +116,18 @@ export function reversalKey({ provider, id }: Pick<PaymentReversal, "provider" |
   return { kind: "reversal", id: `${provider}:${id}` };
 }
 
-function waitingDoc({ tip }: Books, reversals: readonly PaymentReversal[]): Doc {
+function waitingDoc({ head }: LedgerState, reversals: readonly PaymentReversal[]): Doc {
   const [first] = reversals as [PaymentReversal];
   const body = reversals.map((reversal) => ({
     ...reversal,
     amount: Micros.toText(reversal.amount),
   }));
-  return keptDoc(earlyReversalKey(first), tip.epoch, body);
+  return keptDoc(earlyReversalKey(first), head.epoch, body);
 }
 
-function recordedDoc({ tip }: Books, reversal: PaymentReversal, now: number): Doc {
+function recordedDoc({ head }: LedgerState, reversal: PaymentReversal, now: number): Doc {
   const { id } = reversalKey(reversal);
   const amount = Micros.toText(reversal.amount);
   const body = { ...reversal, amount, at: timestamp(now) };
-  return keptDoc({ kind: "late_reversal", id }, tip.epoch, body);
+  return keptDoc({ kind: "late_reversal", id }, head.epoch, body);
 }

@@ -7,8 +7,8 @@ import {
 } from "@agent-treasury/contract";
 import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { describeIssues } from "../describe-issues.ts";
-import { fleetWorkspaceId } from "../fleet/machine-host.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
+import { machinesWorkspaceId } from "../machines/machine-host.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
@@ -165,7 +165,7 @@ export function readKeyedRequest<Name extends RouteName>(
   const filled = path.replace(/\{(\w+)\}/g, (_match, field: string) => parameters[field] ?? "");
   const scope = { operator: operator?.name ?? null, method, path: filled };
   // Only the host knows a machine's workspace.
-  const workspaceId = "workspaceId" in input ? input.workspaceId : fleetWorkspaceId;
+  const workspaceId = "workspaceId" in input ? input.workspaceId : machinesWorkspaceId;
   return keyedRequest({ ...scope, workspaceId }, key, input);
 }
 

@@ -40,7 +40,7 @@ export interface HandlerContext {
 /** Handles every request below the base path. Never rejects. */
 export type Serve = (request: ServiceRequest, context?: HandlerContext) => Promise<ServiceAnswer>;
 
-export interface ServeParts {
+export interface ServeDeps {
   readonly routes: RouteTable;
   readonly mounts: readonly Mount[];
   readonly basePath: string;
@@ -58,7 +58,7 @@ export interface ServeParts {
   readonly clock: Clock;
 }
 
-export function createServe(parts: ServeParts): Serve {
+export function createServe(parts: ServeDeps): Serve {
   const match = routeMatcher(parts.basePath);
   const webhookPath = parts.basePath + routes.receiveWebhook.path;
   const mounts = new Map(parts.mounts.map((mount) => [parts.basePath + mount.path, mount]));
@@ -114,13 +114,13 @@ function isWorthTelling({ status, code }: TreasuryError): boolean {
 
 type Asked = RouteMatch & { readonly requestId: string };
 
-function checkIsOpen({ isClosed }: ServeParts): void {
+function checkIsOpen({ isClosed }: ServeDeps): void {
   if (isClosed()) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It ties an operation to its own input.
 async function operate<Name extends OperationName>(
-  { routes: table, access, accessRisk, guard, streams, clock, onFailure }: ServeParts,
+  { routes: table, access, accessRisk, guard, streams, clock, onFailure }: ServeDeps,
   request: ServiceRequest,
   { native }: HandlerContext,
   asked: Asked & { readonly name: Name },

@@ -43,11 +43,11 @@ function openSecret(fresh: string): Command<string> {
   return {
     name: "open_session_secret",
     reads: [secretKey],
-    reduce: (books) => {
-      const known = books.doc(secretKey);
+    reduce: (ledger) => {
+      const known = ledger.doc(secretKey);
       if (known !== undefined) return { kind: "unchanged", answer: known.body as string };
-      const put = [keptDoc(secretKey, books.tip.epoch, fresh)];
-      return { kind: "changed", answer: fresh, changes: changesOn(books, { put }) };
+      const put = [keptDoc(secretKey, ledger.head.epoch, fresh)];
+      return { kind: "changed", answer: fresh, changes: changesOn(ledger, { put }) };
     },
   };
 }
@@ -56,9 +56,9 @@ function endSession(id: string, expiresAt: number): Command<null> {
   return {
     name: "end_session",
     reads: [],
-    reduce: (books) => {
-      const ended = keptDoc({ kind: endedKind, id }, books.tip.epoch, null);
-      const changes = changesOn(books, { put: [{ ...ended, expiresAt }] });
+    reduce: (ledger) => {
+      const ended = keptDoc({ kind: endedKind, id }, ledger.head.epoch, null);
+      const changes = changesOn(ledger, { put: [{ ...ended, expiresAt }] });
       return { kind: "changed", answer: null, changes };
     },
   };

@@ -5,9 +5,9 @@ import {
   type Key,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 
 export interface KeyScope {
   /** Null for anonymous access. */
@@ -66,11 +66,11 @@ export type KeyProgress =
 
 /** Returns null if the key is new or expired, `idempotency_key_reused` if the input differs. */
 export function findRecord(
-  books: Books,
+  ledger: LedgerState,
   request: KeyedRequest,
   now: number,
 ): KeyRecord | TreasuryError | null {
-  const doc = books.doc(recordKeyOf(request));
+  const doc = ledger.doc(recordKeyOf(request));
   if (doc === undefined || doc.expiresAt === null || doc.expiresAt <= now) return null;
   const record = doc.body as unknown as KeyRecord;
   return record.inputDigest === request.inputDigest ? record : keyReused("with another body");
@@ -120,7 +120,7 @@ export function forgottenRecord(recordId: string, epoch: number): Doc {
 export function keyedCommand<Answer>(
   command: Command<Answer>,
   request: KeyedRequest | null,
-  recall: (books: Books, kept: Json) => Answer,
+  recall: (ledger: LedgerState, kept: Json) => Answer,
   keep: (answer: Answer) => Json = () => null,
 ): Command<Answer> {
   if (request === null) return command;
@@ -129,11 +129,11 @@ export function keyedCommand<Answer>(
     reads: command.reads,
     // Usually the key is new, so it is not loaded first.
     creates: [...(command.creates ?? []), recordKeyOf(request)],
-    reduce: (books, now) => {
-      const known = findRecord(books, request, now);
+    reduce: (ledger, now) => {
+      const known = findRecord(ledger, request, now);
       if (isTreasuryError(known)) return refused(known);
-      if (known !== null) return { kind: "unchanged", answer: recall(books, keptOf(known)) };
-      return recorded(command.reduce(books, now), request, keep, books, now);
+      if (known !== null) return { kind: "unchanged", answer: recall(ledger, keptOf(known)) };
+      return recorded(command.reduce(ledger, now), request, keep, ledger, now);
     },
   };
 }
@@ -147,13 +147,13 @@ function recorded<Answer>(
   outcome: Outcome<Answer>,
   request: KeyedRequest,
   keep: (answer: Answer) => Json,
-  books: Books,
+  ledger: LedgerState,
   now: number,
 ): Outcome<Answer> {
   if (outcome.kind === "refused") return outcome;
-  const changes = outcome.kind === "changed" ? outcome.changes : changesOn(books, {});
+  const changes = outcome.kind === "changed" ? outcome.changes : changesOn(ledger, {});
   const record = newRecord(request, { kind: "done", outcome: keep(outcome.answer) }, now);
-  const doc = recordToDoc(request.recordId, record, changes.tip.epoch);
+  const doc = recordToDoc(request.recordId, record, changes.head.epoch);
   return {
     kind: "changed",
     answer: outcome.answer,

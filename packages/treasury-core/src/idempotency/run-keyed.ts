@@ -4,10 +4,10 @@ import {
   type Json,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 import {
   findRecord,
   forgottenRecord,
@@ -106,11 +106,11 @@ type Begun =
  * @throws TreasuryError `idempotency_key_in_use` with `retry-after`, or `idempotency_key_reused`.
  */
 export function beginRequest(request: KeyedRequest, seed: string, leaseMs: number): Command<Begun> {
-  return keyCommand<Begun>("begin_keyed_request", request, ({ known, books, now }) => {
+  return keyCommand<Begun>("begin_keyed_request", request, ({ known, ledger, now }) => {
     if (known === null) {
       const progress = { kind: "begun", seed, attempt: 1, leaseEndsAt: now + leaseMs } as const;
       const answer: Begun = { kind: "run", seed, attempt: 1 };
-      return written(books, request, newRecord(request, progress, now), answer);
+      return written(ledger, request, newRecord(request, progress, now), answer);
     }
     const { progress } = known;
     if (progress.kind === "done") {
@@ -122,15 +122,15 @@ export function beginRequest(request: KeyedRequest, seed: string, leaseMs: numbe
     const attempt = progress.attempt + 1;
     const taken: KeyProgress = { ...progress, attempt, leaseEndsAt: now + leaseMs };
     const answer: Begun = { kind: "run", seed: progress.seed, attempt };
-    return written(books, request, { ...known, progress: taken }, answer);
+    return written(ledger, request, { ...known, progress: taken }, answer);
   });
 }
 
 /** Accepts any attempt's outcome, because all share a seed. */
 function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Command<null> {
-  return keyCommand("finish_keyed_request", request, ({ known, books }) => {
+  return keyCommand("finish_keyed_request", request, ({ known, ledger }) => {
     if (known?.progress.kind !== "begun" || known.progress.seed !== seed) return unchanged;
-    return written(books, request, { ...known, progress: { kind: "done", outcome } }, null);
+    return written(ledger, request, { ...known, progress: { kind: "done", outcome } }, null);
   });
 }
 
@@ -139,11 +139,11 @@ function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Comm
  * safe only if no work was possible.
  */
 function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean): Command<null> {
-  return keyCommand("abandon_keyed_request", request, ({ known, books }) => {
+  return keyCommand("abandon_keyed_request", request, ({ known, ledger }) => {
     if (known?.progress.kind !== "begun" || known.progress.attempt !== attempt) return unchanged;
-    if (forget) return forgotten(books, request);
+    if (forget) return forgotten(ledger, request);
     return written(
-      books,
+      ledger,
       request,
       { ...known, progress: { ...known.progress, leaseEndsAt: 0 } },
       null,
@@ -153,18 +153,18 @@ function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean)
 
 /** @throws TreasuryError `idempotency_key_reused`. */
 export function spendKey(request: KeyedRequest): Command<null> {
-  return keyCommand("spend_key", request, ({ known, books, now }) => {
+  return keyCommand("spend_key", request, ({ known, ledger, now }) => {
     if (known !== null) {
       return refused(keyReused("for a command, whose output is not stored"));
     }
     const record = newRecord(request, { kind: "done", outcome: null }, now);
-    return written(books, request, record, null);
+    return written(ledger, request, record, null);
   });
 }
 
 function giveKeyBack(request: KeyedRequest): Command<null> {
-  return keyCommand("give_key_back", request, ({ known, books }) =>
-    known === null ? unchanged : forgotten(books, request),
+  return keyCommand("give_key_back", request, ({ known, ledger }) =>
+    known === null ? unchanged : forgotten(ledger, request),
   );
 }
 
@@ -172,7 +172,7 @@ const unchanged = { kind: "unchanged", answer: null } as const;
 
 interface KeyMoment {
   readonly known: KeyRecord | null;
-  readonly books: Books;
+  readonly ledger: LedgerState;
   readonly now: number;
 }
 
@@ -184,26 +184,26 @@ function keyCommand<Answer>(
   return {
     name,
     reads: [recordKeyOf(request)],
-    reduce: (books, now) => {
-      const known = findRecord(books, request, now);
-      return isTreasuryError(known) ? refused(known) : decide({ known, books, now });
+    reduce: (ledger, now) => {
+      const known = findRecord(ledger, request, now);
+      return isTreasuryError(known) ? refused(known) : decide({ known, ledger, now });
     },
   };
 }
 
 function written<Answer>(
-  books: Books,
+  ledger: LedgerState,
   request: KeyedRequest,
   record: KeyRecord,
   answer: Answer,
 ): Outcome<Answer> {
-  const put = [recordToDoc(request.recordId, record, books.tip.epoch)];
-  return { kind: "changed", answer, changes: changesOn(books, { put }) };
+  const put = [recordToDoc(request.recordId, record, ledger.head.epoch)];
+  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 
-function forgotten(books: Books, { recordId }: KeyedRequest): Outcome<null> {
-  const put = [forgottenRecord(recordId, books.tip.epoch)];
-  return { kind: "changed", answer: null, changes: changesOn(books, { put }) };
+function forgotten(ledger: LedgerState, { recordId }: KeyedRequest): Outcome<null> {
+  const put = [forgottenRecord(recordId, ledger.head.epoch)];
+  return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
 }
 
 function keyInUse(leftMs: number): TreasuryError {

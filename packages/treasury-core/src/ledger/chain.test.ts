@@ -1,12 +1,12 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { type ChainLink, type EntryRecord, hashEntry, hashGenesis, seal } from "./chain.ts";
+import { type ChainLink, type EntryRecord, hashEntry, hashGenesis, saltText } from "./chain.ts";
 
 const salt = "0123456789abcdef0123456789abcdef";
 const record: EntryRecord = {
   id: "entry_2_7",
   type: "expense",
-  description: seal(salt, "Acme: café"),
+  description: saltText(salt, "Acme: café"),
   proposalId: "proposal-1",
   reference: null,
   reversalOf: null,
@@ -14,11 +14,11 @@ const record: EntryRecord = {
   day: "2026-11-03",
   salt,
   decision: {
-    operator: seal(salt, "Ada"),
+    operator: saltText(salt, "Ada"),
     operatorVerified: true,
     autoApproved: false,
     decidedAt: "2026-11-03T09:59:00.000Z",
-    vendor: seal(salt, "Acme"),
+    vendor: saltText(salt, "Acme"),
     amount: "12000000",
     limits: ["50000000", "10000000", "100000000", "20000000"],
   },

@@ -85,18 +85,18 @@ export type EntryType = "deposit" | "revenue" | "expense";
  * Salted commitment. The chain covers only the digest, so that text and salt can be erased and the
  * chain still verifies.
  */
-export interface SealedText {
+export interface SaltedText {
   readonly text: string | null;
   /** SHA-256 of the JSON array `[salt, text]`. */
   readonly digest: string;
 }
 
 export interface DecisionRecord {
-  readonly operator: SealedText | null;
+  readonly operator: SaltedText | null;
   readonly operatorVerified: boolean;
   readonly autoApproved: boolean;
   readonly decidedAt: string;
-  readonly vendor: SealedText;
+  readonly vendor: SaltedText;
   /** Decimal micro-dollars. */
   readonly amount: string;
   readonly limits: LimitsRecord;
@@ -105,7 +105,7 @@ export interface DecisionRecord {
 export interface EntryRecord {
   readonly id: string;
   readonly type: EntryType;
-  readonly description: SealedText;
+  readonly description: SaltedText;
   readonly proposalId: string | null;
   readonly reference: string | null;
   readonly reversalOf: string | null;
@@ -116,14 +116,14 @@ export interface EntryRecord {
   readonly decision: DecisionRecord | null;
 }
 
-export function seal(salt: string, text: string): SealedText {
+export function saltText(salt: string, text: string): SaltedText {
   return { text, digest: digestOf(salt, text) };
 }
 
 /** An erased text cannot be checked, and passes. */
-export function isSealIntact(salt: string | null, sealed: SealedText): boolean {
-  if (sealed.text === null) return true;
-  return salt !== null && digestOf(salt, sealed.text) === sealed.digest;
+export function isSaltedTextValid(salt: string | null, salted: SaltedText): boolean {
+  if (salted.text === null) return true;
+  return salt !== null && digestOf(salt, salted.text) === salted.digest;
 }
 
 function digestOf(salt: string, text: string): string {

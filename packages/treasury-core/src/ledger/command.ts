@@ -1,9 +1,9 @@
 import type { TreasuryError, Claim, Doc, Entry, Key } from "@agent-treasury/provider";
-import type { Books, Tip } from "./books.ts";
+import type { LedgerState, LedgerHead } from "./ledger-state.ts";
 
 /** Committed atomically. */
 export interface Changes {
-  readonly tip: Tip;
+  readonly head: LedgerHead;
   readonly entries: readonly Entry[];
   readonly put: readonly Doc[];
   readonly claim: readonly Claim[];
@@ -27,11 +27,11 @@ export interface Command<Answer> {
    */
   readonly creates?: readonly Key[];
   /** `now` is storage time, and not before the newest commit unless that clock was set back. */
-  reduce(books: Books, now: number): Outcome<Answer>;
+  reduce(ledger: LedgerState, now: number): Outcome<Answer>;
 }
 
-export function changesOn(books: Books, changes: Partial<Changes>): Changes {
-  return { tip: books.tip, entries: [], put: [], claim: [], ...changes };
+export function changesOn(ledger: LedgerState, changes: Partial<Changes>): Changes {
+  return { head: ledger.head, entries: [], put: [], claim: [], ...changes };
 }
 
 export function refused(error: TreasuryError): {
@@ -45,7 +45,7 @@ export function refused(error: TreasuryError): {
  * Changes that must precede every command. A changed head alone causes no commit, because it can be
  * derived again.
  */
-export type Housekeeping = (books: Books, now: number) => Changes | null;
+export type Maintenance = (ledger: LedgerState, now: number) => Changes | null;
 
 /** Returns a new workspace's head. */
-export type Opening = (workspaceId: string, now: number) => Tip;
+export type Opening = (workspaceId: string, now: number) => LedgerHead;

@@ -37,7 +37,7 @@ export function storageHolding({ head, docs, entries }: Contents): Storage {
     view: unused,
     due: unused,
     workspaces: unused,
-    sweep: unused,
+    purge: unused,
     copy,
     rewriteEntries: unused,
     close: unused,

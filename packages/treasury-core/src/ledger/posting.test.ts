@@ -3,11 +3,11 @@ import { maximumTotal } from "@agent-treasury/provider/helpers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Account, balanceOf } from "./account.ts";
-import { type Tip, openingTip } from "./books.ts";
+import { type LedgerHead, openingHead } from "./ledger-state.ts";
 import { type Posted, type PostedDecision, type Posting, post } from "./posting.ts";
 import { deposit, dollars, morning } from "./test-ledger.fixture.ts";
 
-const start = openingTip("acme", dollars(100), "2026-11-03");
+const start = openingHead("acme", dollars(100), "2026-11-03");
 const { salt } = deposit;
 const decision: PostedDecision = {
   operator: "Ada",
@@ -27,14 +27,14 @@ const expense: Posting = {
   salt,
 };
 
-function posted(tip: Tip, posting: Posting): Posted {
-  const result = post("acme", tip, posting, morning);
+function posted(head: LedgerHead, posting: Posting): Posted {
+  const result = post("acme", head, posting, morning);
   if (isTreasuryError(result)) throw result;
   return result;
 }
 
-function totalsOf({ tip }: Posted): Partial<Account> {
-  const { deposits, revenue, expense: spent, spentToday, autoApprovedToday } = tip.account;
+function totalsOf({ head }: Posted): Partial<Account> {
+  const { deposits, revenue, expense: spent, spentToday, autoApprovedToday } = head.account;
   return { deposits, revenue, expense: spent, spentToday, autoApprovedToday };
 }
 
@@ -53,7 +53,7 @@ describe("a posting", () => {
     const earned = posted(start, { ...deposit, type: "revenue", amount: dollars(5) });
     expect(totalsOf(earned)).toEqual({ ...nothing, revenue: dollars(5) });
     const takenBack = { ...deposit, amount: Micros.negate(dollars(40)), reversalOf: "entry_1_1" };
-    expect(totalsOf(posted(funded.tip, takenBack))).toEqual({
+    expect(totalsOf(posted(funded.head, takenBack))).toEqual({
       ...nothing,
       deposits: Micros.negate(dollars(10)),
     });
@@ -77,12 +77,12 @@ describe("a posting", () => {
   it("never lowers the day's spending by a reversal", () => {
     const spent = posted(start, expense);
     const refund = { ...expense, amount: dollars(12), reversalOf: spent.record.id };
-    expect(totalsOf(posted(spent.tip, refund))).toEqual({ ...nothing, spentToday: dollars(12) });
+    expect(totalsOf(posted(spent.head, refund))).toEqual({ ...nothing, spentToday: dollars(12) });
   });
 
   it("is the next entry of its epoch, chained to the previous one, on the account's day", () => {
     const first = posted(start, deposit);
-    const second = posted(first.tip, expense);
+    const second = posted(first.head, expense);
     expect(second.entry).toMatchObject({
       epoch: 1,
       sequence: 2n,
@@ -91,7 +91,7 @@ describe("a posting", () => {
       previousHash: first.entry.hash,
     });
     expect(second.record).toMatchObject({ id: "entry_1_2", day: "2026-11-03" });
-    expect(second.tip).toMatchObject({ sequence: 2n, lastHash: second.entry.hash });
+    expect(second.head).toMatchObject({ sequence: 2n, lastHash: second.entry.hash });
   });
 
   it("stores the decision of an expense with its texts as salted commitments", () => {
@@ -113,13 +113,13 @@ describe("a posting", () => {
   });
 
   it("is rejected without changes if a total would exceed the supported range", () => {
-    const full: Tip = { ...start, account: { ...start.account, deposits: maximumTotal } };
-    const short = (account: Partial<Account>): Tip => ({
+    const full: LedgerHead = { ...start, account: { ...start.account, deposits: maximumTotal } };
+    const short = (account: Partial<Account>): LedgerHead => ({
       ...start,
       account: { ...start.account, startingCapital: Micros.zero, ...account },
     });
     const million = dollars(1_000_000);
-    const beyond: readonly [Tip, Posting][] = [
+    const beyond: readonly [LedgerHead, Posting][] = [
       [full, deposit],
       // Only the balance exceeds the range.
       [
@@ -131,8 +131,8 @@ describe("a posting", () => {
       // Only net profit exceeds the range.
       [short({ deposits: maximumTotal, revenue: Micros.negate(maximumTotal) }), expense],
     ];
-    for (const [tip, posting] of beyond) {
-      const refusal = post("acme", tip, posting, morning);
+    for (const [head, posting] of beyond) {
+      const refusal = post("acme", head, posting, morning);
       expect(isTreasuryError(refusal) && refusal.code).toBe("total_out_of_range");
       expect(isTreasuryError(refusal) && refusal.message).toContain("exceed the largest total");
     }
@@ -159,17 +159,17 @@ describe("the totals", () => {
   it("follow the formulas of the service API after any movements", () => {
     fc.assert(
       fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
-        let tip = start;
+        let head = start;
         let running: Micros = dollars(100);
         const sums = { deposit: Micros.zero, revenue: Micros.zero, expense: Micros.zero };
         for (const posting of movements) {
-          const result = posted(tip, posting);
-          tip = result.tip;
+          const result = posted(head, posting);
+          head = result.head;
           running = Micros.add(running, posting.amount);
           sums[posting.type] = Micros.add(sums[posting.type], posting.amount);
           expect(result.entry.balance).toBe(running);
         }
-        const { account } = tip;
+        const { account } = head;
         expect(account.deposits).toBe(sums.deposit);
         expect(account.revenue).toBe(sums.revenue);
         expect(account.expense).toBe(Micros.negate(sums.expense));

@@ -1,15 +1,15 @@
 import { TreasuryError, Micros, type Entry } from "@agent-treasury/provider";
 import { isWithinTotals } from "@agent-treasury/provider/helpers";
 import { type Account, balanceOf, type LimitsRecord } from "./account.ts";
-import type { Tip } from "./books.ts";
 import {
   type DecisionRecord,
   type EntryRecord,
   entryToBody,
   type EntryType,
   hashEntry,
-  seal,
+  saltText,
 } from "./chain.ts";
+import type { LedgerHead } from "./ledger-state.ts";
 import { timestamp } from "./timestamp.ts";
 
 export interface PostedDecision {
@@ -38,17 +38,17 @@ export interface Posting {
 export interface Posted {
   readonly entry: Entry;
   readonly record: EntryRecord;
-  readonly tip: Tip;
+  readonly head: LedgerHead;
 }
 
 /** The only function that changes totals. */
 export function post(
   workspaceId: string,
-  tip: Tip,
+  head: LedgerHead,
   posting: Posting,
   now: number,
 ): Posted | TreasuryError {
-  const account = addToTotals(tip.account, posting);
+  const account = addToTotals(head.account, posting);
   const balance = balanceOf(account);
   const { deposits, revenue, expense } = account;
   const totals = [balance, deposits, revenue, expense, Micros.subtract(revenue, expense)];
@@ -58,20 +58,20 @@ export function post(
       "This payment would exceed the largest total that a workspace supports.",
     );
   }
-  const sequence = tip.sequence + 1n;
-  const record = recordOf(posting, tip, sequence, now);
+  const sequence = head.sequence + 1n;
+  const record = recordOf(posting, head, sequence, now);
   const chained = {
-    epoch: tip.epoch,
+    epoch: head.epoch,
     sequence,
     amount: posting.amount,
     balance,
-    previousHash: tip.lastHash,
+    previousHash: head.lastHash,
   };
   const hash = hashEntry({ ...chained, workspaceId, record });
   return {
     entry: { ...chained, hash, body: entryToBody(record) },
     record,
-    tip: { epoch: tip.epoch, sequence, lastHash: hash, account },
+    head: { epoch: head.epoch, sequence, lastHash: hash, account },
   };
 }
 
@@ -97,29 +97,29 @@ function addToTotals(account: Account, { type, amount, reversalOf, decision }: P
   }
 }
 
-function recordOf(posting: Posting, tip: Tip, sequence: bigint, now: number): EntryRecord {
+function recordOf(posting: Posting, head: LedgerHead, sequence: bigint, now: number): EntryRecord {
   const { salt, decision } = posting;
   return {
-    id: `entry_${tip.epoch}_${sequence}`,
+    id: `entry_${head.epoch}_${sequence}`,
     type: posting.type,
-    description: seal(salt, posting.description),
+    description: saltText(salt, posting.description),
     proposalId: posting.proposalId ?? null,
     reference: posting.reference ?? null,
     reversalOf: posting.reversalOf ?? null,
     createdAt: timestamp(now),
-    day: tip.account.day,
+    day: head.account.day,
     salt,
-    decision: decision === undefined ? null : sealDecision(salt, decision),
+    decision: decision === undefined ? null : saltDecision(salt, decision),
   };
 }
 
-function sealDecision(salt: string, decision: PostedDecision): DecisionRecord {
+function saltDecision(salt: string, decision: PostedDecision): DecisionRecord {
   return {
-    operator: decision.operator === null ? null : seal(salt, decision.operator),
+    operator: decision.operator === null ? null : saltText(salt, decision.operator),
     operatorVerified: decision.operatorVerified,
     autoApproved: decision.autoApproved,
     decidedAt: timestamp(decision.decidedAt),
-    vendor: seal(salt, decision.vendor),
+    vendor: saltText(salt, decision.vendor),
     amount: Micros.toText(decision.amount),
     limits: decision.limits,
   };

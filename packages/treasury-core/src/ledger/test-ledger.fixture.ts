@@ -10,12 +10,12 @@ import {
 } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { openAccount } from "./account.ts";
-import { type Books, type Tip, openingTip } from "./books.ts";
 import { hashGenesis } from "./chain.ts";
-import { changesOn, type Command, type Housekeeping, refused } from "./command.ts";
+import { changesOn, type Command, type Maintenance, refused } from "./command.ts";
 import { Committer } from "./commit/committer.ts";
 import { StorageClock } from "./commit/storage-clock.ts";
 import { epochToDoc } from "./epoch.ts";
+import { type LedgerState, type LedgerHead, openingHead } from "./ledger-state.ts";
 import { type Posting, post } from "./posting.ts";
 
 /** 10:00 UTC. */
@@ -72,15 +72,15 @@ export interface TestCommitter {
 export function testCommitter(
   storage: Storage,
   clock: TestClock = testClock(),
-  housekeeping: Housekeeping = () => null,
+  maintenance: Maintenance = () => null,
 ): TestCommitter {
   const committer = new Committer({
     storage,
     clock,
     storageClock: new StorageClock(clock),
     identifiers: randomIdentifiers,
-    opening: (workspaceId) => openingTip(workspaceId, Micros.zero, "2026-11-03"),
-    housekeeping,
+    opening: (workspaceId) => openingHead(workspaceId, Micros.zero, "2026-11-03"),
+    maintenance,
   });
   return { committer, clock };
 }
@@ -98,10 +98,10 @@ export function append(
   posting: Partial<Posting> = {},
   claim: readonly Claim[] = [],
 ): Command<bigint> {
-  return command((books, now) => {
-    const posted = post(books.workspaceId, books.tip, { ...deposit, ...posting }, now);
+  return command((ledger, now) => {
+    const posted = post(ledger.workspaceId, ledger.head, { ...deposit, ...posting }, now);
     if (isTreasuryError(posted)) return refused(posted);
-    const changes = changesOn(books, { tip: posted.tip, entries: [posted.entry], claim });
+    const changes = changesOn(ledger, { head: posted.head, entries: [posted.entry], claim });
     return { kind: "changed", answer: posted.entry.sequence, changes };
   });
 }
@@ -115,26 +115,30 @@ export const deposit: Posting = {
 
 /** Opens the next epoch. */
 export function openEpoch(startingCapital: Micros = Micros.zero): Command<null> {
-  return command((books, now) => {
-    const { tip, put } = nextEpoch(books, startingCapital, now);
-    return { kind: "changed", answer: null, changes: changesOn(books, { tip, put: [put] }) };
+  return command((ledger, now) => {
+    const { head, put } = nextEpoch(ledger, startingCapital, now);
+    return { kind: "changed", answer: null, changes: changesOn(ledger, { head, put: [put] }) };
   });
 }
 
 function nextEpoch(
-  { workspaceId, tip }: Books,
+  { workspaceId, head }: LedgerState,
   startingCapital: Micros,
   now: number,
-): { tip: Tip; put: Doc } {
-  const epoch = tip.epoch + 1;
-  const genesis = { epoch, startingCapital, previousHash: tip.lastHash };
+): { head: LedgerHead; put: Doc } {
+  const epoch = head.epoch + 1;
+  const genesis = { epoch, startingCapital, previousHash: head.lastHash };
   return {
-    tip: {
+    head: {
       epoch,
-      sequence: tip.sequence,
+      sequence: head.sequence,
       lastHash: hashGenesis({ ...genesis, workspaceId }),
-      account: openAccount(startingCapital, tip.account.day, 0n),
+      account: openAccount(startingCapital, head.account.day, 0n),
     },
-    put: epochToDoc({ ...genesis, afterSequence: tip.sequence }, new Date(now).toISOString(), null),
+    put: epochToDoc(
+      { ...genesis, afterSequence: head.sequence },
+      new Date(now).toISOString(),
+      null,
+    ),
   };
 }

@@ -9,7 +9,13 @@ import {
 } from "@agent-treasury/provider";
 import { accountFromRecord } from "./account.ts";
 import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
-import { entryFromBody, type EntryRecord, hashEntry, hashGenesis, isSealIntact } from "./chain.ts";
+import {
+  entryFromBody,
+  type EntryRecord,
+  hashEntry,
+  hashGenesis,
+  isSaltedTextValid,
+} from "./chain.ts";
 import { type EpochRecord, epochFromDoc, epochKind } from "./epoch.ts";
 import { type Flaw, type KeptHead, KeptHeads } from "./kept-heads.ts";
 
@@ -177,7 +183,7 @@ function entryFlaw(walk: Place, entry: Entry): string | null {
 
 function areTextsIntact({ salt, description, decision }: EntryRecord): boolean {
   const texts = [description, decision?.operator, decision?.vendor];
-  return texts.every((text) => text == null || isSealIntact(salt, text));
+  return texts.every((text) => text == null || isSaltedTextValid(salt, text));
 }
 
 function headFlaw(place: Place, head: Head): string | null {

@@ -102,11 +102,11 @@ class StorageInProcess implements MemoryStorage {
     return ids.toSorted(compare).slice(0, limit);
   }
 
-  async sweep(now: number, limit: number): Promise<number> {
+  async purge(now: number, limit: number): Promise<number> {
     await this.#arrive();
     let removed = 0;
     for (const workspace of this.#workspaces.values()) {
-      removed += workspace.sweep(now, limit - removed);
+      removed += workspace.purge(now, limit - removed);
     }
     return removed;
   }

@@ -18,7 +18,7 @@ interface KeptRecord extends TurnRecord {
 /** Records by sequence, without gaps. Never empty. */
 type KeptTurn = KeptRecord[];
 
-export interface MemoryTurnLogParts {
+export interface MemoryTurnLogDeps {
   readonly now: () => number;
   /** Rejects once the storage is closed. */
   readonly arrive: () => Promise<void>;
@@ -28,10 +28,10 @@ export interface MemoryTurnLogParts {
 export class MemoryTurnLog implements TurnLog {
   readonly specificationVersion = "1";
   readonly name = "memory";
-  readonly #parts: MemoryTurnLogParts;
+  readonly #parts: MemoryTurnLogDeps;
   readonly #workspaces: Map<string, Map<string, KeptTurn>> = new Map();
 
-  constructor(parts: MemoryTurnLogParts) {
+  constructor(parts: MemoryTurnLogDeps) {
     this.#parts = parts;
   }
 
@@ -68,7 +68,7 @@ export class MemoryTurnLog implements TurnLog {
     return removed;
   }
 
-  async sweep(now: number, limit: number): Promise<number> {
+  async purge(now: number, limit: number): Promise<number> {
     await this.#parts.arrive();
     let left = limit;
     for (const [workspaceId, turns] of this.#workspaces) {

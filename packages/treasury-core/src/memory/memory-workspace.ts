@@ -124,7 +124,7 @@ export class MemoryWorkspace {
     return found.length;
   }
 
-  sweep(now: number, limit: number): number {
+  purge(now: number, limit: number): number {
     const isPast = (expiresAt: number | null): boolean => expiresAt !== null && expiresAt < now;
     const removals: (() => void)[] = [];
     for (const [text, claim] of this.#claims) {

@@ -10,7 +10,7 @@ import {
 import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
-import type { ClassifierParts } from "./classifier/ask-classifier.ts";
+import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 
@@ -27,7 +27,7 @@ export interface Engine {
   readonly spendEvents: SpendEventReceiver | null;
   /** Reports failures that no caller receives. */
   readonly report: (error: unknown) => void;
-  readonly classifier: ClassifierParts | null;
+  readonly classifier: ClassifierDeps | null;
   /** Null if the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
   /** The starting capital of first epochs. */

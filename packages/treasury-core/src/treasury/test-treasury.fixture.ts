@@ -6,13 +6,13 @@ import {
   type PaymentProcessor,
   type Storage,
 } from "@agent-treasury/provider";
-import { safetyGate } from "@agent-treasury/screening";
+import { screeningRules } from "@agent-treasury/screening";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { type Command, changesOn, refused } from "../ledger/command.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import type { CommitListener } from "../ledger/commit/working-books.ts";
+import type { CommitListener } from "../ledger/commit/working-state.ts";
 import type { Operator } from "../ledger/operator.ts";
 import {
   type PaymentIdentity,
@@ -23,7 +23,7 @@ import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
-import { treasuryHousekeeping, treasuryOpening } from "./housekeeping.ts";
+import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";
 import { decideProposal } from "./operations/decide.ts";
 import { proposeSpend, type SpendRequest } from "./operations/propose-spend.ts";
 import { readTreasury } from "./operations/read-treasury.ts";
@@ -112,7 +112,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     limits: { ...defaultLimits, ...options.limits },
     autoApproveDaily: null,
     proposalLifetimeMs: null,
-    gate: safetyGate(),
+    gate: screeningRules(),
     ...options.policy,
   };
   return {
@@ -123,7 +123,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
       storageClock: new StorageClock(clock),
       identifiers: randomIdentifiers,
       opening: treasuryOpening(calendar, startingCapital),
-      housekeeping: treasuryHousekeeping(calendar),
+      maintenance: treasuryMaintenance(calendar),
       ...(options.committed && { committed: options.committed }),
     }),
     policy,
@@ -166,15 +166,18 @@ function creditCommand(
   posting: Partial<Posting>,
   payment: PaymentIdentity | null,
 ): Command<void> {
-  return command((books, now) => {
-    const funded = books.tip.account.payment;
+  return command((ledger, now) => {
+    const funded = ledger.head.account.payment;
     if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
-    const tip = { ...books.tip, account: { ...books.tip.account, payment: funded ?? payment } };
+    const head = {
+      ...ledger.head,
+      account: { ...ledger.head.account, payment: funded ?? payment },
+    };
     const salt = "5a".repeat(16);
     const credit = { type: "deposit", amount, description: "Deposit", salt, ...posting } as const;
-    const posted = post(books.workspaceId, tip, credit, now);
+    const posted = post(ledger.workspaceId, head, credit, now);
     if (isTreasuryError(posted)) return refused(posted);
-    const changes = changesOn(books, { tip: posted.tip, entries: [posted.entry] });
+    const changes = changesOn(ledger, { head: posted.head, entries: [posted.entry] });
     return { kind: "changed", answer: undefined, changes };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GatedSpend } from "../../safety-gate.ts";
+import type { GatedSpend } from "../../screening-rules.ts";
 import type { PurchaseGroup } from "../purchase-group.fixture.ts";
 import {
   isHeldOut,

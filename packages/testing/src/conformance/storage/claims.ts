@@ -104,7 +104,7 @@ export function claims(suite: StorageSuite): void {
     setNow(start + 11);
     expect((await loadOne(storage, "acme", [claimOf("s1").key])).claimed).toEqual([]);
     await land(storage, commitOf("acme", 1n, { claim: [claimOf("s1")] }));
-    expect(await storage.sweep(start + 11, 10)).toBe(0);
+    expect(await storage.purge(start + 11, 10)).toBe(0);
     expect((await loadOne(storage, "acme", [claimOf("s1").key])).claimed.length).toBe(1);
   });
 }

@@ -27,7 +27,7 @@ export function closing({ test, expect, subject }: StorageSuite): void {
       viewOne(storage, "acme"),
       storage.due(0, null, 1),
       storage.workspaces(null, 1),
-      storage.sweep(0, 1),
+      storage.purge(0, 1),
       storage.copy("acme")[Symbol.asyncIterator]().next(),
       storage.rewriteEntries("acme", []),
     ];

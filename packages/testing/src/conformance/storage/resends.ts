@@ -95,10 +95,10 @@ export function resends({ test, expect, subject }: StorageSuite): void {
     const commit = deposit();
     await land(storage, commit, commitOf("acme", 1n));
     const { storageNow } = await loadOne(storage, "acme");
-    expect(await storage.sweep(storageNow + 23 * hourMs, 100)).toBe(0);
+    expect(await storage.purge(storageNow + 23 * hourMs, 100)).toBe(0);
     await land(storage, commit);
     const before = await contentsOf(storage, "acme");
-    expect(await storage.sweep(storageNow + 25 * hourMs, 100)).toBe(2);
+    expect(await storage.purge(storageNow + 25 * hourMs, 100)).toBe(2);
     expect((await send(storage, commit)).kind).toBe("conflict");
     expect(await contentsOf(storage, "acme")).toEqual(before);
     await land(storage, commitOf("acme", 2n));

@@ -71,7 +71,7 @@ export function snapshots({ test, expect }: StorageSuite): void {
     expect(snapshot.found).toEqual([after]);
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["p2", "p1", "p3"]);
     expect(await storage.due(1_000, null, 10)).toEqual([]);
-    expect(await storage.sweep(1_000, 10)).toBe(0);
+    expect(await storage.purge(1_000, 10)).toBe(0);
     await land(storage, commitOf("acme", 2n, { put: [{ ...after, ordinal: null, open: true }] }));
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["p2", "p3"]);
     expect(idsOf((await loadOne(storage, "acme")).open)).toEqual(["p1"]);

@@ -17,7 +17,7 @@ export function durability({ test, expect, subject }: TurnLogSuite): void {
       log.append(appendOf(1)),
       log.read(turn, 0, 1),
       log.erase("acme", farAwayMs),
-      log.sweep(0, 1),
+      log.purge(0, 1),
     ];
     const codes = await Promise.all(asked.map(rejectionCodeOf));
     expect(codes).toEqual(asked.map(() => "storage_error"));

@@ -1,8 +1,8 @@
 import { TreasuryError, type Doc } from "@agent-treasury/provider";
 import { forgottenRecord } from "../../idempotency/keyed-request.ts";
-import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver } from "../../ledger/lease-over.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { statusOf } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../../treasury/proposals/proposal.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
@@ -31,11 +31,11 @@ export function beginTurn(
   return {
     name: "begin_turn",
     reads: [],
-    reduce: (books, now) => {
+    reduce: (ledger, now) => {
       const idle = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
-      const { epoch } = books.tip;
+      const { epoch } = ledger.head;
       const document = { ...idle, turnId, epoch, keyRecordId, expiresAt: now + retentionMs };
-      return acquired(books, document, lease, now, { turnId, epoch });
+      return acquired(ledger, document, lease, now, { turnId, epoch });
     },
   };
 }
@@ -54,18 +54,18 @@ export function acquireTurn(lease: TurnLease): Command<Acquisition> {
   return {
     name: "take_up_turn",
     reads: [key],
-    reduce: (books, now) => {
-      const doc = books.doc(key);
+    reduce: (ledger, now) => {
+      const doc = ledger.doc(key);
       if (doc === undefined) return unchanged({ kind: "missing" });
       const before = turnFromDoc(doc);
       if (before.status === "done") return unchanged({ kind: "done" });
       const isOver = isLeaseOver(before.leaseEndsAt, now, lease.leaseMs);
       if (before.status === "running" && !isOver) return unchanged({ kind: "running" });
-      if (before.status === "waiting" && isPending(books, before)) {
+      if (before.status === "waiting" && isPending(ledger, before)) {
         return unchanged({ kind: "waiting" });
       }
-      const isEarlierEpoch = before.epoch !== books.tip.epoch;
-      return acquired(books, before, lease, now, { kind: "acquired", before, isEarlierEpoch });
+      const isEarlierEpoch = before.epoch !== ledger.head.epoch;
+      return acquired(ledger, before, lease, now, { kind: "acquired", before, isEarlierEpoch });
     },
   };
 }
@@ -77,13 +77,13 @@ export function renewTurn(lease: TurnLease): Command<Renewal> {
   return {
     name: "renew_turn",
     reads: [],
-    reduce: (books, now) => {
-      const document = ownDocument(books, lease);
+    reduce: (ledger, now) => {
+      const document = ownDocument(ledger, lease);
       if (document === null) return unchanged("lost");
       const renewed = { ...document, leaseEndsAt: now + lease.leaseMs };
       const put = [turnToDoc(renewed)];
-      const answer = document.epoch === books.tip.epoch ? "renewed" : "reset";
-      return { kind: "changed", answer, changes: changesOn(books, { put }) };
+      const answer = document.epoch === ledger.head.epoch ? "renewed" : "reset";
+      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
     },
   };
 }
@@ -97,19 +97,19 @@ export function releaseTurn(lease: TurnLease, release: ReleaseStatus): Command<R
   return {
     name: "leave_turn",
     reads: [],
-    reduce: (books, now) => {
-      const document = ownDocument(books, lease);
+    reduce: (ledger, now) => {
+      const document = ownDocument(ledger, lease);
       if (document === null) return unchanged({ kind: "lost" });
-      if (release.status === "waiting" && !isPending(books, release)) {
-        const isEarlierEpoch = document.epoch !== books.tip.epoch;
+      if (release.status === "waiting" && !isPending(ledger, release)) {
+        const isEarlierEpoch = document.epoch !== ledger.head.epoch;
         return unchanged({ kind: "decided", isEarlierEpoch });
       }
       const put = [turnToDoc(released(document, release, now))];
       const { keyRecordId } = document;
       if (release.status === "done" && release.forgetKey && keyRecordId !== null) {
-        put.push(forgottenRecord(keyRecordId, books.tip.epoch));
+        put.push(forgottenRecord(keyRecordId, ledger.head.epoch));
       }
-      return { kind: "changed", answer: { kind: "released" }, changes: changesOn(books, { put }) };
+      return { kind: "changed", answer: { kind: "released" }, changes: changesOn(ledger, { put }) };
     },
   };
 }
@@ -122,35 +122,35 @@ function released(document: TurnDocument, release: ReleaseStatus, now: number): 
 }
 
 function acquired<Answer>(
-  books: Books,
+  ledger: LedgerState,
   before: TurnDocument,
   { writer, leaseMs }: TurnLease,
   now: number,
   answer: Answer,
 ): Outcome<Answer> {
   const lapsed: Doc[] = [];
-  for (const other of books.openDocs(turnKind)) {
+  for (const other of ledger.openDocs(turnKind)) {
     const dueAt = other.dueAt ?? 0;
     if (other.id === before.turnId) continue;
-    if (!isLeaseOver(dueAt, now, leaseMs)) return refused(inProgress(books));
+    if (!isLeaseOver(dueAt, now, leaseMs)) return refused(inProgress(ledger));
     // Recoveries read due documents only.
     if (dueAt > now) lapsed.push({ ...other, dueAt: now });
   }
   const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
   const put = [...lapsed, turnToDoc(running)];
-  return { kind: "changed", answer, changes: changesOn(books, { put }) };
+  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 
-function isPending(books: Books, { waitsFor }: Pick<TurnDocument, "waitsFor">): boolean {
-  for (const doc of books.openDocs(proposalKind)) {
+function isPending(ledger: LedgerState, { waitsFor }: Pick<TurnDocument, "waitsFor">): boolean {
+  for (const doc of ledger.openDocs(proposalKind)) {
     if (waitsFor.includes(doc.id) && statusOf(doc) === "pending") return true;
   }
   return false;
 }
 
 /** A running turn is an open document, which is always loaded. */
-function ownDocument(books: Books, { turnId, writer }: TurnLease): TurnDocument | null {
-  const doc = books.doc(turnKey(turnId));
+function ownDocument(ledger: LedgerState, { turnId, writer }: TurnLease): TurnDocument | null {
+  const doc = ledger.doc(turnKey(turnId));
   if (doc?.open !== true) return null;
   const document = turnFromDoc(doc);
   return document.writer === writer ? document : null;
@@ -160,7 +160,7 @@ function unchanged<Answer>(answer: Answer): Outcome<Answer> {
   return { kind: "unchanged", answer };
 }
 
-function inProgress({ workspaceId }: Books): TreasuryError {
+function inProgress({ workspaceId }: LedgerState): TreasuryError {
   return new TreasuryError(
     "turn_in_progress",
     `Another turn is running in workspace ${workspaceId}.`,

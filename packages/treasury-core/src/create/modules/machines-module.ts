@@ -1,19 +1,19 @@
 import type { Fleet, RouteName } from "@agent-treasury/contract";
-import { AgentMachines } from "../../fleet/agent-machines.ts";
+import { isProduction } from "../../http/access-choice.ts";
+import type { Ask, Call } from "../../http/route-table.ts";
+import { runAtMostOnce } from "../../idempotency/run-keyed.ts";
+import { AgentMachines } from "../../machines/agent-machines.ts";
+import { type MachineSettings, machineToWire, unlessGone } from "../../machines/machine-host.ts";
 import {
   actOnMachine,
   destroyMachine,
   listMachines,
   provisionMachine,
   readMachine,
-} from "../../fleet/fleet.ts";
-import { type FleetSettings, machineToWire, unlessGone } from "../../fleet/machine-host.ts";
-import { runCommandTool } from "../../fleet/run-command.ts";
-import { isProduction } from "../../http/access-choice.ts";
-import type { Ask, Call } from "../../http/route-table.ts";
-import { runAtMostOnce } from "../../idempotency/run-keyed.ts";
+} from "../../machines/machines.ts";
+import { runCommandTool } from "../../machines/run-command.ts";
 import type { Engine } from "../../treasury/engine.ts";
-import { fleetSettingsOf } from "../bounds-from-options.ts";
+import { machineSettingsOf } from "../bounds-from-options.ts";
 import type { ModuleWith } from "../core-module.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import { workspaceOf } from "./in-process-input.ts";
@@ -22,7 +22,7 @@ export function machinesModule(
   engine: Engine,
   options: TreasuryOptions,
 ): ModuleWith<"ensureAgentBody"> {
-  const fleet = fleetSettingsOf(options);
+  const fleet = machineSettingsOf(options);
   const { host } = fleet;
   const machines = new AgentMachines(engine, fleet);
   // Without authentication, a command with network access could call this service and approve
@@ -81,7 +81,7 @@ export function machinesModule(
   };
 }
 
-async function listReadable(settings: FleetSettings, call: Call): Promise<Fleet> {
+async function listReadable(settings: MachineSettings, call: Call): Promise<Fleet> {
   const listed = await listMachines(settings);
   const readable = await Promise.all(
     listed.machines.map((machine) => {

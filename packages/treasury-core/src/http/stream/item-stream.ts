@@ -4,7 +4,7 @@ import type { Clock } from "@agent-treasury/provider";
 /** An interval shorter than common idle timeouts of proxies. */
 export const heartbeatMs = 15_000;
 
-export interface ItemStreamParts {
+export interface ItemStreamDeps {
   readonly items: AsyncIterator<TurnStreamItem>;
   readonly first: TurnStreamItem | null;
   readonly requestId: string;
@@ -20,13 +20,13 @@ export interface ItemStreamParts {
 export class ItemStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly ended: Promise<void>;
-  readonly #parts: ItemStreamParts;
+  readonly #parts: ItemStreamDeps;
   readonly #over = new AbortController();
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #tellRoom: (() => void) | null = null;
   #writtenAt: number;
 
-  constructor(parts: ItemStreamParts) {
+  constructor(parts: ItemStreamDeps) {
     this.#parts = parts;
     this.#writtenAt = parts.clock.monotonic();
     this.body = new ReadableStream<Uint8Array>({

@@ -63,10 +63,10 @@ describe("an existing claim", () => {
     const storage = scriptedStorage(kept);
     const { committer } = testCommitter(storage);
     const known: boolean[] = [];
-    const credit = command((books, now) => {
-      known.push(books.isClaimed(key));
-      if (books.isClaimed(key)) return { kind: "unchanged", answer: 0n };
-      return append({}, claim).reduce(books, now);
+    const credit = command((ledger, now) => {
+      known.push(ledger.isClaimed(key));
+      if (ledger.isClaimed(key)) return { kind: "unchanged", answer: 0n };
+      return append({}, claim).reduce(ledger, now);
     });
     const answers = [committer.run("acme", append()), committer.run("acme", credit)];
     expect(await Promise.all(answers)).toEqual([2n, 0n]);
@@ -127,8 +127,8 @@ describe("a commit that the storage rejects", () => {
     await committer.run("acme", append());
     await testCommitter(kept).committer.run("acme", append());
     storage.faults.push({ kind: "answer", outcome: rejection });
-    const needsTwo = command((books) =>
-      books.tip.sequence >= 2n
+    const needsTwo = command((ledger) =>
+      ledger.head.sequence >= 2n
         ? { kind: "unchanged", answer: "enough" }
         : refused(new TreasuryError("forbidden", "There is not enough.")),
     );
@@ -136,15 +136,22 @@ describe("a commit that the storage rejects", () => {
   });
 
   it("does not turn a refusal into a storage failure", async () => {
-    const expired = command((books) => {
-      void books;
+    const expired = command((ledger) => {
+      void ledger;
       return refused(new TreasuryError("proposal_expired", "Too late."));
     });
     const storage = scriptedStorage(memoryStorage());
     storage.judge = ({ next }) => (next === null ? null : rejection);
-    const upkeep = { ...key, epoch: 1, ordinal: null, open: false, dueAt: null, expiresAt: null };
-    const { committer } = testCommitter(storage, undefined, (books) =>
-      changesOn(books, { put: [{ ...upkeep, body: {} }] }),
+    const maintenance = {
+      ...key,
+      epoch: 1,
+      ordinal: null,
+      open: false,
+      dueAt: null,
+      expiresAt: null,
+    };
+    const { committer } = testCommitter(storage, undefined, (ledger) =>
+      changesOn(ledger, { put: [{ ...maintenance, body: {} }] }),
     );
     expect(await codeOf(committer.run("acme", expired))).toBe("proposal_expired");
   });

@@ -1,26 +1,26 @@
 import { TreasuryError, type Doc, type Key } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
-import type { Books } from "../books.ts";
 import { changesOn, refused } from "../command.ts";
+import type { LedgerState } from "../ledger-state.ts";
 import { append, command, dollars, openEpoch, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, entriesOf, sequences } from "./answers.fixture.ts";
 import { scriptedStorage } from "./scripted-storage.fixture.ts";
 
 /** Refuses below that balance, and changes nothing. */
 const needs = (amount: bigint) =>
-  command((books: Books) =>
-    books.tip.account.deposits >= amount
-      ? { kind: "unchanged", answer: books.tip.account.deposits }
+  command((ledger: LedgerState) =>
+    ledger.head.account.deposits >= amount
+      ? { kind: "unchanged", answer: ledger.head.account.deposits }
       : refused(new TreasuryError("forbidden", "There is not enough.")),
   );
 
 const session: Key = { kind: "deposit", id: "session-1" };
 
 /** Credits a session once, based on its claim. */
-const creditOnce = command<boolean>((books, now) => {
-  if (books.isClaimed(session)) return { kind: "unchanged", answer: false };
-  const outcome = append({}, [{ key: session, expiresAt: null }]).reduce(books, now);
+const creditOnce = command<boolean>((ledger, now) => {
+  if (ledger.isClaimed(session)) return { kind: "unchanged", answer: false };
+  const outcome = append({}, [{ key: session, expiresAt: null }]).reduce(ledger, now);
   return outcome.kind === "changed" ? { ...outcome, answer: true } : (outcome as never);
 });
 
@@ -131,7 +131,7 @@ describe("an answer", () => {
     const storage = memoryStorage();
     const lease: Key = { kind: "lease", id: "turn" };
     const put = (open: boolean) =>
-      command<null>((books) => {
+      command<null>((ledger) => {
         const doc: Doc = {
           ...lease,
           epoch: 1,
@@ -141,10 +141,10 @@ describe("an answer", () => {
           expiresAt: null,
           body: {},
         };
-        return { kind: "changed", answer: null, changes: changesOn(books, { put: [doc] }) };
+        return { kind: "changed", answer: null, changes: changesOn(ledger, { put: [doc] }) };
       });
     const isOpen = command(
-      (books) => ({ kind: "unchanged", answer: books.doc(lease)?.open }),
+      (ledger) => ({ kind: "unchanged", answer: ledger.doc(lease)?.open }),
       [lease],
     );
     const { committer: one, clock } = testCommitter(storage);

@@ -1,8 +1,8 @@
 import { TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { CallSlots } from "./send-commit.ts";
-import { type Passenger, callTogether } from "./shared-call.ts";
-import type { DurableGroup, QueuedCommand, WriterParts } from "./workspace-books.ts";
+import { type QueuedCall, callTogether } from "./shared-call.ts";
+import type { DurableGroup, QueuedCommand, WriterDeps } from "./workspace-state.ts";
 import { WorkspaceWriter } from "./workspace-writer.ts";
 
 const commandsInCall = 500;
@@ -15,7 +15,7 @@ const idleBytesKept = 67_108_864;
 const stepsBeforeDeparture = 16;
 
 /** A workspace queue. */
-interface Lane {
+interface WorkspaceQueue {
   readonly writer: WorkspaceWriter;
   waiting: QueuedCommand[];
   /** Whether the queue is ready or in flight. */
@@ -29,12 +29,12 @@ interface Lane {
  * Ready workspaces share storage calls.
  */
 export class Committer {
-  readonly #parts: WriterParts;
+  readonly #deps: WriterDeps;
   /** Permits for workspaces that write alone, whose long waits must not block shared calls. */
   readonly #slots: CallSlots = new CallSlots(callsInFlight);
   /** Least recently used first. */
-  readonly #lanes: Map<string, Lane> = new Map();
-  #ready: Lane[] = [];
+  readonly #queues: Map<string, WorkspaceQueue> = new Map();
+  #ready: WorkspaceQueue[] = [];
   #waiting = 0;
   #bytes = 0;
   #calls = 0;
@@ -42,8 +42,8 @@ export class Committer {
   #closed = false;
   readonly #running: Set<Promise<void>> = new Set();
 
-  constructor(parts: WriterParts) {
-    this.#parts = parts;
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -64,8 +64,8 @@ export class Committer {
     command: Command<Answer>,
   ): Promise<DurableGroup & { readonly answer: Answer }> {
     return new Promise((resolve, reject) => {
-      const done = (answer: unknown, { books, at }: DurableGroup): void =>
-        resolve({ answer: answer as Answer, books, at });
+      const done = (answer: unknown, { ledger, at }: DurableGroup): void =>
+        resolve({ answer: answer as Answer, ledger, at });
       this.#queue(workspaceId, { command, resolve: done, reject });
     });
   }
@@ -75,10 +75,10 @@ export class Committer {
    * load, unless another commit comes first.
    */
   async see(workspaceId: string, read: () => Promise<View>): Promise<View> {
-    const observe = this.#parts.storageClock.beginLoad();
+    const observe = this.#deps.storageClock.beginLoad();
     const view = await read();
     observe(view.storageNow);
-    this.#laneOf(workspaceId).writer.books.see(view);
+    this.#queueOf(workspaceId).writer.ledger.see(view);
     return view;
   }
 
@@ -87,9 +87,9 @@ export class Committer {
       queued.reject(new TreasuryError("shutting_down", "The treasury is shutting down."));
       return;
     }
-    const lane = this.#laneOf(workspaceId);
+    const queue = this.#queueOf(workspaceId);
     if (
-      lane.waiting.length >= commandsWaitingInWorkspace ||
+      queue.waiting.length >= commandsWaitingInWorkspace ||
       this.#waiting >= commandsWaitingInProcess
     ) {
       queued.reject(
@@ -99,9 +99,9 @@ export class Committer {
       );
       return;
     }
-    lane.waiting.push(queued);
+    queue.waiting.push(queued);
     this.#waiting += 1;
-    this.#makeReady(lane);
+    this.#makeReady(queue);
   }
 
   /** Rejects new commands and waits for those in flight. */
@@ -110,110 +110,110 @@ export class Committer {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #laneOf(workspaceId: string): Lane {
-    const known = this.#lanes.get(workspaceId);
-    const lane = known ?? {
-      writer: new WorkspaceWriter(workspaceId, this.#parts, this.#slots),
+  #queueOf(workspaceId: string): WorkspaceQueue {
+    const known = this.#queues.get(workspaceId);
+    const queue = known ?? {
+      writer: new WorkspaceWriter(workspaceId, this.#deps, this.#slots),
       waiting: [],
       isBusy: false,
       bytes: 0,
     };
-    this.#lanes.delete(workspaceId);
+    this.#queues.delete(workspaceId);
     if (known === undefined) this.#forgetIdle();
-    this.#lanes.set(workspaceId, lane);
-    return lane;
+    this.#queues.set(workspaceId, queue);
+    return queue;
   }
 
   /** Evicts idle writers only, because two writers of one workspace would race. */
   #forgetIdle(): void {
-    for (const [workspaceId, lane] of this.#lanes) {
-      if (this.#lanes.size < idleWorkspacesKept && this.#bytes < idleBytesKept) return;
-      if (lane.isBusy) continue;
-      this.#lanes.delete(workspaceId);
-      this.#bytes -= lane.bytes;
+    for (const [workspaceId, queue] of this.#queues) {
+      if (this.#queues.size < idleWorkspacesKept && this.#bytes < idleBytesKept) return;
+      if (queue.isBusy) continue;
+      this.#queues.delete(workspaceId);
+      this.#bytes -= queue.bytes;
     }
   }
 
-  #makeReady(lane: Lane): void {
-    if (lane.isBusy || lane.waiting.length === 0) return;
-    lane.isBusy = true;
-    this.#ready.push(lane);
-    this.#departSoon();
+  #makeReady(queue: WorkspaceQueue): void {
+    if (queue.isBusy || queue.waiting.length === 0) return;
+    queue.isBusy = true;
+    this.#ready.push(queue);
+    this.#flushSoon();
   }
 
-  #departSoon(): void {
+  #flushSoon(): void {
     if (this.#isDeparting || this.#ready.length === 0 || this.#calls >= callsInFlight) return;
     this.#isDeparting = true;
-    this.#track(this.#depart());
+    this.#track(this.#flush());
   }
 
-  async #depart(): Promise<void> {
+  async #flush(): Promise<void> {
     for (let step = 0; step < stepsBeforeDeparture; step += 1) await Promise.resolve();
     this.#isDeparting = false;
     while (this.#calls < callsInFlight && this.#ready.length > 0) this.#callOnce();
   }
 
   #callOnce(): void {
-    const passengers: Passenger[] = [];
+    const queuedCalls: QueuedCall[] = [];
     let room = commandsInCall;
     let taken = 0;
-    for (const lane of this.#ready) {
+    for (const queue of this.#ready) {
       if (room === 0) break;
       taken += 1;
-      const group = this.#take(lane, room);
-      if (lane.writer.goesAlone) {
-        this.#track(this.#goAlone(lane, group));
+      const group = this.#take(queue, room);
+      if (queue.writer.goesAlone) {
+        this.#track(this.#goAlone(queue, group));
         continue;
       }
       room -= group.length;
-      passengers.push(this.#passengerOf(lane, group));
+      queuedCalls.push(this.#queuedCallOf(queue, group));
     }
     this.#ready = this.#ready.slice(taken);
-    if (passengers.length === 0) return;
+    if (queuedCalls.length === 0) return;
     this.#calls += 1;
-    this.#track(this.#call(passengers));
+    this.#track(this.#call(queuedCalls));
   }
 
-  async #call(passengers: readonly Passenger[]): Promise<void> {
-    await callTogether(this.#parts, passengers);
+  async #call(queuedCalls: readonly QueuedCall[]): Promise<void> {
+    await callTogether(this.#deps, queuedCalls);
     this.#calls -= 1;
-    this.#departSoon();
+    this.#flushSoon();
   }
 
-  #passengerOf(lane: Lane, group: readonly QueuedCommand[]): Passenger {
+  #queuedCallOf(queue: WorkspaceQueue, group: readonly QueuedCommand[]): QueuedCall {
     return {
-      writer: lane.writer,
+      writer: queue.writer,
       group,
       leave: (rest) => {
-        lane.waiting = rest.length === 0 ? lane.waiting : [...rest, ...lane.waiting];
+        queue.waiting = rest.length === 0 ? queue.waiting : [...rest, ...queue.waiting];
         this.#waiting += rest.length;
       },
-      arrive: (alone) => {
-        if (alone === null) this.#release(lane);
-        else this.#track(alone.then(() => this.#release(lane)));
+      complete: (alone) => {
+        if (alone === null) this.#release(queue);
+        else this.#track(alone.then(() => this.#release(queue)));
       },
     };
   }
 
-  async #goAlone(lane: Lane, group: readonly QueuedCommand[]): Promise<void> {
-    await lane.writer.run(group);
-    this.#release(lane);
+  async #goAlone(queue: WorkspaceQueue, group: readonly QueuedCommand[]): Promise<void> {
+    await queue.writer.run(group);
+    this.#release(queue);
   }
 
-  #take(lane: Lane, room: number): readonly QueuedCommand[] {
-    const all = lane.waiting;
+  #take(queue: WorkspaceQueue, room: number): readonly QueuedCommand[] {
+    const all = queue.waiting;
     const group = all.length <= room ? all : all.slice(0, room);
-    lane.waiting = all.length <= room ? [] : all.slice(room);
+    queue.waiting = all.length <= room ? [] : all.slice(room);
     this.#waiting -= group.length;
     return group;
   }
 
-  #release(lane: Lane): void {
-    const { bytes } = lane.writer.books;
-    this.#bytes += bytes - lane.bytes;
-    lane.bytes = bytes;
-    lane.isBusy = false;
-    this.#makeReady(lane);
+  #release(queue: WorkspaceQueue): void {
+    const { bytes } = queue.writer.ledger;
+    this.#bytes += bytes - queue.bytes;
+    queue.bytes = bytes;
+    queue.isBusy = false;
+    this.#makeReady(queue);
   }
 
   #track(work: Promise<void>): void {

@@ -20,9 +20,9 @@ describe("an unclear commit", () => {
     const storage = scriptedStorage(memoryStorage(), faults);
     const { committer } = testCommitter(storage);
     let runs = 0;
-    const counted = command((books, now) => {
+    const counted = command((ledger, now) => {
       runs += 1;
-      return append().reduce(books, now);
+      return append().reduce(ledger, now);
     });
     expect(await committer.run("acme", counted)).toBe(1n);
     expect(runs).toBe(1);

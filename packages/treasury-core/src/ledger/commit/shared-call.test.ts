@@ -44,8 +44,8 @@ function note(id: string, length: number): Doc {
 const write = (id: string, length: number): Command<null> => ({
   name: "write",
   reads: [],
-  reduce: (books) => {
-    const changes = changesOn(books, { put: [note(id, length)] });
+  reduce: (ledger) => {
+    const changes = changesOn(ledger, { put: [note(id, length)] });
     return { kind: "changed", answer: null, changes };
   },
 });
@@ -55,9 +55,9 @@ const create = (id: string): Command<string> => ({
   name: "create",
   reads: [],
   creates: [{ kind: "note", id }],
-  reduce: (books) =>
-    books.doc({ kind: "note", id }) === undefined
-      ? { kind: "changed", answer: "made", changes: changesOn(books, { put: [note(id, 1)] }) }
+  reduce: (ledger) =>
+    ledger.doc({ kind: "note", id }) === undefined
+      ? { kind: "changed", answer: "made", changes: changesOn(ledger, { put: [note(id, 1)] }) }
       : { kind: "unchanged", answer: "was there" },
 });
 
@@ -168,9 +168,9 @@ describe("a document that must be new", () => {
     await committer.run("acme", create("n1"));
     const full: Command<string> = {
       ...create("n1"),
-      reduce: (books, now) => {
-        if (books.doc({ kind: "note", id: "n1" }) !== undefined)
-          return create("n1").reduce(books, now);
+      reduce: (ledger, now) => {
+        if (ledger.doc({ kind: "note", id: "n1" }) !== undefined)
+          return create("n1").reduce(ledger, now);
         throw new Error("There is no room for another one.");
       },
     };

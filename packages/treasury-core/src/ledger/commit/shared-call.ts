@@ -5,22 +5,22 @@ import {
   bytesInCall,
   type QueuedCommand,
   settleGroup,
-  type WriterParts,
-} from "./workspace-books.ts";
+  type WriterDeps,
+} from "./workspace-state.ts";
 import type { WorkspaceWriter } from "./workspace-writer.ts";
 
 /** A workspace's group in a shared call. */
-export interface Passenger {
+export interface QueuedCall {
   readonly writer: WorkspaceWriter;
   readonly group: readonly QueuedCommand[];
   /** Called with the commands that did not fit. */
   leave(rest: readonly QueuedCommand[]): void;
   /** Called when the group is answered, or with the promise of its separate run. */
-  arrive(alone: Promise<void> | null): void;
+  complete(alone: Promise<void> | null): void;
 }
 
-interface Boarded {
-  readonly passenger: Passenger;
+interface BatchedCall {
+  readonly queuedCall: QueuedCall;
   readonly attempt: Attempt;
 }
 
@@ -29,93 +29,93 @@ interface Boarded {
  * continues alone, so that it does not delay the others. Never rejects.
  */
 export async function callTogether(
-  parts: WriterParts,
-  passengers: readonly Passenger[],
+  deps: WriterDeps,
+  queuedCalls: readonly QueuedCall[],
 ): Promise<void> {
-  const boarded: Boarded[] = [];
-  const unknown: Passenger[] = [];
-  for (const passenger of passengers) {
-    const attempt = attemptFor(passenger, () =>
-      passenger.writer.books.runOnCached(passenger.group),
+  const batched: BatchedCall[] = [];
+  const unknown: QueuedCall[] = [];
+  for (const queuedCall of queuedCalls) {
+    const attempt = attemptFor(queuedCall, () =>
+      queuedCall.writer.ledger.runOnCached(queuedCall.group),
     );
-    if (attempt === null) unknown.push(passenger);
-    else if (attempt !== undefined) boarded.push({ passenger, attempt });
+    if (attempt === null) unknown.push(queuedCall);
+    else if (attempt !== undefined) batched.push({ queuedCall, attempt });
   }
-  if (unknown.length > 0) boarded.push(...(await load(parts, unknown)));
-  for (const { passenger, attempt } of boarded) {
-    passenger.leave(passenger.group.slice(attempt.group.length));
+  if (unknown.length > 0) batched.push(...(await load(deps, unknown)));
+  for (const { queuedCall, attempt } of batched) {
+    queuedCall.leave(queuedCall.group.slice(attempt.group.length));
   }
-  for (const call of callsFor(boarded)) await commit(parts, call);
+  for (const call of callsFor(batched)) await commit(deps, call);
 }
 
-async function load(parts: WriterParts, passengers: readonly Passenger[]): Promise<Boarded[]> {
-  const observe = parts.storageClock.beginLoad();
-  const requests = passengers.map(({ writer, group }) => writer.books.requestFor(group));
+async function load(deps: WriterDeps, queuedCalls: readonly QueuedCall[]): Promise<BatchedCall[]> {
+  const observe = deps.storageClock.beginLoad();
+  const requests = queuedCalls.map(({ writer, group }) => writer.ledger.requestFor(group));
   try {
-    const snapshots = await parts.storage.load(requests);
+    const snapshots = await deps.storage.load(requests);
     const [first] = snapshots;
     if (first !== undefined) observe(first.storageNow);
-    return passengers.flatMap((passenger, index) => {
-      const { writer, group } = passenger;
-      const attempt = attemptFor(passenger, () =>
-        writer.books.runOnLoaded(group, snapshots[index]),
+    return queuedCalls.flatMap((queuedCall, index) => {
+      const { writer, group } = queuedCall;
+      const attempt = attemptFor(queuedCall, () =>
+        writer.ledger.runOnLoaded(group, snapshots[index]),
       );
-      return attempt === undefined || attempt === null ? [] : [{ passenger, attempt }];
+      return attempt === undefined || attempt === null ? [] : [{ queuedCall, attempt }];
     });
   } catch (error) {
-    for (const passenger of passengers) fail(passenger, error);
+    for (const queuedCall of queuedCalls) fail(queuedCall, error);
     return [];
   }
 }
 
 /** Isolates a fault to its group; undefined after its callers were rejected. */
-function attemptFor(passenger: Passenger, run: () => Attempt | null): Attempt | null | undefined {
+function attemptFor(queuedCall: QueuedCall, run: () => Attempt | null): Attempt | null | undefined {
   try {
     return run();
   } catch (error) {
-    fail(passenger, error);
+    fail(queuedCall, error);
     return undefined;
   }
 }
 
-async function commit(parts: WriterParts, call: readonly Boarded[]): Promise<void> {
+async function commit(deps: WriterDeps, call: readonly BatchedCall[]): Promise<void> {
   const commits = call.flatMap(({ attempt }) => attempt.commit ?? []);
   try {
-    const outcomes = commits.length === 0 ? [] : await sendTogether(parts.storage, commits);
+    const outcomes = commits.length === 0 ? [] : await sendTogether(deps.storage, commits);
     let place = 0;
-    for (const { passenger, attempt } of call) {
+    for (const { queuedCall, attempt } of call) {
       const outcome = attempt.commit === null ? committed : outcomes[place];
       if (attempt.commit !== null) place += 1;
-      settle(passenger, attempt, outcome ?? withoutOutcome());
+      settle(queuedCall, attempt, outcome ?? withoutOutcome());
     }
   } catch (error) {
-    for (const { passenger, attempt } of call) fail(passenger, error, attempt.group);
+    for (const { queuedCall, attempt } of call) fail(queuedCall, error, attempt.group);
   }
 }
 
 const committed: CommitOutcome = { kind: "committed" };
 
-function settle({ writer, arrive }: Passenger, attempt: Attempt, outcome: CommitOutcome): void {
+function settle({ writer, complete }: QueuedCall, attempt: Attempt, outcome: CommitOutcome): void {
   if (outcome.kind !== "committed") {
-    arrive(writer.run(attempt.group, attempt, outcome));
+    complete(writer.run(attempt.group, attempt, outcome));
     return;
   }
-  writer.books.keep(attempt);
+  writer.ledger.keep(attempt);
   settleGroup(attempt);
-  arrive(null);
+  complete(null);
 }
 
-function fail(passenger: Passenger, error: unknown, group = passenger.group): void {
-  passenger.writer.books.forget();
+function fail(queuedCall: QueuedCall, error: unknown, group = queuedCall.group): void {
+  queuedCall.writer.ledger.forget();
   for (const queued of group) queued.reject(error);
-  passenger.arrive(null);
+  queuedCall.complete(null);
 }
 
-function callsFor(boarded: readonly Boarded[]): readonly (readonly Boarded[])[] {
-  const calls: Boarded[][] = [];
+function callsFor(batched: readonly BatchedCall[]): readonly (readonly BatchedCall[])[] {
+  const calls: BatchedCall[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  for (const one of boarded) {
-    const size = one.attempt.books.bytes;
+  for (const one of batched) {
+    const size = one.attempt.ledger.bytes;
     if (bytes + size > bytesInCall) {
       calls.push([]);
       bytes = 0;

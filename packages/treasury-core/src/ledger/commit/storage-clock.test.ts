@@ -21,10 +21,10 @@ function timeIn(storage: Storage, clock: TestClock): () => Promise<number> {
 async function timesOf(behindMs: number): Promise<readonly number[]> {
   const clock = testClock();
   const storage = memoryStorage({ now: clock.now });
-  const write = command<number>((books, now) => ({
+  const write = command<number>((ledger, now) => ({
     kind: "changed",
     answer: now,
-    changes: changesOn(books, { put: [docAt(now)] }),
+    changes: changesOn(ledger, { put: [docAt(now)] }),
   }));
   const begun = clock.now();
   const times = [await testCommitter(storage, clock).committer.run("acme", write)];
@@ -146,10 +146,10 @@ describe("the time of a command", () => {
           : commit.call(storage, commits),
     });
     const { committer } = testCommitter(storage, clock);
-    const write = command<number>((books, now) => ({
+    const write = command<number>((ledger, now) => ({
       kind: "changed",
       answer: now,
-      changes: changesOn(books, { put: [docAt(now)] }),
+      changes: changesOn(ledger, { put: [docAt(now)] }),
     }));
     const workspaces = Array.from({ length: 6 }, (_, index) => `w${index}`);
     const writeAll = () => Promise.all(workspaces.map((id) => committer.run(id, write)));

@@ -1,13 +1,13 @@
 import { TreasuryError, type CommitOutcome, type Key } from "@agent-treasury/provider";
-import { keyText } from "../books.ts";
+import { keyText } from "../ledger-state.ts";
 import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
 import {
   type Attempt,
   type QueuedCommand,
   settleGroup,
-  WorkspaceBooks,
-  type WriterParts,
-} from "./workspace-books.ts";
+  WorkspaceState,
+  type WriterDeps,
+} from "./workspace-state.ts";
 
 const conflictsInARow = 3;
 const maximumAttempts = 60;
@@ -31,13 +31,13 @@ interface Course {
  * workspace.
  */
 export class WorkspaceWriter {
-  readonly books: WorkspaceBooks;
-  readonly #parts: WriterParts;
+  readonly ledger: WorkspaceState;
+  readonly #parts: WriterDeps;
   readonly #slots: CallSlots;
   #quietGroupsLeft = 0;
 
-  constructor(workspaceId: string, parts: WriterParts, slots: CallSlots) {
-    this.books = new WorkspaceBooks(workspaceId, parts);
+  constructor(workspaceId: string, parts: WriterDeps, slots: CallSlots) {
+    this.ledger = new WorkspaceState(workspaceId, parts);
     this.#parts = parts;
     this.#slots = slots;
   }
@@ -64,7 +64,7 @@ export class WorkspaceWriter {
         sent = undefined;
       }
     } catch (error) {
-      this.books.forget();
+      this.ledger.forget();
       for (const queued of open) queued.reject(error);
     }
   }
@@ -84,11 +84,11 @@ export class WorkspaceWriter {
   /** False if the group must run again. */
   async #settle({ attempt, outcome }: Sent, course: Course): Promise<boolean> {
     if (outcome.kind === "committed") {
-      this.books.keep(attempt);
+      this.ledger.keep(attempt);
       settleGroup(attempt);
       return true;
     }
-    this.books.forget();
+    this.ledger.forget();
     switch (outcome.kind) {
       case "exists":
         if (outcome.keys.every((key) => course.taken.has(keyText(key)))) {
@@ -114,21 +114,21 @@ export class WorkspaceWriter {
     const taken = [...course.taken.values()];
     if (this.goesAlone) return this.#attemptInTurn(group, taken);
     const attempt =
-      (taken.length === 0 ? this.books.runOnCached(group) : null) ??
+      (taken.length === 0 ? this.ledger.runOnCached(group) : null) ??
       (await this.#load(group, taken));
     return this.#send(attempt);
   }
 
   async #load(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Attempt> {
     const { storage, storageClock } = this.#parts;
-    const request = this.books.requestFor(group, taken);
+    const request = this.ledger.requestFor(group, taken);
     const [snapshot] = await this.#slots.use(async () => {
       const observe = storageClock.beginLoad();
       const snapshots = await storage.load([request]);
       if (snapshots[0] !== undefined) observe(snapshots[0].storageNow);
       return snapshots;
     });
-    return this.books.runOnLoaded(group, snapshot);
+    return this.ledger.runOnLoaded(group, snapshot);
   }
 
   async #send(attempt: Attempt): Promise<Sent> {
@@ -141,13 +141,13 @@ export class WorkspaceWriter {
 
   /** Waits for exclusive access. */
   async #attemptInTurn(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Sent> {
-    const { version } = this.books;
+    const { version } = this.ledger;
     const attempts: Attempt[] = [];
     const outcome = await this.#slots.use(async () =>
-      this.#parts.storage.exclusive?.(this.books.requestFor(group, taken), (snapshot) => {
+      this.#parts.storage.exclusive?.(this.ledger.requestFor(group, taken), (snapshot) => {
         const hasCompany = version !== null && snapshot.head?.version !== version;
         this.#quietGroupsLeft = hasCompany ? quietGroupsAlone : this.#quietGroupsLeft - 1;
-        const attempt = this.books.runOnLoaded(group, snapshot);
+        const attempt = this.ledger.runOnLoaded(group, snapshot);
         attempts.push(attempt);
         return attempt.commit;
       }),

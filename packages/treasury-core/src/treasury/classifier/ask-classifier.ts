@@ -14,7 +14,7 @@ import type { Opinion } from "./tighten-screening.ts";
 const longestReason = 300;
 const unusable: Opinion = { kind: "unusable" };
 
-export interface ClassifierParts {
+export interface ClassifierDeps {
   readonly classifier: SafetyClassifier;
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export interface ClassifierParts {
 
 /** Classifies a spend. Never throws. */
 export async function askClassifier(
-  { classifier, timeoutMs, clock, breaker, onSilence, report }: ClassifierParts,
+  { classifier, timeoutMs, clock, breaker, onSilence, report }: ClassifierDeps,
   spend: ScreenedSpend,
 ): Promise<Opinion> {
   const { amount, vendor, purpose, category } = spend;

@@ -1,25 +1,25 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { systemClock, type SafetyClassifier } from "@agent-treasury/provider";
-import type { GatedSpend } from "@agent-treasury/screening";
+import type { ScreeningInput } from "@agent-treasury/screening";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
 import { type TestTreasuryOptions, testTreasury } from "../test-treasury.fixture.ts";
-import type { ClassifierParts } from "./ask-classifier.ts";
+import type { ClassifierDeps } from "./ask-classifier.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 
 /** A treasury with a balance that classifies the proposals of an agent. */
 export interface ClassifiedSpends {
   /** Reported errors. */
   readonly reports: unknown[];
-  propose(spend?: Partial<GatedSpend> & { id?: string; usd?: number }): Promise<Proposal>;
+  propose(spend?: Partial<ScreeningInput> & { id?: string; usd?: number }): Promise<Proposal>;
 }
 
 /** Proposes each spend to a separate workspace. */
 export function classifiedSpends(
   classifier: SafetyClassifier | null,
   options: TestTreasuryOptions = {},
-  asked: Partial<ClassifierParts> = {},
+  asked: Partial<ClassifierDeps> = {},
 ): ClassifiedSpends {
   const { engine } = testTreasury({ startingCapital: dollars(1_000), payment: null, ...options });
   const reports: unknown[] = [];
@@ -46,7 +46,7 @@ export function classifiedSpends(
 }
 
 /** Default settings of a classifier. */
-export function partsOf(classifier: SafetyClassifier): ClassifierParts {
+export function partsOf(classifier: SafetyClassifier): ClassifierDeps {
   return {
     classifier,
     timeoutMs: 1_000,

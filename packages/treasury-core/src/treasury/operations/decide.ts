@@ -1,9 +1,9 @@
 import type { Decision, Proposal, TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, type View } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
-import type { Books } from "../../ledger/books.ts";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
-import type { DurableGroup } from "../../ledger/commit/workspace-books.ts";
+import type { DurableGroup } from "../../ledger/commit/workspace-state.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import {
   type PaymentIdentity,
@@ -104,7 +104,7 @@ async function decideDurably(
   let permitted = permission?.proposal;
   const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
     const command = decideProposal({ ...given, ...(hold && { hold }) }, policy);
-    const once = keyedCommand(command, keyed, (books) => decidedBefore(books, proposalId));
+    const once = keyedCommand(command, keyed, (ledger) => decidedBefore(ledger, proposalId));
     return permitted === undefined ? once : onlyOn(permitted, once, proposalId);
   };
   for (let attempt = 1; ; attempt += 1) {
@@ -143,24 +143,24 @@ function onlyOn<Answer>(
   const expected = JSON.stringify(permitted);
   return {
     ...command,
-    reduce: (books, now) => {
-      const current = currentProposal(books, proposalId, now);
+    reduce: (ledger, now) => {
+      const current = currentProposal(ledger, proposalId, now);
       return JSON.stringify(current) === expected
-        ? command.reduce(books, now)
+        ? command.reduce(ledger, now)
         : refused(new ProposalChanged(current));
     },
   };
 }
 
-function currentProposal(books: Books, proposalId: string, now: number): Proposal | null {
-  const doc = books.doc(proposalKey(proposalId));
-  if (doc === undefined || doc.epoch !== books.tip.epoch) return null;
-  return proposalToWire(books.workspaceId, asOf(proposalFromDoc(doc), now));
+function currentProposal(ledger: LedgerState, proposalId: string, now: number): Proposal | null {
+  const doc = ledger.doc(proposalKey(proposalId));
+  if (doc === undefined || doc.epoch !== ledger.head.epoch) return null;
+  return proposalToWire(ledger.workspaceId, asOf(proposalFromDoc(doc), now));
 }
 
 /** Returns the proposal even after a reset, because the decision was recorded. */
-function decidedBefore(books: Books, proposalId: string): SpendProposal {
-  const doc = books.doc(proposalKey(proposalId));
+function decidedBefore(ledger: LedgerState, proposalId: string): SpendProposal {
+  const doc = ledger.doc(proposalKey(proposalId));
   if (doc === undefined) throw new Error("A decision is recorded, but its proposal is missing.");
   return proposalFromDoc(doc);
 }
@@ -188,19 +188,19 @@ export function decideProposal(
   return {
     name: "decide_proposal",
     reads: [proposalKey(input.proposalId)],
-    reduce: (books, now) => reduceDecision(books, input, policy, now),
+    reduce: (ledger, now) => reduceDecision(ledger, input, policy, now),
   };
 }
 
 function reduceDecision(
-  books: Books,
+  ledger: LedgerState,
   input: DecisionInput,
   policy: SpendingPolicy,
   now: number,
 ): Outcome<SpendProposal> {
-  const doc = books.doc(proposalKey(input.proposalId));
-  if (doc === undefined || doc.epoch !== books.tip.epoch) {
-    return refused(proposalNotFound(books.workspaceId, input.proposalId));
+  const doc = ledger.doc(proposalKey(input.proposalId));
+  if (doc === undefined || doc.epoch !== ledger.head.epoch) {
+    return refused(proposalNotFound(ledger.workspaceId, input.proposalId));
   }
   const proposal = proposalFromDoc(doc);
   if (proposal.status !== "pending") return decideAgain(proposal, input.decision);
@@ -217,17 +217,17 @@ function reduceDecision(
     return {
       kind: "changed",
       answer: denied,
-      changes: changesOn(books, { put: [proposalToDoc(denied)] }),
+      changes: changesOn(ledger, { put: [proposalToDoc(denied)] }),
     };
   }
-  const { payment } = books.tip.account;
+  const { payment } = ledger.head.account;
   if (!isSamePayment(payment, input.payment)) {
     return refused(paymentModeChanged(payment, input.payment));
   }
-  const refusal = holdRefusal(books, input.hold);
+  const refusal = holdRefusal(ledger, input.hold);
   if (refusal !== null) return refused(refusal);
   const approved: SpendProposal = { ...decided, status: "approved" };
-  const step = carryOut(books, approved, policy, input.hold, input.salt, now);
+  const step = carryOut(ledger, approved, policy, input.hold, input.salt, now);
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }
 

@@ -170,8 +170,8 @@ function recordErasure(
   return {
     name: "record_erasure",
     reads: [],
-    reduce: (books, now) => {
-      const record = keptDoc({ kind: "text_erasure", id: auditId }, books.tip.epoch, {
+    reduce: (ledger, now) => {
+      const record = keptDoc({ kind: "text_erasure", id: auditId }, ledger.head.epoch, {
         operator: operator.name,
         operatorVerified: operator.verified,
         before: timestamp(before),
@@ -179,7 +179,7 @@ function recordErasure(
         finished,
         at: timestamp(now),
       });
-      return { kind: "changed", answer: null, changes: changesOn(books, { put: [record] }) };
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put: [record] }) };
     },
   };
 }
@@ -189,14 +189,14 @@ function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   return {
     name: "erase_documents",
     reads: keys,
-    reduce: (books) => {
+    reduce: (ledger) => {
       const put = keys.flatMap((key) => {
-        const doc = books.doc(key);
+        const doc = ledger.doc(key);
         const erased = doc && erasedDoc(doc, before);
         return erased?.kind === "erased" ? [erased.doc] : [];
       });
       if (put.length === 0) return { kind: "unchanged", answer: 0 };
-      return { kind: "changed", answer: put.length, changes: changesOn(books, { put }) };
+      return { kind: "changed", answer: put.length, changes: changesOn(ledger, { put }) };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { TreasuryError, Micros } from "@agent-treasury/provider";
-import type { Books } from "../../ledger/books.ts";
 import {
   type Changes,
   type Command,
@@ -7,6 +6,7 @@ import {
   changesOn,
   refused,
 } from "../../ledger/command.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
@@ -67,19 +67,19 @@ export function proposeSpend(
     // Existing proposals are returned before any check, so that a repeated request is never
     // rejected.
     creates: [proposalKey(request.id)],
-    reduce: (books, now) => propose(books, request, policy, now),
+    reduce: (ledger, now) => propose(ledger, request, policy, now),
   };
 }
 
 function propose(
-  books: Books,
+  ledger: LedgerState,
   request: SpendRequest,
   policy: SpendingPolicy,
   now: number,
 ): Outcome<SpendProposal> {
-  const known = books.doc(proposalKey(request.id));
+  const known = ledger.doc(proposalKey(request.id));
   if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
-  const { account, epoch } = books.tip;
+  const { account, epoch } = ledger.head;
   if (request.epoch !== undefined && request.epoch !== epoch) return refused(turnOfEarlierEpoch());
   if (!isSamePayment(account.payment, request.payment)) {
     return refused(paymentModeChanged(account.payment, request.payment));
@@ -88,17 +88,17 @@ function propose(
   if (clash !== null) return refused(clash);
   const screened = screenSpend(request, account, policy);
   const screening = tightenScreening(screened, request.opinion ?? { kind: "not_asked" });
-  const drafted = draft(books, request, screening, policy, now);
-  const { proposal, changes } = settleByPolicy(books, drafted, request, policy, now);
-  const full = proposal.status === "pending" ? pendingRefusal(books, proposal.proposedBy) : null;
+  const drafted = draft(ledger, request, screening, policy, now);
+  const { proposal, changes } = settleByPolicy(ledger, drafted, request, policy, now);
+  const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.proposedBy) : null;
   if (full !== null) return refused(full);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
 }
 
-function pendingRefusal(books: Books, proposedBy: string | null): TreasuryError | null {
+function pendingRefusal(ledger: LedgerState, proposedBy: string | null): TreasuryError | null {
   let ofProposer = 0;
   let ofWorkspace = 0;
-  for (const doc of books.openDocs(proposalKind)) {
+  for (const doc of ledger.openDocs(proposalKind)) {
     if (statusOf(doc) !== "pending") continue;
     ofWorkspace += 1;
     if (proposerOf(doc) === proposedBy) ofProposer += 1;
@@ -114,7 +114,7 @@ function tooManyPending(which: string): TreasuryError {
 }
 
 function draft(
-  books: Books,
+  ledger: LedgerState,
   request: SpendRequest,
   { verdict, reason }: Screening,
   { proposalLifetimeMs }: SpendingPolicy,
@@ -125,8 +125,8 @@ function draft(
     id,
     turnId,
     proposedBy,
-    epoch: books.tip.epoch,
-    ordinal: books.tip.account.newestProposal + 1n,
+    epoch: ledger.head.epoch,
+    ordinal: ledger.head.account.newestProposal + 1n,
     status: "pending",
     amount,
     vendor,
@@ -151,7 +151,7 @@ function draft(
 }
 
 function settleByPolicy(
-  books: Books,
+  ledger: LedgerState,
   drafted: SpendProposal,
   { salt, hold, opinion }: SpendRequest,
   policy: SpendingPolicy,
@@ -165,11 +165,11 @@ function settleByPolicy(
       expiresAt: null,
       failure: drafted.reason,
     };
-    return { proposal: denied, changes: changesOn(books, { put: [proposalToDoc(denied)] }) };
+    return { proposal: denied, changes: changesOn(ledger, { put: [proposalToDoc(denied)] }) };
   }
   // The limits may have been raised since the classifier was skipped.
   const isJudged = opinion?.kind !== "not_needed";
-  if (isJudged && mayApproveItself(books, drafted, policy) && hasRoom(books, hold)) {
+  if (isJudged && mayApproveItself(ledger, drafted, policy) && hasRoom(ledger, hold)) {
     const approved: SpendProposal = {
       ...drafted,
       status: "approved",
@@ -177,25 +177,29 @@ function settleByPolicy(
       decidedAt: now,
       expiresAt: null,
     };
-    return carryOut(books, approved, policy, hold, salt, now);
+    return carryOut(ledger, approved, policy, hold, salt, now);
   }
-  return { proposal: drafted, changes: changesOn(books, { put: [proposalToDoc(drafted)] }) };
+  return { proposal: drafted, changes: changesOn(ledger, { put: [proposalToDoc(drafted)] }) };
 }
 
-function mayApproveItself(books: Books, drafted: SpendProposal, policy: SpendingPolicy): boolean {
-  const { account } = books.tip;
+function mayApproveItself(
+  ledger: LedgerState,
+  drafted: SpendProposal,
+  policy: SpendingPolicy,
+): boolean {
+  const { account } = ledger.head;
   const limits = limitsOf(account, policy);
   return (
     drafted.verdict === "safe" &&
     drafted.amount < limits.autoApproveUnder &&
-    Micros.add(automaticToday(books), drafted.amount) <= autoApproveDailyOf(limits, policy)
+    Micros.add(automaticToday(ledger), drafted.amount) <= autoApproveDailyOf(limits, policy)
   );
 }
 
 /** Returns today's auto-approved amount, including earlier amounts that are still held. */
-function automaticToday(books: Books): Micros {
-  let sum = books.tip.account.autoApprovedToday;
-  for (const doc of books.openDocs(proposalKind)) {
+function automaticToday(ledger: LedgerState): Micros {
+  let sum = ledger.head.account.autoApprovedToday;
+  for (const doc of ledger.openDocs(proposalKind)) {
     if (statusOf(doc) !== "approved") continue;
     const { autoApproved, amount } = proposalFromDoc(doc);
     if (autoApproved) sum = Micros.add(sum, amount);
@@ -204,6 +208,6 @@ function automaticToday(books: Books): Micros {
 }
 
 function counted(changes: Changes, { ordinal }: SpendProposal): Changes {
-  const { tip } = changes;
-  return { ...changes, tip: { ...tip, account: { ...tip.account, newestProposal: ordinal } } };
+  const { head } = changes;
+  return { ...changes, head: { ...head, account: { ...head.account, newestProposal: ordinal } } };
 }

@@ -12,8 +12,8 @@ import {
   balanceOf,
   type SpendingLimits,
 } from "../../ledger/account.ts";
-import { openingTip } from "../../ledger/books.ts";
 import { rollDay } from "../../ledger/business-day.ts";
+import { openingHead } from "../../ledger/ledger-state.ts";
 import {
   type PaymentIdentity,
   isSamePayment,
@@ -161,7 +161,7 @@ function tipOf(
   { head, storageNow }: View,
 ): { epoch: number; account: Account } {
   const today = calendar.dayOf(storageNow);
-  if (head === null) return openingTip(workspaceId, startingCapital, today);
+  if (head === null) return openingHead(workspaceId, startingCapital, today);
   return { epoch: head.epoch, account: rollDay(accountFromRecord(head.account), today) };
 }
 

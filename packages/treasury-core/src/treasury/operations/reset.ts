@@ -2,10 +2,10 @@ import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { openAccount } from "../../ledger/account.ts";
-import type { Books, Tip } from "../../ledger/books.ts";
 import { hashGenesis } from "../../ledger/chain.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { epochToDoc } from "../../ledger/epoch.ts";
+import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { Engine } from "../engine.ts";
@@ -30,16 +30,16 @@ export function resetWorkspace(operator: Operator): Command<null> {
   return {
     name: "reset_workspace",
     reads: [],
-    reduce: (books, now) => resetBooks(books, operator, now),
+    reduce: (ledger, now) => resetBooks(ledger, operator, now),
   };
 }
 
-function resetBooks(books: Books, operator: Operator, now: number): Outcome<null> {
-  const { tip } = books;
-  if (tip.account.held > 0n) {
+function resetBooks(ledger: LedgerState, operator: Operator, now: number): Outcome<null> {
+  const { head } = ledger;
+  if (head.account.held > 0n) {
     return refused(new TreasuryError("funds_held", "Money is held for spends in flight."));
   }
-  if (tip.account.payment?.mode === "live" && !operator.verified) {
+  if (head.account.payment?.mode === "live" && !operator.verified) {
     return refused(
       new TreasuryError(
         "forbidden",
@@ -47,39 +47,39 @@ function resetBooks(books: Books, operator: Operator, now: number): Outcome<null
       ),
     );
   }
-  const next = nextEpoch(books);
+  const next = nextEpoch(ledger);
   const record = epochToDoc(
     {
       epoch: next.epoch,
       startingCapital: Micros.zero,
-      previousHash: tip.lastHash,
-      afterSequence: tip.sequence,
+      previousHash: head.lastHash,
+      afterSequence: head.sequence,
     },
     timestamp(now),
     operator,
   );
-  const put = [...withdrawPending(books, operator, now), record];
-  return { kind: "changed", answer: null, changes: changesOn(books, { tip: next, put }) };
+  const put = [...withdrawPending(ledger, operator, now), record];
+  return { kind: "changed", answer: null, changes: changesOn(ledger, { head: next, put }) };
 }
 
-function nextEpoch({ workspaceId, tip }: Books): Tip {
-  const epoch = tip.epoch + 1;
-  const { day, newestProposal, unknownFields } = tip.account;
+function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
+  const epoch = head.epoch + 1;
+  const { day, newestProposal, unknownFields } = head.account;
   return {
     epoch,
-    sequence: tip.sequence,
+    sequence: head.sequence,
     lastHash: hashGenesis({
       workspaceId,
       epoch,
       startingCapital: Micros.zero,
-      previousHash: tip.lastHash,
+      previousHash: head.lastHash,
     }),
     account: openAccount(Micros.zero, day, newestProposal, unknownFields),
   };
 }
 
-function withdrawPending(books: Books, operator: Operator, now: number): Doc[] {
-  return [...books.openDocs(proposalKind)].map((doc) =>
+function withdrawPending(ledger: LedgerState, operator: Operator, now: number): Doc[] {
+  return [...ledger.openDocs(proposalKind)].map((doc) =>
     proposalToDoc({
       ...proposalFromDoc(doc),
       status: "denied",

@@ -27,7 +27,7 @@ function restorableStorage(clock: TestClock): RestorableStorage {
     view: (...asked) => live.view(...asked),
     due: (...asked) => live.due(...asked),
     workspaces: (...asked) => live.workspaces(...asked),
-    sweep: (...asked) => live.sweep(...asked),
+    purge: (...asked) => live.purge(...asked),
     copy: (workspaceId) => live.copy(workspaceId),
     rewriteEntries: (...asked) => live.rewriteEntries(...asked),
     close: () => live.close(),

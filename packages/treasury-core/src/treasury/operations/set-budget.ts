@@ -27,10 +27,10 @@ export function setBudget({ overrides, operator, auditId }: BudgetChange): Comma
   return {
     name: "set_budget",
     reads: [],
-    reduce: (books, now) => {
-      const { tip } = books;
-      const record = keptDoc({ kind: budgetChangeKind, id: auditId }, tip.epoch, {
-        before: overridesToRecord(tip.account.overrides),
+    reduce: (ledger, now) => {
+      const { head } = ledger;
+      const record = keptDoc({ kind: budgetChangeKind, id: auditId }, head.epoch, {
+        before: overridesToRecord(head.account.overrides),
         after: overridesToRecord(overrides),
         operator: operator.name,
         operatorVerified: operator.verified,
@@ -39,8 +39,8 @@ export function setBudget({ overrides, operator, auditId }: BudgetChange): Comma
       return {
         kind: "changed",
         answer: null,
-        changes: changesOn(books, {
-          tip: { ...tip, account: { ...tip.account, overrides } },
+        changes: changesOn(ledger, {
+          head: { ...head, account: { ...head.account, overrides } },
           put: [record],
         }),
       };

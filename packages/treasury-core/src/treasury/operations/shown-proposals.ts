@@ -1,6 +1,6 @@
 import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
-import { keyText } from "../../ledger/books.ts";
-import type { DurableGroup } from "../../ledger/commit/workspace-books.ts";
+import type { DurableGroup } from "../../ledger/commit/workspace-state.ts";
+import { keyText } from "../../ledger/ledger-state.ts";
 import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
 
@@ -36,23 +36,23 @@ export async function viewShown(storage: Storage, workspaceId: string): Promise<
 }
 
 /** Applies a commit to a view. Returns null if the commit was based on another version. */
-export function viewAfter(view: View, { books, at }: DurableGroup): View | null {
-  if (books.baseVersion !== (view.head?.version ?? 0n)) return null;
-  if (!books.hasChanges) return { ...view, storageNow: at };
+export function viewAfter(view: View, { ledger, at }: DurableGroup): View | null {
+  if (ledger.baseVersion !== (view.head?.version ?? 0n)) return null;
+  if (!ledger.hasChanges) return { ...view, storageNow: at };
   const open = new Map(view.open.map((doc) => [keyText(doc), doc]));
   const listed = new Map(view.docs.map((doc) => [keyText(doc), doc]));
   const newest = view.docs[0]?.ordinal ?? 0n;
-  for (const [key, doc] of books.put) {
+  for (const [key, doc] of ledger.put) {
     if (doc.open) open.set(key, doc);
     else open.delete(key);
     const isNew = doc.kind === proposalKind && (doc.ordinal ?? 0n) > newest;
     if (isNew || listed.has(key)) listed.set(key, doc);
   }
   return {
-    head: books.next,
+    head: ledger.next,
     open: [...open.values()],
     docs: [...listed.values()].toSorted(newestFirst),
-    entries: [...books.entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
+    entries: [...ledger.entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
     storageNow: at,
   };
 }

@@ -1,7 +1,7 @@
 import type { Verification } from "@agent-treasury/contract";
 import type { CopiedPart } from "@agent-treasury/provider";
-import { openingTip } from "../../ledger/books.ts";
 import type { KeptHead } from "../../ledger/kept-heads.ts";
+import { openingHead } from "../../ledger/ledger-state.ts";
 import { type ChainReport, ChainWalk } from "../../ledger/verify.ts";
 import type { Engine } from "../engine.ts";
 import { RecordsWalk } from "./records-walk.ts";
@@ -11,7 +11,7 @@ const notice =
 
 export async function verifyTreasury(engine: Engine, workspaceId: string): Promise<Verification> {
   const report = await verifyCopy(workspaceId, engine.storage.copy(workspaceId));
-  const { lastHash } = openingTip(workspaceId, engine.startingCapital, "");
+  const { lastHash } = openingHead(workspaceId, engine.startingCapital, "");
   return {
     workspaceId,
     valid: report.problem === null,

@@ -7,7 +7,7 @@ import {
   leaseMsOf,
   modeOf,
   paySpend,
-  type SpendingParts,
+  type SpendingDeps,
   startStopwatch,
 } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
@@ -16,11 +16,11 @@ export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;
 
 /** One commit holds the amount, the payment executor pays, another commit settles. */
 export class ExternalSpends {
-  readonly #parts: SpendingParts;
+  readonly #parts: SpendingDeps;
   readonly #underWay: UnderWay = new UnderWay();
   readonly #closing: AbortController = new AbortController();
 
-  constructor(parts: SpendingParts) {
+  constructor(parts: SpendingDeps) {
     this.#parts = parts;
   }
 

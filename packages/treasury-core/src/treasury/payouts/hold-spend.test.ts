@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { Books } from "../../ledger/books.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
@@ -27,7 +27,7 @@ interface HoldingTreasury extends TestTreasury {
   release(proposalId: string): Promise<SpendProposal>;
 }
 
-type Step = (books: Books, proposal: SpendProposal, now: number) => ProposalStep;
+type Step = (ledger: LedgerState, proposal: SpendProposal, now: number) => ProposalStep;
 
 function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
   const treasury = testTreasury(options);
@@ -35,8 +35,8 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
   const take = (proposalId: string, step: Step): Promise<SpendProposal> => {
     const key = proposalKey(proposalId);
     const advance = command<SpendProposal>(
-      (books, now) => {
-        const { proposal, changes } = step(books, proposalFromDoc(books.doc(key)!), now);
+      (ledger, now) => {
+        const { proposal, changes } = step(ledger, proposalFromDoc(ledger.doc(key)!), now);
         return { kind: "changed", answer: proposal, changes };
       },
       [key],
@@ -44,9 +44,9 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
     return treasury.run(advance);
   };
   const holdProposal = (proposalId: string, autoApproved = false): Promise<SpendProposal> =>
-    take(proposalId, (books, proposal, now) => {
+    take(proposalId, (ledger, proposal, now) => {
       const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
-      return holdSpend(books, approved, policy, terms, now);
+      return holdSpend(ledger, approved, policy, terms, now);
     });
   return {
     ...treasury,
@@ -57,9 +57,9 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
       return holdProposal(id, autoApproved);
     },
     settle: (proposalId, captured) =>
-      take(proposalId, (books, held, now) =>
+      take(proposalId, (ledger, held, now) =>
         recordCaptures(
-          books,
+          ledger,
           held,
           {
             captures: [{ id: `paid ${proposalId}`, amount: captured }],
@@ -71,7 +71,7 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
         ),
       ),
     release: (proposalId) =>
-      take(proposalId, (books, held) => releaseHold(books, held, "The vendor declined.")),
+      take(proposalId, (ledger, held) => releaseHold(ledger, held, "The vendor declined.")),
   };
 }
 

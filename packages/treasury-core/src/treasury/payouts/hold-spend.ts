@@ -1,7 +1,7 @@
 import { TreasuryError, Micros, type PaymentMode } from "@agent-treasury/provider";
 import type { Account } from "../../ledger/account.ts";
-import type { Books, Tip } from "../../ledger/books.ts";
 import { changesOn } from "../../ledger/command.ts";
+import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
 import { executeSpend, failSpend, type ProposalStep } from "../proposals/execute-spend.ts";
@@ -18,7 +18,7 @@ export interface HoldTerms {
 }
 
 export function carryOut(
-  books: Books,
+  ledger: LedgerState,
   approved: SpendProposal,
   policy: SpendingPolicy,
   terms: HoldTerms | undefined,
@@ -26,8 +26,8 @@ export function carryOut(
   now: number,
 ): ProposalStep {
   return terms === undefined
-    ? executeSpend(books, approved, policy, salt, now)
-    : holdSpend(books, approved, policy, terms, now);
+    ? executeSpend(ledger, approved, policy, salt, now)
+    : holdSpend(ledger, approved, policy, terms, now);
 }
 
 /**
@@ -35,51 +35,58 @@ export function carryOut(
  * or released.
  */
 export function holdSpend(
-  books: Books,
+  ledger: LedgerState,
   approved: SpendProposal,
   policy: SpendingPolicy,
   { executor, mode, lease, leaseMs }: HoldTerms,
   now: number,
 ): ProposalStep {
-  const { account } = books.tip;
+  const { account } = ledger.head;
   const violation = violationOf(approved.amount, account, limitsOf(account, policy));
-  if (violation !== null) return failSpend(books, approved, violation.explanation);
+  if (violation !== null) return failSpend(ledger, approved, violation.explanation);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const hold = { executor, mode, heldAt: now, ...taken };
   const proposal: SpendProposal = { ...approved, hold };
   return {
     proposal,
-    changes: changesOn(books, {
-      tip: holding(books.tip, Micros.add(account.held, approved.amount)),
+    changes: changesOn(ledger, {
+      head: holding(ledger.head, Micros.add(account.held, approved.amount)),
       put: [proposalToDoc(proposal)],
     }),
   };
 }
 
-export function releaseHold(books: Books, held: SpendProposal, failure: string): ProposalStep {
-  const { proposal, changes } = failSpend(books, held, failure);
-  return { proposal, changes: { ...changes, tip: withoutHold(books.tip, held) } };
+export function releaseHold(
+  ledger: LedgerState,
+  held: SpendProposal,
+  failure: string,
+): ProposalStep {
+  const { proposal, changes } = failSpend(ledger, held, failure);
+  return { proposal, changes: { ...changes, head: withoutHold(ledger.head, held) } };
 }
 
-export function withoutHold(tip: Tip, held: SpendProposal): Tip {
-  return holding(tip, Micros.subtract(tip.account.held, held.amount));
+export function withoutHold(head: LedgerHead, held: SpendProposal): LedgerHead {
+  return holding(head, Micros.subtract(head.account.held, held.amount));
 }
 
-export function holdRefusal(books: Books, terms: HoldTerms | undefined): TreasuryError | null {
+export function holdRefusal(
+  ledger: LedgerState,
+  terms: HoldTerms | undefined,
+): TreasuryError | null {
   if (terms === undefined) return null;
-  const clash = modeClash(books.tip.account, terms);
+  const clash = modeClash(ledger.head.account, terms);
   if (clash !== null) return clash;
-  if (hasRoom(books, terms)) return null;
+  if (hasRoom(ledger, terms)) return null;
   return new TreasuryError(
     "too_many_held",
-    `${maximumHeld} payments are already in flight in workspace ${books.workspaceId}.`,
+    `${maximumHeld} payments are already in flight in workspace ${ledger.workspaceId}.`,
   );
 }
 
-export function hasRoom(books: Books, terms: HoldTerms | undefined): boolean {
+export function hasRoom(ledger: LedgerState, terms: HoldTerms | undefined): boolean {
   if (terms === undefined) return true;
   let held = 0;
-  for (const doc of books.openDocs(proposalKind)) {
+  for (const doc of ledger.openDocs(proposalKind)) {
     if (statusOf(doc) === "approved") held += 1;
   }
   return held < maximumHeld;
@@ -97,6 +104,6 @@ export function modeClash(
   );
 }
 
-function holding(tip: Tip, held: Micros): Tip {
-  return { ...tip, account: { ...tip.account, held } };
+function holding(head: LedgerHead, held: Micros): LedgerHead {
+  return { ...head, account: { ...head.account, held } };
 }

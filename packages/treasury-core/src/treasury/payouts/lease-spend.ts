@@ -1,7 +1,7 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 
@@ -26,8 +26,8 @@ export function takeOverSpend({
   return {
     name: "take_over_spend",
     reads: [proposalKey(proposalId)],
-    reduce: (books, now) => {
-      const spend = findProposal(books, proposalId);
+    reduce: (ledger, now) => {
+      const spend = findProposal(ledger, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
       const { hold } = spend;
       if (hold === null || !isLeaseOver(hold.dueAt, now, longestLeaseMs)) {
@@ -41,7 +41,7 @@ export function takeOverSpend({
         recoveries: hold.recoveries + 1,
       };
       const next = { ...spend, hold: taken };
-      const changes = changesOn(books, { put: [proposalToDoc(next)] });
+      const changes = changesOn(ledger, { put: [proposalToDoc(next)] });
       return { kind: "changed", answer: { spend: next, takenAt: now }, changes };
     },
   };
@@ -62,16 +62,16 @@ export function postponeSpend(postponement: SpendPostponement): Command<SpendPro
   return {
     name: "postpone_spend",
     reads: [proposalKey(postponement.proposalId)],
-    reduce: (books, now) => postpone(books, postponement, now),
+    reduce: (ledger, now) => postpone(ledger, postponement, now),
   };
 }
 
 function postpone(
-  books: Books,
+  ledger: LedgerState,
   { proposalId, lease, delayMs, reference, attention }: SpendPostponement,
   now: number,
 ): Outcome<SpendProposal> {
-  const spend = findProposal(books, proposalId);
+  const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
   if (spend.hold?.lease !== lease) return { kind: "unchanged", answer: spend };
   const hold: SpendHold = { ...spend.hold, dueAt: now + delayMs, calling: false };
@@ -79,6 +79,6 @@ function postpone(
   return {
     kind: "changed",
     answer: next,
-    changes: changesOn(books, { put: [proposalToDoc(next)] }),
+    changes: changesOn(ledger, { put: [proposalToDoc(next)] }),
   };
 }

@@ -21,7 +21,7 @@ import { releaseSpend } from "./resolve-spend.ts";
 /** Returns the longer of wall time and monotonic time, because one may stop in sleep. */
 export type Stopwatch = () => number;
 
-export function startStopwatch({ clock }: SpendingParts): Stopwatch {
+export function startStopwatch({ clock }: SpendingDeps): Stopwatch {
   const wall = clock.now();
   const elapsed = clock.monotonic();
   return () => Math.max(clock.now() - wall, clock.monotonic() - elapsed);
@@ -34,7 +34,7 @@ export function startStopwatch({ clock }: SpendingParts): Stopwatch {
  * held.
  */
 export async function paySpend(
-  parts: SpendingParts,
+  parts: SpendingDeps,
   workspaceId: string,
   spend: HeldSpend,
   sinceLease: Stopwatch,
@@ -93,7 +93,7 @@ const longestDelayMs = 3_600_000;
  * off exponentially.
  */
 export function concludeSpend(
-  parts: SpendingParts,
+  parts: SpendingDeps,
   workspaceId: string,
   { id: proposalId, hold, attention }: HeldSpend,
   outcome: SpendOutcome,
@@ -142,7 +142,7 @@ export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSign
   };
 }
 
-export interface SpendingParts {
+export interface SpendingDeps {
   readonly storage: Storage;
   readonly committer: Committer;
   readonly policy: SpendingPolicy;
@@ -155,7 +155,7 @@ export interface SpendingParts {
 }
 
 /** Leaves time to commit the outcome. */
-export function leaseMsOf({ timeoutMs }: SpendingParts): number {
+export function leaseMsOf({ timeoutMs }: SpendingDeps): number {
   return 2 * timeoutMs;
 }
 

@@ -6,9 +6,9 @@ import {
   type SpendCapture,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { Books, Tip } from "../../ledger/books.ts";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
+import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
@@ -33,22 +33,22 @@ export function captureKey(captureId: string): Key {
  * beyond the range of the ledger, needs review.
  */
 export function recordCaptures(
-  books: Books,
+  ledger: LedgerState,
   spend: SpendProposal,
   { captures, reference, salt }: CapturedPayment,
   policy: SpendingPolicy,
   now: number,
 ): ProposalStep {
   const entries: Entry[] = [];
-  let tip: Tip = spend.hold === null ? books.tip : withoutHold(books.tip, spend);
+  let head: LedgerHead = spend.hold === null ? ledger.head : withoutHold(ledger.head, spend);
   let captured = spend.captured;
   for (const { id, amount } of captures) {
     const expense = { amount, reference: id, salt: saltOf(salt, id) };
-    const posted = postExpense(books.workspaceId, tip, spend, expense, policy, now);
-    if (isTreasuryError(posted)) return flagged(books, spend, posted, captures);
+    const posted = postExpense(ledger.workspaceId, head, spend, expense, policy, now);
+    if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
     entries.push(posted.entry);
     captured = Micros.add(captured, amount);
-    tip = posted.tip;
+    head = posted.head;
   }
   const paid: SpendProposal = {
     ...spend,
@@ -61,7 +61,7 @@ export function recordCaptures(
   };
   const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
   const claim = captures.map(({ id }) => ({ key: captureKey(id), expiresAt: null }));
-  const changes = changesOn(books, { tip, entries, put: [proposalToDoc(proposal)], claim });
+  const changes = changesOn(ledger, { head, entries, put: [proposalToDoc(proposal)], claim });
   return { proposal, changes };
 }
 
@@ -84,7 +84,7 @@ function attentionTo(before: SpendProposal, paid: SpendProposal): string | null 
 }
 
 function flagged(
-  books: Books,
+  ledger: LedgerState,
   spend: SpendProposal,
   error: TreasuryError,
   captures: readonly SpendCapture[],
@@ -92,7 +92,7 @@ function flagged(
   const amounts = captures.map(({ amount }) => `${Micros.format(amount)} USD`).join(", ");
   const attention = `${amounts} were captured, but are not in the ledger: ${error.message}`;
   const proposal: SpendProposal = { ...spend, attention };
-  return { proposal, changes: changesOn(books, { put: [proposalToDoc(proposal)] }) };
+  return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };
 }
 
 /** Separate salts let texts be erased separately. */
@@ -115,19 +115,19 @@ export function captureSpend(
   return {
     name: "capture_spend",
     reads: [proposalKey(payment.proposalId), ...payment.captures.map(({ id }) => captureKey(id))],
-    reduce: (books, now) => capture(books, payment, policy, now),
+    reduce: (ledger, now) => capture(ledger, payment, policy, now),
   };
 }
 
 function capture(
-  books: Books,
+  ledger: LedgerState,
   { proposalId, ...payment }: SpendPayment,
   policy: SpendingPolicy,
   now: number,
 ): Outcome<SpendProposal> {
-  const spend = findProposal(books, proposalId);
+  const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
-  const captures = payment.captures.filter(({ id }) => !books.isClaimed(captureKey(id)));
+  const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
   if (captures.length === 0) return { kind: "unchanged", answer: spend };
   if (spend.status === "pending" || spend.status === "denied") {
     return refused(
@@ -137,6 +137,6 @@ function capture(
       ),
     );
   }
-  const step = recordCaptures(books, spend, { ...payment, captures }, policy, now);
+  const step = recordCaptures(ledger, spend, { ...payment, captures }, policy, now);
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }

@@ -16,7 +16,7 @@ import {
   modeOf,
   orderOf,
   paySpend,
-  type SpendingParts,
+  type SpendingDeps,
   startStopwatch,
   type Stopwatch,
 } from "./pay-spend.ts";
@@ -34,7 +34,7 @@ export interface SpendRecovery {
 
 /** Continues due payments until the signal aborts. Several processes may do so concurrently. */
 export async function recoverSpends(
-  parts: SpendingParts,
+  parts: SpendingDeps,
   signal: AbortSignal,
 ): Promise<SpendRecovery> {
   const recovery = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
@@ -56,7 +56,7 @@ export async function recoverSpends(
 
 /** Null if another process was first. */
 async function recoverSpend(
-  parts: SpendingParts,
+  parts: SpendingDeps,
   workspaceId: string,
   proposalId: string,
 ): Promise<SpendProposal | null> {
@@ -71,7 +71,7 @@ async function recoverSpend(
 
 /** Calls `find` first. Pays only if nothing was sent and the idempotency key is valid. */
 async function carryOn(
-  parts: SpendingParts,
+  parts: SpendingDeps,
   workspaceId: string,
   { spend, takenAt }: TakenSpend,
   sinceLease: Stopwatch,
@@ -100,7 +100,7 @@ async function carryOn(
 }
 
 async function find(
-  { clock, timeoutMs, executor, report }: SpendingParts,
+  { clock, timeoutMs, executor, report }: SpendingDeps,
   workspaceId: string,
   spend: HeldSpend,
 ): Promise<SpendFinding> {
@@ -113,7 +113,7 @@ async function find(
   return { kind: "unknown", reason: "The executor could not be reached." };
 }
 
-function keep(parts: SpendingParts, workspaceId: string, spend: HeldSpend): Promise<SpendProposal> {
+function keep(parts: SpendingDeps, workspaceId: string, spend: HeldSpend): Promise<SpendProposal> {
   return concludeSpend(parts, workspaceId, spend, { kind: "unknown", reason: "" });
 }
 

@@ -1,8 +1,8 @@
 import { type Doc, isTreasuryError, type Micros, TreasuryError } from "@agent-treasury/provider";
-import type { Books } from "../../ledger/books.ts";
 import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
@@ -37,17 +37,17 @@ export function resolveSpend(
   return {
     name: "resolve_spend",
     reads: [proposalKey(resolution.proposalId), captureKey(captureIdOf(resolution))],
-    reduce: (books, now) => resolve(books, resolution, policy, now),
+    reduce: (ledger, now) => resolve(ledger, resolution, policy, now),
   };
 }
 
 function resolve(
-  books: Books,
+  ledger: LedgerState,
   resolution: SpendResolution,
   policy: SpendingPolicy,
   now: number,
 ): Outcome<SpendProposal> {
-  const spend = findProposal(books, resolution.proposalId);
+  const spend = findProposal(ledger, resolution.proposalId);
   if (isTreasuryError(spend)) return refused(spend);
   if (spend.hold === null) return resolveAgain(spend, resolution);
   if (spend.hold.calling && !isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
@@ -55,30 +55,30 @@ function resolve(
       new TreasuryError("funds_held", "The payment executor is processing this spend."),
     );
   }
-  if (resolution.outcome === "paid" && books.isClaimed(captureKey(captureIdOf(resolution)))) {
+  if (resolution.outcome === "paid" && ledger.isClaimed(captureKey(captureIdOf(resolution)))) {
     return refused(
       new TreasuryError("invalid_request", "`reference` names a payment that is already recorded."),
     );
   }
-  const step = close(books, spend, resolution, policy, now);
-  const put = [...step.changes.put, auditDoc(books, resolution, now)];
+  const step = close(ledger, spend, resolution, policy, now);
+  const put = [...step.changes.put, auditDoc(ledger, resolution, now)];
   return { kind: "changed", answer: step.proposal, changes: { ...step.changes, put } };
 }
 
 function close(
-  books: Books,
+  ledger: LedgerState,
   spend: SpendProposal,
   resolution: SpendResolution,
   policy: SpendingPolicy,
   now: number,
 ): ProposalStep {
   if (resolution.outcome === "not_paid") {
-    return releaseHold(books, spend, `${nameOf(resolution.operator)} found that it was not paid.`);
+    return releaseHold(ledger, spend, `${nameOf(resolution.operator)} found that it was not paid.`);
   }
   const capture = { id: captureIdOf(resolution), amount: resolution.captured ?? spend.amount };
   const reference = resolution.reference ?? spend.reference ?? capture.id;
   return recordCaptures(
-    books,
+    ledger,
     spend,
     { captures: [capture], reference, salt: resolution.salt },
     policy,
@@ -105,9 +105,9 @@ function nameOf({ name }: Operator): string {
   return name ?? "A person";
 }
 
-function auditDoc({ tip }: Books, resolution: SpendResolution, now: number): Doc {
+function auditDoc({ head }: LedgerState, resolution: SpendResolution, now: number): Doc {
   const { proposalId, outcome, reference, operator, auditId } = resolution;
-  return keptDoc({ kind: "spend_resolution", id: auditId }, tip.epoch, {
+  return keptDoc({ kind: "spend_resolution", id: auditId }, head.epoch, {
     proposalId,
     outcome,
     reference,
@@ -129,12 +129,12 @@ export function releaseSpend({ proposalId, failure, lease }: SpendRelease): Comm
   return {
     name: "release_spend",
     reads: [proposalKey(proposalId)],
-    reduce: (books) => {
-      const spend = findProposal(books, proposalId);
+    reduce: (ledger) => {
+      const spend = findProposal(ledger, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;
       if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
-      const { proposal, changes } = releaseHold(books, spend, failure);
+      const { proposal, changes } = releaseHold(ledger, spend, failure);
       return { kind: "changed", answer: proposal, changes };
     },
   };

@@ -1,6 +1,6 @@
 import type { Verdict } from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
-import type { SafetyGate } from "@agent-treasury/screening";
+import type { ScreeningRules } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
 
 export interface SpendingPolicy {
@@ -10,7 +10,7 @@ export interface SpendingPolicy {
   readonly autoApproveDaily: Micros | null;
   /** Null to disable expiry. */
   readonly proposalLifetimeMs: number | null;
-  readonly gate: SafetyGate;
+  readonly gate: ScreeningRules;
 }
 
 export function limitsOf(account: Account, policy: SpendingPolicy): SpendingLimits {

@@ -1,7 +1,7 @@
 import { type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
 import { limitsToRecord } from "../../ledger/account.ts";
-import type { Books, Tip } from "../../ledger/books.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
+import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { type Posted, post } from "../../ledger/posting.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
 import { proposalToDoc } from "./proposal-record.ts";
@@ -22,18 +22,18 @@ export interface SpendExpense {
 
 /** Fails if a hard limit does not allow the spend now, even after an approval. */
 export function executeSpend(
-  books: Books,
+  ledger: LedgerState,
   approved: SpendProposal,
   policy: SpendingPolicy,
   salt: string,
   now: number,
 ): ProposalStep {
-  const { account } = books.tip;
+  const { account } = ledger.head;
   const violation = violationOf(approved.amount, account, limitsOf(account, policy));
-  if (violation !== null) return failSpend(books, approved, violation.explanation);
+  if (violation !== null) return failSpend(ledger, approved, violation.explanation);
   const expense = { amount: approved.amount, salt };
-  const posted = postExpense(books.workspaceId, books.tip, approved, expense, policy, now);
-  if (isTreasuryError(posted)) return failSpend(books, approved, posted.message);
+  const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
+  if (isTreasuryError(posted)) return failSpend(ledger, approved, posted.message);
   const proposal: SpendProposal = {
     ...approved,
     status: "executed",
@@ -43,8 +43,8 @@ export function executeSpend(
   };
   return {
     proposal,
-    changes: changesOn(books, {
-      tip: posted.tip,
+    changes: changesOn(ledger, {
+      head: posted.head,
       entries: [posted.entry],
       put: [proposalToDoc(proposal)],
     }),
@@ -54,7 +54,7 @@ export function executeSpend(
 /** Does not check limits. */
 export function postExpense(
   workspaceId: string,
-  tip: Tip,
+  head: LedgerHead,
   spend: SpendProposal,
   { amount, salt, ...reference }: SpendExpense,
   policy: SpendingPolicy,
@@ -62,7 +62,7 @@ export function postExpense(
 ): Posted | TreasuryError {
   return post(
     workspaceId,
-    tip,
+    head,
     {
       type: "expense",
       amount: Micros.negate(amount),
@@ -76,7 +76,7 @@ export function postExpense(
         decidedAt: spend.decidedAt ?? now,
         vendor: spend.vendor,
         amount: spend.amount,
-        limits: limitsToRecord(limitsOf(tip.account, policy)),
+        limits: limitsToRecord(limitsOf(head.account, policy)),
       },
       salt,
     },
@@ -84,7 +84,11 @@ export function postExpense(
   );
 }
 
-export function failSpend(books: Books, approved: SpendProposal, failure: string): ProposalStep {
+export function failSpend(
+  ledger: LedgerState,
+  approved: SpendProposal,
+  failure: string,
+): ProposalStep {
   const proposal: SpendProposal = {
     ...approved,
     status: "failed",
@@ -92,5 +96,5 @@ export function failSpend(books: Books, approved: SpendProposal, failure: string
     hold: null,
     attention: null,
   };
-  return { proposal, changes: changesOn(books, { put: [proposalToDoc(proposal)] }) };
+  return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };
 }

@@ -1,7 +1,7 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
 import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
-import type { Books } from "../../ledger/books.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 
 type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {
@@ -56,9 +56,14 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
 }
 
 /** The command must list the proposal in `reads`. */
-export function findProposal(books: Books, proposalId: string): SpendProposal | TreasuryError {
-  const doc = books.doc(proposalKey(proposalId));
-  return doc === undefined ? proposalNotFound(books.workspaceId, proposalId) : proposalFromDoc(doc);
+export function findProposal(
+  ledger: LedgerState,
+  proposalId: string,
+): SpendProposal | TreasuryError {
+  const doc = ledger.doc(proposalKey(proposalId));
+  return doc === undefined
+    ? proposalNotFound(ledger.workspaceId, proposalId)
+    : proposalFromDoc(doc);
 }
 
 export function proposalNotFound(workspaceId: string, proposalId: string): TreasuryError {
@@ -69,6 +74,8 @@ export function proposalNotFound(workspaceId: string, proposalId: string): Treas
 }
 
 const expiryNotice = "The proposal expired before a decision.";
+/** The text that version 0.1 stored. */
+const earlierExpiryNotice = "Nobody decided before the proposal expired.";
 
 /** Returns the proposal at `now`, denied if it has expired. */
 export function asOf(proposal: SpendProposal, now: number): SpendProposal {
@@ -79,12 +86,13 @@ export function asOf(proposal: SpendProposal, now: number): SpendProposal {
 }
 
 export function isExpired(proposal: SpendProposal): boolean {
-  return proposal.status === "denied" && proposal.failure === expiryNotice;
+  const { status, failure } = proposal;
+  return status === "denied" && (failure === expiryNotice || failure === earlierExpiryNotice);
 }
 
-export function expireProposals(books: Books, now: number): Doc[] {
+export function expireProposals(ledger: LedgerState, now: number): Doc[] {
   const expired: Doc[] = [];
-  for (const doc of books.openDocs(proposalKind)) {
+  for (const doc of ledger.openDocs(proposalKind)) {
     if (doc.dueAt === null || doc.dueAt > now) continue;
     const proposal = proposalFromDoc(doc);
     const current = asOf(proposal, now);
@@ -94,9 +102,9 @@ export function expireProposals(books: Books, now: number): Doc[] {
 }
 
 /** Recovery finds only due payments. A lease written under a clock far ahead must become due. */
-export function endOverlongHolds(books: Books, now: number): Doc[] {
+export function endOverlongHolds(ledger: LedgerState, now: number): Doc[] {
   const ended: Doc[] = [];
-  for (const doc of books.openDocs(proposalKind)) {
+  for (const doc of ledger.openDocs(proposalKind)) {
     if (doc.dueAt === null || doc.dueAt <= now || !holdsMoney(doc)) continue;
     if (!isLeaseOver(doc.dueAt, now, longestLeaseMs)) continue;
     const proposal = proposalFromDoc(doc);

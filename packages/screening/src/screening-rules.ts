@@ -12,26 +12,26 @@ const rememberedFields = 1_000;
 const longestRemembered = 200;
 
 /** A screening verdict. Amounts are not considered. */
-export interface GateVerdict {
+export interface RulesVerdict {
   readonly verdict: "safe" | "review" | "blocked";
   /** One sentence. */
   readonly reason: string;
 }
 
 /** The agent's text about a spend. */
-export interface GatedSpend {
+export interface ScreeningInput {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
 }
 
 /** Screens a purchase by fixed rules, without a model. */
-export interface SafetyGate {
-  screen(spend: GatedSpend): GateVerdict;
+export interface ScreeningRules {
+  screen(spend: ScreeningInput): RulesVerdict;
 }
 
 /** A deployment's own screening rules. */
-export interface SafetyGateOptions {
+export interface ScreeningRulesOptions {
   /** More kinds of purchase to block or to review. */
   readonly prohibitedUses?: readonly ProhibitedUse[];
   /** Vendors to block, in any spelling. */
@@ -47,7 +47,7 @@ export interface SafetyGateOptions {
  *
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
-export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
+export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRules {
   const own = options.prohibitedUses ?? [];
   const ownSets = own.length === 0 ? [] : [termSet(own)];
   const blocked = new Set(
@@ -87,13 +87,13 @@ export function safetyGate(options: SafetyGateOptions = {}): SafetyGate {
   };
 }
 
-function withAccountNumber({ verdict, reason }: GateVerdict): GateVerdict {
+function withAccountNumber({ verdict, reason }: RulesVerdict): RulesVerdict {
   const account = "The text contains an account number, so that a person has to approve the spend.";
   return { verdict: "review", reason: verdict === "safe" ? account : `${reason} ${account}` };
 }
 
 /** Returns the strictest verdict of all matching uses. */
-function screenTerms(fields: readonly Field[], sets: readonly TermSet[]): GateVerdict {
+function screenTerms(fields: readonly Field[], sets: readonly TermSet[]): RulesVerdict {
   const use = strictestUse(fields, sets);
   if (use === null) return { verdict: "safe", reason: "No screening rule matched." };
   if (use === tooManyTerms) {

@@ -2,12 +2,12 @@ import { Micros, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
 import { type TestTreasury, testTreasury } from "../treasury/test-treasury.fixture.ts";
-import { type FleetSettings, fleetWorkspaceId } from "./machine-host.ts";
+import { type MachineSettings, machinesWorkspaceId } from "./machine-host.ts";
 import { releaseReservation, reserveMachine } from "./make-machine.ts";
 
 const minute = 60_000;
 
-const settings: FleetSettings = {
+const settings: MachineSettings = {
   host: null,
   machinesPerWorkspace: 2,
   machinesPerDeployment: 3,
@@ -40,14 +40,14 @@ async function reserve(
   listed: readonly Machine[] = [],
 ): Promise<string> {
   const command = reserveMachine({ name, workspaceId, listed }, settings);
-  return engine.committer.run(fleetWorkspaceId, command).then(
+  return engine.committer.run(machinesWorkspaceId, command).then(
     () => "reserved",
     (error: { code: string }) => error.code,
   );
 }
 
 function release({ engine }: TestTreasury, name: string): Promise<null> {
-  return engine.committer.run(fleetWorkspaceId, releaseReservation(name));
+  return engine.committer.run(machinesWorkspaceId, releaseReservation(name));
 }
 
 describe("a reservation", () => {

@@ -9,26 +9,26 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import { accountFromRecord } from "../account.ts";
-import { keyText } from "../books.ts";
-import type { Command, Housekeeping, Opening, Outcome } from "../command.ts";
+import type { Command, Maintenance, Opening, Outcome } from "../command.ts";
 import { epochToDoc } from "../epoch.ts";
+import { keyText } from "../ledger-state.ts";
 import { timestamp } from "../timestamp.ts";
 import { type StorageClock, workspaceTime } from "./storage-clock.ts";
 import {
-  type CachedBooks,
+  type CachedState,
   type CommitListener,
   type LookedUp,
   roughBytes,
-  WorkingBooks,
-} from "./working-books.ts";
+  WorkingState,
+} from "./working-state.ts";
 
-export interface WriterParts {
+export interface WriterDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly storageClock: StorageClock;
   readonly identifiers: Identifiers;
   readonly opening: Opening;
-  readonly housekeeping: Housekeeping;
+  readonly maintenance: Maintenance;
   readonly committed?: CommitListener;
 }
 
@@ -37,7 +37,7 @@ export interface Attempt {
   /** The commands that ran. */
   readonly group: readonly QueuedCommand[];
   readonly outcomes: readonly GroupOutcome[];
-  readonly books: WorkingBooks;
+  readonly ledger: WorkingState;
   readonly at: number;
   /** Whether the state was loaded for this group. */
   readonly isFresh: boolean;
@@ -51,14 +51,14 @@ const nothing: LookedUp = { found: [], claimed: [], isComplete: false };
  * Cached ledger state. No answer relies on it alone: each requires a commit that compared the
  * version, or a load after the command arrived.
  */
-export class WorkspaceBooks {
+export class WorkspaceState {
   readonly workspaceId: string;
-  readonly #parts: WriterParts;
-  #cached: CachedBooks | null = null;
+  readonly #deps: WriterDeps;
+  #cached: CachedState | null = null;
 
-  constructor(workspaceId: string, parts: WriterParts) {
+  constructor(workspaceId: string, deps: WriterDeps) {
     this.workspaceId = workspaceId;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   get bytes(): number {
@@ -86,10 +86,10 @@ export class WorkspaceBooks {
 
   /** Null if the cache is not sufficient. */
   runOnCached(group: readonly QueuedCommand[]): Attempt | null {
-    const now = this.#parts.storageClock.estimate();
+    const now = this.#deps.storageClock.estimate();
     if (this.#cached === null || now === null || !hasAllRead(group, this.#cached)) return null;
     const attempt = this.#run(group, this.#cached, nothing, now);
-    return isBlind(attempt.group, attempt.outcomes, attempt.books) ? null : attempt;
+    return isBlind(attempt.group, attempt.outcomes, attempt.ledger) ? null : attempt;
   }
 
   runOnLoaded(group: readonly QueuedCommand[], snapshot: Snapshot | undefined): Attempt {
@@ -102,50 +102,50 @@ export class WorkspaceBooks {
   }
 
   /** Call once the attempt is durable. */
-  keep({ books, at }: Attempt): void {
-    if (!books.hasChanges) return;
-    this.#cached = books.committed();
-    this.#parts.committed?.(books.change(at));
+  keep({ ledger, at }: Attempt): void {
+    if (!ledger.hasChanges) return;
+    this.#cached = ledger.committed();
+    this.#deps.committed?.(ledger.change(at));
   }
 
   #run(
     group: readonly QueuedCommand[],
-    cached: CachedBooks,
+    cached: CachedState,
     lookedUp: LookedUp,
     told: number,
   ): Attempt {
-    const now = workspaceTime(told, cached.tip.account.writtenAt);
-    const books = new WorkingBooks(this.workspaceId, cached, lookedUp, now);
-    const outcomes = runGroup(group, books, now, this.#parts.housekeeping);
+    const now = workspaceTime(told, cached.head.account.writtenAt);
+    const ledger = new WorkingState(this.workspaceId, cached, lookedUp, now);
+    const outcomes = runGroup(group, ledger, now, this.#deps.maintenance);
     const isFresh = lookedUp.isComplete;
     const commit =
-      books.hasChanges || !isFresh ? books.toCommit(this.#parts.identifiers.random()) : null;
+      ledger.hasChanges || !isFresh ? ledger.toCommit(this.#deps.identifiers.random()) : null;
     const ran = outcomes.length < group.length ? group.slice(0, outcomes.length) : group;
-    return { group: ran, outcomes, books, at: now, isFresh, commit };
+    return { group: ran, outcomes, ledger, at: now, isFresh, commit };
   }
 
   #toCache({
-    head,
+    head: stored,
     open,
     storageNow,
-  }: Pick<Snapshot, "head" | "open" | "storageNow">): CachedBooks {
+  }: Pick<Snapshot, "head" | "open" | "storageNow">): CachedState {
     const openByKey = new Map(open.map((doc) => [keyText(doc), doc]));
     let openBytes = 0;
     for (const doc of open) openBytes += roughBytes(doc.body);
-    if (head === null) {
-      const tip = this.#parts.opening(this.workspaceId, storageNow);
+    if (stored === null) {
+      const head = this.#deps.opening(this.workspaceId, storageNow);
       const record = {
-        epoch: tip.epoch,
-        startingCapital: tip.account.startingCapital,
+        epoch: head.epoch,
+        startingCapital: head.account.startingCapital,
         previousHash: null,
         afterSequence: 0n,
       };
       const opening = [epochToDoc(record, timestamp(storageNow), null)];
-      return { version: 0n, tip, open: openByKey, opening, openBytes };
+      return { version: 0n, head, open: openByKey, opening, openBytes };
     }
-    const { version, epoch, sequence, lastHash } = head;
-    const tip = { epoch, sequence, lastHash, account: accountFromRecord(head.account) };
-    return { version, tip, open: openByKey, opening: [], openBytes };
+    const { version, epoch, sequence, lastHash } = stored;
+    const head = { epoch, sequence, lastHash, account: accountFromRecord(stored.account) };
+    return { version, head, open: openByKey, opening: [], openBytes };
   }
 }
 
@@ -156,7 +156,7 @@ export interface QueuedCommand {
 }
 
 export interface DurableGroup {
-  readonly books: WorkingBooks;
+  readonly ledger: WorkingState;
   readonly at: number;
 }
 
@@ -168,17 +168,17 @@ export const bytesInCall = 4_194_304;
 /** Runs commands in order. Returns fewer outcomes when the size limit is reached. */
 function runGroup(
   group: readonly QueuedCommand[],
-  books: WorkingBooks,
+  ledger: WorkingState,
   now: number,
-  housekeeping: Housekeeping,
+  maintenance: Maintenance,
 ): readonly GroupOutcome[] {
   const outcomes: GroupOutcome[] = [];
   for (const { command } of group) {
-    if (books.bytes >= bytesInCall) break;
-    const upkeep = housekeeping(books, now);
-    if (upkeep !== null) books.apply(upkeep);
-    const outcome = decide(command, books, now);
-    if (outcome.kind === "changed") books.apply(outcome.changes, command.creates);
+    if (ledger.bytes >= bytesInCall) break;
+    const due = maintenance(ledger, now);
+    if (due !== null) ledger.apply(due);
+    const outcome = decide(command, ledger, now);
+    if (outcome.kind === "changed") ledger.apply(outcome.changes, command.creates);
     outcomes.push(outcome);
   }
   return outcomes;
@@ -188,19 +188,19 @@ function runGroup(
 function isBlind(
   group: readonly QueuedCommand[],
   outcomes: readonly GroupOutcome[],
-  books: WorkingBooks,
+  ledger: WorkingState,
 ): boolean {
   return outcomes.some(
     ({ kind }, index) =>
       kind !== "changed" &&
-      group[index]?.command.creates?.some((key) => !books.hasLookedFor(key)) === true,
+      group[index]?.command.creates?.some((key) => !ledger.hasLookedFor(key)) === true,
   );
 }
 
 /** Isolates a fault to its caller. */
-function decide(command: Command<unknown>, books: WorkingBooks, now: number): GroupOutcome {
+function decide(command: Command<unknown>, ledger: WorkingState, now: number): GroupOutcome {
   try {
-    return command.reduce(books, now);
+    return command.reduce(ledger, now);
   } catch (error) {
     return { kind: "faulted", error };
   }
@@ -222,7 +222,7 @@ export function settleGroup(
   });
 }
 
-function hasAllRead(group: readonly QueuedCommand[], cached: CachedBooks): boolean {
+function hasAllRead(group: readonly QueuedCommand[], cached: CachedState): boolean {
   return group.every(({ command }) => command.reads.every((key) => cached.open.has(keyText(key))));
 }
 

@@ -1,11 +1,11 @@
-import type { SafetyGate } from "../safety-gate.ts";
+import type { ScreeningRules } from "../screening-rules.ts";
 import type { MeasuredPurchase } from "./purchase-table.fixture.ts";
 
 /** Counted apart, because screening by words cannot detect them. */
 export const codeWords = "code words";
 
 /** Screening figures of one kind of purchase. */
-export interface GateFigures {
+export interface ScreeningFigures {
   readonly kind: string;
   readonly blocked: number;
   readonly review: number;
@@ -17,12 +17,15 @@ export interface GateFigures {
 }
 
 /** Whether screening judges a row wrongly. */
-export function isWrong(gate: SafetyGate, { prohibited, spend }: MeasuredPurchase): boolean {
+export function isWrong(gate: ScreeningRules, { prohibited, spend }: MeasuredPurchase): boolean {
   return (gate.screen(spend).verdict === "safe") === prohibited;
 }
 
 /** The figures by kind, in the rows' order. */
-export function figuresByKind(gate: SafetyGate, rows: readonly MeasuredPurchase[]): GateFigures[] {
+export function figuresByKind(
+  gate: ScreeningRules,
+  rows: readonly MeasuredPurchase[],
+): ScreeningFigures[] {
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   return kinds.map((kind) =>
     figuresOf(
@@ -34,10 +37,10 @@ export function figuresByKind(gate: SafetyGate, rows: readonly MeasuredPurchase[
 }
 
 export function figuresOf(
-  gate: SafetyGate,
+  gate: ScreeningRules,
   kind: string,
   rows: readonly MeasuredPurchase[],
-): GateFigures {
+): ScreeningFigures {
   const judged = rows.map(({ prohibited, spend }) => ({
     prohibited,
     verdict: gate.screen(spend).verdict,
@@ -55,11 +58,11 @@ export function figuresOf(
 }
 
 /** The share of prohibited purchases not found safe, from 0 to 1. */
-export function caughtShare({ blocked, review, missed }: GateFigures): number {
+export function caughtShare({ blocked, review, missed }: ScreeningFigures): number {
   return (blocked + review) / (blocked + review + missed);
 }
 
 /** The share of ordinary purchases not found safe, from 0 to 1. */
-export function alarmShare({ ordinary, alarms }: GateFigures): number {
+export function alarmShare({ ordinary, alarms }: ScreeningFigures): number {
   return alarms / ordinary;
 }

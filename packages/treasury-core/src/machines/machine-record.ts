@@ -1,8 +1,8 @@
 import type { Doc } from "@agent-treasury/provider";
-import type { Books } from "../ledger/books.ts";
 import { type Changes, type Command, changesOn } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 
 /** One document per workspace whose agent has a machine. */
 const kind = "agent_body";
@@ -32,13 +32,13 @@ export function machineFromDoc({ id, body, dueAt }: Doc): MachineRecord {
   return { ...(body as unknown as Omit<MachineRecord, "name" | "dueAt">), name: id, dueAt };
 }
 
-export function machineToDoc(record: MachineRecord, { tip }: Books): Doc {
+export function machineToDoc(record: MachineRecord, { head }: LedgerState): Doc {
   // `body` includes fields that this version does not know.
   const { name, dueAt, ...body } = record;
   return {
     kind,
     id: name,
-    epoch: tip.epoch,
+    epoch: head.epoch,
     ordinal: null,
     open: true,
     dueAt,
@@ -55,7 +55,7 @@ export function readMachineRecord(name: string): Command<MachineRecord | null> {
   return {
     name: "read_agent_machine",
     reads: [],
-    reduce: (books) => ({ kind: "unchanged", answer: recordOf(books, name) }),
+    reduce: (ledger) => ({ kind: "unchanged", answer: recordOf(ledger, name) }),
   };
 }
 
@@ -63,8 +63,8 @@ export function readMachineRecords(): Command<readonly MachineRecord[]> {
   return {
     name: "read_agent_machines",
     reads: [],
-    reduce: (books) => {
-      const answer = [...books.openDocs(kind)].map(machineFromDoc);
+    reduce: (ledger) => {
+      const answer = [...ledger.openDocs(kind)].map(machineFromDoc);
       return { kind: "unchanged", answer };
     },
   };
@@ -78,11 +78,11 @@ export function recordMachine(
   return {
     name: "record_agent_machine",
     reads: [],
-    reduce: (books, now) => {
-      const existing = recordOf(books, machine.name);
+    reduce: (ledger, now) => {
+      const existing = recordOf(ledger, machine.name);
       if (existing !== null) return { kind: "unchanged", answer: existing };
       const record = { ...machine, holders: [], suspending: false, dueAt: now + idleMs };
-      return { kind: "changed", answer: record, changes: changed(books, record) };
+      return { kind: "changed", answer: record, changes: changed(ledger, record) };
     },
   };
 }
@@ -92,11 +92,11 @@ export function forgetMachine(name: string, machineId: string): Command<boolean>
   return {
     name: "forget_agent_machine",
     reads: [],
-    reduce: (books) => {
-      const record = recordOf(books, name);
+    reduce: (ledger) => {
+      const record = recordOf(ledger, name);
       if (record?.machineId !== machineId) return { kind: "unchanged", answer: false };
-      const put = [{ ...machineToDoc(record, books), open: false, dueAt: null }];
-      return { kind: "changed", answer: true, changes: changesOn(books, { put }) };
+      const put = [{ ...machineToDoc(record, ledger), open: false, dueAt: null }];
+      return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
     },
   };
 }
@@ -110,8 +110,8 @@ export function leaseMachine(
   return {
     name: "lease_agent_machine",
     reads: [],
-    reduce: (books, now) => {
-      const record = recordOf(books, name);
+    reduce: (ledger, now) => {
+      const record = recordOf(ledger, name);
       if (record?.machineId !== machineId) {
         return { kind: "unchanged", answer: { kind: "missing" } };
       }
@@ -123,7 +123,7 @@ export function leaseMachine(
       const holders = [...leasesAt(record, now), { id: lease.holder, until }];
       const dueAt = Math.max(...holders.map((each) => each.until));
       const leased = { ...record, holders, suspending: false, dueAt };
-      return { kind: "changed", answer: { kind: "leased" }, changes: changed(books, leased) };
+      return { kind: "changed", answer: { kind: "leased" }, changes: changed(ledger, leased) };
     },
   };
 }
@@ -133,14 +133,14 @@ export function releaseMachine(name: string, holder: string, idleMs: number): Co
   return {
     name: "release_agent_machine",
     reads: [],
-    reduce: (books, now) => {
-      const record = recordOf(books, name);
+    reduce: (ledger, now) => {
+      const record = recordOf(ledger, name);
       if (record === null || !isLeasedBy(record, holder))
         return { kind: "unchanged", answer: null };
       const holders = leasesAt(record, now).filter(({ id }) => id !== holder);
       const dueAt = Math.max(now + idleMs, ...holders.map(({ until }) => until));
       const idle = { ...record, holders, suspending: false, dueAt };
-      return { kind: "changed", answer: null, changes: changed(books, idle) };
+      return { kind: "changed", answer: null, changes: changed(ledger, idle) };
     },
   };
 }
@@ -154,15 +154,15 @@ export function leaseIdleMachine(
   return {
     name: "lease_idle_agent_machine",
     reads: [],
-    reduce: (books, now) => {
-      const record = recordOf(books, name);
+    reduce: (ledger, now) => {
+      const record = recordOf(ledger, name);
       if (record === null || record.dueAt === null || record.dueAt > now) {
         return { kind: "unchanged", answer: null };
       }
       const dueAt = now + lifetimeMs;
       const holders = [{ id: holder, until: dueAt }];
       const taken = { ...record, holders, suspending: true, dueAt };
-      return { kind: "changed", answer: taken, changes: changed(books, taken) };
+      return { kind: "changed", answer: taken, changes: changed(ledger, taken) };
     },
   };
 }
@@ -172,12 +172,12 @@ export function recordSuspended(name: string, holder: string): Command<null> {
   return {
     name: "agent_machine_suspended",
     reads: [],
-    reduce: (books) => {
-      const record = recordOf(books, name);
+    reduce: (ledger) => {
+      const record = recordOf(ledger, name);
       if (record === null || !isLeasedBy(record, holder))
         return { kind: "unchanged", answer: null };
       const asleep = { ...record, holders: [], suspending: false, dueAt: null };
-      return { kind: "changed", answer: null, changes: changed(books, asleep) };
+      return { kind: "changed", answer: null, changes: changed(ledger, asleep) };
     },
   };
 }
@@ -190,11 +190,11 @@ function leasesAt({ holders }: MachineRecord, now: number): readonly MachineLeas
   return holders.filter(({ until }) => !isLeaseOver(until, now, longestLeaseMs));
 }
 
-function recordOf(books: Books, name: string): MachineRecord | null {
-  const doc = books.doc({ kind, id: name });
+function recordOf(ledger: LedgerState, name: string): MachineRecord | null {
+  const doc = ledger.doc({ kind, id: name });
   return doc?.open === true ? machineFromDoc(doc) : null;
 }
 
-function changed(books: Books, record: MachineRecord): Changes {
-  return changesOn(books, { put: [machineToDoc(record, books)] });
+function changed(ledger: LedgerState, record: MachineRecord): Changes {
+  return changesOn(ledger, { put: [machineToDoc(record, ledger)] });
 }

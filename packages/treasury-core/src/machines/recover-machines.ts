@@ -1,6 +1,11 @@
 import type { Machine, MachineHost } from "@agent-treasury/provider";
 import type { Engine } from "../treasury/engine.ts";
-import { type FleetSettings, fleetWorkspaceId, ourMachines, unlessGone } from "./machine-host.ts";
+import {
+  type MachineSettings,
+  machinesWorkspaceId,
+  ourMachines,
+  unlessGone,
+} from "./machine-host.ts";
 import {
   type MachineRecord,
   forgetMachine,
@@ -14,38 +19,38 @@ import {
 const suspensionLeaseMs = 60_000;
 
 /** A machine without a record, or a record without a machine. */
-export interface FleetOrphan {
+export interface MachineOrphan {
   /** `machine`: had no record, and has one now. `record`: had no machine, and was closed. */
   readonly kind: "machine" | "record";
   readonly workspaceId: string;
   readonly machineId: string;
 }
 
-export interface FleetRecovery {
+export interface MachineRecovery {
   /** The number of idle machines that were suspended. */
   readonly suspended: number;
-  readonly orphans: readonly FleetOrphan[];
+  readonly orphans: readonly MachineOrphan[];
   /** The number of machines and records that failed. `onFailure` received the reasons. */
   readonly failed: number;
 }
 
-export const noFleetRecovery: FleetRecovery = { suspended: 0, orphans: [], failed: 0 };
+export const noMachineRecovery: MachineRecovery = { suspended: 0, orphans: [], failed: 0 };
 
 /**
  * Suspends idle machines, and repairs machines without a record and records without a machine. Several
  * processes may do so concurrently.
  */
-export async function recoverFleet(
+export async function recoverMachines(
   engine: Engine,
-  settings: FleetSettings,
+  settings: MachineSettings,
   signal: AbortSignal,
-): Promise<FleetRecovery> {
+): Promise<MachineRecovery> {
   const { host } = settings;
-  if (host === null || !host.configured() || signal.aborted) return noFleetRecovery;
+  if (host === null || !host.configured() || signal.aborted) return noMachineRecovery;
   // Read before the machines. `adopt` ignores a machine that is recorded in between.
-  const records = await engine.committer.run(fleetWorkspaceId, readMachineRecords());
+  const records = await engine.committer.run(machinesWorkspaceId, readMachineRecords());
   const machines = await ourMachines(host);
-  const orphans: FleetOrphan[] = [];
+  const orphans: MachineOrphan[] = [];
   let [suspended, failed] = [0, 0];
   const carryOn = async (work: () => Promise<void>): Promise<void> => {
     if (signal.aborted) return;
@@ -74,16 +79,16 @@ export async function recoverFleet(
 /** Records a machine, unless it is still being created. */
 async function adopt(
   engine: Engine,
-  settings: FleetSettings,
+  settings: MachineSettings,
   { id: machineId, name, tags, createdAt }: Machine,
   records: readonly MachineRecord[],
-): Promise<FleetOrphan | null> {
+): Promise<MachineOrphan | null> {
   const workspaceId = tags?.workspaceId ?? "";
   if (name !== machineName(workspaceId) || records.some((record) => record.name === name))
     return null;
   if (createdAt + settings.provisionTimeoutMs > engine.clock.now()) return null;
   const record = recordMachine({ name, workspaceId, machineId }, settings.idleSuspendMs);
-  const recorded = await engine.committer.run(fleetWorkspaceId, record);
+  const recorded = await engine.committer.run(machinesWorkspaceId, record);
   return recorded.machineId === machineId ? { kind: "machine", workspaceId, machineId } : null;
 }
 
@@ -92,11 +97,11 @@ async function forgetMissing(
   host: MachineHost,
   machines: readonly Machine[],
   { name, workspaceId, machineId }: MachineRecord,
-): Promise<FleetOrphan | null> {
+): Promise<MachineOrphan | null> {
   if (machines.some(({ id }) => id === machineId)) return null;
   const machine = await unlessGone(() => host.get(machineId));
   if (machine !== undefined && machine.tags !== null) return null;
-  const forgot = await engine.committer.run(fleetWorkspaceId, forgetMachine(name, machineId));
+  const forgot = await engine.committer.run(machinesWorkspaceId, forgetMachine(name, machineId));
   return forgot ? { kind: "record", workspaceId, machineId } : null;
 }
 
@@ -109,11 +114,11 @@ async function suspendIdle(
   const { committer, identifiers } = engine;
   const holder = identifiers.random();
   const lease = leaseIdleMachine(record.name, holder, suspensionLeaseMs);
-  const taken = await committer.run(fleetWorkspaceId, lease);
+  const taken = await committer.run(machinesWorkspaceId, lease);
   if (taken === null) return false;
   // A failed suspension is retried when the lease expires.
   const { state } = await host.get(taken.machineId);
   if (state === "started") await host.suspend(taken.machineId);
-  await committer.run(fleetWorkspaceId, recordSuspended(taken.name, holder));
+  await committer.run(machinesWorkspaceId, recordSuspended(taken.name, holder));
   return state === "started";
 }

@@ -1,7 +1,7 @@
 const commitIdLifetimeMs = 86_400_000;
 
 /** Skips locked rows, so that it never waits and cannot be part of a deadlock. */
-export function sweepText(schema: string): string {
+export function purgeText(schema: string): string {
   return `WITH old_claims AS MATERIALIZED (
   SELECT workspace_id, kind, id FROM ${schema}.claims
   WHERE expires_at < $1::bigint LIMIT $3::bigint FOR UPDATE SKIP LOCKED
@@ -30,7 +30,7 @@ SELECT ((SELECT count(*) FROM no_claims) + (SELECT count(*) FROM no_documents)
   + (SELECT count(*) FROM no_commits))::text`;
 }
 
-export function sweepValues(now: number, limit: number): unknown[] {
+export function purgeValues(now: number, limit: number): unknown[] {
   const before = Math.ceil(now);
   return [before, before - commitIdLifetimeMs, Math.max(0, limit)];
 }

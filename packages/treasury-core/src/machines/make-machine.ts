@@ -6,11 +6,11 @@ import {
   type MachineHost,
   type MachineTags,
 } from "@agent-treasury/provider";
-import type { Books } from "../ledger/books.ts";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type FleetSettings, fleetWorkspaceId, ourMachines } from "./machine-host.ts";
+import { type MachineSettings, machinesWorkspaceId, ourMachines } from "./machine-host.ts";
 
 const reservationKind = "machine_reservation";
 
@@ -21,14 +21,14 @@ const reservationKind = "machine_reservation";
  */
 export async function makeMachine(
   engine: Engine,
-  settings: FleetSettings,
+  settings: MachineSettings,
   host: MachineHost,
   name: string,
   tags: MachineTags,
 ): Promise<Machine> {
   const { workspaceId } = tags;
   const reservation = { name, workspaceId, listed: await ourMachines(host) };
-  await engine.committer.run(fleetWorkspaceId, reserveMachine(reservation, settings));
+  await engine.committer.run(machinesWorkspaceId, reserveMachine(reservation, settings));
   const signal = AbortSignal.timeout(settings.provisionTimeoutMs);
   try {
     return await host.provision({ name, tags, signal });
@@ -45,7 +45,7 @@ export async function makeMachine(
 
 /** If this fails, the reservation expires. */
 export async function releasePlace({ committer, report }: Engine, name: string): Promise<void> {
-  await committer.run(fleetWorkspaceId, releaseReservation(name)).catch(report);
+  await committer.run(machinesWorkspaceId, releaseReservation(name)).catch(report);
 }
 
 export interface MachineReservation {
@@ -61,25 +61,25 @@ export interface MachineReservation {
  */
 export function reserveMachine(
   reservation: MachineReservation,
-  settings: FleetSettings,
+  settings: MachineSettings,
 ): Command<null> {
   return {
     name: "reserve_machine",
     reads: [],
-    reduce: (books, now) => reserve(books, reservation, settings, now),
+    reduce: (ledger, now) => reserve(ledger, reservation, settings, now),
   };
 }
 
 function reserve(
-  books: Books,
+  ledger: LedgerState,
   { name, workspaceId, listed }: MachineReservation,
-  settings: FleetSettings,
+  settings: MachineSettings,
   now: number,
 ): Outcome<null> {
   const names = new Set(listed.map((machine) => machine.name));
   // A repeated request for the same machine needs no second place.
   const others = listed.filter((machine) => machine.name !== name);
-  const open = [...books.openDocs(reservationKind)];
+  const open = [...ledger.openDocs(reservationKind)];
   const lifetimeMs = 2 * settings.provisionTimeoutMs;
   const isOver = (doc: Doc) => names.has(doc.id) || isLeaseOver(doc.dueAt ?? 0, now, lifetimeMs);
   const waiting = open.filter((doc) => doc.id !== name && !isOver(doc));
@@ -95,28 +95,33 @@ function reserve(
   }
   const put = [
     ...open.filter((doc) => doc.id !== name && isOver(doc)).map(closed),
-    reservationDoc(books, name, workspaceId, now + lifetimeMs),
+    reservationDoc(ledger, name, workspaceId, now + lifetimeMs),
   ];
-  return { kind: "changed", answer: null, changes: changesOn(books, { put }) };
+  return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
 }
 
 export function releaseReservation(name: string): Command<null> {
   return {
     name: "release_machine_reservation",
     reads: [],
-    reduce: (books) => {
-      const doc = books.doc({ kind: reservationKind, id: name });
+    reduce: (ledger) => {
+      const doc = ledger.doc({ kind: reservationKind, id: name });
       if (doc === undefined || !doc.open) return { kind: "unchanged", answer: null };
-      return { kind: "changed", answer: null, changes: changesOn(books, { put: [closed(doc)] }) };
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put: [closed(doc)] }) };
     },
   };
 }
 
-function reservationDoc(books: Books, name: string, workspaceId: string, dueAt: number): Doc {
+function reservationDoc(
+  ledger: LedgerState,
+  name: string,
+  workspaceId: string,
+  dueAt: number,
+): Doc {
   return {
     kind: reservationKind,
     id: name,
-    epoch: books.tip.epoch,
+    epoch: ledger.head.epoch,
     ordinal: null,
     open: true,
     dueAt,

@@ -5,13 +5,13 @@ import { harmlessIntents, illIntents } from "./intents.fixture.ts";
 import { normaliseText, readingsOf } from "./normalise-text.ts";
 import { ordinaryPurchases } from "./ordinary-purchases.fixture.ts";
 import { doubtfulPurchases, prohibitedPurchases } from "./prohibited-purchases.fixture.ts";
-import { type SafetyGateOptions, safetyGate } from "./safety-gate.ts";
+import { type ScreeningRulesOptions, screeningRules } from "./screening-rules.ts";
 import { prohibitedUses } from "./terms/terms.ts";
 
-const gate = safetyGate();
+const gate = screeningRules();
 
-function verdictOf(vendor: string, purpose: string, options?: SafetyGateOptions): string {
-  const asked = options === undefined ? gate : safetyGate(options);
+function verdictOf(vendor: string, purpose: string, options?: ScreeningRulesOptions): string {
+  const asked = options === undefined ? gate : screeningRules(options);
   return asked.screen({ vendor, purpose, category: null }).verdict;
 }
 
@@ -151,7 +151,7 @@ describe("a deployment's own rules", () => {
     ]) {
       let refusal: unknown;
       try {
-        safetyGate(options);
+        screeningRules(options);
       } catch (error) {
         refusal = error;
       }

@@ -7,9 +7,9 @@ import {
 import type { Engine } from "../treasury/engine.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import {
-  type FleetSettings,
+  type MachineSettings,
   connectedHost,
-  fleetWorkspaceId,
+  machinesWorkspaceId,
   runOnMachine,
   startMs,
   unlessGone,
@@ -24,7 +24,7 @@ import {
   releaseMachine,
 } from "./machine-record.ts";
 import { makeMachine } from "./make-machine.ts";
-import { type FleetRecovery, recoverFleet } from "./recover-fleet.ts";
+import { type MachineRecovery, recoverMachines } from "./recover-machines.ts";
 
 /** Limits the attempts for a machine that is destroyed while it is being leased. */
 const maximumAttempts = 3;
@@ -40,13 +40,13 @@ export interface ShellCommand {
 /** One machine per workspace. Its name derives from the workspace id, so that it is found after a crash. */
 export class AgentMachines {
   readonly #engine: Engine;
-  readonly #settings: FleetSettings;
+  readonly #settings: MachineSettings;
   readonly #closing: AbortController = new AbortController();
   readonly #underWay: UnderWay = new UnderWay();
   /** Concurrent callers share one host request. */
   readonly #ensuring: Map<string, Promise<Machine>> = new Map();
 
-  constructor(engine: Engine, settings: FleetSettings) {
+  constructor(engine: Engine, settings: MachineSettings) {
     this.#engine = engine;
     this.#settings = settings;
   }
@@ -75,8 +75,10 @@ export class AgentMachines {
     return this.#settings.host?.configured() === true;
   }
 
-  recover(): Promise<FleetRecovery> {
-    return this.#underWay.follow(recoverFleet(this.#engine, this.#settings, this.#closing.signal));
+  recover(): Promise<MachineRecovery> {
+    return this.#underWay.follow(
+      recoverMachines(this.#engine, this.#settings, this.#closing.signal),
+    );
   }
 
   /** Resolves when all operations in flight have ended. */
@@ -89,11 +91,14 @@ export class AgentMachines {
     const host = connectedHost(this.#settings);
     const name = machineName(workspaceId);
     for (let attempt = 1; ; attempt += 1) {
-      const record = await this.#engine.committer.run(fleetWorkspaceId, readMachineRecord(name));
+      const record = await this.#engine.committer.run(machinesWorkspaceId, readMachineRecord(name));
       if (record !== null) {
         const machine = await unlessGone(() => host.get(record.machineId));
         if (machine?.tags?.workspaceId === workspaceId) return machine;
-        await this.#engine.committer.run(fleetWorkspaceId, forgetMachine(name, record.machineId));
+        await this.#engine.committer.run(
+          machinesWorkspaceId,
+          forgetMachine(name, record.machineId),
+        );
       }
       const made = await this.#make(host, workspaceId, name);
       const agreed = await this.#record(made, workspaceId, name);
@@ -118,7 +123,7 @@ export class AgentMachines {
 
   #record(machine: Machine, workspaceId: string, name: string): Promise<MachineRecord> {
     return this.#engine.committer.run(
-      fleetWorkspaceId,
+      machinesWorkspaceId,
       recordMachine({ name, workspaceId, machineId: machine.id }, this.#settings.idleSuspendMs),
     );
   }
@@ -169,10 +174,10 @@ export async function whileLeased<Answer>(
   const { committer, clock, identifiers, report } = engine;
   const holder = identifiers.random();
   const lease = leaseMachine(name, machineId, { holder, lifetimeMs });
-  let leased = await committer.run(fleetWorkspaceId, lease);
+  let leased = await committer.run(machinesWorkspaceId, lease);
   while (leased.kind === "busy") {
     await clock.sleep(busyPollMs, signal);
-    leased = await committer.run(fleetWorkspaceId, lease);
+    leased = await committer.run(machinesWorkspaceId, lease);
   }
   if (leased.kind === "missing") return undefined;
   try {
@@ -180,6 +185,6 @@ export async function whileLeased<Answer>(
   } finally {
     // If the release fails, the lease expires.
     const release = releaseMachine(name, holder, idleMs);
-    await committer.run(fleetWorkspaceId, release).catch(report);
+    await committer.run(machinesWorkspaceId, release).catch(report);
   }
 }

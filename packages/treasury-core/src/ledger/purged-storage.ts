@@ -1,10 +1,10 @@
 import type { Storage, TurnLog } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 
-const sweepEveryMs = 3_600_000;
+const purgeEveryMs = 3_600_000;
 const removedAtOnce = 500;
 
-export interface SweepParts {
+export interface PurgeDeps {
   readonly monotonic: () => number;
   /** Null if unknown. */
   readonly storageNow: () => number | null;
@@ -18,26 +18,26 @@ export interface SweepParts {
  * Purges expired records: after the first commit, then after a commit at most once an hour. Uses no
  * timer, so that it does not keep the process alive.
  */
-export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
+export function purgedStorage(storage: Storage, parts: PurgeDeps): Storage {
   const { turnLog = parts.turnLog } = storage;
-  let sweptAt = Number.NEGATIVE_INFINITY;
-  let sweeping: Promise<void> = Promise.resolve();
+  let purgedAt = Number.NEGATIVE_INFINITY;
+  let purging: Promise<void> = Promise.resolve();
   const closing = new AbortController();
-  const sweepOut = async (swept: Pick<Storage, "sweep">, now: number): Promise<void> => {
+  const purgeOut = async (purged: Pick<Storage, "purge">, now: number): Promise<void> => {
     let removed = removedAtOnce;
     while (removed === removedAtOnce && !closing.signal.aborted) {
-      removed = await swept.sweep(now, removedAtOnce);
+      removed = await purged.purge(now, removedAtOnce);
     }
   };
-  const sweep = async (now: number): Promise<void> => {
-    await sweepOut(storage, now);
-    if (turnLog !== undefined) await sweepOut(turnLog, now);
+  const purge = async (now: number): Promise<void> => {
+    await purgeOut(storage, now);
+    if (turnLog !== undefined) await purgeOut(turnLog, now);
   };
-  const sweepIfDue = (): void => {
+  const purgeIfDue = (): void => {
     const now = parts.storageNow();
-    if (now === null || parts.monotonic() - sweptAt < sweepEveryMs) return;
-    sweptAt = parts.monotonic();
-    sweeping = sweeping.then(() => sweep(now)).catch(parts.report);
+    if (now === null || parts.monotonic() - purgedAt < purgeEveryMs) return;
+    purgedAt = parts.monotonic();
+    purging = purging.then(() => purge(now)).catch(parts.report);
   };
   const { exclusive } = storage;
   return {
@@ -45,19 +45,19 @@ export function sweptStorage(storage: Storage, parts: SweepParts): Storage {
     ...(exclusive && {
       exclusive: async (request, decide) => {
         const outcome = await exclusive.call(storage, request, decide);
-        sweepIfDue();
+        purgeIfDue();
         return outcome;
       },
     }),
     ...(turnLog && { turnLog }),
     commit: async (commits) => {
       const outcomes = await storage.commit(commits);
-      sweepIfDue();
+      purgeIfDue();
       return outcomes;
     },
     close: async () => {
       closing.abort();
-      await sweeping;
+      await purging;
       await storage.close();
     },
   };

@@ -2,7 +2,7 @@ import type { Commit, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
 import { scriptedStorage } from "./commit/scripted-storage.fixture.ts";
-import { sweptStorage } from "./swept-storage.ts";
+import { purgedStorage } from "./purged-storage.ts";
 import { morning, testClock } from "./test-ledger.fixture.ts";
 
 const hour = 3_600_000;
@@ -22,7 +22,7 @@ const comparing: Commit = {
 interface TestContext {
   readonly storage: Storage;
   /** The time and limit of each purge. */
-  readonly sweeps: { readonly now: number; readonly limit: number }[];
+  readonly purges: { readonly now: number; readonly limit: number }[];
   readonly reports: unknown[];
   readonly clock: ReturnType<typeof testClock>;
 }
@@ -30,69 +30,69 @@ interface TestContext {
 /** A storage whose purges remove these numbers of records, or fail. */
 function setUp(removals: (number | Error)[] = [], storageNow?: () => number | null): TestContext {
   const clock = testClock();
-  const sweeps: { now: number; limit: number }[] = [];
+  const purges: { now: number; limit: number }[] = [];
   const reports: unknown[] = [];
   const kept = scriptedStorage(memoryStorage());
-  kept.sweep = async (now, limit) => {
-    sweeps.push({ now, limit });
+  kept.purge = async (now, limit) => {
+    purges.push({ now, limit });
     const removed = removals.shift() ?? 0;
     if (removed instanceof Error) throw removed;
     return removed;
   };
-  const storage = sweptStorage(kept, {
+  const storage = purgedStorage(kept, {
     monotonic: clock.monotonic,
     storageNow: storageNow ?? clock.now,
     report: (error) => reports.push(error),
   });
-  return { storage, sweeps, reports, clock };
+  return { storage, purges, reports, clock };
 }
 
 describe("purging expired records", () => {
   it("follows the first commit, by storage time, and another commit an hour later", async () => {
-    const { storage, sweeps, clock } = setUp();
+    const { storage, purges, clock } = setUp();
     await storage.commit([comparing]);
     clock.advance(hour - 1);
     await storage.commit([comparing]);
-    expect(sweeps).toEqual([{ now: morning, limit: 500 }]);
+    expect(purges).toEqual([{ now: morning, limit: 500 }]);
     clock.advance(1);
     await storage.commit([comparing]);
     await storage.close();
-    expect(sweeps.map(({ now }) => now)).toEqual([morning, morning + hour]);
+    expect(purges.map(({ now }) => now)).toEqual([morning, morning + hour]);
   });
 
   it("continues while there are more records", async () => {
-    const { storage, sweeps } = setUp([500, 500, 499]);
+    const { storage, purges } = setUp([500, 500, 499]);
     await storage.commit([comparing]);
-    await expect.poll(() => sweeps.length).toBe(3);
+    await expect.poll(() => purges.length).toBe(3);
     await storage.close();
-    expect(sweeps).toHaveLength(3);
+    expect(purges).toHaveLength(3);
   });
 
   it("waits until storage time is known", async () => {
     let known = false;
-    const { storage, sweeps } = setUp([], () => (known ? morning : null));
+    const { storage, purges } = setUp([], () => (known ? morning : null));
     await storage.commit([comparing]);
     known = true;
-    expect(sweeps).toEqual([]);
+    expect(purges).toEqual([]);
     await storage.commit([comparing]);
-    await expect.poll(() => sweeps.length).toBe(1);
+    await expect.poll(() => purges.length).toBe(1);
   });
 
   it("does not follow a read", async () => {
-    const { storage, sweeps } = setUp();
+    const { storage, purges } = setUp();
     await storage.load([{ workspaceId: "acme", keys: [] }]);
     await storage.close();
-    expect(sweeps).toEqual([]);
+    expect(purges).toEqual([]);
   });
 
   it("does not fail a commit when it fails, and is retried an hour later", async () => {
     const broken = new Error("The disk is full.");
-    const { storage, sweeps, reports, clock } = setUp([broken]);
+    const { storage, purges, reports, clock } = setUp([broken]);
     expect(await storage.commit([comparing])).toEqual([{ kind: "committed" }]);
     await expect.poll(() => reports).toEqual([broken]);
     clock.advance(hour);
     await storage.commit([comparing]);
-    await expect.poll(() => sweeps.length).toBe(2);
+    await expect.poll(() => purges.length).toBe(2);
   });
 
   it("purges all old turns too", async () => {
@@ -109,12 +109,12 @@ describe("purging expired records", () => {
   });
 
   it("ends before the storage closes", async () => {
-    const { storage, sweeps } = setUp(Array.from({ length: 1_000 }, () => 500));
+    const { storage, purges } = setUp(Array.from({ length: 1_000 }, () => 500));
     await storage.commit([comparing]);
     await storage.close();
-    const made = sweeps.length;
+    const made = purges.length;
     await Promise.resolve();
-    expect(sweeps.length).toBe(made);
+    expect(purges.length).toBe(made);
     expect(made).toBeLessThan(1_000);
   });
 });

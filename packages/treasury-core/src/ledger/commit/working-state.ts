@@ -1,13 +1,13 @@
 import type { Claim, Commit, Doc, Entry, Head, Json, Key } from "@agent-treasury/provider";
 import { accountToRecord } from "../account.ts";
-import { type Books, type Tip, keyText } from "../books.ts";
 import type { Changes } from "../command.ts";
+import { type LedgerState, type LedgerHead, keyText } from "../ledger-state.ts";
 
 /** Cached ledger state at one version. */
-export interface CachedBooks {
+export interface CachedState {
   /** 0 before the first commit. */
   readonly version: bigint;
-  readonly tip: Tip;
+  readonly head: LedgerHead;
   readonly open: ReadonlyMap<string, Doc>;
   /** Documents to write with the first commit. */
   readonly opening: readonly Doc[];
@@ -22,9 +22,9 @@ export interface LookedUp {
 }
 
 /** Uncommitted ledger state on which a group runs. */
-export class WorkingBooks implements Books {
+export class WorkingState implements LedgerState {
   readonly workspaceId: string;
-  tip: Tip;
+  head: LedgerHead;
   readonly entries: Entry[] = [];
   readonly put: Map<string, Doc> = new Map();
   readonly claims: Claim[] = [];
@@ -32,18 +32,18 @@ export class WorkingBooks implements Books {
   readonly #isComplete: boolean;
   /** Keys that must not exist yet. */
   readonly #created: Set<string> = new Set();
-  readonly #base: CachedBooks;
+  readonly #base: CachedState;
   /** Separate, because every command scans the open documents. */
   readonly #openPut: Map<string, Doc> = new Map();
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
   readonly #now: number;
 
-  constructor(workspaceId: string, base: CachedBooks, lookedUp: LookedUp, now: number) {
+  constructor(workspaceId: string, base: CachedState, lookedUp: LookedUp, now: number) {
     this.workspaceId = workspaceId;
     this.#now = now;
     this.#base = base;
-    this.tip = base.tip;
+    this.head = base.head;
     this.#isComplete = lookedUp.isComplete;
     this.#found = new Map(lookedUp.found.map((doc) => [keyText(doc), doc]));
     this.#claimed = new Set(lookedUp.claimed.map(keyText));
@@ -76,7 +76,7 @@ export class WorkingBooks implements Books {
 
   /** `creates` lists documents that must be new. */
   apply(changes: Changes, creates: readonly Key[] = []): void {
-    this.tip = changes.tip;
+    this.head = changes.head;
     for (const entry of changes.entries) {
       this.entries.push(entry);
       this.bytes += roughBytes(entry.body);
@@ -102,7 +102,7 @@ export class WorkingBooks implements Books {
     return this.entries.length > 0 || this.put.size > 0 || this.claims.length > 0;
   }
 
-  committed(): CachedBooks {
+  committed(): CachedState {
     const open = new Map(this.#base.open);
     let { openBytes } = this.#base;
     for (const [key, doc] of this.put) {
@@ -113,22 +113,22 @@ export class WorkingBooks implements Books {
         openBytes += roughBytes(doc.body);
       } else open.delete(key);
     }
-    return { version: this.#base.version + 1n, tip: this.#written, open, opening: [], openBytes };
+    return { version: this.#base.version + 1n, head: this.#written, open, opening: [], openBytes };
   }
 
-  get #written(): Tip {
-    return { ...this.tip, account: { ...this.tip.account, writtenAt: this.#now } };
+  get #written(): LedgerHead {
+    return { ...this.head, account: { ...this.head.account, writtenAt: this.#now } };
   }
 
   change(at: number): CommittedChange {
-    const { workspaceId, entries, tip } = this;
+    const { workspaceId, entries, head } = this;
     const docs: WrittenDoc[] = [];
     for (const [key, after] of this.put) {
       const before = this.#base.open.get(key) ?? this.#found.get(key) ?? null;
       if (before !== null || this.#created.has(key)) docs.push({ before, after });
     }
-    const epochBefore = this.#base.tip.epoch;
-    return { workspaceId, at, epochBefore, epoch: tip.epoch, entries, docs };
+    const epochBefore = this.#base.head.epoch;
+    return { workspaceId, at, epochBefore, epoch: head.epoch, entries, docs };
   }
 
   get next(): Head {

@@ -9,7 +9,7 @@ import {
 } from "@agent-treasury/provider";
 import { timestamp } from "../ledger/timestamp.ts";
 
-export interface FleetSettings {
+export interface MachineSettings {
   readonly host: MachineHost | null;
   readonly machinesPerWorkspace: number;
   readonly machinesPerDeployment: number;
@@ -19,7 +19,7 @@ export interface FleetSettings {
 }
 
 /** The workspace of machine records. Its first character is not allowed in ids of callers. */
-export const fleetWorkspaceId = "~fleet";
+export const machinesWorkspaceId = "~fleet";
 
 /** The time to start a machine, and for the overhead of a command. */
 export const startMs = 300_000;
@@ -30,7 +30,7 @@ const maximumOutputBytes = 65_536;
 const silenceMs = 30_000;
 
 /** @throws TreasuryError `machines_not_connected`. */
-export function connectedHost({ host }: FleetSettings): MachineHost {
+export function connectedHost({ host }: MachineSettings): MachineHost {
   if (host === null || !host.configured()) {
     throw new TreasuryError("machines_not_connected", "No machine host is connected.");
   }

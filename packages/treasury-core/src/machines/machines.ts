@@ -18,10 +18,10 @@ import { sha256Hex } from "../ledger/hash.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { whileLeased } from "./agent-machines.ts";
 import {
-  type FleetSettings,
+  type MachineSettings,
   type MachineCommand,
   connectedHost,
-  fleetWorkspaceId,
+  machinesWorkspaceId,
   machineToWire,
   ourMachines,
   runOnMachine,
@@ -55,7 +55,7 @@ export interface MachineActionInput {
   readonly timeoutSec?: number | undefined;
 }
 
-export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
+export async function listMachines({ host }: MachineSettings): Promise<Fleet> {
   if (host === null || !host.configured()) {
     return { configured: false, spec: host?.defaultSpec() ?? unconnectedSpec, machines: [] };
   }
@@ -69,7 +69,7 @@ export async function listMachines({ host }: FleetSettings): Promise<Fleet> {
  */
 export async function provisionMachine(
   engine: Engine,
-  settings: FleetSettings,
+  settings: MachineSettings,
   input: ProvisionInput,
   keyed: KeyedRequest | null = null,
 ): Promise<AgentMachine> {
@@ -83,7 +83,7 @@ export async function provisionMachine(
 
 async function provision(
   engine: Engine,
-  settings: FleetSettings,
+  settings: MachineSettings,
   input: ProvisionInput,
   seed: string,
 ): Promise<AgentMachine> {
@@ -95,7 +95,7 @@ async function provision(
 }
 
 /** Machines without our tags are not found. */
-export async function readMachine({ host }: FleetSettings, id: string): Promise<AgentMachine> {
+export async function readMachine({ host }: MachineSettings, id: string): Promise<AgentMachine> {
   if (host === null || !host.configured()) {
     throw new TreasuryError(
       "machine_not_found",
@@ -107,7 +107,7 @@ export async function readMachine({ host }: FleetSettings, id: string): Promise<
 
 export async function actOnMachine(
   engine: Engine,
-  settings: FleetSettings,
+  settings: MachineSettings,
   input: MachineActionInput,
 ): Promise<MachineActionAnswer> {
   const host = connectedHost(settings);
@@ -144,7 +144,7 @@ export async function actOnMachine(
 
 export async function destroyMachine(
   engine: Engine,
-  settings: FleetSettings,
+  settings: MachineSettings,
   id: string,
 ): Promise<void> {
   const host = connectedHost(settings);
@@ -153,7 +153,7 @@ export async function destroyMachine(
     await host.destroy(machine.id);
     // If this fails, `recover()` closes the record.
     await engine.committer
-      .run(fleetWorkspaceId, forgetMachine(machine.name, machine.id))
+      .run(machinesWorkspaceId, forgetMachine(machine.name, machine.id))
       .catch(engine.report);
     await releasePlace(engine, machine.name);
   });

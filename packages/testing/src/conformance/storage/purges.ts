@@ -1,7 +1,7 @@
 import { claimOf, commitOf, docOf, headOf, idsOf, land, loadOne, send, viewOne } from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-export function sweeps({ test, expect }: StorageSuite): void {
+export function purges({ test, expect }: StorageSuite): void {
   test("removes expired closed documents, and no open or other ones", async (storage) => {
     const put = [
       docOf("past", { expiresAt: 999, dueAt: 1, ordinal: 5n }),
@@ -11,13 +11,13 @@ export function sweeps({ test, expect }: StorageSuite): void {
       docOf("kept", { ordinal: 1n }),
     ];
     await land(storage, commitOf("acme", 0n, { put }));
-    expect(await storage.sweep(1_000, 100)).toBe(1);
+    expect(await storage.purge(1_000, 100)).toBe(1);
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["just", "open", "later", "kept"]);
     expect((await loadOne(storage, "acme", [{ kind: "proposal", id: "past" }])).found).toEqual([]);
     expect(await storage.due(1_000, null, 10)).toEqual([]);
-    expect(await storage.sweep(1_001, 100)).toBe(1);
+    expect(await storage.purge(1_001, 100)).toBe(1);
     await land(storage, commitOf("acme", 1n, { put: [docOf("open", { expiresAt: 1 })] }));
-    expect(await storage.sweep(1_001, 100)).toBe(1);
+    expect(await storage.purge(1_001, 100)).toBe(1);
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["later", "kept"]);
   });
 
@@ -26,12 +26,12 @@ export function sweeps({ test, expect }: StorageSuite): void {
     const hour = storageNow + 3_600_000;
     const claim = [claimOf("past", storageNow - 5), claimOf("held", hour), claimOf("permanent")];
     await land(storage, commitOf("acme", 0n, { claim }));
-    expect(await storage.sweep(storageNow - 5, 100)).toBe(0);
-    expect(await storage.sweep(storageNow, 100)).toBe(1);
-    expect(await storage.sweep(storageNow, 100)).toBe(0);
+    expect(await storage.purge(storageNow - 5, 100)).toBe(0);
+    expect(await storage.purge(storageNow, 100)).toBe(1);
+    expect(await storage.purge(storageNow, 100)).toBe(0);
     const keys = claim.map(({ key }) => key);
     expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["held", "permanent"]);
-    expect(await storage.sweep(hour + 1, 100)).toBe(1);
+    expect(await storage.purge(hour + 1, 100)).toBe(1);
     expect(idsOf((await loadOne(storage, "acme", keys)).claimed)).toEqual(["permanent"]);
     expect(
       (await send(storage, commitOf("acme", 1n, { claim: [claimOf("permanent")] }))).kind,
@@ -50,9 +50,9 @@ export function sweeps({ test, expect }: StorageSuite): void {
       );
     }
     const twoDays = storageNow + 2 * 86_400_000;
-    expect(await storage.sweep(twoDays, 0)).toBe(0);
+    expect(await storage.purge(twoDays, 0)).toBe(0);
     const removed: number[] = [];
-    for (let call = 0; call < 4; call += 1) removed.push(await storage.sweep(twoDays, 10));
+    for (let call = 0; call < 4; call += 1) removed.push(await storage.purge(twoDays, 10));
     // Twelve documents, nine claims, and the ids of three commits.
     expect(removed).toEqual([10, 10, 4, 0]);
   });
@@ -60,7 +60,7 @@ export function sweeps({ test, expect }: StorageSuite): void {
   test("does not change heads, versions and entries", async (storage) => {
     await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { expiresAt: 1 })] }));
     const { storageNow } = await loadOne(storage, "acme");
-    await storage.sweep(storageNow + 400 * 86_400_000, 1_000);
+    await storage.purge(storageNow + 400 * 86_400_000, 1_000);
     expect((await loadOne(storage, "acme")).head).toEqual(headOf("acme", 1n));
     expect(await storage.workspaces(null, 10)).toEqual(["acme"]);
     expect((await send(storage, commitOf("acme", 0n))).kind).toBe("conflict");

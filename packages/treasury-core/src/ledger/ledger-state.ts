@@ -3,7 +3,7 @@ import { type Account, openAccount } from "./account.ts";
 import { hashGenesis } from "./chain.ts";
 
 /** The head of a workspace's ledger. */
-export interface Tip {
+export interface LedgerHead {
   readonly epoch: number;
   readonly sequence: bigint;
   readonly lastHash: string;
@@ -11,9 +11,9 @@ export interface Tip {
 }
 
 /** The ledger state that a command reads, after the group's earlier commands. */
-export interface Books {
+export interface LedgerState {
   readonly workspaceId: string;
-  readonly tip: Tip;
+  readonly head: LedgerHead;
   openDocs(kind: string): Iterable<Doc>;
   /** Returns an open document, or one listed in the command's `reads`. */
   doc(key: Key): Doc | undefined;
@@ -25,7 +25,7 @@ export function keyText(key: Key): string {
   return `${key.kind}\n${key.id}`;
 }
 
-export function openingTip(workspaceId: string, startingCapital: Micros, day: string): Tip {
+export function openingHead(workspaceId: string, startingCapital: Micros, day: string): LedgerHead {
   return {
     epoch: 1,
     sequence: 0n,

@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { safetyGate } from "../safety-gate.ts";
+import { screeningRules } from "../screening-rules.ts";
 import { figuresPage } from "./figures-text.fixture.ts";
-import { alarmShare, caughtShare, codeWords, figuresOf, isWrong } from "./gate-figures.fixture.ts";
 import { purchaseTable, rowsOf } from "./purchase-table.fixture.ts";
+import {
+  alarmShare,
+  caughtShare,
+  codeWords,
+  figuresOf,
+  isWrong,
+} from "./screening-figures.fixture.ts";
 import { independentSealed } from "./strangers/strangers-sealed.fixture.ts";
 import { independentTuning } from "./strangers/strangers-tuning.fixture.ts";
 
-const gate = safetyGate();
+const gate = screeningRules();
 const tuning = purchaseTable.filter((row) => !row.heldOut);
 const heldOut = purchaseTable.filter((row) => row.heldOut && row.kind !== codeWords);
 
