@@ -58,7 +58,7 @@ const glossary: readonly (readonly [term: string, instead: string])[] = [
   ["telling texts?", "literal prefilter"],
   ["housekeeping|upkeep", "maintenance"],
   ["seal(?:ed)? texts?", "salted commitment"],
-  ["purges?|purged", "purge expired records"],
+  ["sweeps?|swept", "purge expired records"],
   ["desks?", "dispatcher, service or monitor"],
   ["under way", "in flight, or running"],
   [

@@ -16,7 +16,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   treasury: ["describe-issues.ts", "ledger", "idempotency"],
   agent: ["describe-issues.ts", "ledger", "idempotency", "treasury"],
   funding: ["describe-issues.ts", "ledger", "idempotency", "treasury", "agent"],
-  fleet: ["describe-issues.ts", "ledger", "idempotency", "treasury", "agent"],
+  machines: ["describe-issues.ts", "ledger", "idempotency", "treasury", "agent"],
   mcp: ["describe-issues.ts", "ledger", "treasury", "agent"],
   telemetry: ["describe-issues.ts", "agent"],
   hooks: ["describe-issues.ts", "logging", "ledger", "treasury", "agent"],
@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "idempotency",
     "treasury",
     "agent",
-    "fleet",
+    "machines",
     "mcp",
   ],
 };
