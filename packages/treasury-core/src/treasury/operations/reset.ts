@@ -30,11 +30,11 @@ export function resetWorkspace(operator: Operator): Command<null> {
   return {
     name: "reset_workspace",
     reads: [],
-    reduce: (ledger, now) => resetBooks(ledger, operator, now),
+    reduce: (ledger, now) => resetLedger(ledger, operator, now),
   };
 }
 
-function resetBooks(ledger: LedgerState, operator: Operator, now: number): Outcome<null> {
+function resetLedger(ledger: LedgerState, operator: Operator, now: number): Outcome<null> {
   const { head } = ledger;
   if (head.account.held > 0n) {
     return refused(new TreasuryError("funds_held", "Money is held for spends in flight."));
