@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GatedSpend } from "../../screening-rules.ts";
+import type { ScreeningInput } from "../../screening-rules.ts";
 import type { PurchaseGroup } from "../purchase-group.fixture.ts";
 import {
   isHeldOut,
@@ -51,7 +51,7 @@ describe("the purchases by an independent author", () => {
 const groups: readonly PurchaseGroup[] = [...independentTuning, ...independentSealed];
 const both = spendsOf(groups);
 
-function spendsOf(of: readonly PurchaseGroup[]): GatedSpend[] {
+function spendsOf(of: readonly PurchaseGroup[]): ScreeningInput[] {
   return of.flatMap(({ prohibited = [], ordinary = [] }) => [...prohibited, ...ordinary]);
 }
 
@@ -59,6 +59,6 @@ function count(of: readonly PurchaseGroup[], side: "prohibited" | "ordinary"): n
   return of.reduce((sum, group) => sum + (group[side]?.length ?? 0), 0);
 }
 
-function textOf({ vendor, purpose }: GatedSpend): string {
+function textOf({ vendor, purpose }: ScreeningInput): string {
   return `${vendor}\n${purpose}`;
 }
