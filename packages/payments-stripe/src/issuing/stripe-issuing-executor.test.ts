@@ -150,7 +150,7 @@ describe("a spend paid by card", () => {
     expect(heldUsd).toBe(0);
     expect(proposals[0]).toMatchObject({
       status: "failed",
-      failure: "The card was closed, and nobody had paid with it.",
+      failure: "The card was closed without a payment.",
     });
   });
 

@@ -123,7 +123,7 @@ describe("a turn whose process crashed", () => {
     });
     const other = deployment.open(model, { tools: [act], storage });
     expect(await recovered(other)).toMatchObject({ rested: 1 });
-    expect(JSON.stringify(inner.requests[0]?.messages)).toContain("before the proposal expired");
+    expect(JSON.stringify(inner.requests[0]?.messages)).toContain("expired before a decision");
     expect(open).toEqual([false]);
   });
 

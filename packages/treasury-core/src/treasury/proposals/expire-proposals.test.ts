@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
 import { readProposal } from "../operations/read-treasury.ts";
 import { type TestTreasury, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
+import { asOf, isExpired, proposalFromDoc } from "./proposal-record.ts";
 
 const hour = 3_600_000;
 
@@ -80,6 +81,17 @@ describe("an undecided proposal", () => {
     const { treasury, id } = await withWaitingProposal();
     treasury.clock.advance(hour);
     expect(await treasury.deny(id)).toMatchObject({ status: "denied", operator: null });
+  });
+
+  it("is recognised as expired with the text that version 0.1 stored", async () => {
+    const { treasury, id } = await withWaitingProposal();
+    const keys = [{ kind: "proposal", id }];
+    const [snapshot] = await treasury.engine.storage.load([{ workspaceId: "acme", keys }]);
+    const expired = asOf(proposalFromDoc(snapshot!.found[0]!), treasury.clock.now() + hour);
+    const withFailure = (failure: string) => isExpired({ ...expired, failure });
+    expect(isExpired(expired)).toBe(true);
+    expect(withFailure("Nobody decided before the proposal expired.")).toBe(true);
+    expect(withFailure("The vendor is blocked.")).toBe(false);
   });
 
   it("expires by storage time, even for a process whose clock is behind", async () => {
