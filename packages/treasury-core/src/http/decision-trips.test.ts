@@ -51,10 +51,16 @@ async function proposed(treasury: Treasury): Promise<string> {
   return state.proposals[0]?.id ?? "";
 }
 
+interface DecisionOptions {
+  readonly key?: string | null;
+  readonly decision?: string;
+  readonly resume?: boolean;
+}
+
 async function decide(
   { handler }: Treasury,
   proposalId: string,
-  { key = "k", decision = "approve" }: { key?: string | null; decision?: string } = {},
+  { key = "k", decision = "approve", resume = false }: DecisionOptions = {},
 ): Promise<{ readonly status: number; readonly body: DecisionAnswer & { readonly code: string } }> {
   const response = await handler(
     new Request("http://localhost:3000/api/service/treasury/decide", {
@@ -63,7 +69,7 @@ async function decide(
         "content-type": "application/json",
         ...(key !== null && { "idempotency-key": key }),
       },
-      body: JSON.stringify({ proposalId, decision }),
+      body: JSON.stringify({ proposalId, decision, resume }),
     }),
   );
   return { status: response.status, body: await response.json() };
@@ -101,6 +107,15 @@ describe("an approval over HTTP by a process without a cached workspace", () => 
     const { storage: listing, sent } = counted(storage);
     expect(await decide(process(listing), proposalId)).toEqual(first);
     expect(sent).toEqual(["view", "load"]);
+  });
+
+  it("reads the state once if the turn resumes", async () => {
+    const storage = memoryStorage();
+    const proposalId = await proposed(process(storage));
+    const { storage: listing, sent } = counted(storage);
+    const { body } = await decide(process(listing), proposalId, { resume: true });
+    expect(sent.filter((call) => call === "view")).toHaveLength(2);
+    expect(body.state).toEqual(body.turn?.state);
   });
 
   it("returns the state that a reader gets, even with more proposals and entries than it shows", async () => {

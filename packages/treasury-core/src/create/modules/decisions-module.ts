@@ -29,7 +29,9 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
           if (input.resume !== true) return decideAndShow(engine, workspaceId, made, keyed);
           const context = { operator: decider, keyed, caller, permission };
           const decided = await decideAndResume({ engine, turns }, input, context);
-          return { ...decided, state: await readTreasury(engine, workspaceId) };
+          // The result of a turn contains the state after it.
+          const state = decided.turn?.state ?? (await readTreasury(engine, workspaceId));
+          return { ...decided, state };
         },
       },
     },
