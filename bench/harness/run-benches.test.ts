@@ -42,5 +42,5 @@ it.each(["--dry", "counting"])("does not change the document with %s", async (wo
 it("finds benches by name, and lists them for an unknown name", () => {
   expect(chooseBenches([counting], [])).toEqual([counting]);
   expect(chooseBenches([counting], ["counting"])).toEqual([counting]);
-  expect(() => chooseBenches([counting], ["guessing"])).toThrow("there are counting");
+  expect(() => chooseBenches([counting], ["guessing"])).toThrow("Use one of: counting");
 });

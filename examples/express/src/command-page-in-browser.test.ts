@@ -30,7 +30,7 @@ describe("the page, in a browser", () => {
     const { client, session } = await checkout("demo", 25.5);
     const page = await browser.newPage();
     await page.goto(session.url);
-    await page.getByRole("button", { name: "Pay with play money" }).click();
+    await page.getByRole("button", { name: "Pay with test money" }).click();
     await page.getByText("$25.50 was credited.").waitFor();
     await page.getByText("The balance is $25.50. Spends that need approval: 0.").waitFor();
     await page.reload();
@@ -42,7 +42,7 @@ describe("the page, in a browser", () => {
     const { client, session } = await checkout("acme:co", 18);
     const page = await browser.newPage();
     await page.goto(session.url);
-    await page.getByRole("button", { name: "Pay with play money" }).click();
+    await page.getByRole("button", { name: "Pay with test money" }).click();
     await page.getByText("The deposit was not started for workspace demo.").waitFor();
     await page.getByLabel("Workspace").fill("acme:co");
     await page.getByRole("button", { name: "Open" }).click();

@@ -14,7 +14,7 @@ describe("a deposit from the page and back", () => {
     const session = await client.treasury.deposit({ amountUsd: 25.5 });
     const checkout = await fetch(session.url);
     expect(checkout.status).toBe(200);
-    expect(await checkout.text()).toContain("play money");
+    expect(await checkout.text()).toContain("test money");
 
     const unpaid = await client.treasury.confirmDeposit({ sessionId: session.id });
     expect(unpaid).toMatchObject({ paid: false, depositedUsd: 0, state: { balanceUsd: 0 } });

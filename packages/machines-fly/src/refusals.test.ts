@@ -78,7 +78,7 @@ describe("a temporary rejection", () => {
     const standIn = newStandIn();
     standIn.interfere = () => refuse(429, "rate limit exceeded");
     const { code, message } = await failureOf(hostOn(standIn).list());
-    expect([code, message]).toEqual(["machine_host_error", "Fly was asked too often."]);
+    expect([code, message]).toEqual(["machine_host_error", "Fly's rate limit was reached."]);
     expect(standIn.calls).toHaveLength(7);
   });
 });

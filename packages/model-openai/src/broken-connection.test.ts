@@ -108,7 +108,9 @@ describe("a connection that breaks", () => {
     const { code, message } = await failureOf(model, parts);
     expect(textOf(parts)).toBe("So far");
     expect(code).toBe("model_failed");
-    expect(message).toBe("The model's endpoint broke off in mid-answer.");
+    expect(message).toBe(
+      "The model's endpoint closed the connection before the answer was complete.",
+    );
   });
 
   it("fails when no server listens, without the password in the message", async () => {

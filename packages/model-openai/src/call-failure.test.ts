@@ -40,21 +40,21 @@ describe("a rejected call", () => {
     [
       400,
       { message: "This model's context is 8192 tokens" },
-      "refused the request (400): This model's context is 8192 tokens",
+      "rejected the request (400): This model's context is 8192 tokens",
     ],
     [
       401,
       { message: `Incorrect API key provided: ${apiKey}` },
-      "refused the key; check OPENAI_API_KEY.",
+      "rejected the key; check OPENAI_API_KEY.",
     ],
     [402, { message: "Add credits" }, "credit is used up: Add credits"],
     [403, { message: "Country not supported" }, "does not allow this call: Country not supported"],
     [
       404,
       { message: "No such model" },
-      `knows no model test-model; check OPENAI_MODEL and OPENAI_BASE_URL: No such model`,
+      `has no model test-model; check OPENAI_MODEL and OPENAI_BASE_URL: No such model`,
     ],
-    [429, { message: "Slow down" }, "was asked too often: Slow down"],
+    [429, { message: "Slow down" }, "reached its rate limit: Slow down"],
     [429, { message: "Pay up", code: "insufficient_quota" }, "quota is used up: Pay up"],
     [500, { message: "Oh no" }, "failed (500): Oh no"],
     [503, {}, "failed (503)."],
@@ -109,9 +109,9 @@ describe("an answer with status 200", () => {
     [
       "with a code in words",
       { code: "server_error", message: "Overloaded" },
-      "failed in mid-answer: Overloaded",
+      "failed while sending the answer: Overloaded",
     ],
-    ["as a bare text", "model crashed", "failed in mid-answer: model crashed"],
+    ["as a bare text", "model crashed", "failed while sending the answer: model crashed"],
   ])("fails at an error among its events, %s", async (_how, error, words) => {
     const choices = [{ index: 0, delta: { content: "" }, finish_reason: "error" }];
     streaming(
@@ -128,12 +128,14 @@ describe("an answer with status 200", () => {
 
   it("fails at an event named error", async () => {
     streaming(chunk({ content: "a" }), 'event: error\ndata: {"message":"gone"}');
-    expect((await failureOf(model())).message).toContain("failed in mid-answer: gone");
+    expect((await failureOf(model())).message).toContain("failed while sending the answer: gone");
   });
 
   it("fails when it finishes with an error and no further text", async () => {
     streaming(chunk({ content: "a" }), chunk({}, "error"), "data: [DONE]");
-    expect((await failureOf(model())).message).toBe("The model's endpoint failed in mid-answer.");
+    expect((await failureOf(model())).message).toBe(
+      "The model's endpoint failed while sending the answer.",
+    );
   });
 
   it.each([

@@ -128,7 +128,7 @@ describe("the way tools are called", () => {
     expect(made.toolCalls).toBe("native");
     expect(openaiModel({ tools: "markup" }).toolCalls).toBe("markup");
     vi.stubEnv("OPENAI_TOOLS", "natively");
-    expect(() => openaiModel().toolCalls).toThrow("OPENAI_TOOLS is neither");
+    expect(() => openaiModel().toolCalls).toThrow("OPENAI_TOOLS must be");
     vi.unstubAllEnvs();
   });
 });

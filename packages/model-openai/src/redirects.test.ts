@@ -26,5 +26,5 @@ it("rejects redirects, also with the app's own client, and reports them", async 
   const client = new OpenAI({ apiKey: "sk-0123", baseURL: `http://127.0.0.1:${port}/v1` });
   const { message } = await failureOf(openaiModel({ model: "m", client, maximumRetries: 0 }));
   expect(asked).toEqual(["/v1/chat/completions"]);
-  expect(message).toContain("it redirects, which is not followed");
+  expect(message).toContain("redirects are not followed");
 });

@@ -39,7 +39,7 @@ describe("an answer that is not a session", () => {
     [401, { type: "invalid_request_error" }, "check STRIPE_SECRET_KEY"],
     [403, { type: "invalid_request_error", message: "needs checkout_session_read" }, "permission"],
     [404, { type: "invalid_request_error", message: "No such session" }, "No such session"],
-    [429, { type: "rate_limit_error" }, "asked too often"],
+    [429, { type: "rate_limit_error" }, "rate limit was reached"],
     [400, { type: "idempotency_error" }, "idempotency key"],
     [402, { type: "card_error", message: "Your card was declined." }, "declined"],
     [500, { type: "api_error", message: "Something broke" }, "Something broke"],

@@ -67,7 +67,7 @@ describe("an answer in pieces", () => {
     parser.push(call);
     expect(parser.end()).toHaveLength(1);
     expect(parser.end()).toEqual([]);
-    expect(() => parser.push("more")).toThrow("make a new parser");
+    expect(() => parser.push("more")).toThrow("create a new parser");
   });
 
   it("shares no state with another answer", () => {

@@ -95,12 +95,12 @@ describe("axe, on the command centre", () => {
     expect(await problemsOf(page), "dialog with a problem").toEqual([]);
     await page.getByLabel("Amount in USD").fill("5");
     await page.getByRole("button", { name: "Go to checkout" }).click();
-    await page.getByRole("button", { name: "Pay with play money" }).waitFor();
+    await page.getByRole("button", { name: "Pay with test money" }).waitFor();
     expect(await problemsOf(page), "checkout").toEqual([]);
 
     const confirmed = Promise.withResolvers<void>();
     await holdBack(page, "**/treasury/deposit?*", confirmed.promise);
-    await page.getByRole("button", { name: "Pay with play money" }).click();
+    await page.getByRole("button", { name: "Pay with test money" }).click();
     await page.getByText("Confirming the deposit").waitFor();
     expect(await problemsOf(page), "confirming").toEqual([]);
     confirmed.resolve();

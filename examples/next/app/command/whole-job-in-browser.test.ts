@@ -65,7 +65,7 @@ describe("the command centre, in a browser", () => {
     await page.waitForURL(/\/sandbox\/checkout\//);
     const confirmed = Promise.withResolvers<void>();
     await holdBack(page, "**/treasury/deposit?*", confirmed.promise);
-    await pressByKeyboard(page.getByRole("button", { name: "Pay with play money" }));
+    await pressByKeyboard(page.getByRole("button", { name: "Pay with test money" }));
     const deposit = page.getByRole("status", { name: "Deposit" });
     await deposit.getByText("Confirming the deposit").waitFor();
     expect(page.url()).toBe(`${app.url}/command?workspaceId=acme`);

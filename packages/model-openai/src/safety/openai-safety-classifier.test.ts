@@ -145,7 +145,7 @@ describe("the protocol of a model", () => {
 
   it("is not guessed without a model's name", async () => {
     vi.stubEnv("SAFETY_MODEL", "");
-    await expect(judge({})).rejects.toThrow("set SAFETY_MODEL");
+    await expect(judge({})).rejects.toThrow("Set SAFETY_MODEL");
   });
 });
 

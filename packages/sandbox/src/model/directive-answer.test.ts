@@ -49,7 +49,7 @@ describe("an answer to an instruction", () => {
   it("reports that no command was run when the tool is not available", () => {
     const answer = answerTo(says.system(system), says.user("run `ls`"));
     expect(callIn(answer)).toBeUndefined();
-    expect(answer).toContain("run_command) is not offered");
+    expect(answer).toContain("run_command tool is not available");
     expect(answer).toContain("not a language model");
   });
 
@@ -89,10 +89,7 @@ describe("an answer to an instruction", () => {
 
   it.each([
     [{ status: "executed" }, "was executed."],
-    [
-      { status: "pending", reason: "Above the threshold" },
-      "is waiting for a person's approval: Above the threshold.",
-    ],
+    [{ status: "pending", reason: "Above the threshold" }, "needs approval: Above the threshold."],
     [{ status: "denied", reason: "Over the cap." }, "was denied: Over the cap."],
     [
       {
@@ -109,8 +106,8 @@ describe("an answer to an instruction", () => {
       "was denied: It expired.",
     ],
     [{ status: "failed", failure: "The reserve" }, "failed, and no money moved: The reserve."],
-    [{ status: "approved" }, "was approved; its payment is under way."],
-    [{ status: "teleported" }, "I cannot tell what came of it."],
+    [{ status: "approved" }, "was approved. Its payment is in progress."],
+    [{ status: "teleported" }, "Its status is unknown."],
   ])("reports the outcome of a spend that is %j", (outcome, words) => {
     const answer = answerTo(
       says.system(system),
@@ -130,7 +127,7 @@ describe("an answer to an instruction", () => {
       says.tool("propose_spend", { proposal: { status: "pending", amountUsd: 5, vendor: "Acme" } }),
     );
     expect(callIn(answer)).toBeUndefined();
-    expect(answer).toContain("I did not go on to the other step.");
+    expect(answer).toContain("I did not continue with the remaining step.");
   });
 
   it("reports an error and an unreadable result", () => {
@@ -180,7 +177,7 @@ describe("an answer to an instruction", () => {
       says.user("how much is left, then dance"),
       says.tool("check_treasury", { state: { balanceUsd: -3.5, pendingCount: 2 } }),
     );
-    expect(answer).toContain("The balance is -$3.50. Spends waiting for a decision: 2.");
-    expect(answer).toContain("One step of the directive I did not understand.");
+    expect(answer).toContain("The balance is -$3.50. Spends that need approval: 2.");
+    expect(answer).toContain("I did not understand one of the steps.");
   });
 });
