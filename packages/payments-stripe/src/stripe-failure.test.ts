@@ -87,7 +87,7 @@ describe("an answer that is not a session", () => {
 
   it.each([200, 502])("is an error for other JSON with status %i", async (status) => {
     server.use(http.get(address, () => HttpResponse.json({ hello: "world" }, { status })));
-    expect((await failureOf()).message).toContain("check STRIPE_API_URL");
+    expect((await failureOf()).message).toContain("Check STRIPE_API_URL");
   });
 
   it("is retried up to the limit", async () => {

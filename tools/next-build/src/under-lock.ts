@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const lookAgainMs = 250;
 
-/** Runs a task under an exclusive lock, and takes over the lock of a dead process. */
+/** Runs a task under an exclusive lock, and takes over the lock of an exited process. */
 export async function underLock<T>(lockFile: string, task: () => Promise<T>): Promise<T> {
   await mkdir(dirname(lockFile), { recursive: true });
   while (!(await take(lockFile))) {
