@@ -132,7 +132,7 @@ describe("a turn that fails", () => {
 });
 
 describe("the result of a tool", () => {
-  it("is JSON, and null if there is none", async () => {
+  it("is JSON, and null if the tool returns nothing", async () => {
     expect(await resultOf(() => undefined)).toEqual({ ok: true, result: null });
     expect(await resultOf(() => ({ at: new Date(0), left: undefined }))).toEqual({
       ok: true,

@@ -131,7 +131,7 @@ describe("a traced turn", () => {
 it("accepts a tracer of the API alone, which records nothing without an SDK", async () => {
   const { treasury } = traced({
     model: testModel(says("Hello.")),
-    telemetry: { tracer: trace.getTracer("nobody listens") },
+    telemetry: { tracer: trace.getTracer("no-sdk") },
   });
   expect((await treasury.runTurn({ message: "Hello." })).assistant).toBe("Hello.");
 });
