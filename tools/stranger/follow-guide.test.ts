@@ -41,7 +41,7 @@ describe("following a guide", () => {
   });
 
   it("fails when a command fails, or when the output differs", async () => {
-    await expect(afterFollowing([command("false")])).rejects.toThrow("false ended with 1");
+    await expect(afterFollowing([command("false")])).rejects.toThrow("false exited with 1");
     const other = [command("echo Balance: 76 USD"), command("echo Balance: 52 USD")];
     await expect(afterFollowing([...other, printed("Balance: 76 USD")])).rejects.toThrow(
       "Balance: 52 USD",
@@ -50,6 +50,6 @@ describe("following a guide", () => {
 
   it("fails for a block without a target", async () => {
     const nowhere = { language: "ts", text: "code\n", file: null, staysRunning: false };
-    await expect(afterFollowing([nowhere])).rejects.toThrow("Nothing is said");
+    await expect(afterFollowing([nowhere])).rejects.toThrow("The guide does not name the target");
   });
 });

@@ -5,7 +5,7 @@ import { mockProvider } from "./mock-provider.fixture.ts";
 import { textOf } from "./openai-model.fixture.ts";
 import { openaiModel } from "./openai-model.ts";
 
-const question = "Say that you are here.";
+const question = "Reply with one word.";
 const clockCalls = [
   { id: "call_1", name: "read_clock", arguments: '{"city":"Oslo"}' },
   { id: "call_2", name: "read_clock", arguments: '{"city":"Lima"}' },

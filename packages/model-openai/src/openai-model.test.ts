@@ -25,7 +25,7 @@ function model(options: OpenaiModelOptions = {}) {
 describe("the OpenAI-compatible model", () => {
   beforeEach(() => {
     server.onMessage(
-      "Say that you are here.",
+      "Reply with one word.",
       { content: "I am here, and I listen." },
       { chunkSize: 5 },
     );

@@ -15,7 +15,7 @@ describe("the browser for tests", () => {
   it("reports a remedy when no browser starts", async () => {
     const missing = join(directory, "no-browser");
     await expect(startBrowser({ TREASURY_TEST_BROWSER: missing })).rejects.toThrow(
-      `No browser starts for the tests. TREASURY_TEST_BROWSER names ${missing}. Unset it`,
+      `No browser starts for the tests. TREASURY_TEST_BROWSER is set to ${missing}. Unset it`,
     );
   });
 
